@@ -1,6 +1,6 @@
 /** Plans when the next scheduled scan of a project starts. */
 import { Prisma, sql } from "@/prisma/client"
-import { nextTurn, type Schedule } from "./schedule"
+import { nextOccurrence, type Schedule } from "./schedule"
 
 type Planned = { is_active: boolean; schedule: Schedule; timezone: string }
 
@@ -10,7 +10,7 @@ export async function planNextScan(tx: Prisma.TransactionClient, teamId: string,
     select p.status = 'active' and c.status = 'active' as is_active, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
     join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
     where p.team_id = ${teamId} and p.id = ${projectId}`)
-  const next_scan_at = found?.is_active ? nextTurn(found.schedule, found.timezone, now) : null
+  const next_scan_at = found?.is_active ? nextOccurrence(found.schedule, found.timezone, now) : null
   const where = { team_id: teamId, id: projectId }
   await tx.aiProject.updateMany({ where, data: { next_scan_at, skipped_scan: Prisma.DbNull } })
 }

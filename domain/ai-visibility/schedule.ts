@@ -34,9 +34,12 @@ export const maxScansPerMonth = ({ every }: Schedule) => ({ manual: 0, daily: 31
  * Returns the first scheduled time after `after`, or null for a manual schedule. A time that daylight saving skips runs when
  * the clocks have moved forward; a time that occurs twice runs once.
  */
-export function nextTurn(of: Schedule, timezone: string, after: Date): Date | null {
-  const turns = cronsOf(of).flatMap((cron) => new Cron(cron, { timezone, paused: true }).nextRun(after) ?? [])
-  return turns.reduce<Date | null>((first, turn) => (first && first <= turn ? first : turn), null)
+export function nextOccurrence(of: Schedule, timezone: string, after: Date): Date | null {
+  const occurrences = cronsOf(of).flatMap((cron) => new Cron(cron, { timezone, paused: true }).nextRun(after) ?? [])
+  return occurrences.reduce<Date | null>(
+    (first, occurrence) => (first && first <= occurrence ? first : occurrence),
+    null,
+  )
 }
 
 function cronsOf({ every, hour = 6, minute = 0, weekday = 1, day = 1 }: Schedule): string[] {

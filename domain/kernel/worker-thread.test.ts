@@ -40,7 +40,7 @@ it("does not block this thread during a call", async () => {
   const memory = new Int32Array(new SharedArrayBuffer(4))
   const call = workerThread().run("block", memory)
   // This thread runs on during the call and then ends it.
-  for (let turn = 0; turn < 100; turn++) await setImmediate()
+  for (let tick = 0; tick < 100; tick++) await setImmediate()
   Atomics.store(memory, 0, 1)
   Atomics.notify(memory, 0)
   expect(await call).toMatch(/^(ok|not-equal)$/)

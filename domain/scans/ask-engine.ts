@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { gateOf } from "./engine-gate"
 import { brokenBy, type EngineHealth, healthOf } from "./engine-health"
-import { rest } from "./engine-turns"
+import { pauseEngine } from "./engine-rate-limit"
 import type { OpenScan } from "./open-scan"
 import { ResultWriter } from "./record-results"
 import { ask, type TaskResult } from "./task-result"
@@ -70,7 +70,7 @@ async function heed(
     if (brokenBy(health)) source.halt()
   } else if (source.halt()) {
     health.failuresInARow++
-    await rest(team_id, engine.id, Math.max(result.retryAfterSeconds ?? 0, restSeconds(health.failuresInARow)))
+    await pauseEngine(team_id, engine.id, Math.max(result.retryAfterSeconds ?? 0, restSeconds(health.failuresInARow)))
   }
 }
 

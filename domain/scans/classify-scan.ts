@@ -8,7 +8,7 @@ import { prisma } from "@/prisma/client"
 import { type Classification, claimClassification, noteAnswers, openClassifications, skipOpen } from "./classifications"
 import { gateOf } from "./engine-gate"
 import { brokenBy, healthOf } from "./engine-health"
-import { aheadMs, rest, takeTurns } from "./engine-turns"
+import { aheadMs, pauseEngine, reserveStarts } from "./engine-rate-limit"
 import { recordFailure, recordLabels } from "./record-labels"
 import { retryIn } from "./task-result"
 import type { ScanRef } from "./write-metrics"
@@ -36,7 +36,7 @@ export async function classifyScan(scan: ScanRef, { until }: { until: Date }): P
 async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Date): Promise<boolean> {
   const health = healthOf(scan.scan_id, `${sentimentModel.id} sentiment`)
   if (brokenBy(health)) await skipOpen(prisma, scan, "judge_fails")
-  if (!(await takeTurn(scan, sentimentModel, until))) return false
+  if (!(await reserveStart(scan, sentimentModel, until))) return false
   const classification = await claimClassification(scan, sentimentModel.id)
   if (!classification) return false
   try {
@@ -60,13 +60,14 @@ async function recordFailed(
 ) {
   const seconds = retryIn(failure, classification.attempts + 1)
   await recordFailure(scan, classification, failure.code, seconds)
-  if (failure.code === "rate_limited") await rest(scan.team_id, sentimentModel.id, failure.more.retryAfterSeconds ?? 5)
+  if (failure.code === "rate_limited")
+    await pauseEngine(scan.team_id, sentimentModel.id, failure.more.retryAfterSeconds ?? 5)
 }
 
 /** Waits for the engine's rate limit. Returns false when `until` comes first. */
-async function takeTurn({ team_id }: ScanRef, { id, perMinute }: TeamEngine, until: Date): Promise<boolean> {
+async function reserveStart({ team_id }: ScanRef, { id, perMinute }: TeamEngine, until: Date): Promise<boolean> {
   while (perMinute !== null && Date.now() < until.getTime()) {
-    const { count, firstAt } = await takeTurns(team_id, id, 1)
+    const { count, firstAt } = await reserveStarts(team_id, id, 1)
     const waitMs = firstAt - performance.now()
     await sleep(count > 0 ? Math.max(waitMs, 0) : Math.min(Math.max(waitMs - aheadMs, 50), 1_000))
     if (count > 0) return true

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { findProject } from "@/domain/ai-visibility/project"
 import { projectSettings } from "@/domain/ai-visibility/project-settings"
-import { maxScansPerMonth, nextTurn, type Schedule } from "@/domain/ai-visibility/schedule"
+import { maxScansPerMonth, nextOccurrence, type Schedule } from "@/domain/ai-visibility/schedule"
 import { findClient } from "@/domain/clients/client"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
@@ -69,13 +69,17 @@ export const estimateScan = defineOperation({
 })
 
 const usualVisibility = 0.3
-const turnsTold = 3
+const maxListedOccurrences = 3
 
 function turnsOf(when: Schedule, zone: string, after: Date): string[] {
-  const turns: Date[] = []
-  for (let at = nextTurn(when, zone, after); at && turns.length < turnsTold; at = nextTurn(when, zone, at))
-    turns.push(at)
-  return turns.map((at) => at.toISOString())
+  const occurrences: Date[] = []
+  for (
+    let at = nextOccurrence(when, zone, after);
+    at && occurrences.length < maxListedOccurrences;
+    at = nextOccurrence(when, zone, at)
+  )
+    occurrences.push(at)
+  return occurrences.map((at) => at.toISOString())
 }
 
 function precisionOfScan({ unbrandedPrompts, regions, runs, engines }: ScanSize, share: number) {

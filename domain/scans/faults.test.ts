@@ -5,7 +5,7 @@ import { run } from "@/domain/kernel/operation"
 import { inTeam } from "@/prisma/client"
 import { askScan } from "./ask-scan"
 import { maxConsecutiveFailures } from "./engine-health"
-import { takeTurns } from "./engine-turns"
+import { reserveStarts } from "./engine-rate-limit"
 import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
@@ -171,7 +171,7 @@ describe("an engine with a rate limit", () => {
   it("gives one of ten concurrent callers a start time", async () => {
     const { team } = await vendorProject(vendor, { engine: { per_minute: 6 } })
     const taken = await inTeam(team.id, () =>
-      Promise.all(Array.from({ length: 10 }, () => takeTurns(team.id, "openai_api", 50))),
+      Promise.all(Array.from({ length: 10 }, () => reserveStarts(team.id, "openai_api", 50))),
     )
     const given = taken.filter(({ count }) => count > 0)
     // One question every ten seconds: the next start time is too far ahead to be reserved now.

@@ -54,7 +54,7 @@ describe("a schedule", () => {
     await run(pauseClient, ada, { client_id })
     expect(await at("2026-11-23T06:00:01Z")).toEqual(nothing)
     await run(resumeClient, ada, { client_id })
-    expect(await at("2026-11-23T08:00:00Z"), "a missed turn is not made up for").toEqual(nothing)
+    expect(await at("2026-11-23T08:00:00Z"), "a missed scan does not start later").toEqual(nothing)
     expect(await at("2026-11-24T06:00:01Z")).toEqual({ started: 1, skipped: 0 })
     expect(await scans()).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 /** Starts scans that are due by their schedule. With several processes, only one starts each scan. */
 import { planNextScan, zoneOfSchedule } from "@/domain/ai-visibility/plan-next-scan"
-import { nextTurn, type Schedule } from "@/domain/ai-visibility/schedule"
+import { nextOccurrence, type Schedule } from "@/domain/ai-visibility/schedule"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, sql } from "@/prisma/client"
@@ -14,7 +14,7 @@ export async function startDueScans(until: Date, now = () => new Date()) {
   for (const ref of await dueProjects(now())) {
     if (now() > until) break
     try {
-      const outcome = await inTeam(ref.team_id, () => takeTurn(ref, now))
+      const outcome = await inTeam(ref.team_id, () => startOccurrence(ref, now))
       if (outcome) counts[outcome] += 1
     } catch (err) {
       log.error({ err, project_id: ref.project_id }, "could not start a scheduled scan; retrying in the next minute")
@@ -34,24 +34,24 @@ const dueProjects = (now: Date) =>
       order by p.next_scan_at nulls first, p.id`),
   )
 
-const takeTurn = ({ team_id, project_id }: Ref, now: () => Date) =>
+const startOccurrence = ({ team_id, project_id }: Ref, now: () => Date) =>
   prisma.$transaction(
     async (tx): Promise<"started" | "skipped" | null> => {
-      const turn = await lockTurn(tx, { team_id, project_id }, now())
-      if (!turn) return null
-      if (turn.due_at === null) {
+      const occurrence = await lockOccurrence(tx, { team_id, project_id }, now())
+      if (!occurrence) return null
+      if (occurrence.due_at === null) {
         await planNextScan(tx, team_id, project_id, now())
         return null
       }
       // Planned from now, not from the missed time, so that one scan replaces any number of missed ones.
-      const next_scan_at = nextTurn(turn.schedule, turn.timezone, now())
+      const next_scan_at = nextOccurrence(occurrence.schedule, occurrence.timezone, now())
       const where = { team_id, id: project_id }
       await tx.aiProject.updateMany({ where, data: { next_scan_at } })
       const ctx: AuditContext = { team: { id: team_id }, actor: schedule, origin: nowhere, now }
       const started = await startScan(tx, ctx, project_id, "schedule")
       if (started.scan_id !== null) return "started"
       const { code, message, fix } = started.blocker
-      const skipped_scan = { due_at: turn.due_at.toISOString(), code, message, fix }
+      const skipped_scan = { due_at: occurrence.due_at.toISOString(), code, message, fix }
       await tx.aiProject.updateMany({ where, data: { skipped_scan } })
       const skipped = {
         action: "ai_visibility.scan_skipped",
@@ -67,11 +67,11 @@ const takeTurn = ({ team_id, project_id }: Ref, now: () => Date) =>
 const schedule = { kind: "system", name: "Schedule" } as const
 const nowhere = { ip: null, userAgent: null }
 
-type Turn = { due_at: Date | null; schedule: Schedule; timezone: string }
+type Occurrence = { due_at: Date | null; schedule: Schedule; timezone: string }
 
 /** Returns undefined when another process holds the project or it is no longer due. */
-async function lockTurn(tx: Prisma.TransactionClient, { team_id, project_id }: Ref, now: Date) {
-  const [found] = await tx.$queryRaw<Turn[]>(sql`
+async function lockOccurrence(tx: Prisma.TransactionClient, { team_id, project_id }: Ref, now: Date) {
+  const [found] = await tx.$queryRaw<Occurrence[]>(sql`
     select p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
     join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
     where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and c.status = 'active' and coalesce(p.next_scan_at, ${now}) <= ${now}

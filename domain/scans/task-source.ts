@@ -1,7 +1,7 @@
 /** Hands out the tasks of one engine. Claims them in batches slightly ahead, and releases what it did not hand out. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
-import { aheadMs, takeTurns } from "./engine-turns"
+import { aheadMs, reserveStarts } from "./engine-rate-limit"
 import { isUnderWay, type OpenScan } from "./open-scan"
 import { claimTasks, releaseTasks, type Task } from "./tasks"
 
@@ -86,20 +86,20 @@ export class TaskSource {
 
   async #claim() {
     const { id, concurrency, perMinute } = this.#engine
-    const turns = perMinute === null ? null : await this.#turns()
+    const starts = perMinute === null ? null : await this.#starts()
     const claimedAt = performance.now()
-    const tasks = turns?.count === 0 ? [] : await claimTasks(this.#scan, id, turns?.count ?? concurrency)
-    const notBefore = (place: number) => (turns ? turns.firstAt + place * turns.everyMs : 0)
-    this.#held.push(...tasks.map((task, place) => ({ task, notBefore: notBefore(place), claimedAt })))
+    const tasks = starts?.count === 0 ? [] : await claimTasks(this.#scan, id, starts?.count ?? concurrency)
+    const notBefore = (index: number) => (starts ? starts.firstAt + index * starts.everyMs : 0)
+    this.#held.push(...tasks.map((task, index) => ({ task, notBefore: notBefore(index), claimedAt })))
     this.#isEmpty = tasks.length === 0
   }
 
   /** Reserves start times within the rate limit. Waits for one, because tasks may be due while the rate limit is used up. */
-  async #turns() {
+  async #starts() {
     for (;;) {
-      const turns = await takeTurns(this.#scan.team_id, this.#engine.id, this.#engine.concurrency)
-      if (turns.count > 0 || this.#isOver()) return turns
-      await sleep(Math.min(Math.max(turns.firstAt - performance.now() - aheadMs, 50), 1_000))
+      const starts = await reserveStarts(this.#scan.team_id, this.#engine.id, this.#engine.concurrency)
+      if (starts.count > 0 || this.#isOver()) return starts
+      await sleep(Math.min(Math.max(starts.firstAt - performance.now() - aheadMs, 50), 1_000))
     }
   }
 }

@@ -37,7 +37,7 @@ async function atTheTimeout(zone: Zone) {
   await vi.advanceTimersByTimeAsync(29_999)
   expect(result).toBeUndefined()
   // Lets the response of the other address family arrive.
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+  for (let tick = 0; tick < 50; tick++) await new Promise((resolve) => setImmediate(resolve))
   await vi.advanceTimersByTimeAsync(1)
   await ended
   return result

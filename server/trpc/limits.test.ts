@@ -25,7 +25,7 @@ const codeOf = (call: Promise<unknown>) =>
     () => "ok",
     (error) => error.cause.code,
   )
-const inTurn = async (count: number, call: () => Promise<unknown>) => {
+const inSequence = async (count: number, call: () => Promise<unknown>) => {
   const codes: string[] = []
   for (let i = 0; i < count; i++) codes.push(await codeOf(call()))
   return codes
@@ -34,7 +34,7 @@ const inTurn = async (count: number, call: () => Promise<unknown>) => {
 describe("the calls of a person", () => {
   it(`are limited to ${callsPerMinute.person} per minute over all addresses, and do not count for other people`, async () => {
     const [greedy, other] = [await freshPerson(), await freshPerson()]
-    const codes = await inTurn(callsPerMinute.person + 5, () => callerOf(greedy).people.getAccount({}))
+    const codes = await inSequence(callsPerMinute.person + 5, () => callerOf(greedy).people.getAccount({}))
     expect(codes.indexOf("rate_limited")).toBe(callsPerMinute.person)
     await expect(callerOf(greedy).people.getAccount({})).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
@@ -75,7 +75,7 @@ describe("the calls of people who are not signed in", () => {
   const knock = (ip: string) => callerOf(null, ip).people.getAccount({})
 
   it("are counted by network: an IPv6 /64 counts as one", async () => {
-    const codes = await inTurn(callsPerMinute.network, () => knock("2001:db8:9:9::1"))
+    const codes = await inSequence(callsPerMinute.network, () => knock("2001:db8:9:9::1"))
     expect(new Set(codes)).toEqual(new Set(["session_missing"]))
     expect(await codeOf(knock("2001:db8:9:9:ffff::2"))).toBe("rate_limited")
     expect(await codeOf(knock("2001:db8:9:a::1"))).toBe("session_missing")

@@ -9,5 +9,5 @@ export function startFakeClock() {
 
 /** Lets pending socket events arrive. */
 export async function socketEvents() {
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  for (let tick = 0; tick < 20; tick++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -5,33 +5,33 @@
 import { rows, sql } from "@/prisma/client"
 
 /** Start times of questions. `firstAt` (by `performance.now()`) is the earliest start; the others follow every `everyMs`. */
-export type Turns = { count: number; firstAt: number; everyMs: number }
+export type ReservedStarts = { count: number; firstAt: number; everyMs: number }
 
-/** Start times are given out at most this far ahead. If the process is killed, at most this much of the rate goes unused. */
+/** Start times are given out at max this far ahead. If the process is killed, at max this much of the rate goes unused. */
 export const aheadMs = 1_000
 
 /**
- * Reserves up to `most` start times of an engine with a rate limit. Returns none while the next one is further ahead than
+ * Reserves up to `max` start times of an engine with a rate limit. Returns none while the next one is further ahead than
  * `aheadMs`. Reserved start times are spent, used or not.
  */
-export async function takeTurns(teamId: string, engineId: string, most: number): Promise<Turns> {
+export async function reserveStarts(teamId: string, engineId: string, max: number): Promise<ReservedStarts> {
   const [found] = await rows<{ count: number; every_ms: number; in_ms: number }>(sql`
     with engine as (
       select greatest(next_question_at, now()) as first, 60.0 / per_minute as every from team_engine
       where team_id = ${teamId} and engine_id = ${engineId} and per_minute is not null for no key update),
-    turns as (
+    starts as (
       select first, every, case when first > now() + make_interval(secs => ${aheadMs / 1_000}) then 0
-        else least(${most}::int, greatest(1, floor(${aheadMs / 1_000} / every)))::int end as count from engine),
+        else least(${max}::int, greatest(1, floor(${aheadMs / 1_000} / every)))::int end as count from engine),
     taken as (
-      update team_engine e set next_question_at = t.first + make_interval(secs => t.count * t.every)
-      from turns t where e.team_id = ${teamId} and e.engine_id = ${engineId} and t.count > 0)
-    select count, (every * 1000)::float8 as every_ms, (extract(epoch from first - clock_timestamp()) * 1000)::float8 as in_ms from turns`)
+      update team_engine e set next_question_at = s.first + make_interval(secs => s.count * s.every)
+      from starts s where e.team_id = ${teamId} and e.engine_id = ${engineId} and s.count > 0)
+    select count, (every * 1000)::float8 as every_ms, (extract(epoch from first - clock_timestamp()) * 1000)::float8 as in_ms from starts`)
   const { count = 0, every_ms = 0, in_ms = 0 } = found ?? {}
   return { count, firstAt: performance.now() + in_ms, everyMs: every_ms }
 }
 
 /** Pauses the engine: no process starts a question to it for this many seconds. */
-export function rest(teamId: string, engineId: string, seconds: number) {
+export function pauseEngine(teamId: string, engineId: string, seconds: number) {
   return rows(sql`
     update team_engine set next_question_at = greatest(next_question_at, now() + make_interval(secs => ${seconds}))
     where team_id = ${teamId} and engine_id = ${engineId}`)
