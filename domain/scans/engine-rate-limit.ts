@@ -7,7 +7,7 @@ import { rows, sql } from "@/prisma/client"
 /** Start times of questions. `firstAt` (by `performance.now()`) is the earliest start; the others follow every `everyMs`. */
 export type ReservedStarts = { count: number; firstAt: number; everyMs: number }
 
-/** Start times are given out at max this far ahead. If the process is killed, at max this much of the rate goes unused. */
+/** Start times are given out at most this far ahead. If the process is killed, at most this much of the rate goes unused. */
 export const aheadMs = 1_000
 
 /**
