@@ -31,21 +31,21 @@ export function noticeEmail({ email, team, slug, endpoint_id, kind, detail, url,
   }
 }
 
-const whenMended =
+const howToRecover =
   "When the receiver works again, use Recover deliveries on the webhook's page to send the failed events again."
 
 const words: Record<Addressed["kind"], { happened: string; advice: string }> = {
   failing_24h: {
     happened: "has failed for 24 hours",
-    advice: `Failed events are retried on the schedule of the webhook. After five days without a success, the webhook is disabled. ${whenMended}`,
+    advice: `Failed events are retried on the schedule of the webhook. After five days without a success, the webhook is disabled. ${howToRecover}`,
   },
   failing_72h: {
     happened: "has failed for 72 hours",
-    advice: `After five days without a success, the webhook is disabled and new events are held. ${whenMended}`,
+    advice: `After five days without a success, the webhook is disabled and new events are held. ${howToRecover}`,
   },
   low_success: {
     happened: "fails more often than it succeeds",
-    advice: `Failed events are retried on the schedule of the webhook. ${whenMended}`,
+    advice: `Failed events are retried on the schedule of the webhook. ${howToRecover}`,
   },
   delayed: {
     happened: "has delayed events",
@@ -53,7 +53,7 @@ const words: Record<Addressed["kind"], { happened: string; advice: string }> = {
   },
   disabled: {
     happened: "was disabled",
-    advice: `Nothing is sent to it anymore. New events are held for 30 days. Fix the receiver, then choose Resume webhook on the webhook's page. ${whenMended}`,
+    advice: `Nothing is sent to it anymore. New events are held for 30 days. Fix the receiver, then choose Resume webhook on the webhook's page. ${howToRecover}`,
   },
   gone: {
     happened: "was disabled because its receiver asked to stop",
@@ -62,7 +62,7 @@ const words: Record<Addressed["kind"], { happened: string; advice: string }> = {
   },
   address_blocked: {
     happened: "points to an address that is not allowed",
-    advice: `Each event expires after three attempts. Correct the webhook's URL. ${whenMended}`,
+    advice: `Each event is abandoned after three attempts. Correct the webhook's URL. ${howToRecover}`,
   },
   recovered: {
     happened: "works again",
