@@ -20,6 +20,7 @@ const schema = z.strictObject({
     .string()
     .regex(/^[a-z]+$/, "needs lowercase letters")
     .optional(),
+  site: z.url("is not a web address, such as https://example.com").optional(),
   headers: z.record(z.string(), z.string()).optional(),
 })
 const right = { webhook_id: exampleId("endpoint"), since: "2026-11-01" }
@@ -50,6 +51,11 @@ test.each([
   [{ types: ["*", "*", "*"] }, "types has more than 2 items.", "Use at most 2 items."],
   [{ types: ["x"] }, "/types/0 is not one of a.b, *.", "Use one of a.b, *."],
   [{ name: "long" }, "name has more than 3 characters.", "Use at most 3 characters."],
+  [
+    { site: "here" },
+    "site is not a web address, such as https://example.com.",
+    "Use a web address, such as https://example.com.",
+  ],
   [{ slug: "A" }, "slug needs lowercase letters.", undefined],
   [{ headers: { "a/b~": 1 } }, "/headers/a~1b~0 is not text.", "Use text."],
 ])("rejects %j with a message and a fix", (change, detail, fix) => {

@@ -9,7 +9,9 @@ export const validationMessage = (issue: Raw) => told(issue as z.core.$ZodIssue)
 
 export function fixOf(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === "custom" && issue.params?.["fix"]) return issue.params["fix"]
-  const wanted = told(issue)?.wanted ?? wantedIn(issue.message)
+  const known = told(issue)
+  // A message of the schema itself says better what is wanted.
+  const wanted = (known?.words === issue.message ? undefined : wantedIn(issue.message)) ?? known?.wanted
   return wanted && `Use ${wanted}.`
 }
 

@@ -40,7 +40,7 @@ const rules = {
     detail: "The URL has a port other than 443.",
     fix: "Remove the port, and accept requests on port 443.",
   },
-  credentials: { detail: "The URL contains a user name or password.", fix: "Use a custom header for secrets." },
+  credentials: { detail: "The URL contains a user name or password.", fix: "Send secrets in a custom header instead." },
   fragment: {
     detail: "The URL has a fragment (#), which HTTP does not send.",
     fix: "Remove the # and everything after it.",
@@ -51,7 +51,7 @@ const rules = {
   },
   bad_host: {
     detail: "The host is not a valid host name.",
-    fix: "Use labels of 1 to 63 characters, and at most 253 characters in total.",
+    fix: "Labels can have 1 to 63 characters, and the whole host name 253.",
   },
   single_label: {
     detail: "The host name has only one label.",
