@@ -1,16 +1,15 @@
 /**
  * Attempts due deliveries. One run attempts many. The event is only a hint: Postgres decides which deliveries are due.
  */
-import { deliverDue } from "@/domain/deliveries/work"
 import { inngest } from "./client"
-import { deliverUntilQuiet } from "./deliver-loop"
+import { runDeliveryLoop } from "./deliver-loop"
 
 export const deliver = inngest.createFunction(
-  // Up to five processes deliver at once. A second run in the same process ends at once and leaves the work to the
-  // first.
-  { id: "deliver", triggers: [{ event: "webhooks/due" }], concurrency: 5, retries: 2 },
+  // Up to five processes deliver at once: in each, one run claims, and the one before may wait for its requests in
+  // flight. A further run in the same process ends at once and leaves the work to the first.
+  { id: "deliver", triggers: [{ event: "webhooks/due" }], concurrency: 10, retries: 2 },
   async () => {
-    const delivered = await deliverUntilQuiet(deliverDue, { handOver: wake })
+    const delivered = await runDeliveryLoop({ handOver: wake })
     if (delivered?.nextDueAt) await wakeAt(Date.parse(delivered.nextDueAt))
     return delivered
   },

@@ -1,6 +1,7 @@
 /**
- * Marks this process as alive, and releases the leases of killed processes: ten seconds after the kill, or five seconds
- * after the next start.
+ * Marks this process as alive, and releases leases that nobody works on. Expired leases, and those of this process that
+ * it does not know, are released at each check. Those of killed processes are released ten seconds after the kill, or
+ * five seconds after the next start.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
@@ -45,7 +46,7 @@ function checkFor(absent: () => Promise<number[]>, release: (processes: number[]
       const found = await absent()
       const gone = found.filter((process) => absentBefore.includes(process))
       absentBefore = found
-      if (gone.length > 0) await release(gone)
+      await release(gone)
     } catch (err) {
       absentBefore = []
       log.warn({ err }, "could not check for leases of ended processes; checking again in 5 s")

@@ -1,6 +1,7 @@
 /**
  * Sends an event when a commit creates pending work. The event is only a hint: if it is lost, the sweep finds the work.
  */
+import { wakeEndpoints } from "@/domain/deliveries/endpoint-queue"
 import { dependencyAnswers, log } from "@/domain/kernel/log"
 import { idleScans } from "@/domain/scans/open-scan"
 import { inngest, isEmbedded } from "./client"
@@ -27,8 +28,17 @@ export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.
           "could not send a wake-up event; the sweep finds the work within a minute",
         ),
     )
-  const deliverDue = throttle(() => void (notifyDeliveryLoop() || sendWakeUp({ name: "webhooks/due", data: {} })))
-  listener.on("webhook_due", deliverDue)
+  const deliverDue = () => void (notifyDeliveryLoop() || sendWakeUp({ name: "webhooks/due", data: {} }))
+  const notified = new Set<string>()
+  const wakeNotified = throttle(() => {
+    const endpointIds = [...notified]
+    notified.clear()
+    wakeEndpoints(endpointIds).then(deliverDue, logWakeError)
+  })
+  listener.on("webhook_due", (endpointId) => {
+    notified.add(endpointId)
+    wakeNotified()
+  })
   listener.onOpen(deliverDue)
   // Every process receives these notifications. The event id makes them count once.
   listener.on("webhook_notice", (id) => void sendWakeUp({ name: "webhooks/noticed", id, data: { notice_id: id } }))
@@ -41,6 +51,9 @@ export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.
   )
   listener.on("webhook_recovery", (id) => void sendWakeUp({ name: "webhooks/recovery", id, data: { recovery_id: id } }))
 }
+
+const logWakeError = (err: unknown) =>
+  log.warn({ err }, "could not mark endpoints as due; the sweep finds their deliveries within a minute")
 
 const logIdleScansError = (err: unknown) =>
   log.warn({ err }, "could not look for idle scans; the sweep finds them within a minute")

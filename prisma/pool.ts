@@ -121,7 +121,6 @@ export const queuePoolConfig = (databaseUrl: string): PoolConfig => ({
     plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
     enable_bitmapscan: "off",
-    enable_hashjoin: "off",
     enable_mergejoin: "off",
     enable_sort: "off",
     enable_incremental_sort: "off",

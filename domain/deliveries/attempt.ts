@@ -1,6 +1,8 @@
 /** Makes one attempt of a delivery that this process has leased: signs the request, sends it and records the result. */
 import { log } from "@/domain/kernel/log"
 import { liveSecrets } from "@/domain/webhooks/secrets"
+import { acrossTeams, rows } from "@/prisma/client"
+import { notifyDue } from "./endpoint-queue"
 import type { Leased } from "./leased"
 import type { Outcome } from "./outcome"
 import { recordResults } from "./record"
@@ -8,8 +10,14 @@ import { type SignedRequest, signedRequest } from "./request"
 import type { Result } from "./result"
 import { send } from "./send"
 
-/** Never throws. An error on our side becomes an outcome that does not count as an attempt. */
-export const attempt = async (leased: Leased): Promise<void> => recordResults([await tryOnce(leased)])
+/**
+ * Makes and records the attempt, then notifies all processes, because no delivery loop may be running in this one. Never throws:
+ * an error on our side becomes an outcome that does not count as an attempt.
+ */
+export async function attempt(leased: Leased): Promise<void> {
+  await recordResults([await tryOnce(leased)])
+  await acrossTeams(() => rows(notifyDue(leased.endpoint_id))).catch(() => {}) // the sweep finds what is due
+}
 
 /** Makes the attempt without recording the result. */
 export async function tryOnce(leased: Leased): Promise<Result> {

@@ -1,172 +1,137 @@
-/**
- * Builds the statement that leases due deliveries. It is fair between teams, respects the limits of each endpoint, and costs
- * the same however old the queue is.
- */
-
-import { ownNumber } from "@/domain/kernel/lease-holder"
+/** Builds the statement that leases due deliveries to this process. Its five named steps are drawn in docs/delivery.md. */
 import { type Sql, sql } from "@/prisma/client"
-import { leaseSeconds, leasesPerEndpoint, leasesPerTeam } from "./leased"
-import { leasedDeliveries } from "./leases"
+import { leaseSeconds, leasesPerEndpoint } from "./leased"
 import { teamMaySend } from "./may-send"
 import { isPending } from "./pending"
-import type { UnderWay } from "./under-way"
 
-/** Every claim looks at the newest due deliveries and their endpoints: at most this many deliveries, due for at most `latestSeconds`. */
-const latestLookedAt = 100
-const latestSeconds = 10
+/** Candidates per picked endpoint: more than are picked, because a row that another statement has locked is skipped. */
+const candidatesPerPicked = 4
 /**
  * How many due deliveries of an endpoint the claim searches. On a FIFO endpoint it looks for the message with the lowest
  * sequence number. On a paused or disabled endpoint it looks for deliveries that a person requested.
  */
 const searchedPerEndpoint = 20
 
-/** `underWay`: what this process has in flight. */
-type Leasing = { token: string; attemptIds: string[]; underWay: UnderWay }
-/** Which endpoints the claim looks at, in addition to those of the newest due deliveries. */
-export type Looking = { endpoints: number; after: string } | { from: Record<string, string> }
-export type Claiming = Leasing & { limit: number; looking: Looking }
+/** A person's delivery (resend or test event) is sent even while its endpoint is paused, disabled or throttled. */
+const isOfPerson = sql`trigger in ('manual', 'test')`
 
+export type Leasing = { token: string; attemptIds: string[] }
 /**
- * Leases up to `limit` due deliveries. The claim always looks at the endpoints of the newest due deliveries, so that new events
- * go out at once. In addition it looks at one of two sets. A walk visits the next `endpoints` endpoints with open deliveries,
- * `after` the given id, so that every endpoint gets its turn. `from` names endpoints, each with the due time at which to start.
- *
- * The start time matters for speed. Deliveries that left the queue stay in its index until Postgres vacuums them, which can
- * take minutes. Walking past them takes longer than the rest of the claim.
- *
- * Returns one row per delivery, in no order. After a walk, one row also lists the endpoints that the walk has seen. If nothing
- * was leased, that row has no delivery.
+ * `sharedSlots`: requests in flight that all teams share. `isBusy`: these are in use, so only a team without any request in
+ * flight gets a slot, and only one.
  */
+export type Claiming = Leasing & { limit: number; sharedSlots: number; isBusy: boolean }
+
+/** Leases up to `limit` due deliveries, and returns one row for each, in the order of sending. */
 export const claimStatement = (claiming: Claiming): Sql => sql`
-  with recursive ${"from" in claiming.looking ? named(claiming.looking) : walk(claiming.looking)}, ${ready(claiming)}, ${candidates},
-  turns as materialized (
-    select tid, is_probe, row_number() over (order by turn, next_attempt_at)::int as place
-    from candidate where turn <= ${leasesPerTeam} order by turn, next_attempt_at limit ${claiming.limit}),
-  chosen as materialized (
-    select d.ctid as tid, c.is_probe, c.place from turns c join webhook_delivery d on d.ctid = c.tid
-    where d.state = 'pending' for update of d skip locked),
-  ${lease(claiming)}
-  select case when l.place is null or l.place = (select min(place) from leased) then s.endpoints end as seen, l.*
-  from seen s left join (${leasedRows}) l on true`
+  with ${teams(claiming)}, ${picked(claiming)}, ${due(claiming)}, ${leased(claiming)}, ${served}
+  ${leasedRows} order by l.place`
 
 /** Leases this delivery for a person, even if its endpoint is paused, disabled or throttled. */
-export const claimOneStatement = (teamId: string, deliveryId: string, claiming: Leasing): Sql => sql`
-  with chosen as materialized (
-    select d.ctid as tid, false as is_probe, 1 as place
+export const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing): Sql => sql`
+  with due as materialized (
+    select d.id, false as is_probe, 1 as place
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id and e.state <> 'deleted'
     where d.team_id = ${teamId} and d.id = ${deliveryId} and d.state = 'pending' for update of d skip locked),
-  ${lease(claiming)}
+  ${leased(leasing)},
+  listed as (
+    update endpoint_queue q set in_flight = q.in_flight || l.id from leased l where q.endpoint_id = l.endpoint_id)
   ${leasedRows}`
 
 /**
- * Jumps from the first open delivery of one endpoint to that of the next. A step costs the same however many deliveries an
- * endpoint has.
+ * Step 1, teams: the active endpoints with the requests that their team has in flight, and the share that each team may have. One
+ * share stays free for the next team. A window reads the rows once; a join with a sum per team would compare every pair.
  */
-const walk = ({ after, endpoints }: { after: string; endpoints: number }) => sql`
-  looked as (
-    (select endpoint_id, next_attempt_at as due_from, 1 as step from webhook_delivery
-      where phase = 'open' and endpoint_id > ${after} order by endpoint_id, next_attempt_at limit 1)
-    union all
-    select d.*, l.step + 1 from looked l cross join lateral (
-      select endpoint_id, next_attempt_at from webhook_delivery
-      where phase = 'open' and endpoint_id > l.endpoint_id order by endpoint_id, next_attempt_at limit 1) d
-    where l.step < ${endpoints}),
-  seen as (select coalesce(json_agg(json_build_array(endpoint_id, due_from)), '[]') as endpoints from looked)`
-
-const named = ({ from }: { from: Record<string, string> }) => sql`
-  looked as (select key as endpoint_id, value::timestamptz as due_from from jsonb_each_text(${JSON.stringify(from)}::jsonb)),
-  seen as (select null::json as endpoints)`
+const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
+  teams as materialized (
+    select endpoint_id, team_id, next_due_at, last_served_at, cardinality(in_flight) < max_in_flight as has_room,
+      (sum(cardinality(in_flight)) over (partition by team_id))::int as team_in_flight
+    from endpoint_queue where is_active),
+  share as materialized (
+    select case when ${isBusy}::boolean then 1
+      else greatest(1, ${sharedSlots}::int / (count(distinct team_id) filter (where team_in_flight > 0)::int + 1)) end as size from teams)`
 
 /**
- * The endpoints to look at. `room` is how many more requests each may get: at most one for a FIFO endpoint and behind an open
- * breaker. `is_open` is false for an endpoint that is paused, disabled or waiting.
- *
- * This process passes the counts of its in-flight requests. Counts are looked up in JSON objects, because a join of a hundred
- * counts with a hundred endpoints compares every pair. A FIFO endpoint gets its next message only after the previous result is
- * written; a response alone is not enough.
+ * Step 2, picked: due endpoints of teams below their share. The team with the fewest requests in flight comes first, with one
+ * endpoint in each round: the one that was served longest ago. A row that changed since this statement began is left to the next claim, because the deliveries that
+ * this statement sees are older than the row. `room` is how many requests the endpoint may get.
  */
-const ready = ({ underWay: { endpoints, teams } }: Pick<Claiming, "underWay">) => sql`
-  latest as (
-    select endpoint_id from webhook_delivery
-    where ${isPending()} and next_attempt_at between now() - make_interval(secs => ${latestSeconds}) and now()
-    order by next_attempt_at desc limit ${latestLookedAt}),
-  others as materialized ( -- in two ranges, so that the index of holders leads past all that is or was our own
-    select endpoint_id, team_id, sum(leases) as leases from (
-      select endpoint_id, team_id, count(*) as leases from ${leasedDeliveries} l where holder < ${ownNumber()} group by endpoint_id, team_id
-      union all
-      select endpoint_id, team_id, count(*) from ${leasedDeliveries} l where holder > ${ownNumber()} group by endpoint_id, team_id) o
-    group by endpoint_id, team_id),
-  latest_second as materialized (
-    select endpoint_id, count(*) as leases from ${leasedDeliveries} l where updated_at > now() - interval '1 s' group by endpoint_id),
-  under_way as materialized (
-    select ${JSON.stringify(endpoints)}::jsonb as own, ${JSON.stringify(teams)}::jsonb as own_by_team,
-      (select jsonb_object_agg(endpoint_id, leases) from others) as others,
-      (select jsonb_object_agg(team_id, leases) from (select team_id, sum(leases) as leases from others group by team_id) b) as others_by_team),
-  ready as materialized (
-    select e.*, s.due_from,
-      coalesce((u.own_by_team -> e.team_id)::int, 0) + coalesce((u.others_by_team -> e.team_id)::int, 0) as team_leases,
-      least(case when e.is_fifo or e.is_probe then 1 - coalesce((u.own -> e.id -> 1)::int, 0) else ${leasesPerEndpoint} - coalesce((u.own -> e.id -> 0)::int, 0) end
-          - coalesce((u.others -> e.id)::int, 0),
-        case when e.max_per_second is not null then e.max_per_second - coalesce((select s.leases from latest_second s where s.endpoint_id = e.id), 0) - (
-          select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') end) as room
-    from (select endpoint_id, due_from from looked union all
-        select distinct endpoint_id, '-infinity'::timestamptz from latest where endpoint_id not in (select endpoint_id from looked)) s
-      cross join lateral (
-        select e.id, e.team_id, e.is_fifo, e.max_per_second, e.breaker_openings > 0 as is_probe,
-          e.state = 'active' and (e.paused_until is null or e.paused_until <= now()) as is_open
-        from webhook_endpoint e where e.id = s.endpoint_id and e.state <> 'deleted'
-          and (select ${teamMaySend()} from team t where t.id = e.team_id) offset 0) e
-      cross join under_way u)`
+const picked = ({ limit }: Claiming) => sql`
+  picked as materialized (
+    select q.*, e.max_per_second, e.paused_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as is_sent_to,
+      e.paused_until is not null and e.paused_until > now() as is_paused, m.max_in_flight, r.rate_room,
+      greatest(0, least(m.max_in_flight - cardinality(q.in_flight), r.rate_room)) as room
+    from (
+      select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, c.team_in_flight from (
+        select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from teams
+        where next_due_at <= now() and has_room and team_in_flight < (select size from share)
+        order by round, last_served_at limit ${candidatesPerPicked * limit}) c
+      join endpoint_queue q on q.endpoint_id = c.endpoint_id and q.next_due_at = c.next_due_at and q.last_served_at = c.last_served_at
+      order by c.round, c.last_served_at limit ${limit} for update of q skip locked) q
+    join webhook_endpoint e on e.id = q.endpoint_id join team t on t.id = q.team_id
+    cross join lateral (select case when e.is_fifo or e.breaker_openings > 0 then 1 else ${leasesPerEndpoint}::int end as max_in_flight) m
+    cross join lateral (select case when e.max_per_second is not null then e.max_per_second - (
+      select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') - (
+      select count(*) from webhook_delivery d where d.id = any(q.in_flight) and d.updated_at > now() - interval '1 s') end as rate_room) r)`
 
 /**
- * Deliveries that each endpoint may get, in the round-robin order of its team. A team with many requests in flight comes later.
- * Deliveries that a person requested go out at once, even if the endpoint is not open.
+ * Step 3, due: of each picked endpoint its first due deliveries, up to its room and to the share of its team. Every endpoint of
+ * a team gets its first delivery before another gets its second. A FIFO endpoint gets the message with the lowest number.
  */
-const candidates = sql`
+const due = ({ limit }: Claiming) => sql`
   waiting as (
-    select r.team_id, r.team_leases, r.is_probe, d.*
-    from ready r cross join lateral (
-      select ctid as tid, id, next_attempt_at from webhook_delivery
-      where endpoint_id = r.id and ${isPending()} and next_attempt_at between r.due_from and now()
-      order by next_attempt_at, id limit r.room) d
-    where r.is_open and r.room > 0 and not r.is_fifo
+    select p.endpoint_id, w.* from picked p cross join lateral (
+      select id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
+      order by next_attempt_at, id limit p.room) w
+    where p.is_sent_to and not p.is_paused and not p.is_fifo
     union all
-    select r.team_id, r.team_leases, r.is_probe, d.*
-    from ready r cross join lateral (
-      select w.tid, w.id, w.next_attempt_at from (
-        select ctid as tid, id, message_id, next_attempt_at from webhook_delivery
-        where endpoint_id = r.id and ${isPending()} and next_attempt_at <= now()
-        order by next_attempt_at, id limit ${searchedPerEndpoint}) w
-      join webhook_message m on m.id = w.message_id order by m.seq limit r.room) d
-    where r.is_open and r.room > 0 and r.is_fifo),
-  candidate as (
-    select tid, is_probe, next_attempt_at, team_leases + row_number() over (partition by team_id order by next_attempt_at, id) as turn
-    from waiting
+    select p.endpoint_id, w.* from picked p cross join lateral (
+      select f.id, f.next_attempt_at from (
+        select id, message_id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
+        order by next_attempt_at, id limit ${searchedPerEndpoint}) f
+      join webhook_message m on m.id = f.message_id order by m.seq limit p.room) w
+    where p.is_sent_to and not p.is_paused and p.is_fifo
     union all
-    select d.tid, false, d.next_attempt_at, 0
-    from ready r cross join lateral (
-      select ctid as tid, trigger, next_attempt_at from webhook_delivery
-      where endpoint_id = r.id and ${isPending()} and next_attempt_at <= now() order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
-    where not r.is_open and d.trigger in ('manual', 'test'))`
+    select p.endpoint_id, w.id, w.next_attempt_at from picked p cross join lateral (
+      select id, next_attempt_at, trigger from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
+      order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) w
+    where (p.is_paused or not p.is_sent_to) and ${isOfPerson}),
+  due as materialized (
+    select d.id, f.is_probe, f.place from (
+      select o.id, o.is_probe, row_number() over (order by o.round, o.next_attempt_at)::int as place from (
+        select w.id, w.next_attempt_at, p.is_probe and not p.is_paused as is_probe,
+          p.team_in_flight + row_number() over (partition by p.team_id order by w.place, p.last_served_at) as round
+        from (select w.*, row_number() over (partition by endpoint_id order by next_attempt_at, id) as place from waiting w) w
+        join picked p on p.endpoint_id = w.endpoint_id) o
+      where o.round <= (select size from share) order by o.round, o.next_attempt_at limit ${limit}) f
+    join webhook_delivery d on d.id = f.id where d.state = 'pending' for update of d skip locked)`
 
-/**
- * Leases the chosen deliveries and lists them in webhook_claim. No index covers the changed columns. Nothing else is written
- * about an attempt while it is in flight.
- */
-const lease = ({ token, attemptIds, underWay: { over, kept } }: Leasing) => sql`
+/** Step 4, leased: those deliveries get a lease. No index covers the changed columns. */
+const leased = ({ token, attemptIds }: Leasing) => sql`
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds}),
       attempt_id = (${attemptIds}::text[])[c.place], last_attempt = d.last_attempt + 1, updated_at = now()
-    from chosen c where d.ctid = c.tid returning d.id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.trigger, d.attempts,
-      d.last_attempt, d.is_retried, d.is_replayed, d.attempt_id, d.updated_at, d.lease_token, d.next_attempt_at, c.is_probe, c.place),
-  listed as (
-    insert into webhook_claim (token, holder, delivery_ids) select ${token}::uuid, ${ownNumber()}, ids from (
-      select array(select id from leased) || ${[...kept.values()]}::text[] as ids) l where cardinality(ids) > 0),
-  over as (delete from webhook_claim where token = any(${over}::uuid[]))`
+    from due c where d.id = c.id returning d.id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.trigger, d.attempts,
+      d.last_attempt, d.is_retried, d.is_replayed, d.attempt_id, d.updated_at, d.lease_token, c.is_probe, c.place)`
+
+/**
+ * Step 5, served: the rows of the picked endpoints say what is in flight, and when the next claim serves them: at the end of their
+ * pause, when their rate allows it, or when their next delivery is due.
+ */
+const served = sql`
+  served as (
+    update endpoint_queue q set last_served_at = clock_timestamp(), max_in_flight = p.max_in_flight, in_flight = q.in_flight || p.ids,
+      next_due_at = case when not p.is_sent_to then null when p.is_paused then p.paused_until
+        when cardinality(p.ids) >= p.rate_room then now() + interval '1 s' / p.max_per_second
+        else (select d.next_attempt_at from webhook_delivery d where d.endpoint_id = p.endpoint_id and ${isPending(sql`d`)} and d.id <> all(p.ids)
+          order by d.next_attempt_at limit 1) end
+    from (select p.*, coalesce(l.ids, '{}') as ids from picked p left join (
+      select endpoint_id, array_agg(id) as ids from leased group by endpoint_id) l on l.endpoint_id = p.endpoint_id offset 0) p
+    where q.endpoint_id = p.endpoint_id)`
 
 /** Rows of the type in leased.ts. */
 const leasedRows = sql`
   select l.id, l.team_id, l.endpoint_id, l.message_id, l.event_type, case when l.is_probe then 'probe' else l.trigger end as trigger, l.attempts,
     l.last_attempt, l.is_retried, l.is_replayed, l.attempt_id, l.updated_at as started_at, l.lease_token, e.url, e.retry_profile, e.api_version,
-    m.body, m.seq, l.next_attempt_at as due_at, l.place
+    m.body, m.seq
   from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id`

@@ -8,7 +8,8 @@ import { sql } from "@/prisma/client"
 import { patience } from "../testing/patience"
 import { claim } from "./claim"
 import { absentHolders, freeLeases } from "./free-leases"
-import { freshLease } from "./testing/outcomes"
+import { ownAttempts } from "./own-attempts"
+import { answered, freshLease, recorded } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
 
@@ -80,6 +81,30 @@ describe("the leases of a process", () => {
     expect(await deliveriesOf(gone)).toMatchObject([{ state: "pending" }])
     expect(await deliveriesOf(living)).toMatchObject([{ state: "leased" }])
   })
+})
+
+describe("after a Postgres crash under a living process", () => {
+  it("a lease is freed that this process does not know, and one that it works on stays", async () => {
+    const { client, close } = await session()
+    expect(await showLife(client)).toBe(true)
+    onTestFinished(hideLife)
+    const endpoint = await freshEndpoint(await freshTeam())
+    const [known, lost] = [await freshLease(endpoint), await freshLease(endpoint)]
+    ownAttempts().delete(lost.attempt_id) // the response to its claim never arrived
+    expect(await freeLeases([])).toBe(1)
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }, { state: "pending", attempts: 1 }])
+    expect(await claim()).toMatchObject([{ id: lost.id, last_attempt: 2 }])
+    await recorded(known, answered(200))
+    await close()
+  })
+})
+
+it("a check makes deliveries due whose lease expired during an outage, without waiting for the sweep", async () => {
+  const endpoint = await freshEndpoint(await freshTeam())
+  const { id } = await freshLease(endpoint)
+  await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where id = ${id}`)
+  await freeLeases([])
+  expect(await claim()).toMatchObject([{ id, last_attempt: 2 }])
 })
 
 describe("a process", () => {

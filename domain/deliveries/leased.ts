@@ -24,13 +24,9 @@ export type Leased = {
   api_version: string
   body: string
   seq: number
-  /** when it fell due */
-  due_at: string
 }
 
 /** Three times the 15 s that a request may take. A process that has not recorded its result by then is considered lost. */
 export const leaseSeconds = 45
 /** Maximum requests in flight to one endpoint. A FIFO endpoint, and one behind an open breaker, gets one. */
 export const leasesPerEndpoint = 5
-/** Maximum requests in flight per team, so that a team with many slow endpoints leaves capacity for others. */
-export const leasesPerTeam = 200

@@ -5,11 +5,10 @@ import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, database, type Sql } from "@/prisma/client"
 import { claim } from "./claim"
 import { claimStatement } from "./claim-statement"
-import { nextDueAt } from "./next-due"
+import { nextDueAt } from "./endpoint-queue"
 import { fillOld } from "./testing/fill-old"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
-import { underWay } from "./under-way"
 
 ownDatabase()
 
@@ -54,18 +53,18 @@ it("claims only through the indexes of open rows, however many old rows there ar
   await freshDeliveries(endpoint, 2_000, { agoSeconds: 60 })
   const claiming = {
     limit: 50,
-    underWay: underWay(),
-    looking: { endpoints: 100, after: "" },
+    sharedSlots: 240,
+    isBusy: false,
     token: crypto.randomUUID(),
     attemptIds: Array.from({ length: 50 }, (_, i) => `att_${i}`),
   }
   const plan = await explained(claimStatement(claiming))
   const reads = plan.filter(
-    (node) => node["Relation Name"]?.match(/delivery|attempt|message/) && node["Node Type"].includes("Scan"),
+    (node) => node["Relation Name"]?.match(/delivery|attempt|message|queue/) && node["Node Type"].includes("Scan"),
   )
   expect(reads.map((node) => node["Node Type"])).not.toContain("Seq Scan")
   const indexes = new Set(plan.flatMap((node) => node["Index Name"] ?? []))
-  for (const index of ["webhook_delivery_due_idx", "webhook_delivery_due_by_endpoint_idx"])
+  for (const index of ["endpoint_queue_active_idx", "webhook_delivery_due_by_endpoint_idx"])
     expect([...indexes]).toContain(index)
   const touched = reads.reduce(
     (sum, node) => sum + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],

@@ -5,6 +5,7 @@
 import { type Sql, sql } from "@/prisma/client"
 import { attemptOf, attemptRowColumns, ended } from "./attempt-result"
 import { notices, touched, verdicts } from "./endpoint-health"
+import { inFlightWithout, lockedQueue } from "./endpoint-queue"
 import { jsonRows } from "./json-rows"
 import { landing } from "./may-send"
 import { isPending } from "./pending"
@@ -26,12 +27,11 @@ type Recording = { results: Result[]; noticeIds: string[] }
 /** Returns one row: the deliveries written and the endpoints disabled. */
 export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
   with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
-  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${heldBack}, ${pulledForward()}
+  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${heldBack}, ${pulledForward()}, ${queue}
   select (select coalesce(json_agg(id), '[]') from delivery) as written,
     (select coalesce(json_agg(json_build_object('id', v.id, 'team_id', v.team_id, 'team_slug', t.slug, 'url', v.url, 'description', v.description,
       'state', v.next_state, 'reason', n.detail, 'first_failure_at', v.failing_since, 'failure_count', v.failed_attempts)), '[]')
-      from verdict v join team t on t.id = v.team_id join told n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled,
-    (select pg_notify('webhook_due', '')::text from pulled limit 1) as notified`
+      from verdict v join team t on t.id = v.team_id join told n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled`
 
 /** Columns of resultRow (result.ts). */
 const resultRowColumns = {
@@ -93,8 +93,16 @@ const pulledForward = () => sql`
       where p.endpoint_id = v.id and ${isPending(sql`p`)} and p.trigger = 'auto' and p.next_attempt_at > greatest(now(),
         p.updated_at + make_interval(secs => 1 + coalesce((${scheduledSeconds()}::jsonb -> v.retry_profile ->> p.attempts)::float8, 0)))
       limit ${maxPulledForward} for update skip locked) w
-      where v.probe_succeeded and v.new_failures = 0 and v.next_state = 'active')
-    returning d.id)`
+      where v.probe_succeeded and v.new_failures = 0 and v.next_state = 'active'))`
+
+/**
+ * Ends the requests in flight, and lets the next claim look at the endpoints again: results other than a success change when
+ * deliveries are due and whether the endpoint is paused.
+ */
+const queue = sql`${lockedQueue(sql`array(select distinct endpoint_id from live)`)},
+  queue as (
+    update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from live)`)}, next_due_at = now()
+    from locked l where q.endpoint_id = l.endpoint_id)`
 
 const scheduledSeconds = () =>
   JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, maxScheduledSeconds(profile)])))

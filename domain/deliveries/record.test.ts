@@ -4,6 +4,7 @@ import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { claim } from "./claim"
+import { wakeEndpoints } from "./endpoint-queue"
 import { recordResults } from "./record"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { answered, faultOfOurs, freshLease, leaseOf, noticesOf, recorded } from "./testing/outcomes"
@@ -214,6 +215,7 @@ describe("a FIFO endpoint", () => {
     expect(await claim()).toEqual([])
     expect((await endpointRow(endpoint)).paused_for).toBeGreaterThan(4)
     await ask(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)
+    await wakeEndpoints([endpoint.id])
     expect(await claim()).toMatchObject([{ id: first?.id, last_attempt: 2 }])
   })
 
@@ -230,6 +232,7 @@ describe("a FIFO endpoint", () => {
     expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(600, -1)
     expect((await deliveriesOf(endpoint))[0]?.due_in).toBeGreaterThan(5 * 3600 - 60)
     await ask(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)
+    await wakeEndpoints([endpoint.id])
     expect(await claim()).toMatchObject([{ id: second?.id }])
   })
 })

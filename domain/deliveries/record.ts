@@ -9,26 +9,35 @@ import { countAttempt, countLeaseLost } from "@/domain/kernel/tally"
 import { acrossTeams, type Prisma, prisma } from "@/prisma/client"
 import { arrivedStatement } from "./arrived-statement"
 import { leaseSeconds } from "./leased"
+import { loopSignal } from "./loop-signal"
+import { ownAttempts } from "./own-attempts"
 import { planned } from "./planned"
 import { recordStatement } from "./record-statement"
 import type { Result } from "./result"
-import { noteWritten } from "./under-way"
 
 const retryEveryMs = 250
 const noticesPerEndpoint = 4
-/** Retries while the database is unreachable, until the leases end, so that sent requests need not be sent again. Never throws. */
+
+/**
+ * Records the results, then wakes the delivery loops, because the endpoints may get their next requests. Retries while the
+ * database is unreachable, until the leases end, so that sent requests need not be sent again. Never throws.
+ */
 export async function recordResults(results: Result[]): Promise<void> {
+  await writeWithRetries(results)
+  for (const { leased } of results) ownAttempts().delete(leased.attempt_id)
+  loopSignal().notify()
+}
+
+async function writeWithRetries(results: Result[]): Promise<void> {
   const deadline = performance.now() + leaseSeconds * 1_000
   for (;;)
     try {
-      const written = await write(results)
-      results.forEach(noteWritten)
-      return noteLost(results, written)
+      return noteLost(results, await write(results))
     } catch (error) {
       if (databaseFailure(error) && performance.now() < deadline) await sleep(retryEveryMs)
       // If the database rejects one result, record each result alone, so that the others are not lost.
       else if (!databaseFailure(error) && results.length > 1)
-        return void (await Promise.all(results.map((one) => recordResults([one]))))
+        return void (await Promise.all(results.map((one) => writeWithRetries([one]))))
       else
         return log.error(
           { err: error, deliveries: results.map(({ leased }) => leased.id) },

@@ -8,6 +8,7 @@ import { freshWebhook } from "@/domain/testing/webhook"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { attempt } from "./attempt"
 import { claim } from "./claim"
+import { repairQueue } from "./endpoint-queue"
 import { getDelivery } from "./get"
 import { resendDelivery } from "./resend"
 import { loggedDeliveries } from "./testing/logged"
@@ -30,6 +31,7 @@ async function scene(more: object = {}, endpoint: object = {}) {
 const change = (statement: ReturnType<typeof sql>) => acrossTeams(() => rows(statement))
 
 async function work() {
+  await repairQueue()
   for (const leased of await claim()) await attempt(leased)
 }
 

@@ -8,6 +8,7 @@ import { requirePlan } from "@/domain/keys/authenticate"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { attempt } from "./attempt"
 import { claimDelivery } from "./claim"
+import { notifyDue } from "./endpoint-queue"
 import { delivery, exampleDelivery, requireDelivery } from "./delivery"
 import { requireContent } from "./message-content"
 
@@ -48,12 +49,12 @@ export const resendDelivery = defineOperation({
   },
 })
 
-type Found = { state: string; is_served: boolean }
+type Found = { state: string; endpoint_id: string; is_served: boolean }
 
 /** Locks the row first. If a worker has claimed the delivery meanwhile, it is seen as in flight. */
 async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: string, isRetried: boolean) {
   const [found] = (await tx.$queryRaw(sql`
-    select d.state, e.state = 'active' and coalesce(e.paused_until <= now(), true) as is_served
+    select d.state, d.endpoint_id, e.state = 'active' and coalesce(e.paused_until <= now(), true) as is_served
     from webhook_delivery d join webhook_endpoint e on e.team_id = d.team_id and e.id = d.endpoint_id
     where d.team_id = ${teamId} and d.id = ${deliveryId} for update of d`)) as [Found]
   if (found.state === "leased")
@@ -65,6 +66,6 @@ async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: 
     update webhook_delivery set state = 'pending', trigger = 'manual', is_retried = ${isRetried}, next_attempt_at = now(),
       attempts = case when state in ('pending', 'held') then attempts else 0 end, ended_at = null, updated_at = now()
     where team_id = ${teamId} and id = ${deliveryId}`)
-  await tx.$executeRaw(sql`select pg_notify('webhook_due', '')`)
+  await tx.$executeRaw(notifyDue(found.endpoint_id))
   return found
 }

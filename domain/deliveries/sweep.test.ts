@@ -79,15 +79,6 @@ describe("the sweep", () => {
     expect((await deliveriesOf(unpaid)).map(({ state }) => state)).toEqual(["held", "held"])
     expect(await claim()).toMatchObject([{ id: asked?.id, trigger: "manual" }])
   })
-
-  it("returns when the next delivery is due: at its time, or when its endpoint's pause ends", async () => {
-    const [waiting, paused] = [await fresh(), await fresh({ paused_until: new Date(Date.now() + 40_000) })]
-    await freshDeliveries(waiting, 1, { agoSeconds: -90 })
-    const inSeconds = async () => (Date.parse((await sweep()).nextDueAt ?? "") - Date.now()) / 1_000
-    expect(await inSeconds()).toBeCloseTo(90, -1)
-    await freshDeliveries(paused)
-    expect(await inSeconds()).toBeCloseTo(40, -1)
-  })
 })
 
 it("expires deliveries held for more than 30 days", async () => {

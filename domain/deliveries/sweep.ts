@@ -1,14 +1,16 @@
-/** Repairs what killed processes and races leave behind: expired leases, and pending deliveries at endpoints that are not sent to. */
+/**
+ * Repairs what killed processes and races leave behind: expired leases, pending deliveries at endpoints that are not sent to, and
+ * rows of the endpoint queue that disagree with the deliveries.
+ */
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
-import { leasedDeliveries } from "./leases"
+import { inFlightWithout, leasedDeliveries, lockedQueue, repairQueue } from "./endpoint-queue"
 import { landing, teamMaySend } from "./may-send"
-import { nextDueAt } from "./next-due"
 import { isPending } from "./pending"
 import { delaysSeconds, retryProfiles } from "./retry-schedule"
 
 const perStep = 1_000
-/** A lease that no claim has listed, such as one of an earlier version, is found among this many of the longest due deliveries. */
+/** A lease that the endpoint queue does not list, such as one of an earlier version, is found among this many of the longest due deliveries. */
 const oldestLookedAt = 5_000
 /** Maximum attempts of any kind after a lost lease. Stops a message that crashes each process that sends it. */
 const maxAttemptsOfAnyKind = 50
@@ -18,18 +20,24 @@ export type Swept = {
   woken: number
   /** deliveries that were held or cancelled because their endpoint is no longer sent to */
   stopped: number
-  nextDueAt: string | null
 }
 
 /** Across teams: workers deliver for all teams. */
 export const sweep = (): Promise<Swept> =>
   acrossTeams(async () => {
-    const woken = await inSteps(endedLeases)
+    const woken = await returnExpiredLeases()
     const stopped = await inSteps(atClosedEndpoints)
-    await rows(forgetClaims)
-    // Stopped deliveries are expected: an event can be published while an endpoint is paused. Expired leases are not expected.
-    if (woken + stopped > 0) log[woken > 0 ? "warn" : "info"]({ woken, stopped }, "swept")
-    return { woken, stopped, nextDueAt: await nextDueAt() }
+    await repairQueue()
+    if (stopped > 0) log.info({ stopped }, "the sweep stopped deliveries of endpoints that are not sent to")
+    return { woken, stopped }
+  })
+
+/** Makes deliveries with an expired lease due again. Returns how many. Across teams: workers deliver for all teams. */
+export const returnExpiredLeases = (): Promise<number> =>
+  acrossTeams(async () => {
+    const woken = await inSteps(endedLeases)
+    if (woken > 0) log.warn({ deliveries: woken }, "leases expired without a result; their deliveries are due again")
+    return woken
   })
 
 /** Runs steps until one changes fewer than `perStep` rows. Each step commits separately. Returns how many rows were changed. */
@@ -45,7 +53,7 @@ export async function inSteps(step: () => Sql): Promise<number> {
 /**
  * Returns deliveries with an expired lease to the queue. The request may have arrived, so it counts as an attempt. It may also
  * be lost, so at least one attempt always remains. The delivery is due at once, because the lease was longer than the retry
- * delay after an error on our side. It stays at its position in the line.
+ * delay after an error on our side. It stays at its position in the line. All processes are notified.
  *
  * Earlier versions inserted the attempt when it started, hence `on conflict do nothing`.
  */
@@ -56,7 +64,7 @@ const endedLeases = () => sql`
       order by next_attempt_at limit ${oldestLookedAt}) d where state = 'leased' and leased_until < now()),
   ended as materialized (
     select d.* from (select id from listed union select id from oldest limit ${perStep}) l cross join lateral (
-      select id, updated_at from webhook_delivery where id = l.id and state = 'leased' and leased_until < now() for update skip locked) d),
+      select id, endpoint_id, updated_at from webhook_delivery where id = l.id and state = 'leased' and leased_until < now() for update skip locked) d),
   woken as (
     update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
       state = case when d.last_attempt >= ${maxAttemptsOfAnyKind} then 'exhausted' else ${landing} end,
@@ -68,17 +76,15 @@ const endedLeases = () => sql`
   unknown as (
     insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at, ended_at)
     select w.attempt_id, w.team_id, w.id, w.endpoint_id, w.message_id, w.event_type, w.last_attempt, w.trigger, 'unknown', w.url, w.began_at, now()
-    from woken w where w.attempt_id is not null on conflict do nothing)
+    from woken w where w.attempt_id is not null on conflict do nothing),
+  ${lockedQueue(sql`array(select distinct endpoint_id from ended)`)},
+  queue as (
+    update endpoint_queue q set in_flight = ${inFlightWithout(sql`array(select id from ended)`)}, next_due_at = now()
+    from locked l where q.endpoint_id = l.endpoint_id returning pg_notify('webhook_due', q.endpoint_id))
   select count(*) as count from woken`
 
 const attemptsOfProfile = () =>
   JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, delaysSeconds(profile).length])))
-
-/** Deletes claims that have no leased deliveries left. */
-const forgetClaims = sql`
-  delete from webhook_claim c where not exists (
-    select from unnest(c.delivery_ids) as listed(id) cross join lateral (
-      select from webhook_delivery where id = listed.id and state = 'leased' and updated_at <= c.claimed_at offset 0) d)`
 
 /**
  * Holds or cancels deliveries that were published or retried just as their endpoint was paused or their team's plan ended.

@@ -1,116 +1,94 @@
 /**
- * Delivers due deliveries: claims them, makes the attempts and records the results, until nothing is due. Several processes can
- * do this at once.
+ * The delivery loop: claims due deliveries, sends them and records the results, until nothing is due. Several loops can run at
+ * once, in one process and in many.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"
 import { expectSecrets } from "@/domain/webhooks/secrets"
-import { faultOfOurs, tryOnce } from "./attempt"
-import { claim, isAround, maxClaimed, mayBeMore } from "./claim"
-import { type Leased, leaseSeconds } from "./leased"
-import { nextDueAt } from "./next-due"
-import { places } from "./places"
+import { tryOnce } from "./attempt"
+import { claim } from "./claim"
+import { nextDueAt, repairQueue } from "./endpoint-queue"
+import type { Leased } from "./leased"
+import { loopSignal } from "./loop-signal"
+import { ownAttempts } from "./own-attempts"
 import { Recorder } from "./recorder"
+import { requestSlots } from "./request-slots"
 
-/** Claims continue until this many deliveries wait for a slot, so that the next requests are ready when the last ones end. */
-const maxWaiting = 100
-/** Wait for a delivery that falls due within this time. */
-const worthWaitingMs = 1_000
-/** How often to look for due deliveries while requests are in flight. */
-const lookEveryMs = 1_000
-/** The same, when other endpoints may have due deliveries. */
-const lookSoonMs = 10
+/** The loop waits for a delivery that falls due within this time. */
+const maxWaitForDueMs = 1_000
+/** How often to claim without a notification: slots and endpoints become free in other processes, too. */
+const pollEveryMs = 250
+const repairEveryMs = 5_000
 const retryEveryMs = 250
-const maxWaitMs = (leaseSeconds - 20) * 1_000
 
 /** `nextDueAt` in the past: `until` was reached before the work was done. */
 export type Delivered = { attempted: number; nextDueAt: string | null }
 
-/** `onSlotFree`: called when a request ends after `until`, so that another call can use its slot. */
-type Limits = { until: Date; onSlotFree?: () => void }
+/**
+ * `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at the end of the last claim, when requests
+ * may still be in flight. `isQuiet` is false if `until` was reached.
+ */
+type Limits = { until: Date; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
 
-/** Stops claiming at `until`, then waits for requests in flight, which takes 15 s at most. */
-export async function deliverDue({ until, onSlotFree = () => {} }: Limits): Promise<Delivered> {
-  const attempts = new Attempts(() => Date.now() < until.getTime() || onSlotFree())
-  let attempted = 0
+/** Stops claiming at `until`, which the caller may move, then waits for its requests in flight, which takes 15 s at most. */
+export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }: Limits): Promise<Delivered> {
+  const sender = new Sender()
+  let repairedAt = Number.NEGATIVE_INFINITY
   let isQuiet = false
-  while (!isQuiet && Date.now() < until.getTime()) {
-    const { ended } = attempts
-    const isRoom = places().free >= -maxWaiting
-    const leased = isRoom ? await claimAgain(until) : []
-    expectSecrets(leased.map(({ endpoint_id }) => endpoint_id))
-    for (const one of leased) void attempts.start(one)
-    attempted += leased.length
-    // After a full claim, or when a request ended during the claim, more deliveries may be ready.
-    if (leased.length === maxClaimed || (isRoom && attempts.ended > ended)) continue
-    if (attempts.count > 0) await attempts.change(leased.length > 0 && mayBeMore() ? lookSoonMs : lookEveryMs)
-    // Other calls in this process may hold all slots and be past their `until`. Then only this call can claim more.
-    else if (!isRoom) await sleep(lookSoonMs)
-    else if (isAround()) isQuiet = !(await isDueSoon(until))
+  const isOver = () => Date.now() >= until.getTime()
+  while (!isQuiet && !isOver()) {
+    const seen = loopSignal().count
+    const { free } = requestSlots()
+    const leased = free > 0 ? await claimWithRetries(free, until) : []
+    sender.start(leased)
+    if (leased.length > 0) continue
+    if (performance.now() - repairedAt > repairEveryMs) {
+      repairedAt = performance.now()
+      if ((await repairQueue()) > 0) continue
+    }
+    const next = await nextDueAt()
+    const dueInMs = next === null ? Number.POSITIVE_INFINITY : Date.parse(next) - Date.now()
+    const leftMs = until.getTime() - Date.now()
+    if (ownAttempts().size === 0 && dueInMs > maxWaitForDueMs)
+      isQuiet = !(await loopSignal().wait(seen, Math.min(lingerMs, leftMs)))
+    else await loopSignal().wait(seen, Math.min(dueInMs > 0 ? dueInMs : pollEveryMs, pollEveryMs, leftMs))
   }
-  await attempts.end()
-  return { attempted, nextDueAt: isQuiet ? await nextDueAt() : new Date().toISOString() }
+  onLastClaim(isQuiet)
+  await sender.ended()
+  return { attempted: sender.attempted, nextDueAt: isQuiet ? await nextDueAt() : new Date().toISOString() }
 }
 
-/** The attempts that this call has started. */
-class Attempts {
+/** Sends the requests that this loop has started. */
+class Sender {
   readonly #recorder = new Recorder()
-  #changed = () => {}
-  readonly #onEnd: () => void
-  count = 0
-  ended = 0
+  readonly #inFlight = new Set<Promise<void>>()
+  attempted = 0
 
-  constructor(onEnd: () => void) {
-    this.#onEnd = onEnd
-  }
-
-  async start(leased: Leased) {
-    const claimedAt = performance.now()
-    this.count++
-    try {
-      await this.#recorder.add(await places().run(() => tryInTime(leased, claimedAt)))
-    } finally {
-      this.count--
-      this.ended++
-      this.#changed()
-      this.#onEnd()
+  start(leased: Leased[]) {
+    expectSecrets(leased.map(({ endpoint_id }) => endpoint_id))
+    this.attempted += leased.length
+    for (const one of leased) {
+      const ended = this.#send(one).finally(() => this.#inFlight.delete(ended))
+      this.#inFlight.add(ended)
     }
   }
 
-  /** Resolves when an attempt has ended, so that its endpoint may get the next, or after `maxMs`. */
-  async change(maxMs: number) {
-    let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((resolve) => {
-      this.#changed = resolve
-      timer = setTimeout(resolve, maxMs)
-    })
-    clearTimeout(timer)
+  async #send(leased: Leased) {
+    await this.#recorder.add(await requestSlots().run(() => tryOnce(leased)))
   }
 
-  async end() {
-    while (this.count > 0) await this.change(lookEveryMs)
+  async ended() {
+    await Promise.all(this.#inFlight)
   }
 }
 
-/** Skips the attempt if the lease could end before the request does. The delivery stays due and no attempt is counted. */
-const tryInTime = (leased: Leased, claimedAt: number) =>
-  performance.now() - claimedAt < maxWaitMs ? tryOnce(leased) : { leased, outcome: faultOfOurs, requestHeaders: {} }
-
 /** Claims again while the database is briefly unreachable. */
-async function claimAgain(until: Date): Promise<Leased[]> {
+async function claimWithRetries(limit: number, until: Date): Promise<Leased[]> {
   for (;;)
     try {
-      return await claim()
+      return await claim(limit)
     } catch (error) {
       if (!databaseFailure(error) || Date.now() + retryEveryMs > until.getTime()) throw error
       await sleep(retryEveryMs)
     }
-}
-
-async function isDueSoon(until: Date): Promise<boolean> {
-  const next = await nextDueAt()
-  const waitMs = next === null ? Number.POSITIVE_INFINITY : Date.parse(next) - Date.now()
-  if (waitMs > worthWaitingMs || Date.now() + waitMs > until.getTime()) return false
-  await sleep(Math.max(waitMs, 1))
-  return true
 }

@@ -127,9 +127,7 @@ export const retention: Record<string, RetentionRule> = {
         t.created_at < ${before} and not exists (select from webhook_delivery d where d.message_id = t.id)`,
       ),
   },
-  webhook_claim: {
-    deletedBy: "The process that wrote the row, or the sweep of each minute (domain/deliveries/sweep.ts).",
-  },
+  endpoint_queue: { deletedWith: "webhook_endpoint" },
   webhook_attempt_hour: {
     // The charts look back 30 days.
     deleteExpired: () => deleteWhere("webhook_attempt_hour", sql`t.hour < date_trunc('hour', ${daysAgo(31)}, 'UTC')`),

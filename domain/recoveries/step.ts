@@ -67,7 +67,7 @@ async function lock(tx: Prisma.TransactionClient, teamId: string, recoveryId: st
 
 /** Locks messages before deliveries, in the same order as the removal of content. */
 async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
-  const { id, team_id, after_at, after_id, states, slot } = running
+  const { id, team_id, endpoint_id, after_at, after_id, states, slot } = running
   const [batch] = (await tx.$queryRaw(sql`
     with next as (select d.id, d.created_at from ${undelivered(running)} and (d.created_at, d.id) > (${after_at}, ${after_id})
       order by d.created_at, d.id limit ${perStep} for share of m),
@@ -80,7 +80,7 @@ async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<B
       from placed p where d.team_id = ${team_id} and d.id = p.id and d.state = any(${states}) and ${isRecoverable} returning 1)
     select (select count(*)::int from placed) as seen, (select count(*)::int from changed) as done,
       (select created_at from placed order by place desc limit 1) as last_at, (select id from placed order by place desc limit 1) as last_id,
-      pg_notify('webhook_due', '')::text`)) as [Batch]
+      pg_notify('webhook_due', ${endpoint_id})::text`)) as [Batch]
   return batch
 }
 

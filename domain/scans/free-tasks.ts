@@ -19,6 +19,7 @@ export const absentAskers = (): Promise<number[]> =>
 /** Frees the leases of those `askers` that are still absent. Returns how many there were. A worker finds the tasks within seconds. */
 export const freeTasks = (askers: number[]): Promise<number> =>
   acrossTeams(async () => {
+    if (askers.length === 0) return 0
     const gone = sql`l.number = any(${askers}::int[]) and l.number not in (${living})`
     const tasks = await rows(sql`
       update scan_task t set due_at = now() from (${leases}) l

@@ -1,5 +1,5 @@
 /** Counts attempts by endpoint and hour once the hour is over. The charts read these counts, so they need not read every attempt. */
-import { leasedDeliveries } from "@/domain/deliveries/leases"
+import { leasedDeliveries } from "@/domain/deliveries/endpoint-queue"
 import { acrossTeams, join, raw, rows, type Sql, sql } from "@/prisma/client"
 import { bucketOf } from "./time-histogram"
 

@@ -1,6 +1,7 @@
 /** Resumes a webhook endpoint that was paused or disabled, and sends or skips its held events. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { notifyDue } from "@/domain/deliveries/endpoint-queue"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -42,6 +43,7 @@ export const resumeWebhook = defineOperation({
       const { state } = await lockWebhook(tx, waiting.teamId, webhook_id)
       await tx.$executeRaw(sql`update webhook_endpoint set state = 'active', disabled_at = null, disabled_reason = null,
         ${streakReset}, updated_at = now() where team_id = ${waiting.teamId} and id = ${webhook_id}`)
+      await tx.$executeRaw(notifyDue(webhook_id))
       const record = { subject_id: webhook_id, before: { state }, after: { held, count: before.counts.held } }
       await recordAudit(ctx, { action: "endpoint.enabled", ...record }, tx)
     })

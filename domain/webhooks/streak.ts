@@ -1,4 +1,5 @@
 /** Resets an endpoint's failure streak, notices, pause and breaker. */
+import { notifyDue } from "@/domain/deliveries/endpoint-queue"
 import { type Prisma, sql } from "@/prisma/client"
 
 /**
@@ -15,5 +16,5 @@ export const streakReset = sql`first_failure_at = null, last_failure_at = null, 
 export async function endWait(tx: Prisma.TransactionClient, teamId: string, webhookId: string) {
   await tx.$executeRaw(sql`update webhook_endpoint set paused_until = null, updated_at = now()
     where team_id = ${teamId} and id = ${webhookId} and paused_until is not null`)
-  await tx.$executeRaw(sql`select pg_notify('webhook_due', '')`)
+  await tx.$executeRaw(notifyDue(webhookId))
 }

@@ -1,6 +1,7 @@
 /** Updates a webhook endpoint. Omitted settings stay as they are. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { notifyDue } from "@/domain/deliveries/endpoint-queue"
 import { matchesType } from "@/domain/events/catalogue"
 import type { TeamContext } from "@/domain/kernel/context"
 import { id } from "@/domain/kernel/ids"
@@ -74,6 +75,7 @@ async function write(
     await tx.$executeRaw(
       sql`update webhook_endpoint set ${streakReset} where team_id = ${team_id} and id = ${webhookId}`,
     )
+  await tx.$executeRaw(notifyDue(webhookId)) // another URL ends a pause, and other limits may allow more requests
   const { before, after } = differences(old, { ...settings, ...(headers && { header_names: Object.keys(headers) }) })
   if (headers || Object.keys(after).length > 0)
     await recordAudit(ctx, { action: "endpoint.updated", subject_id: webhookId, before, after }, tx)

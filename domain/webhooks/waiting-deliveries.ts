@@ -2,6 +2,7 @@
  * Moves all waiting deliveries of an endpoint from one state to another. Works in steps that commit separately, so that no
  * statement runs long or blocks others. Skips leased deliveries, which belong to the process that sends them.
  */
+import { notifyDue } from "@/domain/deliveries/endpoint-queue"
 import { isPending } from "@/domain/deliveries/pending"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 
@@ -20,16 +21,23 @@ export async function holdAllPending(teamId: string) {
   for (const { id } of endpoints) await holdPending({ teamId, endpointId: id })
 }
 
-/** Makes held deliveries due at once and notifies the workers. */
-export async function releaseHeld(waiting: Waiting) {
-  const released = await move(waiting, isHeld, sql`state = 'pending', next_attempt_at = now()`)
-  if (released > 0) await rows(sql`select pg_notify('webhook_due', '')`)
-  return released
-}
+/** Makes held deliveries due at once. */
+export const releaseHeld = (waiting: Waiting) =>
+  makeDue(waiting, isHeld, sql`state = 'pending', next_attempt_at = now()`)
 
 /** Makes deliveries due that wait for a later time, except those of a recovery, which have their own pace. */
 export const retryPending = (waiting: Waiting) =>
-  move(waiting, sql`${isPending()} and next_attempt_at > now() and trigger <> 'recover'`, sql`next_attempt_at = now()`)
+  makeDue(
+    waiting,
+    sql`${isPending()} and next_attempt_at > now() and trigger <> 'recover'`,
+    sql`next_attempt_at = now()`,
+  )
+
+async function makeDue(waiting: Waiting, which: Sql, change: Sql) {
+  const moved = await move(waiting, which, change)
+  if (moved > 0) await rows(notifyDue(waiting.endpointId))
+  return moved
+}
 
 /** Cancels held deliveries. */
 export const cancelHeld = (waiting: Waiting, which = empty) => move(waiting, sql`${isHeld}${which}`, cancelled)

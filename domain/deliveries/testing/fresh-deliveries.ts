@@ -6,8 +6,8 @@ type Endpoint = { id: string; team_id: string }
 type Made = { id: string; message_id: string }
 
 /**
- * Creates `count` deliveries, due for `agoSeconds`, oldest first. With another `state` they have no due time. Leased ones are
- * listed as if by a process that is gone. Workers are notified as for any delivery.
+ * Creates `count` deliveries, due for `agoSeconds`, oldest first. With another `state` they have no due time. The endpoint queue
+ * knows them, as after the notification of any delivery.
  */
 export async function freshDeliveries(
   endpoint: Endpoint,
@@ -28,8 +28,8 @@ export async function freshDeliveries(
         from made, lateral (select '{"id":"' || message_id || '","type":"signal.created","seq":' || seq || ',"data":' || ${JSON.stringify(data)} || '}' as body) b),
       delivery as (insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
         select id, ${team_id}, message_id, ${id}, ${eventType}, ${state}, ${dueAt(state, agoSeconds)} + n * interval '1 ms' from made),
-      listed as (insert into webhook_claim (token, holder, delivery_ids)
-        select gen_random_uuid(), 0, array_agg(id) from made where ${state} = 'leased' having count(*) > 0)
+      queue as (update endpoint_queue set next_due_at = case when ${state} = 'pending' then now() else next_due_at end,
+        in_flight = in_flight || case when ${state} = 'leased' then array(select id from made) end where endpoint_id = ${id})
       select id, message_id from made order by n`),
   )
 }

@@ -3,6 +3,7 @@
 import { sql } from "@/prisma/client"
 import { claimDelivery } from "../claim"
 import { classifyAnswer } from "../classify"
+import { wakeEndpoints } from "../endpoint-queue"
 import type { Leased } from "../leased"
 import type { Outcome } from "../outcome"
 import { recordResults } from "../record"
@@ -69,6 +70,7 @@ export async function hoursPass(endpoint: Endpoint, hours: number) {
     sql`update webhook_attempt set started_at = started_at - ${earlier}, ended_at = ended_at - ${earlier} where endpoint_id = ${endpoint.id}`,
   )
   await ask(sql`update webhook_notice set created_at = created_at - ${earlier} where endpoint_id = ${endpoint.id}`)
+  await wakeEndpoints([endpoint.id])
 }
 
 export const noticesOf = async (endpoint: Endpoint) =>

@@ -5,7 +5,7 @@ import { listDeliveries } from "@/domain/deliveries/list"
 import { isPending } from "@/domain/deliveries/pending"
 import { fillOld } from "@/domain/deliveries/testing/fill-old"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
-import { noteWritten } from "@/domain/deliveries/under-way"
+import { repairQueue } from "@/domain/deliveries/endpoint-queue"
 import { run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
@@ -60,7 +60,7 @@ async function measured(targets: Target[]): Promise<number[]> {
     const leased = await claim()
     if (leased.length === maxClaimed) taken.push(performance.now() - from)
     await end("succeeded", sql`id = any(${leased.map(({ id }) => id)})`)
-    for (const one of leased) noteWritten({ leased: one })
+    await repairQueue()
   }
   await cancelPending()
   return taken.slice(20)

@@ -1,0 +1,89 @@
+/**
+ * The endpoint queue: one row per endpoint that says when the next claim serves it and what is in flight to it (docs/delivery.md).
+ *
+ * `next_due_at` may be too early, never too late. Whoever makes a delivery due or ends a pause notifies, and the notified
+ * process sets the row to now. Only the claim moves a row to a later time.
+ */
+import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
+import { isPending } from "./pending"
+
+/** Notifies every process, when the transaction commits, that the endpoint has deliveries to send. */
+export const notifyDue = (endpointId: string): Sql => sql`select pg_notify('webhook_due', ${endpointId})::text`
+
+/**
+ * Makes the next claim serve these endpoints. Writes rows that are due already, too: a claim that started before the notified
+ * commit then leaves the row alone, because it has changed. Across teams: a process delivers for all teams.
+ */
+export const wakeEndpoints = async (endpointIds: string[]): Promise<void> => {
+  await acrossTeams(() => rows(sql`with ${lockedQueue(sql`${endpointIds}::text[]`)} ${wake(sql`locked`)}`))
+}
+
+/** Locks the rows of these endpoints in the order of their ids, so that two statements never wait for each other. */
+export const lockedQueue = (endpointIds: Sql): Sql => sql`locked as materialized (
+  select endpoint_id from endpoint_queue where endpoint_id = any(${endpointIds}) order by endpoint_id for no key update)`
+
+const wake = (endpoints: Sql) =>
+  sql`update endpoint_queue q set next_due_at = now() from ${endpoints} w where q.endpoint_id = w.endpoint_id`
+
+/** `in_flight` of row `q` without these deliveries. */
+export const inFlightWithout = (deliveryIds: Sql): Sql =>
+  sql`array(select id from unnest(q.in_flight) as id where id <> all(${deliveryIds}))`
+
+/**
+ * For a from clause: the leased deliveries of all processes. `offset 0` forces a lookup by id, because Postgres plans badly for
+ * short tables.
+ */
+export const leasedDeliveries = sql`(
+  select d.* from endpoint_queue q cross join unnest(q.in_flight) as listed(id) cross join lateral (
+    select * from webhook_delivery where id = listed.id and state = 'leased' offset 0) d where q.is_active)`
+
+/**
+ * When the next claim can lease something, or null when nothing waits. Leaves out endpoints at their limit of requests in flight,
+ * because the end of a request notifies the loop. Across teams: a process delivers for all teams.
+ */
+export async function nextDueAt(): Promise<string | null> {
+  const [next] = await acrossTeams(() =>
+    rows<{ at: string | null }>(
+      sql`select min(next_due_at) as at from endpoint_queue where is_active and cardinality(in_flight) < max_in_flight`,
+    ),
+  )
+  return next?.at ?? null
+}
+
+/**
+ * Corrects rows that disagree with the deliveries that exist: after a lost notification, and after a process of another version.
+ * Returns how many it corrected. Across teams: a process delivers for all teams.
+ */
+export const repairQueue = async (): Promise<number> =>
+  acrossTeams(async () => {
+    const [missed] = await rows<{ count: number }>(wakeMissed)
+    const [gone] = await rows<{ count: number }>(forgetEnded)
+    return (missed?.count ?? 0) + (gone?.count ?? 0)
+  })
+
+/** Finds deliveries that are due earlier than their endpoint. Jumps from endpoint to endpoint, so a long backlog costs nothing. */
+const wakeMissed = sql`
+  with recursive pending as (
+    (select endpoint_id, next_attempt_at from webhook_delivery where ${isPending()} order by endpoint_id, next_attempt_at limit 1)
+    union all
+    select d.* from pending p cross join lateral (
+      select endpoint_id, next_attempt_at from webhook_delivery
+      where ${isPending()} and endpoint_id > p.endpoint_id order by endpoint_id, next_attempt_at limit 1) d),
+  woken as (
+    update endpoint_queue q set next_due_at = p.next_attempt_at from pending p
+    where q.endpoint_id = p.endpoint_id and (q.next_due_at is null or q.next_due_at > p.next_attempt_at) returning 1)
+  select count(*) as count from woken`
+
+/**
+ * Removes deliveries from `in_flight` that are not leased any more. Each statement that ends a lease does so itself; this finds
+ * what a process of another version left, and deleted deliveries.
+ */
+const forgetEnded = sql`
+  with ended as materialized (
+    select q.endpoint_id, array_agg(listed.id) as ids from endpoint_queue q cross join unnest(q.in_flight) as listed(id)
+    where q.is_active and not exists (select from webhook_delivery d where d.id = listed.id and d.state = 'leased')
+    group by q.endpoint_id order by q.endpoint_id),
+  forgotten as (
+    update endpoint_queue q set in_flight = ${inFlightWithout(sql`e.ids`)}
+    from ended e where q.endpoint_id = e.endpoint_id returning 1)
+  select count(*) as count from forgotten`
