@@ -94,7 +94,7 @@ describe("the circuit breaker", () => {
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0, paused_for: null })
     await tried(endpoint, answered(502))
     const row = await endpointRow(endpoint)
-    expect(row).toMatchObject({ breaker_openings: 1, state: "active" })
+    expect(row).toMatchObject({ breaker_openings: 1, state: "active", paused_by: "breaker" })
     expect(row.paused_for).toBeCloseTo(30, 0)
   })
 

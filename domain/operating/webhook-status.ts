@@ -48,7 +48,7 @@ export async function webhookStatus({ all }: { all: boolean }): Promise<WebhookS
 const statement = (all: boolean) => sql`
   select s.* from (
     select t.slug as team, t.plan, t.is_suspended, e.id as endpoint_id, e.url, e.state, e.failure_count, e.first_failure_at,
-      e.last_success_at, e.paused_until, coalesce(e.paused_until > now(), false) as is_throttled, e.breaker_openings,
+      e.last_success_at, e.paused_until, e.paused_by, coalesce(e.paused_until > now(), false) as is_throttled, e.breaker_openings,
       e.disabled_at, e.disabled_reason, o.pending, o.oldest_pending_at, json_build_object('held', h.held) as counts,
       a.error_code as last_error, a.status as last_status,
       (${isTroubled} or e.state = 'paused_user' or e.paused_until > now()

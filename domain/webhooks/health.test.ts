@@ -75,6 +75,19 @@ describe("the health of an endpoint", () => {
     expect((await healthOf(third, over))[0]).toBe("active")
   })
 
+  it("tells apart a receiver that asked to wait, an open breaker and the order of events", async () => {
+    const team = await freshTeam({ plan: "agency" })
+    const until = inMinutes(5)
+    const why = async (paused_by: string, breaker_openings = 0) => {
+      const { id } = await freshWebhook(team, { paused_until: until, paused_by, breaker_openings, is_fifo: true })
+      const { data } = await run(getWebhook, asPerson(team), { webhook_id: id })
+      return data.why
+    }
+    expect(await why("receiver", 1)).toContain(`The receiver asked us to wait until ${told(until)}.`)
+    expect(await why("breaker", 1)).toContain("Most recent requests failed.")
+    expect(await why("order")).toContain(`The first event failed and is sent again at ${told(until)}.`)
+  })
+
   it("is paused after a manual pause, with the number of held events", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "paused_user" })

@@ -14,6 +14,7 @@ export type HealthFacts = {
   /** true while paused_until is in the future, by the clock of Postgres. */
   is_throttled: boolean
   breaker_openings: number
+  paused_by: PausedBy
   /** error of the last failed attempt */
   last_error: string | null
   disabled_reason: string | null
@@ -33,7 +34,7 @@ export function healthOf(facts: HealthFacts, canSend: boolean): { health: Health
   if (state === "disabled_auto" || state === "disabled_gone") return { health: "disabled", why: whyDisabled(facts) }
   if (state === "paused_user") return { health: "paused", why: `Paused manually. ${held(facts)}` }
   if (!canSend) return { health: "paused", why: `The team's plan does not include webhooks. ${held(facts)}` }
-  if (facts.is_throttled) return { health: "throttled", why: whyThrottled(facts) }
+  if (facts.is_throttled) return { health: "throttled", why: whyPaused(facts) }
   if (facts.failure_count >= failuresToFailing) return { health: "failing", why: whyFailing(facts) }
   return { health: "active", why: whyActive(facts) }
 }
@@ -46,10 +47,24 @@ function whyDisabled({ state, disabled_reason, ...facts }: HealthFacts) {
   return `Disabled: ${disabled_reason || cause}. ${held(facts)}`.replace("..", ".")
 }
 
-function whyThrottled({ breaker_openings, paused_until }: HealthFacts) {
-  const until = `until ${inWords(paused_until)}`
-  if (breaker_openings === 0) return `The receiver asked us to wait ${until}. Queued events are kept.`
-  return `Most recent requests failed. Deliveries are paused ${until}, then we send one test request. Queued events are kept.`
+/** What set `paused_until`. `order`: a FIFO endpoint waits for its first event. null: set by an earlier version. */
+export type PausedBy = "receiver" | "breaker" | "order" | null
+
+type Pause = Pick<HealthFacts, "paused_by" | "breaker_openings" | "paused_until">
+
+/** Says who paused an endpoint and until when. */
+export const whyPaused = (pause: Pause) => `${pauseSentence(pause)} Queued events are kept.`
+
+function pauseSentence({ paused_by, breaker_openings, paused_until }: Pause) {
+  const until = inWords(paused_until)
+  switch (paused_by ?? (breaker_openings > 0 ? "breaker" : "receiver")) {
+    case "receiver":
+      return `The receiver asked us to wait until ${until}.`
+    case "breaker":
+      return `Most recent requests failed. Deliveries are paused until ${until}, then we send one test request.`
+    case "order":
+      return `The first event failed and is sent again at ${until}. Later events wait for it, because this webhook gets events in order.`
+  }
 }
 
 function whyFailing({ failure_count, first_failure_at, last_error }: HealthFacts) {

@@ -6,7 +6,7 @@ import { teamMaySend } from "@/domain/deliveries/may-send"
 import { isPending } from "@/domain/deliveries/pending"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
-import { inWords } from "./health"
+import { inWords, type PausedBy, whyPaused } from "./health"
 
 /**
  * low_success starts when fewer than half of at least 20 attempts in an hour succeed. It ends when at least three quarters of
@@ -69,13 +69,14 @@ type Delayed = Seen & {
   breaker_openings: number
   /** null when it is in the past */
   paused_until: string | null
+  paused_by: PausedBy
 }
 
 const maxCounted = 10_000
 
 /** A retry planned for later does not count as waiting. The delay counts from the due time. */
 const delays = () => sql`
-  select e.id, e.team_id, o.id as open, w.due_at, e.max_per_second, e.is_fifo, e.breaker_openings,
+  select e.id, e.team_id, o.id as open, w.due_at, e.max_per_second, e.is_fifo, e.breaker_openings, e.paused_by,
     case when e.paused_until > now() then e.paused_until end as paused_until, case when o.id is null then (
       select count(*) from (select from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)} and d.next_attempt_at <= now()
         limit ${maxCounted + 1}) d) end as waiting
@@ -92,10 +93,11 @@ function whatWaits({ waiting, due_at, ...endpoint }: Delayed) {
   return `${count} ${due}. The oldest has been due since ${inWords(due_at)}. ${whyItWaits(endpoint)}`
 }
 
-function whyItWaits({ paused_until, breaker_openings, is_fifo, max_per_second }: Omit<Delayed, "waiting" | "due_at">) {
+function whyItWaits(endpoint: Omit<Delayed, "waiting" | "due_at">) {
+  const { paused_until, breaker_openings, is_fifo, max_per_second } = endpoint
+  if (paused_until) return whyPaused(endpoint)
   if (breaker_openings > 0)
     return "Most recent requests failed, so we send only one request at a time until one succeeds."
-  if (paused_until) return `The receiver asked us to wait until ${inWords(paused_until)}. Queued events are kept.`
   if (is_fifo) return "Events are sent in order, so each event waits for the one before it."
   if (max_per_second)
     return `The webhook's limit of ${max_per_second} requests per second is lower than the rate of new events.`

@@ -70,7 +70,7 @@ export const shownWebhook = (row: WebhookRow, team: TeamFacts): Webhook => ({
 // The phases are literals in the text, not parameters: only then can Postgres use the partial indexes.
 export const webhookColumns = sql`e.id, e.url, e.description, e.event_types, e.state, e.retry_profile, e.max_per_second, e.is_fifo,
   e.signs_ed25519, e.header_names, e.api_version, e.failure_count, e.first_failure_at, e.last_failure_at, e.last_success_at,
-  e.paused_until, e.breaker_openings, e.disabled_at, e.disabled_reason, e.created_at, e.updated_at,
+  e.paused_until, e.paused_by, e.breaker_openings, e.disabled_at, e.disabled_reason, e.created_at, e.updated_at,
   coalesce(e.paused_until > now(), false) as is_throttled,
   (select json_build_object('pending', count(*) filter (where d.state = 'pending'), 'in_flight', count(*) filter (where d.state = 'leased'),
       'waiting', count(*) filter (where d.state = 'pending' and (d.next_attempt_at > now() or e.paused_until > now())),

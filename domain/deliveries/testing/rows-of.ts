@@ -44,6 +44,7 @@ export type EndpointRow = {
   breaker_openings: number
   /** seconds from now */
   paused_for: number | null
+  paused_by: string | null
   disabled_reason: string | null
 }
 
