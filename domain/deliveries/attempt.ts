@@ -60,4 +60,4 @@ const nothing: Omit<Outcome, "kind"> = {
 const endpointDeleted: Outcome = { ...nothing, kind: "aborted", errorCode: "endpoint_deleted" }
 
 /** An error on our side. It does not count as an attempt; the delivery is tried again in 30 s. */
-export const faultOfOurs: Outcome = { ...nothing, kind: "internal", errorCode: "internal" }
+const faultOfOurs: Outcome = { ...nothing, kind: "internal", errorCode: "internal" }

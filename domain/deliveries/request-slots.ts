@@ -16,7 +16,7 @@ const defaultFastSlots = 128
 export const requestSlots = () =>
   processWide("webhook-slots", () => new RequestSlots(Number(process.env.WEBHOOK_CONCURRENCY) || defaultFastSlots))
 
-export class RequestSlots {
+class RequestSlots {
   #fastInFlight = 0
   #slowInFlight = 0
   readonly #slots: number

@@ -8,8 +8,8 @@ import { requirePlan } from "@/domain/keys/authenticate"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { attempt } from "./attempt"
 import { claimDelivery } from "./claim"
-import { notifyDue } from "./endpoint-queue"
 import { delivery, exampleDelivery, requireDelivery } from "./delivery"
+import { notifyDue } from "./endpoint-queue"
 import { requireContent } from "./message-content"
 
 export const resendDelivery = defineOperation({
