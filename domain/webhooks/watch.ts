@@ -94,10 +94,11 @@ function whatWaits({ waiting, due_at, ...endpoint }: Delayed) {
 }
 
 function whyItWaits(endpoint: Omit<Delayed, "waiting" | "due_at">) {
-  const { paused_until, breaker_openings, is_fifo, max_per_second } = endpoint
-  if (paused_until) return whyPaused(endpoint)
+  const { paused_until, paused_by, breaker_openings, is_fifo, max_per_second } = endpoint
+  if (paused_until && paused_by && paused_by !== "breaker") return whyPaused(endpoint)
   if (breaker_openings > 0)
     return "Most recent requests failed, so we send only one request at a time until one succeeds."
+  if (paused_until) return whyPaused(endpoint)
   if (is_fifo) return "Events are sent in order, so each event waits for the one before it."
   if (max_per_second)
     return `The webhook's limit of ${max_per_second} requests per second is lower than the rate of new events.`
