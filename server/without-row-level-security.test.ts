@@ -1,0 +1,209 @@
+/** Every statement names its team. Row-level security would hide a statement that does not, so these tests switch it off. */
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { allOperations } from "@/domain"
+import { archiveClient } from "@/domain/clients/archive"
+import { pauseClient } from "@/domain/clients/pause"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import type { TeamContext } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { type AnyOperation, run } from "@/domain/kernel/operation"
+import { cancelRecovery } from "@/domain/recoveries/cancel"
+import { cancelScan } from "@/domain/scans/cancel"
+import { pauseWebhook } from "@/domain/webhooks/pause"
+import { type FurnishedTeam, furnishedTeam, idKinds } from "./testing/furnished-team"
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+ownDatabase()
+
+/** Operations for people, operators and the public work across teams, where row-level security hides nothing. */
+const ofTeams = allOperations.filter(({ audience }) => audience === "team")
+const queries = ofTeams.filter(({ kind }) => kind === "query").map((operation) => [operation.id, operation] as const)
+const mutations = ofTeams
+  .filter(({ kind }) => kind === "mutation")
+  .map((operation) => [operation.id, operation] as const)
+
+let owner: pg.Client
+/** Every table with rows of teams, and the column that names the team. */
+let tables: { name: string; column: string }[]
+beforeAll(async () => {
+  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+  owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await owner.connect()
+  await switchRowLevelSecurityOff()
+  const found = await owner.query(`select c.oid::regclass::text as name, a.attname as column from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = case when c.relname = 'team' then 'id' else 'team_id' end
+    where c.relkind = 'r' order by 1`)
+  tables = found.rows
+  expect(tables.length).toBeGreaterThan(40)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await owner.end()
+})
+
+/** Queries depend on the moment, so all of them ask at the same one. */
+const moment = new Date()
+const now = () => moment
+
+describe("queries", () => {
+  let ada: FurnishedTeam
+  let bob: FurnishedTeam
+  const before = new Map<string, unknown>()
+  beforeAll(async () => {
+    ada = await furnishedTeam(now)
+    for (const [id, operation] of queries)
+      before.set(id, await outcome(operation, ada.ctx, inputOf(operation, ada.ids)))
+    bob = await furnishedTeam(now)
+  })
+
+  it.each(queries)("%s returns the same when another team has data, too", async (id, operation) => {
+    const after = await outcome(operation, ada.ctx, inputOf(operation, ada.ids))
+    expect(after).toEqual(before.get(id))
+    expect(after).toHaveProperty("data")
+  })
+
+  it.each(queries.filter(([, operation]) => idNames(operation).length > 0))(
+    "%s treats an id of another team like one that does not exist",
+    async (_, operation) => {
+      for (const name of idNames(operation)) {
+        const asked = inputOf(operation, ada.ids)
+        const theirs = await outcome(operation, ada.ctx, { ...asked, [name]: idFor(operation, name, bob.ids) })
+        const nobodys = await outcome(operation, ada.ctx, {
+          ...asked,
+          [name]: idFor(operation, name, unknown(bob.ids)),
+        })
+        expect(theirs, name).toEqual(nobodys)
+        if (isRequired(operation, name)) expect(theirs, name).toBe("resource_not_found")
+      }
+    },
+  )
+})
+
+describe("mutations", () => {
+  let eve: FurnishedTeam
+  beforeAll(async () => {
+    eve = await furnishedTeam(now)
+  })
+
+  it.each(mutations)("%s changes nothing of another team", async (_, operation) => {
+    const [ada, bob] = [await furnishedTeam(now), await furnishedTeam(now)]
+    const untouched = await rowsOf(bob)
+    for (const name of idNames(operation)) {
+      const input = { ...inputOf(operation, eve.ids), [name]: idFor(operation, name, bob.ids) }
+      const result = await outcome(operation, eve.ctx, input)
+      if (isRequired(operation, name)) expect(result, name).toBe("resource_not_found")
+    }
+    expect(await rowsOf(bob)).toEqual(untouched)
+    const own = async ({ ctx, ids }: FurnishedTeam) => {
+      await prepare[operation.id]?.(ctx, ids)
+      await run(operation, ctx, inputOf(operation, ids))
+    }
+    // From here on, the other team has things with the names that this team gives to its own.
+    await own(bob)
+    const changed = await rowsOf(bob)
+    if (operation.id !== "aiVisibility.checkPrompts") expect(changed).not.toEqual(untouched)
+    await own(ada)
+    expect(await rowsOf(bob)).toEqual(changed)
+  })
+})
+
+/** What an operation needs beyond required ids. */
+const inputs: Record<string, (ids: FurnishedTeam["ids"]) => object> = {
+  "aiVisibility.checkPrompts": () => ({ texts: ["best headphones"] }),
+  "aiVisibility.createBrand": () => ({ name: "Ondine" }),
+  "aiVisibility.createProject": () => ({ name: "Earbuds", own_brand: { name: "Ondine" } }),
+  "aiVisibility.createPrompts": () => ({ prompts: [{ text: "headphones for runners" }] }),
+  "aiVisibility.createTopic": () => ({ name: "Sports" }),
+  "aiVisibility.getSource": () => ({ domain: "sony.example" }),
+  "aiVisibility.setUpEngine": () => ({ engine_id: "sample", is_enabled: false }),
+  "aiVisibility.setUpJudge": () => ({ engine_id: "openai_api", is_enabled: false }),
+  "aiVisibility.testEngine": () => ({ engine_id: "sample" }),
+  "aiVisibility.updateBrand": () => ({ name: "Ondine" }),
+  "aiVisibility.updateProject": () => ({ name: "Earbuds" }),
+  "aiVisibility.updatePrompt": ({ topic_id }) => ({ topic_id, text: "headphones for runners" }),
+  "aiVisibility.updateTopic": () => ({ name: "Sports" }),
+  "clients.create": () => ({ name: "Bergamo Bikes" }),
+  "clients.queryMetrics": () => ({ metrics: ["ad_clicks"] }),
+  "clients.update": () => ({ name: "Bergamo Bikes", external_id: "crm-1" }),
+  "keys.create": () => ({ name: "Warehouse" }),
+  "recoveries.create": () => ({ since: new Date(moment.getTime() - 86_400_000).toISOString() }),
+  "scans.cancel": ({ running_scan_id }) => ({ scan_id: running_scan_id }),
+  "teams.changePlan": () => ({ plan: "pro" }),
+  "teams.changeRole": () => ({ role: "viewer" }),
+  "teams.invite": () => ({ role: "viewer", email: "ida@example.test" }),
+  "teams.removeMember": ({ key_id }) => ({ revoke_key_ids: [key_id] }),
+  "teams.update": () => ({ name: "Agency" }),
+  "webhooks.create": () => ({ url: "https://hooks.example.com/new", event_types: ["*"] }),
+  "webhooks.resume": () => ({ held: "send" }),
+  "webhooks.update": () => ({ description: "CRM", event_types: ["scan.*"] }),
+}
+/** Brings things into the state from which an operation changes them. */
+const prepare: Record<string, (ctx: TeamContext, ids: FurnishedTeam["ids"]) => Promise<unknown>> = {
+  "clients.resume": (ctx, { client_id }) => run(pauseClient, ctx, { client_id }),
+  "clients.restore": (ctx, { client_id }) => run(archiveClient, ctx, { client_id }),
+  "recoveries.create": (ctx, { recovery_id }) => run(cancelRecovery, ctx, { recovery_id }),
+  "scans.create": (ctx, { running_scan_id }) => run(cancelScan, ctx, { scan_id: running_scan_id }),
+  "webhooks.resume": (ctx, { webhook_id }) => run(pauseWebhook, ctx, { webhook_id }),
+}
+
+type Field = { meta(): { examples?: unknown[] } | undefined; safeParse(value: unknown): { success: boolean } }
+const fieldOf = ({ input }: AnyOperation, name: string) => input.shape[name] as Field
+const isRequired = (operation: AnyOperation, name: string) => !fieldOf(operation, name).safeParse(undefined).success
+const idNames = ({ input }: AnyOperation) => Object.keys(input.shape).filter((name) => name in idsByName)
+/** Inputs that take an id, by the name of the id. */
+const idsByName: Record<string, (typeof idKinds)[number]> = {
+  ...Object.fromEntries(idKinds.map((name) => [name, name])),
+  compare_scan_id: "scan_id",
+  mentions_brand: "brand_id",
+  lacks_brand: "brand_id",
+  created_by: "person_id",
+  revoke_key_ids: "key_id",
+}
+
+function idFor(operation: AnyOperation, name: string, ids: FurnishedTeam["ids"]) {
+  const id = ids[idsByName[name] as keyof typeof ids]
+  return fieldOf(operation, name).safeParse(id).success ? id : [id]
+}
+
+/** The required ids and what `inputs` says. */
+function inputOf(operation: AnyOperation, ids: FurnishedTeam["ids"]) {
+  const needed = idNames(operation).filter((name) => isRequired(operation, name))
+  return {
+    ...Object.fromEntries(needed.map((name) => [name, idFor(operation, name, ids)])),
+    ...inputs[operation.id]?.(ids),
+  }
+}
+
+/** Ids of the same form that nothing has. */
+const unknown = (ids: FurnishedTeam["ids"]) =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, `${id.slice(0, -6)}000000`])) as typeof ids
+
+/** What the operation returns, or the code of its error. */
+async function outcome(operation: AnyOperation, ctx: TeamContext, input: object) {
+  try {
+    const { data, meta } = await run(operation, ctx, input)
+    return { data, total: meta.total }
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+/** A digest of the team's rows in each table. */
+async function rowsOf({ ctx: { team } }: FurnishedTeam) {
+  const digests = tables.map(
+    ({
+      name,
+      column,
+    }) => `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(r::text, ' ' order by r::text), ''))
+      as digest from ${name} r where ${column} = $1`,
+  )
+  return (await owner.query(digests.join(" union all "), [team.id])).rows
+}
+
+async function switchRowLevelSecurityOff() {
+  const { rows } = await owner.query("select oid::regclass::text as name from pg_class where relrowsecurity")
+  for (const { name } of rows) await owner.query(`alter table ${name} disable row level security`)
+  expect(rows.length).toBeGreaterThan(20)
+}
