@@ -25,7 +25,7 @@ export const requestErrors = {
   timeout_total: "The complete request took too long.",
   protocol_error: "The response was not valid HTTP.",
   response_header_too_large: "The headers of the response were larger than 16 KiB.",
-  address_blocked: "The URL points to an address that is not allowed.",
+  address_blocked: "The URL leads to a destination that is not allowed.",
   internal: "Something went wrong on our side. This does not count as an attempt. We will try again soon.",
 } as const
 
