@@ -12,7 +12,9 @@ describe("classifying a response", () => {
       const expected = { kind, errorCode: errorCode === "none" ? null : errorCode }
       expect([status, classifyAnswer(status, undefined)]).toEqual([status, expected])
     }
-    expect(classifyAnswer(999, undefined)).toEqual({ kind: "failed", errorCode: "protocol_error" })
+    for (const status of [600, 999])
+      expect(classifyAnswer(status, undefined)).toEqual({ kind: "failed", errorCode: "protocol_error" })
+    expect(classifyAnswer(199, undefined).kind).toBe("failed")
   })
 
   it.each([
@@ -33,12 +35,14 @@ describe("classifying a response", () => {
 describe("classifying an error without a response", () => {
   const coded = (code: string, message = "") => Object.assign(new Error(message), { code })
 
-  it.each([
+  const codes = [
     ["ECONNREFUSED", "connection_refused"],
     ["ECONNRESET", "connection_reset"],
+    ["ECONNABORTED", "connection_reset"],
     ["EPIPE", "connection_reset"],
     ["ENETUNREACH", "network_unreachable"],
     ["EHOSTUNREACH", "network_unreachable"],
+    ["ENETDOWN", "network_unreachable"],
     ["ETIMEDOUT", "timeout_connect"],
     ["CERT_HAS_EXPIRED", "tls_expired"],
     ["CERT_NOT_YET_VALID", "tls_expired"],
@@ -55,8 +59,25 @@ describe("classifying an error without a response", () => {
     ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "tls_handshake"],
     ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "protocol_error"],
     ["UND_ERR_HEADERS_OVERFLOW", "response_header_too_large"],
-  ])("maps %s to %s", (code, errorCode) => {
+    ["ERR_ASSERTION", "protocol_error"],
+    ["ERR_TLS_HANDSHAKE_TIMEOUT", "tls_handshake"],
+    ["CRL_HAS_EXPIRED", "tls_untrusted"],
+    ["PATH_LENGTH_EXCEEDED", "tls_untrusted"],
+  ] as const
+
+  it.each(codes)("maps %s to %s", (code, errorCode) => {
     expect(classifyFault(coded(code))).toEqual({ kind: "failed", errorCode })
+  })
+
+  it.each(codes)("does not map a code that only contains %s", (code) => {
+    const expected = /CERT|CRL/.test(code) ? "tls_untrusted" : "internal"
+    for (const longer of [`X${code}`, `${code}.`])
+      expect([longer, classifyFault(coded(longer)).errorCode]).toEqual([longer, expected])
+  })
+
+  it("maps an unreadable response to a protocol error", () => {
+    const thrown = Object.assign(new Error("Invalid header"), { name: "HTTPParserError" })
+    expect(classifyFault(thrown).errorCode).toBe("protocol_error")
   })
 
   it("maps an error of undici's socket to a reset if the other side closed, otherwise to a protocol error", () => {

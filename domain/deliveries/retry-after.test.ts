@@ -40,10 +40,32 @@ describe("Retry-After", () => {
     "Sat, 21 Xyz 2026 12:00:30 GMT",
     "Sat, 21 Nov 2026 12:00:30 +0100",
     "2026-11-21T12:00:30Z",
+    "xSat, 21 Nov 2026 12:00:30 GMT",
+    "Sat, 21 Nov 2026 12:00:30 GMT (x)",
+    "xSaturday, 21-Nov-26 12:00:30 GMT",
+    "Saturday, 21-Nov-26 12:00:30 GMT (x)",
+    "xSat Nov 21 12:00:30 2026",
+    "Sat Nov 21 12:00:30 2026 (x)",
     "NaN",
     "Infinity",
   ])("%j is ignored", (header) => {
     expect(retryAfterSeconds(header, now)).toBeNull()
+  })
+
+  it("does not depend on the time zone of the machine", () => {
+    const zone = process.env["TZ"]
+    try {
+      process.env["TZ"] = "America/New_York"
+      for (const date of [
+        "Sat, 21 Nov 2026 12:00:30 GMT",
+        "Saturday, 21-Nov-26 12:00:30 GMT",
+        "Sat Nov 21 12:00:30 2026",
+      ])
+        expect([date, retryAfterSeconds(date, now)]).toEqual([date, 30])
+    } finally {
+      process.env["TZ"] = zone
+      if (zone === undefined) delete process.env["TZ"]
+    }
   })
 
   it("is always from one second to one day, or ignored", () => {

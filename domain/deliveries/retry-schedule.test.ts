@@ -5,6 +5,7 @@ import {
   type Attempted,
   delaysSeconds,
   maxBlockedAttempts,
+  maxScheduledSeconds,
   nextAttempt,
   type RetryProfile,
   retryProfiles,
@@ -103,6 +104,23 @@ describe("the retry schedule", () => {
     for (const profile of retryProfiles)
       for (const attempts of [0, 1, 9, 10, 100])
         expect(next({ profile, attempts, outcome: { kind: "internal", status: null, errorCode: "internal" } })).toBe(30)
+  })
+
+  it("has a longest delay with all jitter, and of at least a minute", () => {
+    expect(maxScheduledSeconds("standard")).toEqual([
+      60,
+      60,
+      6 * min,
+      36 * min,
+      2.4 * h,
+      6 * h,
+      12 * h,
+      16.8 * h,
+      24 * h,
+      28.8 * h,
+    ])
+    expect(maxScheduledSeconds("fast")).toEqual([60, 60, 60, 144, 12 * min, 36 * min])
+    expect(maxScheduledSeconds("none")).toEqual([60])
   })
 
   it("adds at most a fifth of jitter after any failure", () => {

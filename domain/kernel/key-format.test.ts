@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { checksum, hintOf, isWellFormed, makeKey } from "./key-format"
+import { checksum, hasKey, hintOf, isWellFormed, makeKey, redactKeys } from "./key-format"
 
 describe("the format of a key", () => {
   it("matches the published test vectors", () => {
@@ -27,11 +27,40 @@ describe("the format of a key", () => {
     )
   })
 
+  it("rejects a longer text, even if its checksum is correct", () => {
+    for (const body of [`x${makeKey("live").slice(0, -6)}`, `sbx_live_${"0".repeat(31)}`])
+      expect(isWellFormed(body + checksum(body))).toBe(false)
+  })
+
   it("has a checksum of six characters for every body", () => {
     fc.assert(fc.property(fc.string(), (body) => /^[0-9A-Za-z]{6}$/.test(checksum(body))))
   })
 
   it("has a hint with the ends of the random part and without the checksum", () => {
     expect(hintOf("sbx_live_0123456789ABCDEFGHIJabcdefghij3NFETz")).toBe("sbx_live_0123...ghij")
+  })
+})
+
+describe("a secret in a text", () => {
+  it("is found if it is a whole key", () => {
+    const key = makeKey("test")
+    expect([key, `?key=${key}&limit=1`, key.slice(0, -1), "sbx_live_", ""].map(hasKey)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it("is redacted wherever it stands, and other text stays", () => {
+    const [live, test, webhook] = [makeKey("live"), makeKey("test"), `whsec_${"aB1+/".repeat(8)}`]
+    expect(redactKeys(`a ${live}, ${test} and ${live}`)).toBe(
+      "a sbx_live_[redacted], sbx_test_[redacted] and sbx_live_[redacted]",
+    )
+    for (const padding of ["", "=", "=="])
+      expect(redactKeys(`<${webhook}${padding}> <${webhook}>`)).toBe("<whsec_[redacted]> <whsec_[redacted]>")
+    for (const text of ["", "sbx_live_0123", "whsec_short", "whsec_AAECAwQFBgcICQo"])
+      expect(redactKeys(text)).toBe(text)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { addMonths, dayIn, lastOfMonth, yearBefore } from "./calendar"
+import { addMonths, dayIn, earliest, lastOfMonth, yearBefore } from "./calendar"
 
 describe("calendar days", () => {
   it("follow the time zone, also on days when its clocks change", () => {
@@ -17,6 +17,11 @@ describe("calendar days", () => {
     expect(addMonths("2026-05-15", -12)).toBe("2025-05-15")
     expect(lastOfMonth("2024-02-01")).toBe("2024-02-29")
     expect(lastOfMonth("2026-04-30")).toBe("2026-04-30")
+  })
+
+  it("have an earliest one, unless there is none", () => {
+    expect(earliest(["2026-03-02", "2026-02-27", "2026-03-01"])).toBe("2026-02-27")
+    expect(earliest([])).toBeNull()
   })
 
   it("map 29 February to 28 February of the previous year", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { addDays, dayIn, firstOfWeek, lengthInDays, weekday } from "./calendar"
-import { type PeriodDefaults, resolvePeriod } from "./period"
+import { type PeriodDefaults, rangeChecks, resolvePeriod } from "./period"
 import { type RangeInput, rangePresets } from "./period-input"
 
 const at = (now: string, input: RangeInput = {}, more: Partial<PeriodDefaults> = {}) =>
@@ -95,6 +95,31 @@ describe("a comparison", () => {
     })
   })
 
+  it.each([
+    [{ compare: "previous_period" }, 29],
+    [{ compare: "previous_year" }, null],
+    [{ compare: "previous_year", align: "date" }, null],
+    [{ compare: "previous_year", align: "weekday" }, 364],
+    [{ compare: "custom", compare_from: "2024-01-01", compare_to: "2024-01-29" }, 31],
+  ] as const)("of %o shifts each day by %s days", (input, shiftDays) => {
+    expect(at("2026-11-20T12:00:00Z", { from, to, ...input }).comparison).toMatchObject({ shiftDays })
+  })
+
+  it("is echoed with its days, and with its alignment when it is the previous year", () => {
+    const echo = (input: RangeInput) => at("2026-11-20T12:00:00Z", { from, to, ...input }).echo
+    const shared = { from, to, timezone: "UTC", granularity: "total" }
+    const year = { compare: "previous_year", compare_from: "2023-02-01", compare_to: "2023-02-28" } as const
+    expect(echo({ compare: "none" })).toEqual({ ...shared, compare: "none" })
+    expect(echo({ compare: "previous_year" })).toEqual({ ...shared, ...year, align: "date" })
+    expect(echo({ compare: "previous_year", align: "weekday" })).toMatchObject({ align: "weekday" })
+    expect(echo({ compare: "previous_period" })).toEqual({
+      ...shared,
+      compare: "previous_period",
+      compare_from: "2024-01-03",
+      compare_to: "2024-01-31",
+    })
+  })
+
   it("with the previous period has the same length and ends the day before; aligned by weekday it starts on the same weekday", () => {
     const days = fc.integer({ min: 0, max: 20_000 }).map((n) => addDays("1990-01-01", n))
     fc.assert(
@@ -118,13 +143,38 @@ describe("contradictory range parameters", () => {
     [{ from: "2026-01-02", to: "2026-01-01" }, "from"],
     [{ from: "2024-01-01", to: "2026-03-11" }, "from"],
     [{ compare: "custom", compare_from: "2026-01-01" }, "compare_to"],
+    [{ compare: "custom", compare_to: "2026-01-01" }, "compare_from"],
+    [{ compare: "previous_period", compare_from: "2026-01-01" }, "compare_from"],
     [{ compare: "custom", compare_from: "2026-01-02", compare_to: "2026-01-01" }, "compare_from"],
     [{ compare: "previous_year", compare_to: "2026-01-01" }, "compare_to"],
     [{ align: "weekday" }, "align"],
   ] as const)("%o are rejected with an error at %s", (input, parameter) => {
     expect(() => at("2026-11-20T12:00:00Z", input)).toThrow(
-      expect.objectContaining({ code: "parameter_invalid", errors: [expect.objectContaining({ parameter })] }),
+      expect.objectContaining({
+        code: "parameter_invalid",
+        errors: [
+          {
+            parameter,
+            code: "parameter_invalid",
+            detail: expect.stringMatching(/^.{10,}\.$/),
+            fix: expect.stringMatching(/^.{5,}\.$/),
+          },
+        ],
+      }),
     )
+  })
+
+  it("are found by the checks of an operation, each with the parameters that it reads", () => {
+    const [range, comparison] = rangeChecks("none")
+    const withoutDefault = rangeChecks()[1]
+    expect(range?.reads).toEqual(["from", "to", "range"])
+    expect(comparison?.reads).toEqual(["compare", "compare_from", "compare_to", "align"])
+    expect(range?.fieldErrors({ from: "2026-01-01" })).toHaveLength(1)
+    expect(range?.fieldErrors({ align: "weekday" })).toEqual([])
+    expect(comparison?.fieldErrors({ align: "weekday" })).toHaveLength(1)
+    expect(comparison?.fieldErrors({ align: "weekday", compare: "previous_year" })).toEqual([])
+    expect(withoutDefault?.fieldErrors({ align: "weekday" })).toEqual([])
+    expect(withoutDefault?.fieldErrors({ align: "weekday", compare: "none" })).toHaveLength(1)
   })
 
   it("are all reported at once, and a period of 800 days is accepted", () => {

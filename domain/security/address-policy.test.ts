@@ -56,6 +56,8 @@ describe("a public address", () => {
     "::8.8.8.8",
     "::ffff:10.0.0.1",
     "::ffff:0:8.8.8.8",
+    "::ffff:808:808:1",
+    "64:ff9b::808:808:1",
     "64:ff9b::10.0.0.1",
     "64:ff9b::169.254.169.254",
     "64:ff9b:1::8.8.8.8",
@@ -83,6 +85,13 @@ describe("a public address", () => {
   ])("is not %s", (ip) => {
     expect(isPublicAddress(ip)).toBe(false)
   })
+
+  it.each(["2606:4700::ffff:a00:1", "2606:64:ff9b::a00:1"])(
+    "is %s, which only ends like an address that contains IPv4",
+    (ip) => {
+      expect(isPublicAddress(ip)).toBe(true)
+    },
+  )
 
   it.each(["2606:4700::1111", "2001:200::1", "2001:4860:4860::8888", "2a00:1450::1", "2003::1", "3ffe::1", "2400::1"])(
     "is %s",

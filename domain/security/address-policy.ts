@@ -13,7 +13,8 @@ export function isPublicAddress(ip: string): boolean {
 /** True for 127.0.0.0/8 and ::1, also as an IPv4 address mapped into IPv6. */
 export function isLoopbackAddress(ip: string): boolean {
   const address = plainAddress(ip)
-  return address === "::1" || (address !== null && isIP(address) === 4 && address.startsWith("127."))
+  // A normalized IPv6 address contains no dot.
+  return address === "::1" || (address?.startsWith("127.") ?? false)
 }
 
 /** True when both texts are the same address in any spelling. */

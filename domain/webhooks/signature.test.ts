@@ -116,14 +116,15 @@ describe("the signature v1a", () => {
 describe("signing", () => {
   const { id, at, body } = ours
   it.each([
-    ["an id with a dot", "msg_1.2", at, [parseSecret(ours.secret)]],
-    ["no id", "", at, [parseSecret(ours.secret)]],
-    ["a part of a second", id, at + 0.5, [parseSecret(ours.secret)]],
-    ["no secret", id, at, []],
-    ["an empty secret", id, at, [Buffer.alloc(0)]],
-    ["a short secret", id, at, [Buffer.alloc(23)]],
-  ])("rejects %s", (_, message, seconds, secrets) => {
-    expect(() => signatureHeader(message, seconds, body, { secrets })).toThrow()
+    ["an id with a dot", "msg_1.2", at, [parseSecret(ours.secret)], "contains a dot"],
+    ["no id", "", at, [parseSecret(ours.secret)], "contains a dot"],
+    ["a part of a second", id, at + 0.5, [parseSecret(ours.secret)], "whole seconds"],
+    ["no secret", id, at, [], "no signing secret"],
+    ["an empty secret", id, at, [Buffer.alloc(0)], "no signing secret"],
+    ["a short secret", id, at, [Buffer.alloc(23)], "no signing secret"],
+    ["a short secret beside a good one", id, at, [parseSecret(ours.secret), Buffer.alloc(23)], "no signing secret"],
+  ])("rejects %s", (_, message, seconds, secrets, reason) => {
+    expect(() => signatureHeader(message, seconds, body, { secrets })).toThrow(reason)
   })
 })
 
@@ -133,6 +134,14 @@ describe("a secret", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(newSecret()).not.toBe(secret)
     expect(secretText(parseSecret(secret))).toBe(secret)
+  })
+
+  it.each([24, 64])("may have %d bytes", (bytes) => {
+    expect(parseSecret(secretText(Buffer.alloc(bytes, 7)))).toEqual(Buffer.alloc(bytes, 7))
+  })
+
+  it.each([23, 65])("does not have %d bytes", (bytes) => {
+    expect(() => parseSecret(secretText(Buffer.alloc(bytes, 7)))).toThrow("not a signing secret")
   })
 
   it.each(["", "whsec_", "whsec_AAAA", ours.secret.slice(6), `${ours.secret}=`, `whsec_${"A".repeat(88)}`, "whsec_é"])(

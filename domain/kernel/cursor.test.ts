@@ -1,0 +1,61 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { openCursor, sealCursor } from "./cursor"
+
+const binding = ["clients.list", "team_1", { status: ["active"] }]
+const invalid = expect.objectContaining({ code: "cursor_invalid" })
+
+describe("a cursor", () => {
+  it("returns its key when the query is the same", () => {
+    fc.assert(
+      fc.property(
+        fc.option(fc.oneof(fc.string(), fc.double({ noNaN: true }).map(String))),
+        fc.string(),
+        (value, id) => {
+          expect(openCursor(sealCursor([value, id], binding), binding)).toEqual([value, id])
+        },
+      ),
+    )
+  })
+
+  it("is rejected for another operation, team or filter", () => {
+    const cursor = sealCursor(["2026-01-01", "cli_1"], binding)
+    for (const other of [["clients.get", ...binding.slice(1)], ["clients.list", "team_2"], [...binding, {}], null])
+      expect(() => openCursor(cursor, other)).toThrow(invalid)
+  })
+
+  it("is rejected when any character was changed, removed or added", () => {
+    const cursor = sealCursor(["2026-01-01", "cli_1"], binding)
+    for (let at = 0; at < cursor.length; at++) {
+      const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)]
+      for (const altered of [
+        `${before}${cursor[at] === "A" ? "B" : "A"}${after}`,
+        before + after,
+        `${before}A${cursor.slice(at)}`,
+      ])
+        if (altered !== cursor) expect(() => openCursor(altered, binding), altered).toThrow(invalid)
+    }
+    expect(() => openCursor("", binding)).toThrow(invalid)
+  })
+
+  it("starts with a signature of 11 characters", () => {
+    const cursor = sealCursor([null, "x"], binding)
+    expect(Buffer.from(cursor.slice(11), "base64url").toString()).toBe('[null,"x"]')
+  })
+
+  it("that was rejected says what to do, at the parameter", () => {
+    expect(() => openCursor("x", binding)).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining("must stay the same"),
+        errors: [
+          {
+            parameter: "cursor",
+            code: "cursor_invalid",
+            detail: expect.stringContaining("must stay the same"),
+            fix: expect.stringContaining("next_cursor"),
+          },
+        ],
+      }),
+    )
+  })
+})
