@@ -38,9 +38,13 @@ describe("a cursor", () => {
     expect(() => openCursor("", binding)).toThrow(invalid)
   })
 
-  it("starts with a signature of 11 characters", () => {
-    const cursor = sealCursor([null, "x"], binding)
-    expect(Buffer.from(cursor.slice(11), "base64url").toString()).toBe('[null,"x"]')
+  it("starts with a signature of 11 base64url characters", () => {
+    const cursors = Array.from({ length: 20 }, (_, n) => sealCursor([n, "x"], binding))
+    expect(cursors.map((cursor) => Buffer.from(cursor.slice(11), "base64url").toString())).toEqual(
+      cursors.map((_, n) => `[${n},"x"]`),
+    )
+    // With hexadecimal characters, 11 of them would be 44 bits instead of 66.
+    expect(cursors.map((cursor) => cursor.slice(0, 11)).join("")).toMatch(/[g-zG-Z_-]/)
   })
 
   it("that was rejected says what to do, at the parameter", () => {

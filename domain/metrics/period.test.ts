@@ -164,6 +164,16 @@ describe("contradictory range parameters", () => {
     )
   })
 
+  it.each([
+    [{ from: "2026-01-02", to: "2026-01-01" }, "from", "to"],
+    [{ compare: "custom", compare_from: "2026-01-02", compare_to: "2026-01-01" }, "compare_from", "compare_to"],
+  ] as const)("%o name both days", (input, first, last) => {
+    const detail = expect.stringMatching(new RegExp(`^${first} .* ${last}\\b`))
+    expect(() => at("2026-11-20T12:00:00Z", input)).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ detail })] }),
+    )
+  })
+
   it("are found by the checks of an operation, each with the parameters that it reads", () => {
     const [range, comparison] = rangeChecks("none")
     const withoutDefault = rangeChecks()[1]
