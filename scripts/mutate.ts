@@ -1,0 +1,57 @@
+/** `npm run mutate`: changes the code in one place at a time and reports every change that no test notices. */
+import { relative } from "node:path"
+import { commandLine, count, parsed } from "./command-line"
+import { type Module, pureModules } from "./mutate/modules"
+import { runStryker } from "./mutate/run-stryker"
+import { drawSample } from "./mutate/sample"
+
+type Options = { only?: string; sample: number; seed: string; concurrency: number }
+type Result = Awaited<ReturnType<typeof runStryker>>[number]
+
+/** Percent of the mutants that the tests must notice, in each module. */
+const requiredScore = 85
+const sampleName = "operations"
+
+/** Returns the exit code: 1 when a score is too low, 2 when the command line was wrong. */
+export async function run(args: string[]) {
+  const options = parsed<Options>(program(), args)
+  if (typeof options === "number") return options
+  const isChosen = (name: string) => !options.only || name === options.only
+  const chosen = pureModules.filter(({ name }) => isChosen(name))
+  if (isChosen(sampleName)) chosen.push({ name: sampleName, ...(await drawSample(options.sample, options.seed)) })
+  const scores: number[] = []
+  for (const module of chosen) scores.push(await report(module, options))
+  return chosen.length > 0 && scores.every((score) => score >= requiredScore) ? 0 : 1
+}
+
+const names = [...pureModules.map(({ name }) => name), sampleName].join(", ")
+const program = () =>
+  commandLine("npm run mutate", {
+    description:
+      "Change the code in one place at a time and report every change that no test notices. All modules take hours.\n" +
+      `Fails when a module's score is below ${requiredScore}%. Modules: ${names}.`,
+    examples: [
+      "npm run mutate",
+      "npm run mutate -- --only signatures",
+      "npm run mutate -- --only operations --sample 20",
+    ],
+  })
+    .option("--only <module>", "one module (default: all)")
+    .option("--sample <count>", "mutants that are drawn from the operations", count, 200)
+    .option("--seed <text>", "another seed draws other mutants", "signalbox")
+    .option("--concurrency <count>", "mutants tested at the same time", count, 1)
+
+/** Prints the survivors and the score of a module, and returns the score. */
+async function report({ name, code, tests }: Module, { concurrency }: Options) {
+  const results = await runStryker({ code, tests, concurrency, ignoreStatic: name === sampleName })
+  const total = (...statuses: Result["status"][]) => results.filter(({ status }) => statuses.includes(status)).length
+  // A runtime error is a test file that no longer loads, so the change is noticed.
+  const [noticed, survived] = [total("Killed", "Timeout", "RuntimeError"), total("Survived", "NoCoverage")]
+  const score = (100 * noticed) / (noticed + survived)
+  for (const result of results) if (["Survived", "NoCoverage"].includes(result.status)) console.log(survivor(result))
+  console.log(`${name}: ${score.toFixed(1)}%, ${noticed} of ${noticed + survived} noticed, ${survived} survived`)
+  return score
+}
+
+const survivor = ({ fileName, location, mutatorName, replacement, status }: Result) =>
+  `  ${relative(".", fileName)}:${location.start.line}:${location.start.column} ${status} ${mutatorName}: ${replacement?.replace(/\s+/g, " ")}`

@@ -1,0 +1,73 @@
+/** Draws a sample of mutants from the operations. The same seed draws the same mutants from the same code. */
+import { createHash } from "node:crypto"
+import { globSync, readFileSync } from "node:fs"
+import { dirname } from "node:path"
+import { Instrumenter } from "@stryker-mutator/instrumenter"
+import { strykerPlugins } from "./declarations"
+import type { Module } from "./modules"
+
+type Mutant = Awaited<ReturnType<Instrumenter["instrument"]>>["mutants"][number]
+/** A range of one file. Stryker takes ranges, not single mutants. */
+type Place = { file: string; location: Mutant["location"]; mutants: Mutant[] }
+
+/** These call every operation. The tests in the folder of the operation run beside them. */
+const contractTests = ["server/contract.test.ts", "server/without-row-level-security.test.ts"]
+
+/** Draws `count` mutants, or a few more when the last place has several. */
+export async function drawSample(count: number, seed: string): Promise<Omit<Module, "name">> {
+  const drawn: Place[] = []
+  for (const place of shuffled(await places(), seed)) {
+    if (drawn.reduce((sum, { mutants }) => sum + mutants.length, 0) >= count) break
+    drawn.push(place)
+  }
+  const folders = [...new Set(drawn.map(({ file }) => dirname(file)))].sort()
+  return {
+    code: drawn.map(rangeOf),
+    tests: [...folders.map((folder) => `${folder}/**/*.test.ts`), ...contractTests],
+  }
+}
+
+/** Every place with mutants in a file that defines an operation, except places that contain another one. */
+async function places(): Promise<Place[]> {
+  const found: Place[] = []
+  for (const file of globSync("domain/**/*.ts").sort()) {
+    const content = readFileSync(file, "utf8")
+    if (!content.includes("= defineOperation(")) continue
+    const { mutants } = await instrumenter.instrument([{ name: file, content, mutate: true }], options)
+    const tested = mutants.filter(({ status }) => status !== "Ignored")
+    const byRange = Map.groupBy(tested, ({ location }) => JSON.stringify(location))
+    for (const here of byRange.values()) {
+      const { location } = here[0] as Mutant
+      if (tested.every((other) => here.includes(other) || !contains(location, other.location)))
+        found.push({ file, location, mutants: here })
+    }
+  }
+  return found
+}
+
+const silent = { isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false }
+const noLog = { trace() {}, debug() {}, info() {}, warn() {}, error() {}, fatal() {} }
+const instrumenter = new Instrumenter({ ...silent, ...noLog } as never)
+const options = { plugins: null, excludedMutations: [], ignorers: strykerPlugins.map(({ value }) => value) } as never
+
+const contains = (outer: Place["location"], inner: Place["location"]) =>
+  isBefore(outer.start, inner.start) && isBefore(inner.end, outer.end)
+const isBefore = (one: Position, other: Position) =>
+  one.line < other.line || (one.line === other.line && one.column <= other.column)
+type Position = Place["location"]["start"]
+
+/** Orders by a hash of the code itself, so a change elsewhere changes nothing about the other places. */
+function shuffled(all: Place[], seed: string): Place[] {
+  const keyOf = ({ file, location: { start }, mutants }: Place) => {
+    const line = readFileSync(file, "utf8").split("\n")[start.line] as string
+    const what = [seed, file, line.trim(), line.length - start.column, ...mutants.map((mutant) => mutant.replacement)]
+    return createHash("sha256").update(JSON.stringify(what)).digest("hex")
+  }
+  const keys = new Map(all.map((place) => [place, keyOf(place)]))
+  const keyed = (place: Place) => keys.get(place) as string
+  return all.toSorted((one, other) => (keyed(one) < keyed(other) ? -1 : 1))
+}
+
+/** Stryker counts the lines of a range from 1 and columns from 0. */
+const rangeOf = ({ file, location: { start, end } }: Place) =>
+  `${file}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`
