@@ -117,7 +117,7 @@ const inputs: Record<string, (ids: FurnishedTeam["ids"]) => object> = {
   "aiVisibility.createTopic": () => ({ name: "Sports" }),
   "aiVisibility.getSource": () => ({ domain: "sony.example" }),
   "aiVisibility.setUpEngine": () => ({ engine_id: "sample", is_enabled: false }),
-  "aiVisibility.setUpJudge": () => ({ engine_id: "openai_api", is_enabled: false }),
+  "aiVisibility.setUpSentimentModel": () => ({ engine_id: "openai_api", is_enabled: false }),
   "aiVisibility.testEngine": () => ({ engine_id: "sample" }),
   "aiVisibility.updateBrand": () => ({ name: "Ondine" }),
   "aiVisibility.updateProject": () => ({ name: "Earbuds" }),

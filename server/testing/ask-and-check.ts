@@ -31,5 +31,4 @@ export async function setUpWithData(route: Route): Promise<SetUp> {
 }
 
 /** A path of the route with ids of new things of `team`. */
-export const furnishedPath = async ({ operation }: Route, team: TeamFacts) =>
-  pathOf(operation, await idsIn(team, operation))
+const furnishedPath = async ({ operation }: Route, team: TeamFacts) => pathOf(operation, await idsIn(team, operation))
