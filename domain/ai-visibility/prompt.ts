@@ -4,7 +4,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { latestScan } from "@/domain/visibility/latest-metrics"
-import { fewMentions } from "@/domain/visibility/metrics"
+import { minMentions } from "@/domain/visibility/metrics"
 import { exampleLatest, onEngine, promptLatest, promptLatestOf } from "@/domain/visibility/prompt-latest"
 import { rows, sql } from "@/prisma/client"
 
@@ -57,7 +57,7 @@ export const promptColumns = (
 /** SQL for sorting prompts: your brand's result per prompt in the latest scan. */
 export const ownInLatest = (teamId: string, projectId: string, engine?: string) => sql`
   select prompt_id, coalesce(sum(n.mentioned), 0)::float8 / sum(a.answers) as visibility, sum(a.answers) as answers_n,
-    case when sum(n.mentioned) >= ${fewMentions} then sum(n.rank_sum)::float8 / sum(n.mentioned) end as average_position
+    case when sum(n.mentioned) >= ${minMentions} then sum(n.rank_sum)::float8 / sum(n.mentioned) end as average_position
   from (select c.prompt_id, sum(c.answers) as answers from (${latestScan(teamId, sql`${projectId}`)}) l
     join visibility_cell c on c.scan_id = l.id and c.team_id = ${teamId}${onEngine(engine)} group by 1) a
   cross join (select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own') b

@@ -1,6 +1,6 @@
 /** Computes the rows and totals of a metrics query for one set of scans. */
 import type { Warning } from "@/domain/kernel/envelope"
-import { enoughScans, enoughTopics, groupMetrics, metricsOf, promptShare, withoutInterval } from "./metrics"
+import { groupMetrics, metricsOf, minScans, minTopics, promptShare, withoutInterval } from "./metrics"
 import type { Grouping } from "./metrics-query"
 import type { Metric, MetricsRow } from "./metrics-table"
 import { groupingsOf, type Question, separator } from "./query-sql"
@@ -36,8 +36,8 @@ export async function countMetrics(
     readBrandSums(question, brands, { replicate: isPanel ? "scan" : "topic", limit }),
     readsCells ? readPrompts(question) : new Map<string, PromptCounts>(),
   ])
-  const fewScans = isPanel && sums.rows.some(({ replicates }) => replicates < enoughScans)
-  const cells = fewScans && readsCells ? await readCellSpread(question, brands) : new Map<string, CellSpread>()
+  const needsCells = isPanel && sums.rows.some(({ replicates }) => replicates < minScans)
+  const cells = needsCells && readsCells ? await readCellSpread(question, brands) : new Map<string, CellSpread>()
   const byId = new Map(brands.map((brand) => [brand.id, brand]))
   const rows = sums.rows.map((row) => {
     const [group, brand] = [groups.get(row.g) as GroupCounts, byId.get(row.brand_id) as TrackedBrand]
@@ -61,8 +61,8 @@ export async function countMetrics(
       citations_n,
     },
     warnings: [
-      ...(readsCells ? [] : [promptsLeftOut(answers, fewScans)]),
-      ...(isPanel ? [] : fewTopicsWarnings(sums.rows.map(({ replicates }) => replicates))),
+      ...(readsCells ? [] : [promptsLeftOut(answers, needsCells)]),
+      ...(isPanel ? [] : tooFewTopics(sums.rows.map(({ replicates }) => replicates))),
     ],
   }
 }
@@ -118,14 +118,14 @@ function promptsLeftOut(answers: number, isWithoutCells: boolean): Warning {
   }
 }
 
-function fewTopicsWarnings(topics: readonly number[]): Warning[] {
-  const few = topics.filter((n) => n < enoughTopics).length
-  if (few === 0) return []
-  const most = Math.max(...topics)
+function tooFewTopics(topics: readonly number[]): Warning[] {
+  const rowsWithout = topics.filter((n) => n < minTopics).length
+  if (rowsWithout === 0) return []
+  const maxTopics = Math.max(...topics)
   return [
     {
       code: "too_few_topics",
-      message: `${few} of ${topics.length} rows have no interval. ci_scope=population needs answers to prompts of at least ${enoughTopics} topics, and these rows have ${most === 1 ? "one" : `${most} at most`}. Prompts without a topic count as one topic. Add topics to your prompts, or send ci_scope=panel.`,
+      message: `${rowsWithout} of ${topics.length} rows have no interval. ci_scope=population needs answers to prompts of at least ${minTopics} topics, and these rows have ${maxTopics === 1 ? "one" : `${maxTopics} at most`}. Prompts without a topic count as one topic. Add topics to your prompts, or send ci_scope=panel.`,
       path: "data.rows",
     },
   ]

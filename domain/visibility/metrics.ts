@@ -5,21 +5,21 @@ import { type RatioName, ratioNames, ratios, type Spread, type Sums } from "./ra
 import type { Replicate } from "./read-brand-sums"
 import type { CellSpread } from "./read-cell-spread"
 import type { GroupCounts, Similarity } from "./read-groups"
-import { confidence, enough } from "./statistics/confidence"
+import { confidence, minAnswers } from "./statistics/confidence"
 import { betweenReplicates, ratioInterval, type Variance, withinStrata } from "./statistics/ratio-interval"
 import { wilson } from "./statistics/wilson"
 
-/** With fewer answers that say something of the brand there is no average position, and no interval from variances. */
-export const fewMentions = 5
-/** With fewer scans, scans say too little about how metrics vary, and the answers within each cell are used. */
-export const enoughScans = 4
-/** With fewer topics there is no interval for other prompts. */
-export const enoughTopics = 10
+/** Minimum number of answers that say something of the brand, for an average position and for an interval from variances. */
+export const minMentions = 5
+/** Minimum number of scans for an interval from how scans differ. With fewer, it comes from the answers within each cell. */
+export const minScans = 4
+/** Minimum number of topics for a population interval. */
+export const minTopics = 10
 
-/** Where the interval comes from. */
+/** What the variance of a metric is computed from. */
 export type Basis = { replicate: Replicate; replicates: number; spread: Spread; cells: CellSpread | undefined }
 
-/** The metrics of `ratios`. Those of the group's prompts are `promptShare`. */
+/** Computes every metric in `ratios`. `promptShare` computes the metrics that count prompts. */
 export function metricsOf(sums: Sums, basis: Basis): Record<RatioName, Metric> {
   return Object.fromEntries(ratioNames.map((name) => [name, metricOf(name, sums, basis)])) as Record<RatioName, Metric>
 }
@@ -28,7 +28,7 @@ function metricOf(name: RatioName, sums: Sums, basis: Basis): Metric {
   const { y, x, n } = ratios[name]
   const metric = ratio(sums[y], sums[x], sums[n])
   const { value } = metric
-  if (name === "average_position" && sums.mentioned < fewMentions) return { ...metric, value: null }
+  if (name === "average_position" && sums.mentioned < minMentions) return { ...metric, value: null }
   if (value === null) return metric
   const ci = intervalOf(name, sums, basis)
   if (name !== "sentiment_score") return { ...metric, ci }
@@ -47,8 +47,8 @@ function intervalOf(name: RatioName, sums: Sums, basis: Basis): Metric["ci"] {
   const { y, x, scale, n, events } = ratios[name]
   const [top, bottom] = [sums[y], sums[x]]
   const isPanel = basis.replicate === "scan"
-  const rest = scale === "share" ? Math.min(sums[events], bottom - top) : sums[events]
-  const found = rest < fewMentions || sums[n] < enough ? null : varianceOf(name, sums, basis)
+  const smallerSide = scale === "share" ? Math.min(sums[events], bottom - top) : sums[events]
+  const found = smallerSide < minMentions || sums[n] < minAnswers ? null : varianceOf(name, sums, basis)
   const interval = found && ratioInterval(top / bottom, found, scale)
   if (interval) {
     const independent = scale === "share" ? ((top / bottom) * (1 - top / bottom)) / bottom : null
@@ -69,10 +69,10 @@ type Found = Variance & { method: NonNullable<Metric["ci"]>["method"] }
 function varianceOf(name: RatioName, sums: Sums, { replicate, replicates, spread, cells }: Basis): Found | null {
   const of = { y: sums[ratios[name].y], x: sums[ratios[name].x] }
   if (replicate === "topic")
-    return replicates < enoughTopics
+    return replicates < minTopics
       ? null
       : { ...betweenReplicates(of, spread[name], replicates), method: "between_topics" }
-  if (replicates >= enoughScans) return { ...betweenReplicates(of, spread[name], replicates), method: "between_scans" }
+  if (replicates >= minScans) return { ...betweenReplicates(of, spread[name], replicates), method: "between_scans" }
   if (!cells) return null
   const { variance, df } = withinStrata(of, cells.spread[name], cells.df)
   return { variance: variance * cells.scale, df, method: "within_cells" }
@@ -95,7 +95,7 @@ export const groupMetrics = (group: GroupCounts) => {
 /** Mean similarity, with an interval from how the similarities of the cells differ. */
 function similarity({ sum, sum_sq, n }: Similarity, answers: number): Metric {
   const metric = ratio(sum, n, answers)
-  if (n < enough || metric.value === null) return metric
+  if (n < minAnswers || metric.value === null) return metric
   const variance = Math.max(0, sum_sq - sum ** 2 / n) / (n - 1) / n
   const interval = ratioInterval(metric.value, { variance, df: n - 1 }, "ratio")
   const bounds = interval && { low: tidy(interval.low), high: tidy(interval.high) }

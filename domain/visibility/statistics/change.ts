@@ -3,7 +3,7 @@
  * prompt on one engine in one region), so differences between prompts do not hide a change.
  */
 import { benjaminiHochberg } from "./benjamini-hochberg"
-import { enough } from "./confidence"
+import { minAnswers } from "./confidence"
 import { pairedZ } from "./paired-z"
 import { signTest } from "./sign-test"
 
@@ -71,7 +71,7 @@ function test(cells: PairedCells): Omit<Change, "pAdjusted"> {
   const { common, cellsNow, cellsBefore, sum, squares, up, down } = cells
   if (common * 2 < Math.max(cellsNow, cellsBefore) || common === 0)
     return { verdict: "not_comparable", method: null, p: null }
-  if (Math.min(cells.answersNow, cells.answersBefore) < enough)
+  if (Math.min(cells.answersNow, cells.answersBefore) < minAnswers)
     return { verdict: "insufficient", method: null, p: null }
   if (up + down < fewMoved)
     return {

@@ -1,5 +1,5 @@
 /** Predicts how precise a scan's results are from its number of answers, before the scan runs. */
-import { type Confidence, confidence, enough } from "./confidence"
+import { type Confidence, confidence, minAnswers } from "./confidence"
 import { wilson } from "./wilson"
 
 export type Precision = {
@@ -18,7 +18,7 @@ export const precisionOf = (answers: number, share: number): Precision => ({
   interval: wilson(share * answers, answers),
   halfWidth: halfWidth(answers, share),
   worstHalfWidth: halfWidth(answers, 0.5),
-  detectableChange: answers < enough ? null : detectableChange(answers),
+  detectableChange: answers < minAnswers ? null : detectableChange(answers),
   confidence: confidence(answers),
 })
 
