@@ -53,6 +53,13 @@ export function scanRowsOf({ project, scans, query }: Question): Sql {
     join visibility_scan_brand c on c.scan_id = s.id and c.team_id = ${project.team_id}${ofScope}${slotConditions(query)}`
 }
 
+/**
+ * A full join of two common table expressions. Postgres has no statistics of them and may choose a nested loop, which compares every
+ * row with every other. It cannot run a full join that way. `offset 0` stops it from turning the full join into an inner one.
+ */
+export const hashed = (left: Sql, right: Sql, key: Sql): Sql =>
+  sql`(select * from ${left} full join ${right} using (${key}) offset 0)`
+
 /** True when the query filters or groups by prompt, topic or tag, which only cells tell apart. */
 export const tellsPromptsApart = ({ group_by, topic_id, prompt_id, tag }: MetricsQuery) =>
   Boolean(topic_id || prompt_id || tag) || group_by.includes("topic") || group_by.includes("prompt")

@@ -1,6 +1,6 @@
 /** Reads the sums of every brand and group, and how they vary between scans (or topics). */
 import { join, raw, rows, type Sql, sql } from "@/prisma/client"
-import { cellsOf, groupKey, type Question, scanRowsOf, tellsPromptsApart } from "./query-sql"
+import { cellsOf, groupKey, hashed, type Question, scanRowsOf, tellsPromptsApart } from "./query-sql"
 import {
   answerColumns,
   brandColumns,
@@ -59,18 +59,19 @@ function partsOfCells(question: Question, replicate: Replicate): Sql {
   const part = replicate === "scan" ? sql`c.scan_id` : sql`coalesce(p.topic_id, '')`
   const key = sql`${groupKey(query)} as g, c.scan_id, ${part} as part`
   const added = [
-    ...answerSums.map((name) => sql`sum(a.${raw(name)}) as ${raw(name)}`),
-    ...brandSums.map((name) => sql`coalesce(sum(n.${raw(name)}), 0) as ${raw(name)}`),
+    ...answerSums.map((name) => sql`sum(${raw(name)}) as ${raw(name)}`),
+    ...brandSums.map((name) => sql`coalesce(sum(${raw(name)}), 0) as ${raw(name)}`),
   ]
-  return sql`
-    select a.g, k.brand_id, ${join(added)}
-    from (select ${key}, ${summed(answerSums, answerColumns)} from ${cellsOf(question, "visibility_cell")} group by 1, 2, 3) a
+  const counted = sql`(
+    select a.*, k.brand_id from (select ${key}, ${summed(answerSums, answerColumns)} from ${cellsOf(question, "visibility_cell")} group by 1, 2, 3) a
     join (select distinct scan_id, brand_id from visibility_scan_brand where team_id = ${project.team_id}
-      and scan_id = any(${scans.map(({ id }) => id)}) and brand_id in (select id from brand)) k using (scan_id)
-    left join (select ${key}, c.brand_id, ${summed(brandSums, brandColumns)}
-      from ${cellsOf(question, "visibility_cell_brand")} where c.brand_id in (select id from brand) group by 1, 2, 3, 4) n
-      using (g, scan_id, part, brand_id)
-    group by a.g, k.brand_id, a.part`
+      and scan_id = any(${scans.map(({ id }) => id)}) and brand_id in (select id from brand)) k using (scan_id)) a`
+  const named = sql`(
+    select ${key}, c.brand_id, ${summed(brandSums, brandColumns)}
+    from ${cellsOf(question, "visibility_cell_brand")} where c.brand_id in (select id from brand) group by 1, 2, 3, 4) n`
+  return sql`
+    select g, brand_id, ${join(added)} from ${hashed(counted, named, sql`g, scan_id, part, brand_id`)} a
+    where answers is not null group by g, brand_id, part`
 }
 
 const sumsObject = sql`json_build_object(${join(sumColumns.map((name) => sql`${name}::text, sum(${raw(name)})`))})`

@@ -1,6 +1,6 @@
 /** Reads how much the answers within each cell vary. Groups of fewer than four scans take their intervals from this. */
 import { join, raw, rows, type Sql, sql } from "@/prisma/client"
-import { cellsOf, groupKey, type Question } from "./query-sql"
+import { cellsOf, groupKey, hashed, type Question } from "./query-sql"
 import { type AnswerColumn, answerColumns, brandColumns, type Column, ratioNames, ratios, type Spread } from "./ratios"
 import type { TrackedBrand } from "./tracked-brands"
 
@@ -30,10 +30,10 @@ export async function readCellSpread(
         select ${groupKey(question.query)} as g, c.brand_id, c.prompt_id, c.engine_id, c.region, ${summed(brandColumns)}
         from ${cellsOf(question, "visibility_cell_brand")} where c.brand_id = any(${ids}) group by 1, 2, 3, 4, 5),
       brand_stratum as (
-        select g, engine_id, region, ${stratum} as stratum, n.brand_id, ${added(brandColumns, sql`n`)}
-        from named n join cell a using (g, prompt_id, engine_id, region) group by 1, 2, 3, 4, 5)
+        select g, engine_id, region, ${stratum} as stratum, brand_id, ${added(brandColumns, sql`a`)}
+        from ${hashed(sql`named`, sql`cell`, sql`g, prompt_id, engine_id, region`)} a where brand_id is not null group by 1, 2, 3, 4, 5)
       select g, brand_id, ${spreadOf(() => true)} as spread
-      from brand_stratum n join stratum s using (g, engine_id, region, stratum) group by g, brand_id`),
+      from ${hashed(sql`brand_stratum`, sql`stratum`, sql`g, engine_id, region, stratum`)} s where brand_id is not null group by g, brand_id`),
   ])
   const byKey = new Map(found.map((row) => [`${row.g} ${row.brand_id}`, row.spread]))
   return new Map(
@@ -61,7 +61,7 @@ const strata = (question: Question) => sql`
 
 /** Sums of squares and products around the stratum's mean, for the columns that `has` selects; 0 for the others. */
 function spreadOf(has: (column: Column) => boolean): Sql {
-  const of = (column: Column) => sql`${raw(isOfAnswers(column) ? "s" : "n")}.${raw(column)}`
+  const of = (column: Column) => sql`s.${raw(column)}`
   const term = (squares: Column, a: Column, b: Column) =>
     [squares, a, b].every(has)
       ? sql`coalesce(sum(s.answers / (s.answers - 1) * (${of(squares)} - ${of(a)} * ${of(b)} / s.answers)) filter (where s.answers > 1), 0)`

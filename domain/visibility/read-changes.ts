@@ -3,7 +3,7 @@ import { raw, rows, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./find-scans"
 import { tidy } from "./metrics"
 import type { MetricsQuery } from "./metrics-query"
-import { cellsOf, groupKey, type Question } from "./query-sql"
+import { cellsOf, groupKey, hashed, type Question } from "./query-sql"
 import { type Change, type PairedCells, sentimentModelChanges } from "./statistics/change"
 import type { TrackedBrand } from "./tracked-brands"
 
@@ -33,10 +33,12 @@ export async function readChanges(
         coalesce(bool_and(now = 1 and before = 1) filter (where is_common), false) as "hasSingleRuns"
       from cell group by g`),
     rows<Differences>(sql`with ${commonCells(later, earlier)}, ${named(later, "named_now", ids)}, ${named(earlier, "named_before", ids)},
+      paired as (
+        select g, prompt_id, engine_id, region, brand_id, coalesce(n.mentioned, 0) as later, coalesce(b.mentioned, 0) as earlier
+        from named_now n full join named_before b using (g, prompt_id, engine_id, region, brand_id)),
       difference as (
-        select g, brand_id, coalesce(n.mentioned, 0) / c.now - coalesce(b.mentioned, 0) / c.before as d
-        from named_now n full join named_before b using (g, prompt_id, engine_id, region, brand_id) join cell c using (g, prompt_id, engine_id, region)
-        where c.is_common)
+        select g, brand_id, later / now - earlier / before as d
+        from ${hashed(sql`paired`, sql`cell`, sql`g, prompt_id, engine_id, region`)} c where is_common and brand_id is not null)
       select g, brand_id, sum(d) as sum, sum(d * d) as squares, count(*) filter (where d > 0)::int as up, count(*) filter (where d < 0)::int as down
       from difference group by 1, 2`),
     brandsInAllScans([...now, ...before], project),

@@ -6,7 +6,7 @@ import { rows, type Sql, sql } from "@/prisma/client"
 import { loadProject } from "./chosen-scans"
 import { finished, scansWhere } from "./find-scans"
 import { metricsInput } from "./metrics-query"
-import { cellsOf, groupKey, type Question } from "./query-sql"
+import { cellsOf, groupKey, hashed, type Question } from "./query-sql"
 import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
 export type PromptCounts = {
@@ -25,7 +25,7 @@ export async function readPrompts(question: Question): Promise<Map<string, Promp
       select g, json_object_agg(brand_id, n) as covered from (
         select g, brand_id, count(*)::int as n from named where mentioned > 0 group by 1, 2) b group by g)
     select p.g, coalesce(any_value(c.covered), '{}') as covered, count(*) filter (where is_gap)::int as gaps_n,
-      count(*) filter (where p.own_high is not null)::int as gaps_of_n
+      count(*) filter (where p.own is not null)::int as gaps_of_n
     from prompt p left join covered c on c.g = p.g group by p.g`)
   return new Map(found.map((row) => [row.g, row]))
 }
@@ -33,23 +33,23 @@ export async function readPrompts(question: Question): Promise<Map<string, Promp
 /** Common table expressions: `named` has one row per group, prompt and tracked brand, `prompt` one per group and prompt. */
 function prompts(question: Question): Sql {
   const { team_id, project_id } = question.project
-  const tracked = (kind: "own" | "competitor") =>
-    sql`select id from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind = ${kind}`
   const key = groupKey(question.query)
-  const rate = sql`(coalesce(n.mentioned, 0) / a.answers)`
+  const tracked = sql`select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`
   return sql`
     asked as materialized (
       select ${key} as g, c.prompt_id, sum(c.answers)::float8 as answers from ${cellsOf(question, "visibility_cell")} group by 1, 2),
     named as materialized (
-      select ${key} as g, c.prompt_id, c.brand_id, sum(c.mentioned)::float8 as mentioned from ${cellsOf(question, "visibility_cell_brand")}
-      where c.brand_id in (${tracked("own")} union all ${tracked("competitor")}) group by 1, 2, 3),
+      select n.*, b.kind from (
+        select ${key} as g, c.prompt_id, c.brand_id, sum(c.mentioned)::float8 as mentioned from ${cellsOf(question, "visibility_cell_brand")} group by 1, 2, 3) n
+      join (${tracked}) b on b.id = n.brand_id),
+    counted as (
+      select g, prompt_id, max(answers) as answers, max(mentioned) filter (where kind = 'competitor') as best,
+        case when exists (select from (${tracked}) b where kind = 'own') then coalesce(max(mentioned) filter (where kind = 'own'), 0) end as own
+      from ${hashed(sql`asked`, sql`named`, sql`g, prompt_id`)} j group by g, prompt_id),
     prompt as (
-      select a.g, a.prompt_id, own_high, coalesce(best_low > own_high, false) as is_gap
-      from asked a
-      left join (select a.g, a.prompt_id, ${wilsonHigh(rate, sql`a.answers`)} as own_high
-        from asked a join (${tracked("own")}) own on true left join named n on n.g = a.g and n.prompt_id = a.prompt_id and n.brand_id = own.id) o using (g, prompt_id)
-      left join (select g, prompt_id, max(${wilsonLow(rate, sql`a.answers`)}) as best_low
-        from named n join asked a using (g, prompt_id) where n.brand_id in (${tracked("competitor")}) group by 1, 2) b using (g, prompt_id))`
+      select g, prompt_id, own,
+        coalesce(${wilsonLow(sql`(best / answers)`, sql`answers`)} > ${wilsonHigh(sql`(own / answers)`, sql`answers`)}, false) as is_gap
+      from counted)`
 }
 
 /**
