@@ -63,7 +63,7 @@ test("a client can be edited, paused, archived and restored; an archived client 
   await dialog.getByLabel("Domains").fill("bergamo.example")
   await dialog.getByLabel("Website").fill("bergamo")
   await dialog.getByRole("button", { name: "Save" }).click()
-  await expect(dialog.getByLabel("Website")).toHaveAccessibleDescription(/Enter a URL such as/)
+  await expect(dialog.getByLabel("Website")).toHaveAccessibleDescription(/Enter a web address/)
   await expectAccessible(page, "a client's form with a fault")
   await dialog.getByLabel("Website").fill("https://bergamo.example")
   await dialog.getByRole("button", { name: "Save" }).click()
