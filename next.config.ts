@@ -1,8 +1,8 @@
-/** Next's own settings: server packages stay outside the bundle, so that both mounts share one pool and one limiter. */
+/** Settings of Next: packages outside the bundle, headers of every response, redirects of moved pages. */
 import type { NextConfig } from "next"
 
 const config: NextConfig = {
-  // And what only servers need is not compiled anew by each build.
+  // Not bundled. REST in front of Next and Next's routes then share one connection pool and one rate limiter.
   serverExternalPackages: [
     "@anthropic-ai/sdk",
     "@google/genai",
@@ -21,25 +21,32 @@ const config: NextConfig = {
     "tldts",
     "undici",
   ],
-  // Writing it takes longer than a first build gains; whoever edits uses `npm run dev`, which has its own.
+  // Writing the cache takes longer than it saves. `npm run dev` has its own cache.
   experimental: { turbopackFileSystemCacheForBuild: false },
   poweredByHeader: false,
-  // The REST mount compresses its own answers; the product's server stands in front of the pages.
+  // Compresses pages. The REST API compresses its responses itself.
   compress: true,
   typedRoutes: false,
+  redirects: async () => [
+    {
+      source: "/:team/ai-visibility/:project/set-up/:path*",
+      destination: "/:team/ai-visibility/:project/settings/:path*",
+      permanent: true,
+    },
+  ],
   headers: async () => [
     {
       source: "/:path*",
       headers: [
-        // Invitation links are secrets in an address: no other site hears of them.
+        // Invitation links contain a secret, so the browser does not send page addresses to other sites.
         { key: "Referrer-Policy", value: "same-origin" },
         { key: "X-Content-Type-Options", value: "nosniff" },
         { key: "X-Frame-Options", value: "DENY" },
-        // The pages use none of these, so that a script that gets in cannot either.
+        // No page uses these, so an injected script cannot use them either.
         { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
       ],
     },
-    // Pages have a policy with a nonce (proxy.ts). What is under /api/ is data and two small forms of next-auth.
+    // Pages have a policy with a nonce (proxy.ts). Under /api/ are data and two small forms of next-auth.
     {
       source: "/api/:path*",
       headers: [
@@ -50,7 +57,7 @@ const config: NextConfig = {
       ],
     },
   ],
-  // Types are checked by `npm run check`; `npm start` need not wait for them.
+  // `npm run check` checks types, so `npm start` does not wait for them.
   typescript: { ignoreBuildErrors: true },
 }
 

@@ -45,6 +45,8 @@ test("a new user sets up a project, and sees an estimate of its scans before any
   await page.goto(`/${slug}/ai-visibility`)
   await expect(page.getByText("No projects yet")).toBeVisible()
   const settingsPath = await createProjectByPage(page, slug)
+  await page.goto(`${settingsPath.replace("/settings", "/set-up")}/brands`)
+  await expect(page, "the page's earlier address").toHaveURL(new RegExp(`${settingsPath}/brands$`))
 
   await expect(page.getByText("bergamobikes.example", { exact: true }), "the website, normalized").toBeVisible()
   await expect(page.getByText("No competitors yet")).toBeVisible()
