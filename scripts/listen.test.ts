@@ -134,7 +134,7 @@ it("retries with growing delays while Signalbox is unreachable", async () => {
 it.each([
   ["a key that nobody has", [], `sbx_live_${"0".repeat(36)}`, "Signalbox responded with 401:"],
   ["no key", [], "", "An API key is missing"],
-  ["an unknown event", ["--after", "msg_01J00000000000000000000001"], null, "Leave it out to get the newest"],
+  ["an unknown event", ["--after", "msg_01J00000000000000000000001"], null, "Remove the parameter to get the newest"],
   ["another program's file", ["--state", "<file>"], null, "was not written by npm run listen"],
 ])("stops with one sentence because of %s", async (_, args, key, sentence) => {
   const file = join(folder, "other.json")

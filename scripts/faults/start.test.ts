@@ -126,7 +126,7 @@ test("refuses to start with secrets other than those its database was used with,
   writeFileSync(keys, JSON.stringify({ ...JSON.parse(kept), SIGNALBOX_KEY_PEPPER: "p".repeat(43) }))
   const other = await (await start()).ended
   expect(other.code).toBe(1)
-  expect(other.output).toMatch(/SIGNALBOX_KEY_PEPPER is not the pepper that this database was used with/)
+  expect(other.output).toMatch(/SIGNALBOX_KEY_PEPPER is not the value that this database was used with/)
   expect(other.output).not.toMatch(/ppppp|\n {4}at /)
 
   const accepted = spawnSync(process.execPath, ["scripts/run.mjs", "secrets", "accept", "--data-dir", dataDir], {
