@@ -10,8 +10,8 @@ const sample = "docs/answers.sample.jsonl"
 const page = readFileSync("docs/answer-files.md", "utf8")
 
 const score = async (file: string) => {
-  const { ended, said } = startCommand("score", ["visibility", file])
-  return { exitCode: await ended, ...said }
+  const { ended, printed } = startCommand("score", ["visibility", file])
+  return { exitCode: await ended, ...printed }
 }
 
 describe("docs/answer-files.md", () => {

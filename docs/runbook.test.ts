@@ -54,8 +54,8 @@ it.each(all(/npm run ((?:admin|secrets|migrate) -- [a-z-]+(?: unsuspend| list)?)
   "mentions a command that exists: %s",
   async (words) => {
     const [script = "", , ...rest] = words.split(" ")
-    const { ended, said } = startCommand(script, [...rest, "--help"])
+    const { ended, printed } = startCommand(script, [...rest, "--help"])
     expect(await ended).toBe(0)
-    expect(said.out).toContain(rest.join(" "))
+    expect(printed.out).toContain(rest.join(" "))
   },
 )

@@ -23,13 +23,13 @@ afterEach(() => {
 
 /** Runs the command and returns its exit code and everything that it printed. */
 async function runCommand(...args: string[]) {
-  const said: string[] = []
+  const printed: string[] = []
   for (const method of ["log", "error"] as const)
-    vi.spyOn(console, method).mockImplementation((line) => void said.push(String(line)))
+    vi.spyOn(console, method).mockImplementation((line) => void printed.push(String(line)))
   for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, "write").mockImplementation((text) => said.push(String(text)) > 0)
+    vi.spyOn(stream, "write").mockImplementation((text) => printed.push(String(text)) > 0)
   const exitCode = await run([...args, "--data-dir", folder]).finally(() => vi.restoreAllMocks())
-  return { exitCode, text: said.join("\n") }
+  return { exitCode, text: printed.join("\n") }
 }
 
 const teamNow = (id: string) => acrossTeams(() => prisma.team.findFirstOrThrow({ where: { id } }))
@@ -48,8 +48,8 @@ describe("npm run admin", () => {
   ])("prints its help without a database: %s --help", async (...words) => {
     const command = startCommand("admin", [...words, "--help"], { env: { DATABASE_URL: "" } })
     expect(await command.ended).toBe(0)
-    expect(command.said.out).toContain(`Usage: npm run admin -- ${words.join(" ")}`.trim())
-    expect(command.said.out).toContain("--data-dir <folder>")
+    expect(command.printed.out).toContain(`Usage: npm run admin -- ${words.join(" ")}`.trim())
+    expect(command.printed.out).toContain("--data-dir <folder>")
   })
 
   it.each([

@@ -20,28 +20,28 @@ function commands() {
       .addHelpText("after", examplesText([`npm run bench -- ${name}`]))
   suite(
     "rest",
-    "requests per second of GET /clients, compared with a bare server that runs the same SQL; 3 minutes",
+    "Requests per second of GET /clients, compared with a bare server that runs the same SQL (3 minutes).",
   ).action(async () => (await import("./bench/rest")).bench())
-  suite("lists", "lists of a team with 1,000 rows, compared with a team with 1,000,000").action(async () =>
+  suite("lists", "Lists of a team with 1,000 rows, compared with a team with 1,000,000.").action(async () =>
     (await import("./bench/lists")).bench(),
   )
-  suite("metrics", "metrics and a report over 1,000,000 facts of one client").action(async () =>
+  suite("metrics", "Metrics and a report over 1,000,000 facts of one client.").action(async () =>
     (await import("./bench/metrics")).bench(),
   )
-  suite("start", "seconds from npm start to ready, for an empty clone and for a warm start").action(async () =>
+  suite("start", "Seconds from npm start to ready, for an empty clone and for a warm start.").action(async () =>
     (await import("./bench/start")).bench(),
   )
-  suite("webhooks", "deliveries per second, time from commit to receiver, and the cost of old rows")
+  suite("webhooks", "Deliveries per second, time from commit to receiver, and the cost of old rows.")
     .option("--only <part>", "throughput, commit or old; can be repeated (default: all)", collect)
     .option("--messages <count>", "messages in each round of throughput", count, 8_000)
     .option("--minutes <count>", "minutes of steady flow for commit", count, 10)
     .option("--rows <count>", "old deliveries, and as many messages and attempts, for old", count, 10_000_000)
     .action(async (options) => (await import("./bench/webhooks")).bench(options))
-  suite("watching", "charts of an endpoint, and rare events among many of another type")
+  suite("watching", "Charts of an endpoint, and rare events among many of another type.")
     .option("--attempts <count>", "attempts of one endpoint in 30 days", count, 1_000_000)
     .option("--events <count>", "events of one team in 30 days", count, 200_000)
     .action(async (options) => (await import("./bench/watching")).bench(options))
-  suite("visibility", "AI visibility: metrics over a year of answers, extraction, a scan, and tests of a change")
+  suite("visibility", "AI visibility: metrics over a year of answers, extraction, a scan, and tests of a change.")
     .option("--only <part>", "metrics, extraction, scan or changes; can be repeated (default: all)", collect)
     .option("--days <count>", "days of the largest project's daily scans", count, 365)
     .option("--tasks <count>", "questions of the scan", count, 10_000)

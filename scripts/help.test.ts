@@ -28,13 +28,13 @@ describe("--help", () => {
     // Nothing listens on port 1: a command that opens its database first fails here.
     const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", SIGNALBOX_DATA_DIR: dataDir, TMPDIR: folder }
     const [name = "", ...rest] = args
-    const { ended, said } = startCommand(name, [...rest, "--help"], { env })
-    expect([await ended, said.err]).toEqual([0, ""])
-    expect(said.out).toContain(`Usage: ${command} --`)
-    expect(said.out).toMatch(/^Options:$/m)
-    expect(said.out).toMatch(/--help +print this help and exit/)
-    expect(said.out).toMatch(/^Examples?:\n {2}.*npm /m)
-    for (const line of said.out.split("\n")) expect(line.length, line).toBeLessThanOrEqual(125)
+    const { ended, printed } = startCommand(name, [...rest, "--help"], { env })
+    expect([await ended, printed.err]).toEqual([0, ""])
+    expect(printed.out).toContain(`Usage: ${command} --`)
+    expect(printed.out).toMatch(/^Options:$/m)
+    expect(printed.out).toMatch(/--help +print this help and exit/)
+    expect(printed.out).toMatch(/^Examples?:\n {2}.*npm /m)
+    for (const line of printed.out.split("\n")) expect(line.length, line).toBeLessThanOrEqual(125)
     expect(existsSync(dataDir)).toBe(false)
     expect(readdirSync(folder).filter((entry) => entry.includes("signalbox"))).toEqual([])
   })
@@ -51,8 +51,8 @@ describe("--help", () => {
 })
 
 it("a wrong command line exits with code 2 and starts no work", async () => {
-  const { ended, said } = startCommand("check", ["--fast"])
+  const { ended, printed } = startCommand("check", ["--fast"])
   expect(await ended).toBe(2)
-  expect(said.err).toContain("unknown option '--fast'")
-  expect(said.out).toBe("")
+  expect(printed.err).toContain("unknown option '--fast'")
+  expect(printed.out).toBe("")
 })

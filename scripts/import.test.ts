@@ -30,13 +30,13 @@ const run = (args: string[]) => importFile(args, (work) => work())
 
 /** Runs the command and returns its exit code and everything that it printed. */
 async function runCommand(...args: string[]) {
-  const said: string[] = []
+  const printed: string[] = []
   for (const method of ["log", "error"] as const)
-    vi.spyOn(console, method).mockImplementation((line) => void said.push(line))
+    vi.spyOn(console, method).mockImplementation((line) => void printed.push(line))
   for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, "write").mockImplementation((text) => said.push(String(text)) > 0)
+    vi.spyOn(stream, "write").mockImplementation((text) => printed.push(String(text)) > 0)
   const exitCode = await run(args).finally(() => vi.restoreAllMocks())
-  return { exitCode, text: said.join("\n") }
+  return { exitCode, text: printed.join("\n") }
 }
 
 const figures = "date,sessions\n2026-01-01,1200\n2026-01-02,3\n"

@@ -43,7 +43,7 @@ async function listening(key: string, ...args: string[]) {
   const command = startCommand("listen", ["--url", server.url, "--every", "0.2", ...args], {
     env: { SIGNALBOX_KEY: key },
   })
-  await vi.waitUntil(() => command.said.err.includes("Listening for events at"), patience)
+  await vi.waitUntil(() => command.printed.err.includes("Listening for events at"), patience)
   const seen = () => command.lines().map((line) => JSON.parse(line))
   const ids = (count: number) =>
     vi.waitUntil(() => (seen().length >= count ? seen().map(({ id }) => id) : null), patience)
@@ -115,20 +115,20 @@ it("skips an event after the attempts of --skip-after, and signs with a generate
   const { team, key } = await teamWithKey()
   const hook = await receiver((_, response) => response.writeHead(hook.requests.length === 1 ? 422 : 200).end())
   onTestFinished(hook.close)
-  const { said } = await listening(key, "--to", hook.url, "--skip-after", "1")
+  const { printed } = await listening(key, "--to", hook.url, "--skip-after", "1")
   const [first, second] = [await happens(team), await happens(team)]
   await vi.waitUntil(() => hook.requests.length === 2, patience)
-  expect(said.err).toContain(`signal.created  ${first}  attempt 1  -> 422; skipped`)
-  const [, secret = ""] = /for this run only: (\S+)/.exec(said.err) ?? []
+  expect(printed.err).toContain(`signal.created  ${first}  attempt 1  -> 422; skipped`)
+  const [, secret = ""] = /for this run only: (\S+)/.exec(printed.err) ?? []
   const { headers, body } = hook.requests[1] as (typeof hook.requests)[0]
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: second })
 })
 
 it("retries with growing delays while Signalbox is unreachable", async () => {
   const { key } = await teamWithKey()
-  const { said } = startCommand("listen", ["--url", `http://127.0.0.1:${await freePort()}`, "--key", key])
-  await vi.waitUntil(() => /Cannot reach .* Retrying in 2 s/.test(said.err), patience)
-  expect(said.err).toMatch(/ECONNREFUSED.*Retrying in 1 s/)
+  const { printed } = startCommand("listen", ["--url", `http://127.0.0.1:${await freePort()}`, "--key", key])
+  await vi.waitUntil(() => /Cannot reach .* Retrying in 2 s/.test(printed.err), patience)
+  expect(printed.err).toMatch(/ECONNREFUSED.*Retrying in 1 s/)
 })
 
 it.each([
@@ -141,8 +141,8 @@ it.each([
   writeFileSync(file, "{}")
   const given = args.map((arg) => (arg === "<file>" ? file : arg))
   const env = { SIGNALBOX_KEY: key ?? (await teamWithKey()).key }
-  const { ended, said } = startCommand("listen", ["--url", server.url, ...given], { env })
+  const { ended, printed } = startCommand("listen", ["--url", server.url, ...given], { env })
   expect(await ended).toBe(1)
-  expect(said.err).toContain(sentence)
-  expect(said.err).not.toMatch(/\n {4}at /)
+  expect(printed.err).toContain(sentence)
+  expect(printed.err).not.toMatch(/\n {4}at /)
 })

@@ -15,16 +15,16 @@ function commands(done: (exitCode: number) => void) {
   const command = (usage: string, example: string) =>
     program.command(usage).addHelpText("after", examplesText([`npm run migrate -- ${example}`]))
   command("create <name>", "create add_client_notes")
-    .description("create the migration that brings the database to prisma/schema.prisma")
+    .description("Create the migration that brings the database to prisma/schema.prisma.")
     .action(async (name) => done(await onDatabase((url) => create(url, name))))
   command("deploy", "deploy")
-    .description("apply the missing migrations; npm start does this too")
+    .description("Apply the missing migrations. npm start does this too.")
     .action(async () => done(await onDatabase(apply)))
   command("status", "status")
-    .description("list the missing migrations; exit code 1 if there are any")
+    .description("List the missing migrations. Exit code 1 if there are any.")
     .action(async () => done(await onDatabase(async (url) => report(await status(url), "All migrations are applied."))))
   command("check", "check")
-    .description("compare the schema, the migrations and the database; exit code 1 if they differ")
+    .description("Compare the schema, the migrations and the database. Exit code 1 if they differ.")
     .action(async () => done(await onDatabase(async (url) => report(await check(url), allAgree))))
   return program
 }

@@ -11,7 +11,7 @@ const id = "msg_01J00000000000000000000001"
 /** Starts the command and waits until it listens. `post` sends a webhook as Signalbox sends it. */
 async function receiving(args: string[], env: Record<string, string> = {}, { input = false } = {}) {
   const command = startCommand("receive", ["--port", "0", ...args], { env, input })
-  const port = await vi.waitUntil(() => /localhost:(\d+)/.exec(command.said.out)?.[1], patience)
+  const port = await vi.waitUntil(() => /localhost:(\d+)/.exec(command.printed.out)?.[1], patience)
   const post = (secret: string, { sent = body, attempt = 1, at = Date.now() } = {}) => {
     const seconds = Math.floor(at / 1000)
     const headers = {
@@ -31,14 +31,14 @@ async function receiving(args: string[], env: Record<string, string> = {}, { inp
 
 it("prints a verified event in one line and responds with 204", async () => {
   const secret = newSecret()
-  const { post, line, said } = await receiving(["--secret", secret])
+  const { post, line, printed } = await receiving(["--secret", secret])
   expect((await post(secret)).status).toBe(204)
   expect(await line(0)).toMatch(
     /^\d\d:\d\d:\d\d {2}verified +signal\.created +msg_01J00000000000000000000001 {2}attempt 1 {2}seq 7 {2}-> 204$/,
   )
   await post(secret, { attempt: 2 })
   expect(await line(1)).toMatch(/attempt 2 {2}seq 7 {2}seen before/)
-  expect(said.out).toContain("Settings -> API -> Webhooks")
+  expect(printed.out).toContain("Settings -> API -> Webhooks")
 })
 
 it("refuses events with a changed body, another secret or an old timestamp, and prints the reason", async () => {
@@ -64,28 +64,28 @@ it("accepts events signed with either of two secrets during a rotation", async (
 })
 
 it("without a secret, prints how to get one and marks events as unverified", async () => {
-  const { post, line, said } = await receiving(["--verbose"])
-  expect(said.out).toMatch(/NOT VERIFYING: .*every event is accepted.*--secret or SIGNALBOX_WEBHOOK_SECRET/s)
+  const { post, line, printed } = await receiving(["--verbose"])
+  expect(printed.out).toMatch(/NOT VERIFYING: .*every event is accepted.*--secret or SIGNALBOX_WEBHOOK_SECRET/s)
   await post(newSecret())
   expect(await line(0)).toMatch(/unverified +signal\.created.*\(no signing secret\)$/)
-  expect(said.out).toContain(JSON.stringify(JSON.parse(body), null, 2))
+  expect(printed.out).toContain(JSON.stringify(JSON.parse(body), null, 2))
 })
 
 it("reads the secret from standard input without a restart, and never prints it", async () => {
   const secret = newSecret()
-  const { post, line, said, write } = await receiving([], {}, { input: true })
+  const { post, line, printed, write } = await receiving([], {}, { input: true })
   expect((await post(newSecret())).status).toBe(204)
   expect(await line(0)).toContain("unverified")
   write("whsec_tooshort")
-  await vi.waitUntil(() => said.out.includes("That is not a signing secret."), patience)
+  await vi.waitUntil(() => printed.out.includes("That is not a signing secret."), patience)
   write(`  ${secret}  `)
-  await vi.waitUntil(() => said.out.includes("Events are verified with this secret from now on."), patience)
+  await vi.waitUntil(() => printed.out.includes("Events are verified with this secret from now on."), patience)
   expect([(await post(newSecret())).status, (await post(secret)).status]).toEqual([401, 204])
   expect([await line(1), await line(2)].map((text) => / (refused|verified) /.exec(text ?? "")?.[1])).toEqual([
     "refused",
     "verified",
   ])
-  expect(said.out + said.err).not.toContain(secret)
+  expect(printed.out + printed.err).not.toContain(secret)
 })
 
 it("responds with 401 to malformed signatures, and keeps running", async () => {
@@ -117,7 +117,7 @@ it("fails and delays responses on demand, and does not report a failed event as 
 })
 
 it("prints no control characters from bodies and headers", async () => {
-  const { port, line, said } = await receiving(["--verbose"])
+  const { port, line, printed } = await receiving(["--verbose"])
   await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: JSON.stringify({ type: "\u001b[2Jgone\u0007\nx" }) })
   const raw = connect(port, "127.0.0.1")
   const text = "\u001b]0;title\u0007 not JSON"
@@ -128,7 +128,7 @@ it("prints no control characters from bodies and headers", async () => {
   await line(1)
   raw.destroy()
   expect(await line(0)).toContain("gone  x")
-  expect(said.out.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u)
+  expect(printed.out.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u)
 })
 
 it("accepts only POST, and no body over 1 MiB", async () => {
@@ -144,16 +144,24 @@ it.each([
   [["--status", "99"], "It must be a status from 200 to 599"],
   [["--port", "none"], "It must be a whole number from 0 to 65535"],
 ])("rejects the options %j with one sentence", async (args, sentence) => {
-  const { ended, said } = startCommand("receive", args)
+  const { ended, printed } = startCommand("receive", args)
   expect(await ended).toBe(2)
-  expect(said.err).toContain(sentence)
+  expect(printed.err).toContain(sentence)
+})
+
+it("prints no secret of the environment in its help", async () => {
+  const secret = newSecret()
+  const { ended, printed } = startCommand("receive", ["--help"], { env: { SIGNALBOX_WEBHOOK_SECRET: secret } })
+  expect(await ended).toBe(0)
+  expect(printed.out).toMatch(/default:\s+SIGNALBOX_WEBHOOK_SECRET/)
+  expect(printed.out).not.toContain(secret)
 })
 
 it("reports when another program listens on its port", async () => {
   const first = await receiving([])
-  const { ended, said } = startCommand("receive", ["--port", String(first.port)])
+  const { ended, printed } = startCommand("receive", ["--port", String(first.port)])
   expect(await ended).toBe(1)
-  expect(said.err).toMatch(
+  expect(printed.err).toMatch(
     /^Cannot listen on 127\.0\.0\.1:\d+: the port is in use\. Choose another port with --port\.\n$/,
   )
 })

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
 import { styleText } from "node:util"
-import { InvalidArgumentError } from "commander"
+import { InvalidArgumentError, Option } from "commander"
 import { commandLine, parsed } from "./command-line"
 import { describeEvent } from "./receive/describe-event"
 import { type Received, receiver } from "./receive/receiver"
@@ -30,11 +30,10 @@ function program() {
   })
     .option("--port <number>", "the port; 0 picks a free one", whole(65_535), 4_000)
     .option("--host <address>", "the interface", "127.0.0.1")
-    .option(
-      "--secret <whsec_...>",
-      "the webhook's signing secret; repeat it for both secrets of a rotation",
-      collect,
-      fromEnvironment(),
+    .addOption(
+      new Option("--secret <whsec_...>", "the webhook's signing secret; repeat it for both secrets of a rotation")
+        .argParser(collect)
+        .default(fromEnvironment(), "SIGNALBOX_WEBHOOK_SECRET"), // the second argument is what --help prints
     )
     .option("--status <number>", "the response status, to test failures", status, 204)
     .option("--delay <ms>", "wait before each response, to test slow receivers", whole(600_000), 0)

@@ -21,8 +21,10 @@ beforeEach(() => {
 /** Runs the command and returns its exit code and everything that it printed. */
 async function secrets(command: string, env: Record<string, string> = {}) {
   const DATABASE_URL = process.env["DATABASE_URL"] ?? ""
-  const { ended, said } = startCommand("secrets", [command, "--data-dir", dataDir], { env: { DATABASE_URL, ...env } })
-  return { code: await ended, text: said.out + said.err }
+  const { ended, printed } = startCommand("secrets", [command, "--data-dir", dataDir], {
+    env: { DATABASE_URL, ...env },
+  })
+  return { code: await ended, text: printed.out + printed.err }
 }
 
 test("replace-lost creates and records new secrets only when keys.json is lost", async () => {

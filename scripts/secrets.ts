@@ -28,13 +28,13 @@ function commands(args: string[], done: (exitCode: number) => void) {
       .action(async () => done(await start()))
   const onDatabase = (name: string, work: Work) =>
     withDatabase(`npm run secrets -- ${name}`, args, work, { requiresSecrets: false }).finally(disconnect)
-  command("status", "show whether the secrets match the database, and what each encryption key encrypts", () =>
+  command("status", "Show whether the secrets match the database, and what each encryption key encrypts.", () =>
     onDatabase("status", status),
   )
-  command("accept", "record the current secrets, after you changed them deliberately", () =>
+  command("accept", "Record the current secrets, after you changed them deliberately.", () =>
     onDatabase("accept", accept),
   )
-  command("replace-lost", "create and record new secrets, if keys.json is permanently lost", () => {
+  command("replace-lost", "Create and record new secrets, if keys.json is permanently lost.", () => {
     const replacement = makeNewSecrets(args)
     return onDatabase("replace-lost", () => storeNewSecrets(replacement))
   })

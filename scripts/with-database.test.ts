@@ -12,7 +12,7 @@ test("a command on a folder without an installation creates nothing, and says ho
   const folder = join(parent, "elsewhere")
   const command = startCommand("demo", ["signal", "--data-dir", folder], { env: { DATABASE_URL: "" } })
   expect(await command.ended).toBe(1)
-  expect(command.said.err.trim()).toBe(
+  expect(command.printed.err.trim()).toBe(
     `There is no installation in ${folder}. Run npm start first, or choose the folder of your installation with --data-dir.`,
   )
   expect(existsSync(folder)).toBe(false)
@@ -21,8 +21,8 @@ test("a command on a folder without an installation creates nothing, and says ho
 test("the demo commands print their options without a database", async () => {
   const command = startCommand("demo", ["scan", "--help"])
   expect(await command.ended).toBe(0)
-  expect(command.said.out).toContain("npm run demo:scan --")
-  expect(command.said.out).toContain("--data-dir <folder>")
+  expect(command.printed.out).toContain("npm run demo:scan --")
+  expect(command.printed.out).toContain("--data-dir <folder>")
 })
 
 test("with DATABASE_URL, a command works while a start holds the folder's lock", async () => {

@@ -22,7 +22,7 @@ export async function startBackgroundProcess() {
     await gone
   }
   onTestFinished(kill)
-  const [said] = await Promise.race([once(child, "message"), gone])
-  if (said !== "ready") throw new Error("the process ended before it was at work")
+  const [message] = await Promise.race([once(child, "message"), gone])
+  if (message !== "ready") throw new Error("the process ended before it was ready")
   return { kill }
 }

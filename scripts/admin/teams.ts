@@ -32,7 +32,7 @@ export function teamCommands(program: Command, choose: Choose) {
       "--owner <email>",
       "only this address can accept, confirmed by a sign-in link, Google or GitHub (default: anyone)",
     )
-    .addOption(new Option("--plan <plan>").choices([...planNames]).default("free"))
+    .addOption(new Option("--plan <plan>", "the team's plan").choices([...planNames]).default("free"))
     .action((name, { owner, plan }) => choose(() => create(name, plan, owner ?? null)))
   teams
     .command("plan")

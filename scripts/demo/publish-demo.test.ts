@@ -15,11 +15,11 @@ import { publishDemo } from "./publish-demo"
 afterEach(() => vi.restoreAllMocks())
 
 /** Runs the command and returns what it prints. */
-async function told(what: string, slug: string) {
-  const said: string[] = []
-  vi.spyOn(console, "log").mockImplementation((line) => void said.push(line))
+async function runDemo(what: string, slug: string) {
+  const printed: string[] = []
+  vi.spyOn(console, "log").mockImplementation((line) => void printed.push(line))
   await publishDemo(what, slug)
-  return said.join("\n")
+  return printed.join("\n")
 }
 
 const bodiesOf = async ({ id: team_id }: TeamFacts) => {
@@ -44,7 +44,7 @@ describe("npm run demo:signal", () => {
     await withFigures(team)
     await freshEndpoint(team)
     await freshEndpoint(team, { state: "paused_user" })
-    const text = await told("signal", team.slug)
+    const text = await runDemo("signal", team.slug)
     const [body] = await bodiesOf(team)
     expect(eventSchemas["signal.created"].parse(body)).toEqual(body)
     expect(body.data.signal).toMatchObject({
@@ -66,7 +66,7 @@ describe("npm run demo:signal", () => {
     await acrossTeams(() => prisma.team.updateMany({ where: { id: sample.id }, data: { is_sample: true } }))
     for (const team of [real, sample]) {
       await withFigures(team)
-      await told("signal", team.slug)
+      await runDemo("signal", team.slug)
     }
     expect((await bodiesOf(real))[0].test).toBe(true)
     expect((await bodiesOf(sample))[0]).not.toHaveProperty("test")
@@ -75,9 +75,9 @@ describe("npm run demo:signal", () => {
 
   it("throws an error when the team has no metrics or no finished scan, and when the demo is unknown", async () => {
     const { slug } = await freshTeam()
-    await expect(told("signal", slug)).rejects.toMatchObject({ name: "UserError" })
-    await expect(told("scan", slug)).rejects.toThrow(/has no finished scan/)
-    await expect(told("wedding", slug)).rejects.toThrow(/no demo "wedding"/)
+    await expect(runDemo("signal", slug)).rejects.toMatchObject({ name: "UserError" })
+    await expect(runDemo("scan", slug)).rejects.toThrow(/has no finished scan/)
+    await expect(runDemo("wedding", slug)).rejects.toThrow(/no demo "wedding"/)
   })
 })
 
@@ -85,7 +85,7 @@ describe("npm run demo:scan", () => {
   it("publishes the team's latest finished scan", async () => {
     const team = await freshTeam()
     await importAnswers({ teamId: team.id, file: answerFile([answerLine()]), project: "Sony" })
-    const text = await told("scan", team.slug)
+    const text = await runDemo("scan", team.slug)
     const [body] = await bodiesOf(team)
     expect(eventSchemas["scan.completed"].parse(body)).toEqual(body)
     expect(body.data.scan).toMatchObject({ status: "completed", project: { name: "Sony" } })
@@ -95,7 +95,7 @@ describe("npm run demo:scan", () => {
   it("runs a scan of the sample team with the sample engine, and publishes its result", async () => {
     const { team, project_id } = await sampleProject({ prompts: 3 })
     await acrossTeams(() => prisma.team.updateMany({ where: { id: team.id }, data: { is_sample: true } }))
-    const text = await told("scan", team.slug)
+    const text = await runDemo("scan", team.slug)
     const scans = await inTeam(team.id, () => prisma.scan.findMany({ where: { project_id } }))
     expect(scans).toMatchObject([{ status: "completed", trigger: "manual", answers_valid: 6 }])
     const [body, ...others] = await bodiesOf(team)

@@ -90,8 +90,8 @@ test("stops with one sentence after a kill -9 of Postgres, and recovers at the n
   const { code, output } = await signalbox.ended
   expect(code).toBe(1)
   // Log lines are JSON. They are written separately and may arrive after the sentence.
-  const said = output.split("\n").filter((line) => line !== "" && !line.startsWith("{"))
-  expect(said.at(-1)).toMatch(/^Postgres \(process \d+\) ended unexpectedly .* Start again\.$/)
+  const printed = output.split("\n").filter((line) => line !== "" && !line.startsWith("{"))
+  expect(printed.at(-1)).toMatch(/^Postgres \(process \d+\) ended unexpectedly .* Start again\.$/)
   await ready({ port: signalbox.port })
   expect(await query(dataDir, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
 })

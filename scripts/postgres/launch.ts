@@ -44,7 +44,7 @@ function unprivilegedAccount(): Account {
   const line = ["postgres", "nobody"].map((name) => accounts.find((entry) => entry[0] === name)).find(Boolean)
   if (!line)
     throw new UserError(
-      "Postgres cannot run as root, and this machine has no user postgres or nobody to run it. Start Signalbox as another user.",
+      "Postgres cannot run as root, and this machine has neither a user postgres nor a user nobody. Start Signalbox as another user.",
     )
   return { uid: Number(line[2]) >>> 0, gid: Number(line[3]) >>> 0 }
 }

@@ -18,8 +18,8 @@ export function describeEvent({ verdict, headers, body, isRepeated, answer }: Re
     verdict.state === "refused" && `(${plain(verdict.reason)})`,
     verdict.state === "unverified" && "(no signing secret)",
   ]
-  const said = line.filter(Boolean).join("  ")
-  return how.isVerbose ? `${said}\n${plainLines(event ? JSON.stringify(event, null, 2) : body)}\n` : said
+  const text = line.filter(Boolean).join("  ")
+  return how.isVerbose ? `${text}\n${plainLines(event ? JSON.stringify(event, null, 2) : body)}\n` : text
 }
 
 const colours = { verified: "green", refused: "red", unverified: "yellow" } as const satisfies Record<

@@ -9,9 +9,9 @@ test("an unreachable Postgres stops the start with one sentence that says what t
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { DATABASE_URL: `postgresql://signalbox@127.0.0.1:${await freePort()}/signalbox` }
-  const { ended, said } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
+  const { ended, printed } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
   expect(await ended).toBe(1)
-  expect(said.err.trim()).toMatch(
+  expect(printed.err.trim()).toMatch(
     /^Cannot use the Postgres of DATABASE_URL \(127\.0\.0\.1:\d+\): .*ECONNREFUSED.*\. Start that Postgres, or correct DATABASE_URL, and try again\.$/,
   )
 })
@@ -20,9 +20,9 @@ test("an error in AI_ENGINE_URLS stops the start with one sentence, before the d
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { AI_ENGINE_URLS: '{"chatgpt":"http://127.0.0.1:1"}' }
-  const { ended, said } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
+  const { ended, printed } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
   expect(await ended).toBe(1)
-  expect(said.err.trim().split("\n")).toEqual([
+  expect(printed.err.trim().split("\n")).toEqual([
     expect.stringContaining('AI_ENGINE_URLS contains the unknown engine "chatgpt"'),
   ])
   expect(readdirSync(folder)).toEqual([])
@@ -32,9 +32,9 @@ test("an error in SIGNALBOX_RETENTION_DAYS stops the start with one sentence, be
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { SIGNALBOX_RETENTION_DAYS: '{"audit":7}' }
-  const { ended, said } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
+  const { ended, printed } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
   expect(await ended).toBe(1)
-  expect(said.err.trim().split("\n")).toEqual([
+  expect(printed.err.trim().split("\n")).toEqual([
     expect.stringContaining("SIGNALBOX_RETENTION_DAYS is not valid. audit: must be at least 90 days"),
   ])
   expect(readdirSync(folder)).toEqual([])

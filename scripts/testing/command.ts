@@ -14,9 +14,9 @@ export function startCommand(name: string, args: string[], { env = {}, input = f
     stdio: ["pipe", "pipe", "pipe"],
   })
   if (!input) child.stdin.end()
-  const said = { out: "", err: "" }
-  child.stdout.on("data", (chunk) => (said.out += chunk))
-  child.stderr.on("data", (chunk) => (said.err += chunk))
+  const printed = { out: "", err: "" }
+  child.stdout.on("data", (chunk) => (printed.out += chunk))
+  child.stderr.on("data", (chunk) => (printed.err += chunk))
   const ended = once(child, "close").then(([code]) => code as number | null)
   const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
     child.kill(signal)
@@ -24,5 +24,5 @@ export function startCommand(name: string, args: string[], { env = {}, input = f
   }
   onTestFinished(async () => void (await stop("SIGKILL")))
   const write = (line: string) => child.stdin.write(`${line}\n`)
-  return { said, ended, stop, write, lines: () => said.out.split("\n").filter(Boolean) }
+  return { printed, ended, stop, write, lines: () => printed.out.split("\n").filter(Boolean) }
 }
