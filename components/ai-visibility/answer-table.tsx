@@ -10,7 +10,7 @@ type Props = {
   answers: Answer[]
   /** The path of the answer list. */
   path: string
-  /** Id of the own brand. */
+  /** Id of your brand. */
   own: string | undefined
   /** True when all rows answer the same prompt. */
   isOfOnePrompt?: boolean

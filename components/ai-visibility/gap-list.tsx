@@ -1,4 +1,4 @@
-/** Lists the first prompts where a competitor is clearly ahead of the own brand, with a link to all of them. */
+/** Lists the first prompts where a competitor is clearly ahead of your brand, with a link to all of them. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { pluralize, share } from "./format-metrics"

@@ -1,4 +1,4 @@
-/** Shows four metrics of the own brand, each with its interval, counts, confidence and previous value. */
+/** Shows four metrics of your brand, each with its interval, counts, confidence and previous value. */
 import type { ReactNode } from "react"
 import {
   bounds,

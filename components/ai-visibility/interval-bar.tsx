@@ -7,7 +7,7 @@ type Props = {
   max?: number
   /** The previous value, drawn as a hollow mark. */
   before?: number | null | undefined
-  /** True for brands other than the own brand. */
+  /** True for brands other than your brand. */
   isQuiet?: boolean
 }
 

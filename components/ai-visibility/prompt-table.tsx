@@ -1,4 +1,4 @@
-/** Table of prompts with the own brand's metrics in the latest answers, beside the best competitor. */
+/** Table of prompts with your brand's metrics in the latest answers, beside the best competitor. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"

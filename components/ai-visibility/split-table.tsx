@@ -1,4 +1,4 @@
-/** Table of the own brand's metrics by engine, topic or another dimension, with the intervals on one shared axis. */
+/** Table of your brand's metrics by engine, topic or another dimension, with the intervals on one shared axis. */
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"

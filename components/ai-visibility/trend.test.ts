@@ -28,13 +28,13 @@ const broken = {
 }
 
 describe("the trend", () => {
-  it("selects the own brand and the four most visible others", () => {
+  it("selects your brand and the four most visible others", () => {
     const rows = [0.9, 0.1, 0.5, 0.7, 0.3, 0.8].map((value, i) => row(`c${i}`, value))
     const drawn = brandsToDraw([...rows, row("own", 0.01, {}, "own")])
     expect(drawn.map(({ name }) => name)).toEqual(["own", "c0", "c5", "c3", "c2"])
   })
 
-  it("has one point per scan in chronological order, with the own brand's interval", () => {
+  it("has one point per scan in chronological order, with your brand's interval", () => {
     const rows = [
       row("own", 0.5, { scan_id: "s15" }, "own"),
       row("b", 0.2, { scan_id: "s01" }),

@@ -7,13 +7,13 @@ export type Point = {
   /** The end of a scan or the start of a week, in milliseconds since 1970. */
   at: number
   answers_n: number
-  /** The interval of the own brand. */
+  /** The interval of your brand. */
   band: [low: number, high: number] | null
   values: Record<string, number | null>
 }
 export type Trend = { points: Point[]; lines: Line[]; breaks: Break[] }
 
-/** The own brand first, then the most visible others. At most five, because more lines cannot be distinguished. */
+/** Your brand first, then the most visible others. At most five, because more lines cannot be distinguished. */
 export function brandsToDraw(rows: Row[]): Row["brand"][] {
   const byVisibility = [...rows].sort((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0))
   const own = byVisibility.filter(({ brand }) => brand.kind === "own")

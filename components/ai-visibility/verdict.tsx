@@ -9,7 +9,7 @@ const words: Record<NonNullable<Row["change"]>["verdict"], string> = {
   insufficient: "too few answers",
 }
 
-/** An increase is green and a decrease red for the own brand. Changes of other brands are neutral. */
+/** An increase is green and a decrease red for your brand. Changes of other brands are neutral. */
 export function Verdict({ row: { change, brand } }: { row: Pick<Row, "change" | "brand"> }) {
   if (!change) return null
   const { verdict, delta_abs } = change

@@ -1,5 +1,5 @@
 /**
- * The overview of an AI-visibility project: the own brand in one scan, over time, compared with others, and where it
+ * The overview of an AI-visibility project: your brand in one scan, over time, compared with others, and where it
  * falls behind.
  */
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
