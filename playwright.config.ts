@@ -1,4 +1,4 @@
-// Browser tests against a production server with a temporary database and the demo team.
+/** Browser tests against a production server with a temporary database and the demo team. */
 import { defineConfig, devices } from "@playwright/test"
 import { freePort } from "./scripts/free-port"
 import { findBrowser } from "./scripts/test/browser"
@@ -6,6 +6,13 @@ import { findBrowser } from "./scripts/test/browser"
 // Playwright reads this file again in every worker, so the values are passed through the environment.
 process.env["E2E_PORT"] ??= String(await freePort())
 process.env["E2E_DEMO_FILE"] ??= `.build/e2e-${process.env["E2E_PORT"]}.json`
+// The server reads Meta Ads from a fake that e2e/sources.test.ts starts on this port.
+process.env["E2E_META_PORT"] ??= String(await freePort())
+const fakeOfMeta = {
+  DATA_SOURCE_URLS: JSON.stringify({ meta_ads: `http://127.0.0.1:${process.env["E2E_META_PORT"]}` }),
+  META_APP_ID: "fake-app",
+  META_APP_SECRET: "fake-secret",
+}
 const { E2E_PORT, E2E_DEMO_FILE, PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env
 
 export default defineConfig({
@@ -21,8 +28,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${E2E_PORT}`,
     screenshot: "only-on-failure",
-    // Screenshots cost more than the recorded DOM of each step, which is enough.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // A trace costs a tenth of the CPU. To record one, run: npx playwright test --trace on e2e/<file>
+    trace: "off",
     launchOptions: {
       executablePath: findBrowser() ?? undefined,
       // Chromium's sandbox does not work as root, and containers often run as root.
@@ -33,6 +40,7 @@ export default defineConfig({
     command: `node scripts/run.mjs test-server ${E2E_PORT} ${E2E_DEMO_FILE}`,
     url: `http://localhost:${E2E_PORT}/healthz`,
     timeout: 300_000,
+    env: fakeOfMeta,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     stdout: "pipe",
     stderr: "pipe",

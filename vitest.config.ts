@@ -1,10 +1,11 @@
-// Two projects: `product` runs on one temporary database, and `start` starts and kills the whole server.
+/** Two projects: `product` runs on one temporary database, and `start` starts and kills the whole server. */
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** These files wait for other processes. They start first, so that short files use the CPU meanwhile. */
-const isWaiting = ({ moduleId }: TestSpecification) => /\/(scripts\/faults|inngest|domain\/deliveries)\//.test(moduleId)
+const isWaiting = ({ moduleId }: TestSpecification) =>
+  /\/(scripts\/crash-tests|inngest|domain\/deliveries)\//.test(moduleId)
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -13,7 +14,7 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
-const faults = "scripts/faults/**/*.test.ts"
+const crashTests = "scripts/crash-tests/**/*.test.ts"
 const everywhere = ["**/node_modules/**", "e2e/**", ".next/**", ".build/**", ".data/**"]
 
 export default defineConfig({
@@ -32,7 +33,7 @@ export default defineConfig({
         test: {
           name: "product",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...everywhere, faults],
+          exclude: [...everywhere, crashTests],
           globalSetup: "scripts/global-setup.ts",
         },
       },
@@ -40,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "start",
-          include: [faults],
+          include: [crashTests],
           exclude: everywhere,
           testTimeout: 240_000,
           hookTimeout: 240_000,

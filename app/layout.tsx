@@ -1,4 +1,4 @@
-/** The root layout: fonts, colours, and the theme before the first paint. */
+/** The root layout: fonts, colors, and the theme before the first paint. */
 import { GeistMono } from "geist/font/mono"
 import { GeistSans } from "geist/font/sans"
 import type { Metadata, Viewport } from "next"

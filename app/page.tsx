@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 import { Scroll } from "@/components/ui/scroll"
 import { signUpPolicy } from "@/domain/kernel/policies"
-import { curlLine } from "@/server/curl-line"
-import { exampleAnswer } from "@/server/example-answer"
+import { curlCommand } from "@/server/curl-command"
+import { exampleResponse } from "@/server/example-response"
 import { afterSignIn } from "@/server/local-path"
 import { visit } from "@/server/visit"
 
@@ -55,11 +55,11 @@ export default async function StartPage() {
         </section>
         <section aria-label="Example request and response" className="min-w-0">
           <h2 className="mb-2">Request</h2>
-          <CodeBlock code={curlLine("/clients?limit=1")} label="Request" />
+          <CodeBlock code={curlCommand("/clients?limit=1")} label="Request" />
           <h2 className="mt-6 mb-2">Response</h2>
           <Scroll label="Response" className="max-h-[48dvh] rounded-box border border-line bg-surface">
             <pre className="p-3 text-small">
-              <code>{JSON.stringify(exampleAnswer(), null, 2)}</code>
+              <code>{JSON.stringify(exampleResponse(), null, 2)}</code>
             </pre>
           </Scroll>
           <p className="mt-3 text-quiet">

@@ -1,4 +1,4 @@
-/** A time: relative up to seven days, then a date. The formatExact time is shown on hover, in the user's time zone and in UTC. */
+/** A time: relative up to seven days, then a date. The exact time is shown on hover, in the user's time zone and in UTC. */
 "use client"
 
 import { formatDate } from "./format-date"
@@ -10,7 +10,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ]
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
-const week = 7 * 86_400
+const weekSeconds = 7 * 86_400
 
 export function Time({ at }: { at: string }) {
   const moment = new Date(at)
@@ -25,7 +25,7 @@ export function Time({ at }: { at: string }) {
 
 function formatRelative(moment: Date, zone: string | undefined) {
   const seconds = (moment.getTime() - Date.now()) / 1_000
-  if (Math.abs(seconds) >= week) return formatDate(moment, zone)
+  if (Math.abs(seconds) >= weekSeconds) return formatDate(moment, zone)
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 60]
   return unit === "second"
     ? seconds > 0

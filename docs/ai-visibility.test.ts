@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { type SeriesBreak, seriesBreak } from "@/domain/kernel/envelope"
+import { verdicts } from "@/domain/kernel/scan-values"
 import { groupings } from "@/domain/visibility/metrics-query"
 import { exampleMetrics, metricsRow } from "@/domain/visibility/metrics-table"
 import { type Ratio, ratioNames, ratios } from "@/domain/visibility/ratios"
-import { verdicts } from "@/domain/visibility/statistics/change"
-import { confidences } from "@/domain/visibility/statistics/confidence"
+import { confidences } from "@/domain/visibility/statistics/precision"
 
 const path = "docs/ai-visibility.md"
 const written = readFileSync(path, "utf8")

@@ -1,15 +1,15 @@
 /** Checks docs/answer-files.md: its table, its sample, and how the commands handle invalid files. */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { answerFields, readAnswer } from "@/domain/ai-visibility/import/answer-line"
-import { readLines } from "@/domain/ai-visibility/import/read-lines"
+import { answerFields, readAnswer } from "@/domain/answers/answer-file/answer-line"
+import { readLines } from "@/domain/answers/answer-file/read-lines"
 import { answerFile } from "@/domain/testing/answer-lines"
 import { startCommand } from "@/scripts/testing/command"
 
 const sample = "docs/answers.sample.jsonl"
 const page = readFileSync("docs/answer-files.md", "utf8")
 
-const score = async (file: string) => {
+async function score(file: string) {
   const { ended, printed } = startCommand("score", ["visibility", file])
   return { exitCode: await ended, ...printed }
 }

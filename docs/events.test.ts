@@ -88,7 +88,7 @@ ${JSON.stringify(exampleEvent(type), null, 2)}
 const envelope = () =>
   fieldsOf("scan.completed", "")
     .filter(({ path }) => !path.startsWith("data"))
-    .map((field) => (field.path === "type" ? { ...field, text: "One of the event types above" } : field))
+    .map((field) => (field.path === "type" ? { ...field, text: "One of the event types above." } : field))
 
 const anchor = (heading: string) => heading.replaceAll(".", "")
 
@@ -124,10 +124,9 @@ function typeOf({ type, format, anyOf }: Schema): string {
   return format ?? [type ?? "any"].flat().join(" or ")
 }
 
-const textOf = (schema: Schema) => {
-  const { description = "", enum: choices, const: only } = schema
-  const values = choices ?? (only === undefined ? [] : [only])
-  return [description, values.map((value) => `\`${value}\``).join(", ")].filter((text) => text).join(": ")
+function textOf({ description = "", enum: choices, const: only }: Schema) {
+  if (only !== undefined) return `${description} Always \`${only}\`.`
+  return choices ? `${description} Values: ${choices.map((value) => `\`${value}\``).join(", ")}.` : description
 }
 
 function* pathsIn(value: unknown, at = "data"): Generator<string> {

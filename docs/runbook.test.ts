@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import pg from "pg"
 import { expect, it } from "vitest"
 import { startCommand } from "@/scripts/testing/command"
-import { meters } from "@/server/meters"
+import { meters } from "@/server/prometheus"
 
 const read = (path: string) => readFileSync(path, "utf8")
 const page = read("docs/runbook.md")

@@ -37,7 +37,13 @@ const notForInstallations = new Set([
     "SIGNALBOX_BENCH_STATEMENT",
     "MUTATE_TESTS",
   ],
-  ...["SIGNALBOX_LOG_FOLDER", "SIGNALBOX_TEST_DATABASE_URL", "SIGNALBOX_TEST_SIZE", "SIGNALBOX_TEST_TEMPLATE"],
+  ...[
+    "SIGNALBOX_LOG_FOLDER",
+    "SIGNALBOX_TEST_DATABASE_URL",
+    "SIGNALBOX_TEST_ROWS",
+    "SIGNALBOX_TEST_SIZE",
+    "SIGNALBOX_TEST_TEMPLATE",
+  ],
   ...["WORKER_ARGUMENTS", "WORKER_JOB"],
 ])
 
@@ -243,7 +249,7 @@ describe("the page", () => {
     const named = new Set(
       [...page.matchAll(/signalbox_([a-z_]+)/g)].map(([, name]) => name).filter((name) => name !== "app"),
     )
-    const defined = read("server/meters.ts")
+    const defined = read("server/prometheus.ts")
     expect(
       [...named].filter((name) => !defined.includes(`"${name}"`) && !defined.includes(`"signalbox_${name}"`)),
     ).toEqual([])

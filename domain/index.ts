@@ -1,34 +1,32 @@
 /** Lists every operation of the service by resource. A test compares this table with the folders. */
-import { checkPrompts } from "./ai-visibility/check-prompts"
-import { createBrand } from "./ai-visibility/create-brand"
-import { createProject } from "./ai-visibility/create-project"
-import { createPrompts } from "./ai-visibility/create-prompts"
-import { createTopic } from "./ai-visibility/create-topic"
-import { deleteTopic } from "./ai-visibility/delete-topic"
-import { getAnswer } from "./ai-visibility/get-answer"
-import { getMetrics } from "./ai-visibility/get-metrics"
-import { getProject } from "./ai-visibility/get-project"
-import { getPrompt } from "./ai-visibility/get-prompt"
-import { getSentimentModel } from "./ai-visibility/get-sentiment-model"
-import { getSource } from "./ai-visibility/get-source"
-import { getSourceChanges } from "./ai-visibility/get-source-changes"
-import { getSourceClasses } from "./ai-visibility/get-source-classes"
-import { listAnswers } from "./ai-visibility/list-answers"
-import { listBrands } from "./ai-visibility/list-brands"
-import { listCitations } from "./ai-visibility/list-citations"
-import { listEngineSettings } from "./ai-visibility/list-engine-settings"
-import { listEngines } from "./ai-visibility/list-engines"
-import { listProjects } from "./ai-visibility/list-projects"
-import { listPrompts } from "./ai-visibility/list-prompts"
-import { listSuggestedBrands } from "./ai-visibility/list-suggested-brands"
-import { listTopics } from "./ai-visibility/list-topics"
-import { setUpEngine } from "./ai-visibility/set-up-engine"
-import { setUpSentimentModel } from "./ai-visibility/set-up-sentiment-model"
-import { testEngine } from "./ai-visibility/test-engine"
-import { updateBrand } from "./ai-visibility/update-brand"
-import { updateProject } from "./ai-visibility/update-project"
-import { updatePrompt } from "./ai-visibility/update-prompt"
-import { updateTopic } from "./ai-visibility/update-topic"
+
+import { listEngineSettings } from "./ai-engines/list-engine-settings"
+import { setUpEngine } from "./ai-engines/set-up-engine"
+import { testEngine } from "./ai-engines/test-engine"
+import { createBrand } from "./ai-projects/brands/create-brand"
+import { listBrands } from "./ai-projects/brands/list-brands"
+import { listSuggestedBrands } from "./ai-projects/brands/list-suggested-brands"
+import { updateBrand } from "./ai-projects/brands/update-brand"
+import { createProject } from "./ai-projects/create-project"
+import { getProject } from "./ai-projects/get-project"
+import { listEngines } from "./ai-projects/list-engines"
+import { listProjects } from "./ai-projects/list-projects"
+import { checkPrompts } from "./ai-projects/prompts/check-prompts"
+import { createPrompts } from "./ai-projects/prompts/create-prompts"
+import { getPrompt } from "./ai-projects/prompts/get-prompt"
+import { listPrompts } from "./ai-projects/prompts/list-prompts"
+import { updatePrompt } from "./ai-projects/prompts/update-prompt"
+import { createTopic } from "./ai-projects/topics/create-topic"
+import { deleteTopic } from "./ai-projects/topics/delete-topic"
+import { listTopics } from "./ai-projects/topics/list-topics"
+import { updateTopic } from "./ai-projects/topics/update-topic"
+import { updateProject } from "./ai-projects/update-project"
+import { getAnswer } from "./answers/get-answer"
+import { getSource } from "./answers/get-source"
+import { getSourceChanges } from "./answers/get-source-changes"
+import { getSourceClasses } from "./answers/get-source-classes"
+import { listAnswers } from "./answers/list-answers"
+import { listCitations } from "./answers/list-citations"
 import { listAudit } from "./audit/list"
 import { archiveClient } from "./clients/archive"
 import { createClient } from "./clients/create"
@@ -39,6 +37,20 @@ import { queryClientMetrics } from "./clients/query-metrics"
 import { restoreClient } from "./clients/restore"
 import { resumeClient } from "./clients/resume"
 import { updateClient } from "./clients/update"
+import { addCredentials } from "./data-sources/add-credentials"
+import { authorize } from "./data-sources/authorize"
+import { completeAuthorization } from "./data-sources/complete-authorization"
+import { connect } from "./data-sources/connect"
+import { disconnectDataSource } from "./data-sources/disconnect"
+import { getDataSource } from "./data-sources/get"
+import { listDataSources } from "./data-sources/list"
+import { listAccounts } from "./data-sources/list-accounts"
+import { listProviders } from "./data-sources/list-providers"
+import { listSyncs } from "./data-sources/list-syncs"
+import { pauseDataSource } from "./data-sources/pause"
+import { resumeDataSource } from "./data-sources/resume"
+import { syncNow } from "./data-sources/sync-now"
+import { updateDataSource } from "./data-sources/update"
 import { copyAsCurl } from "./deliveries/copy-as-curl"
 import { expungeMessage } from "./deliveries/expunge"
 import { getDelivery } from "./deliveries/get"
@@ -85,6 +97,22 @@ import { getScan } from "./scans/get"
 import { getProgress } from "./scans/get-progress"
 import { listScans } from "./scans/list"
 import { listTasks } from "./scans/list-tasks"
+import { getSentimentModel } from "./sentiment/get-sentiment-model"
+import { setUpSentimentModel } from "./sentiment/set-up-sentiment-model"
+import { createSignalRule } from "./signal-rules/create"
+import { deleteSignalRule } from "./signal-rules/delete"
+import { listSignalRules } from "./signal-rules/list"
+import { updateSignalRule } from "./signal-rules/update"
+import { acknowledgeSignals } from "./signals/acknowledge"
+import { addNote } from "./signals/add-note"
+import { backtest } from "./signals/backtest"
+import { dismissSignals } from "./signals/dismiss"
+import { getSignal } from "./signals/get"
+import { getSeries } from "./signals/get-series"
+import { listSignals } from "./signals/list"
+import { listEntries } from "./signals/list-entries"
+import { resolveSignals } from "./signals/resolve"
+import { snoozeSignals } from "./signals/snooze"
 import { acceptInvitation } from "./teams/accept-invitation"
 import { changePlan } from "./teams/change-plan"
 import { changeRole } from "./teams/change-role"
@@ -100,7 +128,9 @@ import { listPlans } from "./teams/list-plans"
 import { removeMember } from "./teams/remove-member"
 import { revokeInvitation } from "./teams/revoke-invitation"
 import { updateTeam } from "./teams/update"
+import { sendTest } from "./test-events/send-test"
 import { getMe } from "./usage/get-me"
+import { getMetrics } from "./visibility/get-metrics"
 import { createWebhook } from "./webhooks/create"
 import { deleteWebhook } from "./webhooks/delete"
 import { dismissNotice } from "./webhooks/dismiss-notice"
@@ -113,7 +143,6 @@ import { pauseWebhook } from "./webhooks/pause"
 import { resumeWebhook } from "./webhooks/resume"
 import { rotateSecret } from "./webhooks/rotate-secret"
 import { rotateSigningKey } from "./webhooks/rotate-signing-key"
-import { sendTest } from "./webhooks/send-test"
 import { updateWebhook } from "./webhooks/update"
 
 export const operations = {
@@ -130,6 +159,22 @@ export const operations = {
     queryMetrics: queryClientMetrics,
   },
   metrics: { list: listMetrics, listDimensions },
+  dataSources: {
+    list: listDataSources,
+    get: getDataSource,
+    listSyncs,
+    listProviders,
+    authorize,
+    completeAuthorization,
+    addCredentials,
+    listAccounts,
+    connect,
+    update: updateDataSource,
+    pause: pauseDataSource,
+    resume: resumeDataSource,
+    disconnect: disconnectDataSource,
+    syncNow,
+  },
   reports: { list: listReports, get: getReport, getData: getReportData, getWidgetData },
   aiVisibility: {
     listProjects,
@@ -171,6 +216,24 @@ export const operations = {
     estimate: estimateScan,
     create: createScan,
     cancel: cancelScan,
+  },
+  signals: {
+    list: listSignals,
+    get: getSignal,
+    listEntries,
+    acknowledge: acknowledgeSignals,
+    snooze: snoozeSignals,
+    resolve: resolveSignals,
+    dismiss: dismissSignals,
+    addNote,
+    getSeries,
+    backtest,
+  },
+  signalRules: {
+    list: listSignalRules,
+    create: createSignalRule,
+    update: updateSignalRule,
+    delete: deleteSignalRule,
   },
   keys: {
     list: listKeys,

@@ -1,4 +1,4 @@
-// Tests signing in, sessions, signing out and changing the password.
+/** Tests signing in, sessions, signing out and changing the password. */
 import { expect, test } from "@playwright/test"
 import { anotherBrowser, signIn, signUp } from "./person"
 

@@ -1,4 +1,4 @@
-// Tests that the AI visibility pages show the API's data, and that sorting, filtering and highlighting work.
+/** Tests that the AI visibility pages show the API's data, and that sorting, filtering and highlighting work. */
 import { expect, type Page, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { call, choosePlan, enter, signUp } from "./person"

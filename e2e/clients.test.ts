@@ -1,4 +1,4 @@
-// Tests that clients can be created, edited, paused, archived and restored, depending on the role.
+/** Tests that clients can be created, edited, paused, archived and restored, depending on the role. */
 import { expect, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { anotherBrowser, call, invite, joinTeam, signUp } from "./person"
@@ -58,13 +58,13 @@ test("a client can be edited, paused, archived and restored; an archived client 
   await dialog.getByLabel("Domains").fill("bergamo.example\nno domain!")
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(dialog.getByLabel("Domains")).toHaveAccessibleDescription(
-    /"domain!": enter a domain, such as example\.com/,
+    /"domain!": use a domain, such as example\.com/,
   )
   await dialog.getByLabel("Domains").fill("bergamo.example")
   await dialog.getByLabel("Website").fill("bergamo")
   await dialog.getByRole("button", { name: "Save" }).click()
-  await expect(dialog.getByLabel("Website")).toHaveAccessibleDescription(/Enter a web address/)
-  await expectAccessible(page, "a client's form with a fault")
+  await expect(dialog.getByLabel("Website")).toHaveAccessibleDescription(/Use a web address/)
+  await expectAccessible(page, "a client's form with an error")
   await dialog.getByLabel("Website").fill("https://bergamo.example")
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(dialog.getByText("A client named Kettenwerk already exists.")).toBeVisible()

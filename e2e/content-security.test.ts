@@ -1,4 +1,4 @@
-// Tests every page that the demo team can reach: no barriers, no overflow, and no violation of the Content-Security-Policy.
+/** Tests every page that the demo team can reach: no barriers, no overflow, and no violation of the Content-Security-Policy. */
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, enter, signUp } from "./person"

@@ -1,6 +1,6 @@
-// Tests setting up, testing and switching off AI engines, against a fake engine on this machine.
+/** Tests setting up, testing and switching off AI engines, against a fake engine on this machine. */
 import { expect, test } from "@playwright/test"
-import { startVendorServer } from "../domain/ai-visibility/engines/testing/vendor-server"
+import { startVendorServer } from "@/domain/ai-engines/testing/vendor-server"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { signUp } from "./person"
 
@@ -21,7 +21,7 @@ test("an engine is set up with a key that is never shown again, tested, changed 
   await dialog.getByLabel("Model").fill("llama")
   await dialog.getByLabel("Address").fill("https://10.0.0.1/v1")
   await dialog.getByRole("button", { name: "Set up" }).click()
-  await expect(dialog.getByText("Enter a host name with a certificate.")).toBeVisible()
+  await expect(dialog.getByText("Use a host name with a certificate.")).toBeVisible()
   await expectAccessible(page, "the dialog of an engine")
   await dialog.getByLabel("Address").fill(`${vendor.url}/v1`)
   await dialog.getByRole("button", { name: "Set up" }).click()
@@ -32,7 +32,7 @@ test("an engine is set up with a key that is never shown again, tested, changed 
   await expect(dialog).toContainText("llama-local")
   await expect(dialog).toContainText("Sony and Anker.")
   expect(vendor.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${key}`])
-  vendor.faults.push({ status: 401 })
+  vendor.failures.push({ status: 401 })
   await dialog.getByRole("button", { name: "Ask again" }).click()
   await expect(dialog).toContainText("The engine rejected the API key (HTTP 401).")
   await expect(dialog).toContainText("Check that the API key is complete and still valid")

@@ -1,4 +1,4 @@
-// Tests that Home lists failing webhooks with the reason, and no webhooks when all work.
+/** Tests that Home lists failing webhooks with the reason, and no webhooks when all work. */
 import { expect, type Page } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { call, choosePlan, signUp } from "./person"

@@ -1,4 +1,4 @@
-// Tests HTTP behaviour that only Next, running behind the front server, can break.
+/** Tests HTTP behavior that only Next, running behind the front server, can break. */
 import { request } from "node:http"
 import { text } from "node:stream/consumers"
 import { expect, test } from "@playwright/test"

@@ -1,4 +1,4 @@
-// Tests that an API key can be created, is shown once, and can be used, rotated and revoked.
+/** Tests that an API key can be created, is shown once, and can be used, rotated and revoked. */
 import { expect, type Page, test } from "@playwright/test"
 import { choosePlanByPage, signUpByPage } from "./by-page"
 import { choosePlan, signUp } from "./person"
@@ -88,12 +88,12 @@ test("rotating a key creates a new one, and the old key works for the chosen gra
   await choosePlan(page, slug)
   const old = await createKey(page, slug)
   for (const [grace, status] of [
-    ["for 1 more hour", 200],
-    ["no longer: it stops immediately", 401],
+    ["1 hour", 200],
+    ["None: stops immediately", 401],
   ] as const) {
-    const before = grace === "for 1 more hour" ? old : await createKey(page, slug, "Another")
+    const before = grace === "1 hour" ? old : await createKey(page, slug, "Another")
     await page.getByRole("button", { name: "Rotate key" }).click()
-    await page.getByLabel("The old key works").selectOption({ label: grace })
+    await page.getByLabel("Grace period for the old key").selectOption({ label: grace })
     await page.getByRole("dialog").getByRole("button", { name: "Rotate key" }).click()
     const fresh = await storeKey(page)
     expect(fresh).not.toBe(before)
@@ -115,7 +115,7 @@ test("an invalid value shows an error at its field, and creates no key", async (
   const addresses = page.getByLabel("Allowed IP addresses")
   await expect(addresses).toHaveAttribute("aria-invalid", "true")
   await expect(addresses).toHaveAccessibleDescription(
-    /"nowhere": enter an IP address or a range in CIDR notation, such as 203\.0\.113\.0\/24/,
+    /"nowhere": use an IP address or a range in CIDR notation, such as 203\.0\.113\.0\/24/,
   )
   await expect(page.getByRole("alert"), "the field says it all").toHaveCount(0)
   await expect(page.getByRole("dialog")).not.toContainText("/ip_allowlist/")

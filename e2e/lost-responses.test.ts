@@ -1,4 +1,4 @@
-// Tests changes whose response is lost, forms that are submitted twice, and dialogs that are closed too early.
+/** Tests changes whose response is lost, forms that are submitted twice, and dialogs that are closed too early. */
 import { expect, type Page, type Route, test } from "@playwright/test"
 import { call, choosePlan, signUp } from "./person"
 

@@ -1,4 +1,4 @@
-// Tests invitations, roles and the removal of members.
+/** Tests invitations, roles and the removal of members. */
 import { expect, test } from "@playwright/test"
 import { inviteByPage, joinByPage } from "./by-page"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signIn, signUp } from "./person"

@@ -1,4 +1,4 @@
-// Tests the operator's pages: list teams, change plans and limits, suspend. The demo account is the operator.
+/** Tests the operator's pages: list teams, change plans and limits, suspend. The demo account is the operator. */
 import { expect, test } from "@playwright/test"
 import { expectAccessible, expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, choosePlan, enter, signUp } from "./person"

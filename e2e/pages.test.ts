@@ -1,5 +1,7 @@
-// Tests public pages, the pages of a new team and dialogs, in light and dark, wide and narrow. e2e/content-security.test.ts tests the
-// pages of a team with data.
+/**
+ * Tests public pages, the pages of a new team and dialogs, in light and dark, wide and narrow. e2e/content-security.test.ts tests the
+ * pages of a team with data.
+ */
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, enter, signUp } from "./person"
@@ -27,31 +29,37 @@ test("public pages have no barriers and do not overflow", async ({ page }) => {
 test("the pages of a new team have no barriers and do not overflow", async ({ page }) => {
   test.slow()
   const { slug } = await signUp(page)
-  const places = [
+  const paths = [
     "",
     "/clients",
+    "/signals",
+    "/signals/rules",
+    "/signals/rules/test",
     "/reports",
     "/ai-visibility",
     "/ai-visibility/new",
+    "/sources",
+    "/sources/new",
+    "/sources/new?provider=meta_ads",
     "/settings/general",
     "/settings/members",
     "/settings/plan",
     "/settings/api",
     "/settings/engines",
   ]
-  for (const place of places) await look(page, `/${slug}${place}`)
+  for (const path of paths) await look(page, `/${slug}${path}`)
   await choosePlan(page, slug)
-  for (const place of ["/settings/api", "/settings/api/logs", "/settings/audit"]) await look(page, `/${slug}${place}`)
+  for (const path of ["/settings/api", "/settings/api/logs", "/settings/audit"]) await look(page, `/${slug}${path}`)
   for (const path of ["/account", "/new-team"]) await look(page, path)
 })
 
 test("pages with sample data are labelled", async ({ page }) => {
   const { email, password, team_slug, client_id, report_id, project_id } = demo()
   await enter(page, { email, password })
-  const places = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
-  const settings = ["brands", "prompts", "engines"].map((place) => `/ai-visibility/${project_id}/settings/${place}`)
-  for (const place of [...places, "/ai-visibility", `/ai-visibility/${project_id}`, ...settings, "/settings/audit"]) {
-    await page.goto(`/${team_slug}${place}`)
+  const paths = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
+  const settings = ["brands", "prompts", "engines"].map((path) => `/ai-visibility/${project_id}/settings/${path}`)
+  for (const path of [...paths, "/ai-visibility", `/ai-visibility/${project_id}`, ...settings, "/settings/audit"]) {
+    await page.goto(`/${team_slug}${path}`)
     await expect(page.getByText("Sample data.", { exact: true })).toBeVisible()
   }
 })

@@ -1,4 +1,4 @@
-// Tests setting up an AI visibility project: brands, prompts, engines, schedule, and the estimate of a scan.
+/** Tests setting up an AI visibility project: brands, prompts, engines, schedule, and the estimate of a scan. */
 import { expect, type Page, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
@@ -74,7 +74,7 @@ test("a new user sets up a project, and sees an estimate of its scans before any
     .getByLabel("Prompts, one per line")
     .fill([...prompts, "Is BergamoBikes any good?", "", ` ${prompts[0]} `].join("\n"))
   await expect(page.getByText("12 new prompts, 1 repeated, 1 of the new prompts names your brand")).toBeVisible()
-  await expect(page.getByText("The panel gets version 2")).toBeVisible()
+  await expect(page.getByText("The prompt set gets version 2")).toBeVisible()
   await expect(page.getByText("names your brand: excluded from metrics by default")).toBeVisible()
   await page.getByLabel("Topic").selectOption("New topic")
   await page.getByLabel("Name of the new topic").fill("Choosing")
@@ -84,13 +84,13 @@ test("a new user sets up a project, and sees an estimate of its scans before any
 
   await page.getByRole("button", { name: `Edit ${prompts[3]}` }).click()
   await page.getByLabel("Prompt", { exact: true }).fill("Which e-bike is the quietest?")
-  await expect(page.getByText("A new wording creates a new prompt")).toContainText("panel 3")
+  await expect(page.getByText("A new wording creates a new prompt")).toContainText("version 3")
   await page.getByRole("button", { name: "Save new wording" }).click()
   await expect(page.getByText("Which e-bike is the quietest?")).toBeVisible()
-  await expect(page.getByText("since panel 3")).toBeVisible()
+  await expect(page.getByText("since version 3")).toBeVisible()
   await expect(page.getByText(prompts[3] ?? "", { exact: true })).toHaveCount(0)
   await page.getByRole("button", { name: "Delete Choosing" }).click()
-  await expect(page.getByRole("dialog")).toContainText("Its 12 prompts stay in the panel")
+  await expect(page.getByRole("dialog")).toContainText("Its 12 prompts stay in the prompt set")
   await page.getByRole("button", { name: "Cancel" }).click()
   await expectFit(page, "panel")
 

@@ -1,4 +1,4 @@
-// Tests that the pages show the same data as the REST API.
+/** Tests that the pages show the same data as the REST API. */
 import { expect, type Page, test } from "@playwright/test"
 import { enter } from "./person"
 import { demo } from "./start"
@@ -44,8 +44,8 @@ test("a client's metrics equal those of the API in each period", async ({ page }
     await page.getByLabel("Period").selectOption({ label: words })
     if (range === "last_90_days") await page.waitForURL(/range=last_90_days/)
     const { data } = await ask(page, `/clients/${client_id}/metrics?metrics=ad_clicks&range=${range}`)
-    const shown = data.totals.ad_clicks.value.toLocaleString("en")
-    await expect(page.getByRole("row", { name: "Ad clicks" })).toContainText(shown)
+    const formatted = data.totals.ad_clicks.value.toLocaleString("en")
+    await expect(page.getByRole("row", { name: "Ad clicks" })).toContainText(formatted)
   }
   await page.getByRole("link", { name: "Ad clicks" }).click()
   await expect(page.getByRole("figure", { name: "Ad clicks by day" })).toBeVisible()
@@ -64,8 +64,8 @@ test("a project shows each brand with the visibility that the API returns", asyn
   const { data } = await ask(page, `/ai-visibility/projects/${project_id}/metrics?scan_id=${scan}`)
   expect(data.rows.length).toBeGreaterThan(1)
   for (const { brand, visibility } of data.rows) {
-    const shown = `${(visibility.value * 100).toFixed(1)}%`
-    await expect(page.getByRole("row", { name: brand.name }).filter({ hasText: shown }).first()).toBeVisible()
+    const formatted = `${(visibility.value * 100).toFixed(1)}%`
+    await expect(page.getByRole("row", { name: brand.name }).filter({ hasText: formatted }).first()).toBeVisible()
   }
 })
 

@@ -1,6 +1,6 @@
-// Tests scans: estimate, start, progress, cancellation, roles, and the display of errors.
+/** Tests scans: estimate, start, progress, cancellation, roles, and the display of errors. */
 import { type APIResponse, expect, type Page } from "@playwright/test"
-import type { VendorServer } from "../domain/ai-visibility/engines/testing/vendor-server"
+import type { VendorServer } from "@/domain/ai-engines/testing/vendor-server"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { test } from "./engine"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
@@ -120,7 +120,7 @@ test("the page lists what a scan still needs; then a scan is estimated, started,
   await expect(row).toContainText("Ada")
 })
 
-test("a running scan refreshes its progress and can be cancelled; the page stops polling when hidden and after the end", async ({
+test("a running scan refreshes its progress and can be canceled; the page stops polling when hidden and after the end", async ({
   page,
   engine,
 }) => {
@@ -151,7 +151,7 @@ test("a running scan refreshes its progress and can be cancelled; the page stops
   const dialog = page.getByRole("dialog", { name: "Cancel this scan?" })
   await expect(dialog).toContainText(/\d+ remaining questions will not be asked/)
   await dialog.getByRole("button", { name: "Cancel scan" }).click()
-  await expect(page.getByText("cancelled", { exact: true })).toBeVisible()
+  await expect(page.getByText("canceled", { exact: true })).toBeVisible()
   await expect(row).toContainText(/\d+ skipped/)
   await expect(page.getByRole("button", { name: "Cancel scan" })).toHaveCount(0)
   looks.splice(0)
@@ -161,12 +161,12 @@ test("a running scan refreshes its progress and can be cancelled; the page stops
   expect(engine.asked.length - before, "questions that were in flight").toBeLessThanOrEqual(2)
 
   await page.goto(path)
-  await expect(page.getByText("The last scan was cancelled")).toBeVisible()
+  await expect(page.getByText("The last scan was canceled")).toBeVisible()
   await page.getByRole("link", { name: "View scan" }).click()
   await page.waitForURL(/\/scans\/scn_/)
 })
 
-test("cancelling a scan that has ended meanwhile changes nothing, and the page says so", async ({ page, engine }) => {
+test("canceling a scan that has ended meanwhile changes nothing, and the page says so", async ({ page, engine }) => {
   const { slug } = await openScans(page, 1, engine)
   let release = () => {}
   engine.held = new Promise((done) => {
@@ -186,7 +186,7 @@ test("cancelling a scan that has ended meanwhile changes nothing, and the page s
   release()
   await expect.poll(() => stateNow(page, slug)).toBe("completed")
   await dialog.getByRole("button", { name: "Cancel scan" }).click()
-  await expect(page.getByText("The scan had already finished, so nothing was cancelled")).toBeVisible()
+  await expect(page.getByText("The scan had already finished, so nothing was canceled")).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await page.unroute(progress)
   await expect(page.getByText("All answers arrived and are included in the metrics.")).toBeVisible()
@@ -197,12 +197,12 @@ test("a scan's errors are shown by engine, with an explanation and advice, and f
   engine,
 }) => {
   await openScans(page, 5, engine)
-  engine.respond = ({ body }) => (JSON.stringify(body).includes("best, 1?") ? { fault: { status: 400 } } : undefined)
+  engine.respond = ({ body }) => (JSON.stringify(body).includes("best, 1?") ? { failure: { status: 400 } } : undefined)
   await start(page)
   await expect(page.getByText(/8 of 10 answers arrived, which is enough/)).toBeVisible()
   const row = page.getByRole("list", { name: "Engines" }).getByRole("listitem").first()
   await expect(row).toContainText("2 failed")
-  await expect(row).toContainText("The engine failed, 2 abandoned")
+  await expect(row).toContainText("The engine failed, 2 failed")
   await expect(row).toContainText("start another scan later")
   await row.getByRole("link", { name: "The engine failed" }).click()
   await page.waitForURL(/error=engine_error/)

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
-import { freePort } from "../scripts/free-port"
+import { freePort } from "@/scripts/free-port"
 import type { Demo } from "./start"
 
 export async function startSecondServer() {

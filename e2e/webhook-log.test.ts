@@ -1,4 +1,4 @@
-// Tests the delivery log: paging in both directions, filters, and refreshing while new deliveries arrive.
+/** Tests the delivery log: paging in both directions, filters, and refreshing while new deliveries arrive. */
 import { expect, type Page } from "@playwright/test"
 import { call, choosePlan, signUp } from "./person"
 import { test } from "./receiver"
@@ -48,24 +48,24 @@ test("the log pages in both directions with its filters, and refreshes without c
   await page.getByRole("link", { name: "Show all deliveries" }).click()
   await expect(total).toContainText("50 of 63 deliveries")
 
-  const before = await readSomewhere(page)
+  const before = await startReading(page)
   await call(page, slug, "webhooks.sendTest", { webhook_id: ids[0] ?? "" })
   await expect(total, "a new delivery is counted by itself").toContainText("50 of 64 deliveries")
-  expect(await placeOf(page)).toEqual(before)
+  expect(await readingPosition(page)).toEqual(before)
 })
 
 /** Scrolls down, types into the search field without submitting, and selects the text of a row. */
-async function readSomewhere(page: Page) {
+async function startReading(page: Page) {
   await page.getByLabel("Delivery or message ID").fill("dlv_half")
   await page.evaluate(() => {
     const row = document.querySelectorAll("tbody tr")[20]
     row?.scrollIntoView({ block: "center" })
     if (row) getSelection()?.selectAllChildren(row)
   })
-  return placeOf(page)
+  return readingPosition(page)
 }
 
-const placeOf = (page: Page) =>
+const readingPosition = (page: Page) =>
   page.evaluate(() => ({
     typed: document.querySelector<HTMLInputElement>("input[name=q]")?.value,
     selected: getSelection()?.anchorNode?.parentElement?.closest("tr")?.querySelector("a")?.getAttribute("href"),

@@ -1,4 +1,4 @@
-// Tests every page and dialog of webhooks for barriers and overflow, in light and dark, wide and narrow.
+/** Tests every page and dialog of webhooks for barriers and overflow, in light and dark, wide and narrow. */
 import { expect } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, signUp } from "./person"

@@ -1,4 +1,4 @@
-// Tests adding, verifying, pausing, recovering, rotating and deleting webhooks, against a receiver on this machine.
+/** Tests adding, verifying, pausing, recovering, rotating and deleting webhooks, against a receiver on this machine. */
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { expect } from "@playwright/test"
@@ -126,7 +126,7 @@ test("rotating the secret signs with both secrets, deleting removes the webhook,
   await choosePlan(page, slug)
   const old = await addWebhook(page, slug, receiver.url)
   await page.getByRole("button", { name: "Rotate secret" }).click()
-  await page.getByLabel("The old secret signs").selectOption({ label: "for 1 more hour" })
+  await page.getByLabel("Keep the old secret active for").selectOption({ label: "1 hour" })
   await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click()
   const fresh = await storeSecret(page)
   expect(fresh).not.toBe(old)
@@ -211,7 +211,7 @@ test("a duplicate custom header shows an error at its field, and creates no webh
   await expect(page.getByText("No webhooks yet")).toBeVisible()
 })
 
-test("held events can be skipped and recovered later, and a running recovery can be cancelled", async ({
+test("held events can be skipped and recovered later, and a running recovery can be canceled", async ({
   page,
   receiver,
 }) => {
@@ -232,13 +232,13 @@ test("held events can be skipped and recovered later, and a running recovery can
   await page.getByRole("button", { name: "Skip 3 and resume" }).click()
   await expect(page.getByText("Webhook resumed")).toBeVisible()
   const rows = page.getByRole("row", { name: "endpoint.disabled" })
-  await expect(rows.filter({ hasText: "cancelled" })).toHaveCount(3)
+  await expect(rows.filter({ hasText: "canceled" })).toHaveCount(3)
   expect(arrived(), "skipped events are not sent").toHaveLength(0)
 
   const cancelled = Promise.withResolvers<void>()
   receiver.how.until = cancelled.promise
   await page.getByRole("button", { name: "Recover deliveries" }).click()
-  await page.getByRole("checkbox", { name: "Cancelled or skipped" }).check()
+  await page.getByRole("checkbox", { name: "Canceled or skipped" }).check()
   await page.getByRole("button", { name: "Count deliveries" }).click()
   await page.getByRole("button", { name: "Resend 3 deliveries" }).click()
   const recovery = page.getByRole("list", { name: "Recoveries" })
@@ -247,12 +247,12 @@ test("held events can be skipped and recovered later, and a running recovery can
   await expect.poll(() => arrived().length).toBe(1)
   await recovery.getByRole("button", { name: "Cancel recovery" }).click()
   await expect(recovery).not.toContainText("running")
-  await expect(recovery).toContainText("cancelled")
+  await expect(recovery).toContainText("canceled")
   await expect(recovery.getByRole("button")).toHaveCount(0)
   cancelled.resolve()
   await expect(rows.filter({ hasText: "delivered" }), "the request in flight finishes").toHaveCount(1)
   await expect(recovery).toContainText("1 of 3 sent")
-  await expect(rows.filter({ hasText: "cancelled" }), "the others are unchanged").toHaveCount(2)
+  await expect(rows.filter({ hasText: "canceled" }), "the others are unchanged").toHaveCount(2)
   expect(arrived()).toHaveLength(1)
 })
 

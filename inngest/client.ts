@@ -13,7 +13,7 @@ import { engineChoice } from "./engine-choice"
 /** The embedded engine of this process, while it runs. Process-wide, because Next and the server are separate bundles. */
 export const embedded = processWide("inngest-engine", () => ({
   engine: undefined as Engine | undefined,
-  /** Random, and known only to this process, so nobody else can sign a call to /api/inngest. */
+  /** Random, and known only to this process, so no other program can sign a call to /api/inngest. */
   signingKey: `signkey-embedded-${randomBytes(32).toString("hex")}`,
 }))
 

@@ -9,15 +9,15 @@ export const countPastHours = inngest.createFunction(
   { id: "count-hours", triggers: [{ cron: "*/10 * * * *" }], concurrency: 1, retries: 1 },
   async ({ step }) => {
     let hours = 0
-    for (let number = 0; number < STEPS_OF_A_RUN; number++) {
-      const counted = await step.run(`step ${number}`, () => countHours(HOURS_OF_A_STEP))
+    for (let number = 0; number < stepsPerRun; number++) {
+      const counted = await step.run(`step ${number}`, () => countHours(hoursPerStep))
       hours += counted
-      if (counted < HOURS_OF_A_STEP) break
+      if (counted < hoursPerStep) break
     }
     return { hours }
   },
 )
 
 /** 50 hours × 20 steps is more than the 31 days that the charts need, so one run can catch up completely. */
-const HOURS_OF_A_STEP = 50
-const STEPS_OF_A_RUN = 20
+const hoursPerStep = 50
+const stepsPerRun = 20

@@ -30,7 +30,7 @@ export function resumeDelivery() {
 }
 
 /**
- * Delivers until nothing is due and no notification comes for `lingerMs`, or for `maxMs`. After `maxMs`, `handOver` starts the next
+ * Delivers until nothing is due and no notification comes for `lingerMs`, or for `maxMs`. After `maxMs`, `startNextRun` starts the next
  * run of the function, which claims while this one waits for its requests in flight.
  *
  * Returns null when a loop already runs in this process. That loop has been notified.
@@ -38,11 +38,11 @@ export function resumeDelivery() {
 export async function runDeliveryLoop({
   lingerMs = 1_000,
   maxMs = 20_000,
-  handOver = async () => {},
+  startNextRun = async () => {},
 }: {
   lingerMs?: number
   maxMs?: number
-  handOver?: () => Promise<unknown>
+  startNextRun?: () => Promise<unknown>
 } = {}): Promise<Delivered | null> {
   if (notifyDeliveryLoop()) return null
   const until = new Date(loop.isStopping ? 0 : Date.now() + maxMs)
@@ -52,7 +52,7 @@ export async function runDeliveryLoop({
   const onLastClaim = (isQuiet: boolean) => {
     close()
     if (!isQuiet && !loop.isStopping)
-      handOver().catch((err) =>
+      startNextRun().catch((err) =>
         log.warn({ err }, "could not start another delivery run; the sweep starts one within a minute"),
       )
   }

@@ -9,14 +9,15 @@ export const deliver = inngest.createFunction(
   // flight. A further run in the same process ends at once and leaves the work to the first.
   { id: "deliver", triggers: [{ event: "webhooks/due" }], concurrency: 10, retries: 2 },
   async () => {
-    const delivered = await runDeliveryLoop({ handOver: wake })
-    if (delivered?.nextDueAt) await wakeAt(Date.parse(delivered.nextDueAt))
+    const delivered = await runDeliveryLoop({ startNextRun: wake })
+    if (delivered?.isUnfinished) await wake()
+    else if (delivered?.nextDueAt) await wakeAt(Date.parse(delivered.nextDueAt))
     return delivered
   },
 )
 
 /** Deliveries due later than this are left to the sweep. */
-const FAR_MS = 3_600_000
+const maxDelayMs = 3_600_000
 
 const wake = () => inngest.send({ name: "webhooks/due", data: {} })
 
@@ -27,6 +28,6 @@ const wake = () => inngest.send({ name: "webhooks/due", data: {} })
 async function wakeAt(moment: number) {
   if (moment <= Date.now()) return wake()
   const ts = Math.ceil(moment / 1_000) * 1_000
-  if (ts - Date.now() > FAR_MS) return
+  if (ts - Date.now() > maxDelayMs) return
   await inngest.send({ name: "webhooks/due", id: `webhooks/due:${ts}`, ts, data: {} })
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { expect, test, vi } from "vitest"
+import { expect, it, vi } from "vitest"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { receiving } from "@/domain/deliveries/testing/receiving"
 import { ask } from "@/domain/deliveries/testing/rows-of"
-import { isFullSize, sized, tell } from "@/domain/testing/size"
+import { isFullSize, printMeasurement, sized } from "@/domain/testing/size"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { backgroundWork } from "./testing/background"
@@ -17,7 +17,7 @@ const flooded = sized(50, 100)
 const seconds = sized(15, 120)
 const perSecond = 10
 
-test("a large backlog at receivers that take 14 s does not delay ten messages per second of another team", async () => {
+it("a large backlog at receivers that take 14 s does not delay ten messages per second of another team", async () => {
   await backgroundWork()
   const [flood, quiet] = [await freshTeam({ plan: "scale" }), await freshTeam()]
   let inFlight = 0
@@ -54,7 +54,7 @@ test("a large backlog at receivers that take 14 s does not delay ten messages pe
     max: percentile(1),
     maxInFlight,
   }
-  tell("from before the commit to the receiver, milliseconds", figures)
+  printMeasurement("from before the commit to the receiver, milliseconds", figures)
   if (isFullSize) expect(figures.p99).toBeLessThan(5_000)
   // The other team had many requests in flight at the same time.
   expect(maxInFlight).toBeGreaterThanOrEqual(isFullSize ? 150 : 50)

@@ -1,18 +1,18 @@
 /**
- * Marks this process as alive, and releases leases that nobody works on. Expired leases, and those of this process that
- * it does not know, are released at each check. Those of killed processes are released ten seconds after the kill, or
- * five seconds after the next start.
+ * Marks this process as alive, and releases abandoned leases. Each check releases expired leases, and leases
+ * that carry this process's number but are not in its memory. Leases of killed processes are released ten seconds after
+ * the kill, or five seconds after the next start.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
-import { absentHolders, freeLeases } from "@/domain/deliveries/free-leases"
-import { hideLife, showLife } from "@/domain/kernel/lease-holder"
+import { absentDeliveryProcesses, freeLeases } from "@/domain/deliveries/free-leases"
+import { acquireHeartbeatLock, loseHeartbeatLock } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
-import { absentAskers, freeTasks } from "@/domain/scans/free-tasks"
+import { absentScanProcesses, freeTasks } from "@/domain/scans/free-tasks"
 import type { Listener } from "./listener"
 
 /** Longer than a living process needs to reconnect. A process that is absent at two consecutive checks is gone. */
-const CHECK_EVERY_MS = 5_000
+const checkEveryMs = 5_000
 
 /** Call before the listener is opened. */
 export function startHeartbeat(listener: Listener) {
@@ -20,10 +20,10 @@ export function startHeartbeat(listener: Listener) {
     void announce(session)
     // Each session starts without earlier results. After a Postgres outage every session is new, and a process that was
     // absent before may still be reconnecting.
-    const checks = [checkFor(absentHolders, freeLeases), checkFor(absentAskers, freeTasks)]
+    const checks = [checkFor(absentDeliveryProcesses, freeLeases), checkFor(absentScanProcesses, freeTasks)]
     const check = () => void checks.forEach((run) => void run())
     check()
-    const timer = setInterval(check, CHECK_EVERY_MS).unref()
+    const timer = setInterval(check, checkEveryMs).unref()
     session.once("end", () => clearInterval(timer))
   })
 }
@@ -32,12 +32,12 @@ async function announce(session: Client) {
   let isOpen = true
   session.once("end", () => {
     isOpen = false
-    hideLife()
+    loseHeartbeatLock()
   })
-  while (isOpen && !(await showLife(session).catch(() => false))) await sleep(RETRY_EVERY_MS)
+  while (isOpen && !(await acquireHeartbeatLock(session).catch(() => false))) await sleep(retryEveryMs)
 }
 
-const RETRY_EVERY_MS = 1_000
+const retryEveryMs = 1_000
 
 function checkFor(absent: () => Promise<number[]>, release: (processes: number[]) => Promise<number>) {
   let absentBefore: number[] = []

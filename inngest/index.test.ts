@@ -1,8 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
 import { embedded } from "./client"
 import { readFunctions } from "./engine/functions"
-import { answerServer, handle } from "./index"
+import { handle, serveFunctions } from "./index"
 
 beforeEach(() => {
   vi.spyOn(log, "error").mockImplementation(() => {})
@@ -17,19 +17,19 @@ const call = (method: string, headers: Record<string, string> = {}, callee = han
     }),
   )
 
-test.each(["GET", "POST", "PUT"])("rejects an unsigned %s", async (method) => {
+it.each(["GET", "POST", "PUT"])("rejects an unsigned %s", async (method) => {
   expect((await call(method)).status).toBe(401)
-  expect((await call(method, {}, answerServer)).status).toBe(401)
+  expect((await call(method, {}, serveFunctions)).status).toBe(401)
 })
 
-test("rejects a call with a wrong or empty signature", async () => {
+it("rejects a call with a wrong or empty signature", async () => {
   const seconds = Math.floor(Date.now() / 1000)
   for (const signature of [`t=${seconds}&s=${"0".repeat(64)}`, `t=${seconds}&s=`, "s=1"])
     expect((await call("POST", { "x-inngest-signature": signature })).status).toBe(401)
 })
 
-test("serves the embedded engine in memory, and rejects every call over HTTP even with a valid signature", async () => {
-  expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toHaveLength(12)
-  const overHttp = { handle: answerServer, signingKey: embedded.signingKey }
+it("serves the embedded engine in memory, and rejects every call over HTTP even with a valid signature", async () => {
+  expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toHaveLength(19)
+  const overHttp = { handle: serveFunctions, signingKey: embedded.signingKey }
   await expect(readFunctions(overHttp)).rejects.toThrow(/401/)
 })

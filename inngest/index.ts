@@ -2,38 +2,52 @@
 import type { InngestFunction } from "inngest"
 import { serve } from "inngest/edge"
 import { baseUrl } from "@/domain/kernel/base-url"
+import { checkEndpointHealth } from "./check-endpoint-health"
+import { checkSignals } from "./check-signals"
 import { inngest, isEmbedded } from "./client"
 import { countPastHours } from "./count-hours"
 import { deliver } from "./deliver"
-import { notify } from "./notify"
+import { emailNotice } from "./email-notice"
+import { emailSignals } from "./email-signals"
+import { evaluateSignals } from "./evaluate-signals"
+import { markSignals } from "./mark-signals"
 import { notifyLeak } from "./notify-leak"
 import { prune } from "./prune"
 import { recount } from "./recount"
 import { recover } from "./recover"
 import { scan } from "./scan"
 import { startScans } from "./start-scans"
+import { startSyncs } from "./start-syncs"
 import { isOutdated } from "./stop-when-outdated"
-import { suggest } from "./suggest"
+import { suggestBrands } from "./suggest-brands"
 import { sweep } from "./sweep"
-import { watch } from "./watch"
+import { sync } from "./sync"
+import { updateExchangeRates } from "./update-exchange-rates"
 
 const functions: InngestFunction.Any[] = [
   deliver,
   sweep,
-  watch,
-  notify,
+  checkEndpointHealth,
+  emailNotice,
   notifyLeak,
   recover,
   scan,
   startScans,
+  sync,
+  startSyncs,
   recount,
-  suggest,
+  suggestBrands,
+  evaluateSignals,
+  checkSignals,
+  markSignals,
+  emailSignals,
   countPastHours,
+  updateExchangeRates,
   prune,
 ]
 
 /** Serves an Inngest server at /api/inngest. With the embedded engine, every call over HTTP is rejected unread. */
-export const answerServer = async (request: Request) => {
+export async function serveFunctions(request: Request) {
   if (isEmbedded) return Response.json({ message: "Unauthorized" }, { status: 401 })
   return isOutdated() ? Response.json({ message: "This process is outdated" }, { status: 503 }) : handle(request)
 }

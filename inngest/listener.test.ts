@@ -1,5 +1,5 @@
 import pg from "pg"
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
 import { rows, sql } from "@/prisma/client"
 import { Listener } from "./listener"
@@ -18,16 +18,16 @@ async function listening() {
   return { listener, received, openings: () => openings }
 }
 
-const tell = (payload: string) => rows(sql`SELECT pg_notify('listener_test', ${payload})`)
+const tell = (payload: string) => rows(sql`select pg_notify('listener_test', ${payload})`)
 
-test("receives notifications of a channel", async () => {
+it("receives notifications of a channel", async () => {
   const { listener, received } = await listening()
   await listener.open()
   await tell("hello")
   await expect.poll(() => received).toEqual(["hello"])
 })
 
-test("reconnects after Postgres ends the session, and calls onOpen again", async () => {
+it("reconnects after Postgres ends the session, and calls onOpen again", async () => {
   const { listener, received, openings } = await listening()
   await listener.open()
   const before = listener.pid
@@ -38,7 +38,7 @@ test("reconnects after Postgres ends the session, and calls onOpen again", async
   await expect.poll(() => received).toEqual(["again"])
 })
 
-test("retries while Postgres is away, and can still be closed", async () => {
+it("retries while Postgres is unreachable, and can still be closed", async () => {
   const { listener, openings } = await listening()
   const opening = listener.open("postgresql://nobody@127.0.0.1:1/nothing")
   await listener.close()
@@ -50,6 +50,6 @@ test("retries while Postgres is away, and can still be closed", async () => {
 async function terminate(pid: number) {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()
-  await client.query("SELECT pg_terminate_backend($1)", [pid])
+  await client.query("select pg_terminate_backend($1)", [pid])
   await client.end()
 }

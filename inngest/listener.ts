@@ -4,7 +4,9 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
+import { z } from "zod"
 import { log } from "@/domain/kernel/log"
+import { checkedRows } from "@/prisma/checked-rows"
 import { sessionConfig } from "@/prisma/session-config"
 
 export class Listener {
@@ -29,9 +31,9 @@ export class Listener {
     this.#onOpen.push(onSession)
   }
 
-  /** Connects, and retries with growing delays while Postgres is away. Does not throw. */
+  /** Connects, and retries with growing delays while Postgres is unreachable. Does not throw. */
   async open(url = process.env.DATABASE_URL ?? "") {
-    for (let waitMs = 100; !this.#closing.signal.aborted; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
+    for (let waitMs = 100; !this.#closing.signal.aborted; waitMs = Math.min(waitMs * 2, maxReconnectDelayMs)) {
       try {
         return await this.#connect(url)
       } catch (err) {
@@ -53,16 +55,16 @@ export class Listener {
     client.on("notification", ({ channel, payload = "" }) => this.#channels.get(channel)?.(payload))
     await client.connect()
     try {
-      for (const channel of this.#channels.keys()) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
-      const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")
-      this.pid = rows[0]?.pid ?? 0
+      for (const channel of this.#channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      const { rows } = await client.query(pidStatement)
+      this.pid = checkedRows(pidRow, rows, pidStatement)[0]?.pid ?? 0
     } catch (error) {
       await client.end().catch(() => {})
       throw error
     }
     this.#client = client
     client.once("end", () => this.#reopen(url))
-    this.#pings = setInterval(() => ping(client), PING_MS).unref()
+    this.#pings = setInterval(() => ping(client), pingMs).unref()
     for (const onSession of this.#onOpen) onSession(client)
   }
 
@@ -73,14 +75,19 @@ export class Listener {
   }
 }
 
+const pidStatement = "select pg_backend_pid() as pid"
+const pidRow = z.object({ pid: z.int() })
+
 /** Shorter than the time after which other processes consider this one gone (heartbeat.ts). */
-const MAX_WAIT_MS = 2_000
-const PING_MS = 10_000
+const maxReconnectDelayMs = 2_000
+
+/** Milliseconds between two checks of an idle session. */
+const pingMs = 10_000
 
 /** Detects a connection whose other end has vanished: it destroys the socket when a query gets no response. */
 function ping(client: pg.Client) {
-  const silent = setTimeout(() => client.connection.stream.destroy(), PING_MS / 2).unref()
-  client.query("SELECT 1").then(
+  const silent = setTimeout(() => client.connection.stream.destroy(), pingMs / 2).unref()
+  client.query("select 1").then(
     () => clearTimeout(silent),
     () => {},
   )

@@ -2,10 +2,10 @@
  * Each hour: expires deliveries held for too long, deletes expired rows, and re-encrypts secrets with the newest
  * encryption key.
  */
-import { expire } from "@/domain/deliveries/expire"
+import { expire } from "@/domain/deliveries/sweep"
 import { log } from "@/domain/kernel/log"
-import { deleteExpired, expiringTables } from "@/domain/operating/delete-expired"
 import { reseal } from "@/domain/operating/reseal"
+import { deleteExpired, expiringTables } from "@/domain/operating/retention"
 import { inngest } from "./client"
 
 export const prune = inngest.createFunction(

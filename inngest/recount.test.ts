@@ -1,17 +1,16 @@
 /** Tests that earlier answers are re-extracted in the background, and that a kill -9 loses no progress. */
-import { expect, test, vi } from "vitest"
-import { createBrand } from "@/domain/ai-visibility/create-brand"
-import { getProject } from "@/domain/ai-visibility/get-project"
-import { importAnswers } from "@/domain/ai-visibility/import-answers"
-import { listSuggestedBrands } from "@/domain/ai-visibility/list-suggested-brands"
+import { expect, it, vi } from "vitest"
+import { createBrand } from "@/domain/ai-projects/brands/create-brand"
+import { listSuggestedBrands } from "@/domain/ai-projects/brands/list-suggested-brands"
+import { getProject } from "@/domain/ai-projects/get-project"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { run } from "@/domain/kernel/operation"
+import { importAnswers } from "@/domain/scans/import/import-answers"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
-import { sized, tell } from "@/domain/testing/size"
+import { printMeasurement, sized } from "@/domain/testing/size"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
-import { backgroundWork, triggerCron } from "./testing/background"
-import { startBackgroundProcess } from "./testing/start-background-process"
+import { backgroundProcess, backgroundWork, triggerCron } from "./testing/background"
 
 vi.setConfig({ testTimeout: 120_000 })
 ownDatabase()
@@ -21,7 +20,7 @@ const text =
     8,
   )
 
-/** A project whose own brand is Sony, with unlabelled answers from two days. */
+/** A project for the brand Sony, with unlabelled answers from two days. */
 async function projectWithAnswers(answers: number) {
   const team = await freshTeam()
   const { labelled_brands: _, ...unlabelled } = answerLine()
@@ -47,7 +46,7 @@ async function projectWithAnswers(answers: number) {
   return { ada, project_id, progress, mentionsOf }
 }
 
-test("re-extracts earlier answers as soon as a brand is added", async () => {
+it("re-extracts earlier answers as soon as a brand is added", async () => {
   const { ada, project_id, progress, mentionsOf } = await projectWithAnswers(200)
   await backgroundWork()
   await run(createBrand, ada, { project_id, name: "Bose" })
@@ -55,7 +54,7 @@ test("re-extracts earlier answers as soon as a brand is added", async () => {
   expect(await mentionsOf("Bose")).toEqual([{ answers: 200, cells: 200 }])
 })
 
-test("the sweep starts a recount whose notification was lost", async () => {
+it("the sweep starts a recount whose notification was lost", async () => {
   const { ada, project_id, progress } = await projectWithAnswers(20)
   await run(createBrand, ada, { project_id, name: "Bose" })
   await inTeam("*", () => rows(sql`update ai_recount set updated_at = now() - interval '1 minute'`))
@@ -64,7 +63,7 @@ test("the sweep starts a recount whose notification was lost", async () => {
   await expect.poll(progress).toMatchObject({ status: "done", done: 20 })
 })
 
-test("suggests brands without a request", async () => {
+it("suggests brands without a request", async () => {
   const { ada, project_id } = await projectWithAnswers(20)
   await backgroundWork()
   await triggerCron("suggest-brands")
@@ -72,22 +71,22 @@ test("suggests brands without a request", async () => {
   await expect.poll(names).toEqual(["Bose"])
 })
 
-test("another process continues the recount after a kill, and counts each answer once", async () => {
+it("another process continues the recount after a kill, and counts each answer once", async () => {
   const answers = sized(3_000, 30_000)
   const { ada, project_id, progress, mentionsOf } = await projectWithAnswers(answers)
-  const { kill } = await startBackgroundProcess()
+  const { kill } = await backgroundProcess()
   await run(createBrand, ada, { project_id, name: "Bose" })
   await expect.poll(async () => (await progress())?.done, { interval: 20 }).toBeGreaterThan(answers / 10)
   await kill()
   const left = await progress()
   expect(left).toMatchObject({ status: "running", total: answers })
   expect(left?.done).toBeLessThan(answers)
-  const began = performance.now()
-  await startBackgroundProcess()
+  const startedAt = performance.now()
+  await backgroundProcess()
   await expect.poll(progress).toEqual({ status: "done", done: answers, total: answers })
-  tell("answers left after the kill, and seconds until they were read", {
+  printMeasurement("answers left after the kill, and seconds until they were read", {
     left: answers - (left?.done ?? 0),
-    seconds: (performance.now() - began) / 1_000,
+    seconds: (performance.now() - startedAt) / 1_000,
   })
   expect(await mentionsOf("Bose")).toEqual([{ answers, cells: answers }])
 })

@@ -1,5 +1,5 @@
 /** Re-extracts the brand mentions of a project's earlier answers after its brands have changed. */
-import { recountProject } from "@/domain/ai-visibility/recount/recount-project"
+import { recountProject } from "@/domain/scans/recount/recount-project"
 import { inngest } from "./client"
 import { runInRounds } from "./run-in-rounds"
 import { withDeadline } from "./with-deadline"
@@ -14,9 +14,9 @@ export const recount = inngest.createFunction(
   async (run) => {
     const { project_id } = run.event.data as { project_id: string }
     await runInRounds(run, project_id, 100, () =>
-      withDeadline(ROUND_MS, (until) => recountProject(project_id, { until })),
+      withDeadline(roundMs, (until) => recountProject(project_id, { until })),
     )
   },
 )
 
-const ROUND_MS = 15_000
+const roundMs = 15_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { sweep } from "@/domain/deliveries/sweep"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownPostgres } from "@/domain/deliveries/testing/own-postgres"
@@ -8,8 +8,7 @@ import { ask } from "@/domain/deliveries/testing/rows-of"
 import { log } from "@/domain/kernel/log"
 import { isFullSize, sized } from "@/domain/testing/size"
 import { sql } from "@/prisma/client"
-import { backgroundWork } from "./testing/background"
-import { startBackgroundProcess } from "./testing/start-background-process"
+import { backgroundProcess, backgroundWork } from "./testing/background"
 
 const postgres = ownPostgres()
 vi.setConfig({ testTimeout: 300_000 })
@@ -26,11 +25,11 @@ const answeringAfter = (ms: number) => async (_: unknown, response: { end(): voi
   response.end()
 }
 
-test.each(["stopped", "killed"] as const)(
+it.each(["stopped", "killed"] as const)(
   "two processes lose no delivery, and the attempts that failed do not count, when Postgres is %s and comes back",
   async (how) => {
     await backgroundWork()
-    await startBackgroundProcess()
+    await backgroundProcess()
     const all = await Promise.all(Array.from({ length: endpoints }, () => receiving(answeringAfter(20))))
     const received = () => messageIds(all.flatMap(({ requests }) => requests))
     const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints)))
@@ -54,9 +53,9 @@ test.each(["stopped", "killed"] as const)(
   },
 )
 
-test("no process counts as dead after a restart of Postgres, so requests in flight are not repeated", async () => {
+it("no process counts as dead after a restart of Postgres, so requests in flight are not repeated", async () => {
   await backgroundWork()
-  await startBackgroundProcess()
+  await backgroundProcess()
   const { endpoint, requests } = await receiving(answeringAfter(9_000))
   const made = await freshDeliveries(endpoint, 5)
   await expect.poll(() => requests.length).toBe(5)

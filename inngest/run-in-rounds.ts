@@ -14,8 +14,8 @@ type Run = {
 /**
  * Calls `round` until it returns null (all done). Otherwise it returns the milliseconds to wait before the next round.
  *
- * After `maxRounds` rounds a new run continues, because each call of a function sends the results of all its steps.
- * `subject` is the id of what is worked on.
+ * Starts a new run after `maxRounds` rounds, because Inngest resends all earlier step results with each call.
+ * `subject` is the id of the scan, recount or recovery.
  */
 export async function runInRounds(
   { event, step, runId }: Run,
@@ -26,9 +26,9 @@ export async function runInRounds(
   for (let number = 0; number < maxRounds; number++) {
     const waitMs = await step.run(`round ${number}`, round)
     if (waitMs === null) return
-    if (waitMs > 0) await step.sleep(`pause ${number}`, Math.min(Math.max(waitMs, 1_000), MAX_PAUSE_MS))
+    if (waitMs > 0) await step.sleep(`pause ${number}`, Math.min(Math.max(waitMs, 1_000), maxPauseMs))
   }
   await step.sendEvent("continue in a new run", { name: event.name, id: `${subject}:${runId}`, data: event.data })
 }
 
-const MAX_PAUSE_MS = 60_000
+const maxPauseMs = 60_000

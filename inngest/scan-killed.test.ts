@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { expect, onTestFinished, test, vi } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { tasksOf, vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { inTeam, rows, sql } from "@/prisma/client"
-import { backgroundWork } from "./testing/background"
-import { startBackgroundProcess } from "./testing/start-background-process"
+import { backgroundProcess, backgroundWork } from "./testing/background"
 
 ownDatabase()
 const vendor = vendorOfFile()
@@ -33,7 +32,7 @@ async function startedScan() {
 }
 
 /** How often each prompt was asked. */
-const timesAsked = () => {
+function timesAsked() {
   const asked = Map.groupBy(vendor.asked, ({ body }) => String(body["input"]))
   return new Map([...asked].map(([prompt, of]) => [prompt, of.length]))
 }
@@ -60,29 +59,29 @@ async function expectNothingLostOrDoubled(scanId: string, before: string[], kill
   expect(await answers(scanId)).toHaveLength(prompts)
 }
 
-test.each([
+it.each([
   ["before the first answer", 1],
   ["in the middle", prompts / 2],
   ["shortly before the end", prompts - 2],
 ])(
-  "killed %s, a scan continues with the next start, loses no answer, and asks no stored answer again",
+  "killed %s, a scan continues with the next start, loses no answer, and repeats no question whose answer is stored",
   async (_, point) => {
     const { id, isEnded, events } = await startedScan()
-    const { kill } = await startBackgroundProcess()
+    const { kill } = await backgroundProcess()
     await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThanOrEqual(point)
     await kill()
     const before = await recorded(id)
     const askedBefore = vendor.asked.length
     expect(askedBefore - before.length).toBeGreaterThan(0)
     expect(askedBefore - before.length).toBeLessThanOrEqual(maxInFlight)
-    await startBackgroundProcess()
+    await backgroundProcess()
     await isEnded()
     await expectNothingLostOrDoubled(id, before, 1)
     expect(await events()).toHaveLength(1)
   },
 )
 
-test.each(["visibility_cell", "webhook_message"])(
+it.each(["visibility_cell", "webhook_message"])(
   "killed while it ends and writes to %s, a scan ends with the next start and sends one event",
   async (table) => {
     const { id, isEnded, scanOf, events } = await startedScan()
@@ -90,7 +89,7 @@ test.each(["visibility_cell", "webhook_message"])(
     await session.connect()
     onTestFinished(() => session.end())
     await session.query(`begin; lock table ${table} in share mode`)
-    const { kill } = await startBackgroundProcess()
+    const { kill } = await backgroundProcess()
     const waiting = async () => {
       await session.query("select pg_stat_clear_snapshot()")
       const text = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike $1"
@@ -101,30 +100,30 @@ test.each(["visibility_cell", "webhook_message"])(
     await session.query("commit")
     expect(await scanOf(id)).toMatchObject({ status: "running" })
     expect(await events()).toHaveLength(0)
-    await startBackgroundProcess()
+    await backgroundProcess()
     await isEnded()
     expect(vendor.asked).toHaveLength(prompts)
     expect(await events()).toHaveLength(1)
   },
 )
 
-test("when either of two processes is killed, the other continues the scan", async () => {
+it("when either of two processes is killed, the other continues the scan", async () => {
   const { id, isEnded, events } = await startedScan()
-  const [one, two] = [await startBackgroundProcess(), await startBackgroundProcess()]
+  const [one, two] = [await backgroundProcess(), await backgroundProcess()]
   await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(prompts / 4)
   await one.kill()
   const before = await recorded(id)
-  await startBackgroundProcess()
+  await backgroundProcess()
   await sleep(200)
   await two.kill()
   const then = await recorded(id)
-  await startBackgroundProcess()
+  await backgroundProcess()
   await isEnded()
   await expectNothingLostOrDoubled(id, [...before, ...then], 2)
   expect(await events()).toHaveLength(1)
 })
 
-test("on shutdown, a process waits for questions in flight, and none is asked again", async () => {
+it("on shutdown, a process waits for questions in flight, and none is asked again", async () => {
   const { id, isEnded } = await startedScan()
   const { stop } = await backgroundWork()
   await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(prompts / 4)

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest"
-import { createProject } from "@/domain/ai-visibility/create-project"
-import { createPrompts } from "@/domain/ai-visibility/create-prompts"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { expect, it } from "vitest"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { createProject } from "@/domain/ai-projects/create-project"
+import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
@@ -34,7 +34,7 @@ async function vendorScan() {
 const ended = { status: "completed", answers_valid: 60, tasks: { total: 60, succeeded: 60 } }
 const events = () => acrossTeams(() => rows(sql`select 1 from webhook_message where type = 'scan.completed'`))
 
-test("runs a scan as soon as it is started, and sends one event", async () => {
+it("runs a scan as soon as it is started, and sends one event", async () => {
   const { start, scanOf } = await vendorScan()
   await backgroundWork()
   const id = await start()
@@ -42,7 +42,7 @@ test("runs a scan as soon as it is started, and sends one event", async () => {
   expect(await events()).toHaveLength(1)
 })
 
-test("the sweep starts a scan whose notification was lost", async () => {
+it("the sweep starts a scan whose notification was lost", async () => {
   const { start, scanOf } = await vendorScan()
   const id = await start()
   await backgroundWork()

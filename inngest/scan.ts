@@ -1,5 +1,5 @@
 /** Runs a scan: asks the tasks that are due, and sleeps until the next ones are. */
-import { askScan } from "@/domain/scans/ask-scan"
+import { processScan } from "@/domain/scans/process-scan"
 import { inngest } from "./client"
 import { runInRounds } from "./run-in-rounds"
 import { withDeadline } from "./with-deadline"
@@ -13,8 +13,8 @@ export const scan = inngest.createFunction(
   },
   async (run) => {
     const { scan_id } = run.event.data as { scan_id: string }
-    await runInRounds(run, scan_id, 100, () => withDeadline(ROUND_MS, (until) => askScan(scan_id, { until })))
+    await runInRounds(run, scan_id, 100, () => withDeadline(roundMs, (until) => processScan(scan_id, { until })))
   },
 )
 
-const ROUND_MS = 30_000
+const roundMs = 30_000

@@ -2,21 +2,21 @@
  * Tests a kill -9 while sentiment is classified: only requests in flight are repeated, and the scan ends with every
  * label.
  */
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { createBrand } from "@/domain/ai-visibility/create-brand"
-import { createProject } from "@/domain/ai-visibility/create-project"
-import { createPrompts } from "@/domain/ai-visibility/create-prompts"
-import { saying, startVendorServer, type VendorServer } from "@/domain/ai-visibility/engines/testing/vendor-server"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
-import { setUpSentimentModel } from "@/domain/ai-visibility/set-up-sentiment-model"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { saying, startVendorServer, type VendorServer } from "@/domain/ai-engines/testing/vendor-server"
+import { createBrand } from "@/domain/ai-projects/brands/create-brand"
+import { createProject } from "@/domain/ai-projects/create-project"
+import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { createScan } from "@/domain/scans/create"
 import { getScan } from "@/domain/scans/get"
+import { setUpSentimentModel } from "@/domain/sentiment/set-up-sentiment-model"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
-import { startBackgroundProcess } from "./testing/start-background-process"
+import { backgroundProcess } from "./testing/background"
 
 vi.setConfig({ testTimeout: 180_000 })
 ownDatabase()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => vendor.close())
 
-const api_key = "sk-vendor-0123456789abcdef"
+const apiKey = "sk-vendor-0123456789abcdef"
 const [prompts, concurrency] = [200, 4]
 const said = [
   { brand: "B1", sentiment: "positive" },
@@ -46,7 +46,7 @@ async function startedProject() {
     prisma.client.create({ data: { id: client_id, team_id: team.id, name: "Sony", slug: client_id.toLowerCase() } }),
   )
   for (const engine_id of ["openai_api", "anthropic_api"] as const)
-    await run(setUpEngine, ada, { engine_id, api_key, concurrency, is_enabled: true })
+    await run(setUpEngine, ada, { engine_id, api_key: apiKey, concurrency, is_enabled: true })
   await run(setUpSentimentModel, ada, { engine_id: "anthropic_api", is_enabled: true })
   const { data: project } = await run(createProject, ada, {
     client_id,
@@ -64,14 +64,14 @@ async function startedProject() {
   return { scanNow, labels }
 }
 
-test("the next process continues the sentiment classification after a kill", async () => {
+it("the next process continues the sentiment classification after a kill", async () => {
   const { scanNow, labels } = await startedProject()
   const classifications = () => vendor.asked.filter(({ path }) => path.endsWith("/messages")).length
-  const first = await startBackgroundProcess()
+  const first = await backgroundProcess()
   await expect.poll(classifications, { interval: 10 }).toBeGreaterThan(prompts / 5)
   await first.kill()
   expect((await scanNow()).status).toBe("running")
-  await startBackgroundProcess()
+  await backgroundProcess()
   await expect.poll(scanNow).toMatchObject({ status: "completed", sentiment: { judged: prompts, total: prompts } })
   expect(classifications()).toBeLessThanOrEqual(prompts + concurrency)
   const counts = Object.fromEntries((await labels()).map(({ sentiment, _count }) => [sentiment, _count]))

@@ -4,8 +4,8 @@ import { inngest } from "./client"
 
 export const startScans = inngest.createFunction(
   { id: "start-scans", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
-  () => startDueScans(new Date(Date.now() + ROUND_MS)),
+  () => startDueScans(new Date(Date.now() + roundMs)),
 )
 
 /** The next minute starts the rest. */
-const ROUND_MS = 50_000
+const roundMs = 50_000

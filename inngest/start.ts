@@ -1,6 +1,6 @@
 /** Starts the background work of a serving process: listens for pending work and runs the Inngest functions. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { dependencyAnswers, log } from "@/domain/kernel/log"
+import { log, reportAvailable } from "@/domain/kernel/log"
 import { embedded, isEmbedded } from "./client"
 import { resumeDelivery, stopDelivery } from "./deliver-loop"
 import { Engine } from "./engine/engine"
@@ -62,8 +62,8 @@ function registerFunctions() {
       const response = await handle(
         new Request("http://localhost/api/inngest", { method: "PUT", headers: { host: "localhost" } }),
       )
-      if (response.ok) return dependencyAnswers("The Inngest server")
-      const facts = { status: response.status, answer: await response.text(), dependency: "The Inngest server" }
+      if (response.ok) return reportAvailable("The Inngest server")
+      const facts = { status: response.status, response_body: await response.text(), dependency: "The Inngest server" }
       log.warn(facts, "could not register the functions; retrying")
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }

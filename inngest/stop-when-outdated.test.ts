@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { log } from "@/domain/kernel/log"
 import { whyNotReady } from "@/domain/operating/database-readiness"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { isOutdated, stopWhenOutdated } from "./stop-when-outdated"
 
 ownDatabase()
@@ -36,7 +36,7 @@ it("continues while newer migrations only add, and stops for good after one that
 
   await newer("29990102000000_drops")
   expect(await whyNotReady()).toBe("the database was migrated by a newer version: 29990102000000_drops")
-  await vi.waitUntil(() => stop.mock.calls.length > 0, patience)
+  await vi.waitUntil(() => stop.mock.calls.length > 0, longWait)
   expect(isOutdated()).toBe(true)
   expect(reported).toHaveBeenCalledOnce()
   cancel()

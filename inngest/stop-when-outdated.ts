@@ -3,20 +3,20 @@
  * support.
  */
 import { log } from "@/domain/kernel/log"
-import { migrationState, stoppedFor } from "@/domain/operating/migration-state"
+import { backgroundStop, migrationState } from "@/domain/operating/migration-state"
 
 /** True once this process must do no more work. An Inngest server then calls another process. */
-export const isOutdated = () => stoppedFor().migrations.length > 0
+export const isOutdated = () => backgroundStop().unsupportedMigrations.length > 0
 
-/** Checks every `everyMs` until it has stopped the work or is cancelled. Returns a function that cancels it. */
+/** Checks every `everyMs` until it has stopped the work or is canceled. Returns a function that cancels it. */
 export function stopWhenOutdated(stop: () => Promise<unknown>, everyMs = 5_000) {
   const timer = setInterval(() => void check(), everyMs).unref()
   const cancel = () => clearInterval(timer)
   async function check() {
-    // While the database is away the state is unknown, but no work can be claimed either.
+    // While the database is unreachable the state is unknown, but no work can be claimed either.
     const { ahead } = await migrationState().catch(() => ({ ahead: [] }))
     if (ahead.length === 0 || isOutdated()) return
-    stoppedFor().migrations = ahead
+    backgroundStop().unsupportedMigrations = ahead
     cancel()
     log.fatal(
       { migrations: ahead },

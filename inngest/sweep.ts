@@ -2,11 +2,13 @@
  * Each minute: repairs interrupted work and sends the wake-ups that were lost, so no lost notification delays work for
  * longer.
  */
-import { idleRecounts } from "@/domain/ai-visibility/recount/recount-project"
+
+import { idleSyncs } from "@/domain/data-sources/syncs/idle-syncs"
 import { sweep as sweepDeliveries } from "@/domain/deliveries/sweep"
 import { leaksToMail } from "@/domain/keys/mail-leak"
 import { openRecoveries } from "@/domain/recoveries/step"
 import { idleScans } from "@/domain/scans/open-scan"
+import { idleRecounts } from "@/domain/scans/recount/recount-project"
 import { noticesToMail } from "@/domain/webhooks/mail-notice"
 import { inngest } from "./client"
 
@@ -17,6 +19,7 @@ export const sweep = inngest.createFunction(
     const recoveries = await openRecoveries()
     const scans = await idleScans()
     const recounts = await idleRecounts()
+    const syncs = await idleSyncs()
     const notices = await noticesToMail()
     const leaks = await leaksToMail()
     // A recovery that is still running receives this event too. The extra run then finds nothing to do.
@@ -25,6 +28,11 @@ export const sweep = inngest.createFunction(
       { name: "webhooks/due", data: {} },
       ...recoveries.map((id) => ({ name: "webhooks/recovery", id: `${id}@${minute}`, data: { recovery_id: id } })),
       ...scans.map((id) => ({ name: "scans/started", id: `${id}@${minute}`, data: { scan_id: id } })),
+      ...syncs.map(({ id, account }) => ({
+        name: "syncs/queued",
+        id: `${id}@${minute}`,
+        data: { sync_id: id, account },
+      })),
       ...recounts.map((id) => ({ name: "brands/changed", id: `${id}@${minute}`, data: { project_id: id } })),
       // In its first hour the event has the same id as the original wake-up, so it counts only if that one was lost.
       ...notices.map(({ id, hours }) => ({
@@ -41,6 +49,7 @@ export const sweep = inngest.createFunction(
       recoveries: recoveries.length,
       scans: scans.length,
       recounts: recounts.length,
+      syncs: syncs.length,
       notices: notices.length,
       leaks: leaks.length,
     }

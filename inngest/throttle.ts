@@ -2,7 +2,7 @@
  * Throttles `act`. The first call runs it at once. Calls within the next `intervalMs` run it once more, when that time is
  * over.
  */
-export function throttle(act: () => void, intervalMs = 50) {
+export function throttle(act: () => void, intervalMs: number) {
   let isWaiting = false
   let isCalled = false
   const onIntervalEnd = () => {

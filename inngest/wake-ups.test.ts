@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
@@ -18,11 +18,11 @@ async function woken() {
   return sent
 }
 
-test("looks for due deliveries as soon as it starts listening", async () => {
+it("looks for due deliveries as soon as it starts listening", async () => {
   expect(await woken()).toEqual([{ name: "webhooks/due", data: {} }])
 })
 
-test("notifications within 50 ms wake twice: at once, and when the 50 ms are over", () => {
+it("notifications within 50 ms wake twice: at once, and when the 50 ms are over", () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let times = 0
@@ -35,13 +35,13 @@ test("notifications within 50 ms wake twice: at once, and when the 50 ms are ove
   expect(times).toBe(2)
 })
 
-test("sends an event with the notice's id once the notice is committed", async () => {
+it("sends an event with the notice's id once the notice is committed", async () => {
   const sent = await woken()
   const team = await freshTeam()
   const id = `ntc_${team.id}`
   await inTeam(team.id, () =>
-    rows(sql`INSERT INTO webhook_notice (id, team_id, endpoint_id, kind, detail)
-      VALUES (${id}, ${team.id}, 'ep_1', 'gone', 'The receiver answered 410.')`),
+    rows(sql`insert into webhook_notice (id, team_id, endpoint_id, kind, detail)
+      values (${id}, ${team.id}, 'ep_1', 'gone', 'The receiver answered 410.')`),
   )
   await expect.poll(() => sent).toContainEqual({ name: "webhooks/noticed", id, data: { notice_id: id } })
 })

@@ -2,7 +2,7 @@
  * Sends an event when a commit creates pending work. The event is only a hint: if it is lost, the sweep finds the work.
  */
 import { wakeEndpoints } from "@/domain/deliveries/endpoint-queue"
-import { dependencyAnswers, log } from "@/domain/kernel/log"
+import { log, reportAvailable } from "@/domain/kernel/log"
 import { idleScans } from "@/domain/scans/open-scan"
 import { inngest, isEmbedded } from "./client"
 import { notifyDeliveryLoop } from "./deliver-loop"
@@ -10,6 +10,9 @@ import type { Listener } from "./listener"
 import { throttle } from "./throttle"
 
 type Send = (event: { name: string; id?: string; data: Record<string, string> }) => Promise<unknown>
+
+/** A new event waits up to this long for its claim while others arrive. A shorter interval costs Postgres more claims. */
+const wakeIntervalMs = 10
 
 /** Named in logs as the failing dependency. The embedded engine has none but Postgres. */
 const server = isEmbedded ? undefined : "The Inngest server"
@@ -21,7 +24,7 @@ const server = isEmbedded ? undefined : "The Inngest server"
 export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.send(event)) {
   const sendWakeUp: Send = (event) =>
     send(event).then(
-      () => server && dependencyAnswers(server),
+      () => server && reportAvailable(server),
       (err) =>
         log.warn(
           { err, event: event.name, ...(server && { dependency: server }) },
@@ -34,7 +37,7 @@ export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.
     const endpointIds = [...notified]
     notified.clear()
     wakeEndpoints(endpointIds).then(deliverDue, logWakeError)
-  })
+  }, wakeIntervalMs)
   listener.on("webhook_due", (endpointId) => {
     notified.add(endpointId)
     wakeNotified()
@@ -45,10 +48,18 @@ export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.
   const runScan = (id: string) => void sendWakeUp({ name: "scans/started", id, data: { scan_id: id } })
   listener.on("scan_started", runScan)
   listener.onOpen(() => void idleScans().then((ids) => ids.forEach(runScan), logIdleScansError))
+  // The payload is "<project id> <version> <time>": the id of each change differs, and the event needs only the project.
   listener.on(
     "brands_changed",
     (id) => void sendWakeUp({ name: "brands/changed", id, data: { project_id: id.replace(/ .*/, "") } }),
   )
+  // The payload is "<sync id> <provider>:<account>".
+  listener.on("sync_queued", (payload) => {
+    const [id = "", account = ""] = [payload.slice(0, payload.indexOf(" ")), payload.slice(payload.indexOf(" ") + 1)]
+    void sendWakeUp({ name: "syncs/queued", id, data: { sync_id: id, account } })
+  })
+  // Every process receives the notification. The function does nothing when the client is no longer due.
+  listener.on("signals_due", (client_id) => void sendWakeUp({ name: "signals/due", data: { client_id } }))
   listener.on("webhook_recovery", (id) => void sendWakeUp({ name: "webhooks/recovery", id, data: { recovery_id: id } }))
 }
 

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { callServeHandler } from "./engine/serve-handler"
 
@@ -36,7 +36,7 @@ async function startWork() {
   return engineName()
 }
 
-test("with a development server, registers the functions and sends events there, and runs no embedded engine", async () => {
+it("with a development server, registers the functions and sends events there, and runs no embedded engine", async () => {
   const { url, sent } = await inngestServer()
   vi.stubEnv("INNGEST_DEV", url)
   vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.example")
@@ -63,7 +63,7 @@ describe("with a server that has keys", () => {
     return server
   }
 
-  test("registers with the hashed key and the callback address, and sends events with the event key", async () => {
+  it("registers with the hashed key and the callback address, and sends events with the event key", async () => {
     const { url, sent } = await inProduction()
     expect(await startWork()).toBe(`Inngest at ${url}`)
     const registration = sent("/fn/register")
@@ -77,9 +77,9 @@ describe("with a server that has keys", () => {
     await expect.poll(() => sent("/e/event-key")?.body).toContain("webhooks/due")
   })
 
-  test("accepts only calls that are signed with the key and current", async () => {
+  it("accepts only calls that are signed with the key and current", async () => {
     await inProduction()
-    const { answerServer: handle } = await import("./index")
+    const { serveFunctions } = await import("./index")
     const { log } = await import("@/domain/kernel/log")
     vi.spyOn(log, "error").mockReturnValue()
     const run = {
@@ -92,26 +92,26 @@ describe("with a server that has keys", () => {
       search: { fnId: "signalbox-sweep", stepId: "step" },
       body: { ...run, events: [run.event] },
     }
-    const answered = await callServeHandler({ handle, signingKey }, call)
+    const answered = await callServeHandler({ handle: serveFunctions, signingKey }, call)
     expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('"woken":0')])
-    const otherServer = { handle, signingKey: `signkey-prod-${"00".repeat(32)}` }
+    const otherServer = { handle: serveFunctions, signingKey: `signkey-prod-${"00".repeat(32)}` }
     expect((await callServeHandler(otherServer, call)).status).toBe(401)
     const hourAgo = Date.now() - 3_600_000
     vi.spyOn(Date, "now").mockReturnValueOnce(hourAgo)
-    expect((await callServeHandler({ handle, signingKey }, call)).status).toBe(401)
+    expect((await callServeHandler({ handle: serveFunctions, signingKey }, call)).status).toBe(401)
     const unsigned = new Request("http://localhost/api/inngest?fnId=signalbox-sweep&stepId=step", {
       method: "POST",
       headers: { host: "localhost", "content-type": "application/json" },
       body: JSON.stringify(call.body),
     })
-    expect((await handle(unsigned)).status).toBe(401)
+    expect((await serveFunctions(unsigned)).status).toBe(401)
   })
 
-  test("lists its functions only for signed calls", async () => {
+  it("lists its functions only for signed calls", async () => {
     await inProduction()
-    const { answerServer } = await import("./index")
+    const { serveFunctions } = await import("./index")
     const ask = async (headers: Record<string, string> = {}) => {
-      const response = await answerServer(
+      const response = await serveFunctions(
         new Request("http://localhost/api/inngest", { headers: { host: "localhost", ...headers } }),
       )
       return { status: response.status, said: await response.text() }

@@ -4,12 +4,12 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { beforeAll, expect, test, vi } from "vitest"
+import { beforeAll, expect, it, vi } from "vitest"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { receiving } from "@/domain/deliveries/testing/receiving"
 import { ask } from "@/domain/deliveries/testing/rows-of"
-import { isFullSize, sized, tell } from "@/domain/testing/size"
+import { isFullSize, printMeasurement, sized } from "@/domain/testing/size"
 import { sql } from "@/prisma/client"
 import { Listener } from "./listener"
 import { sweep } from "./sweep"
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await owner.end()
 })
 
-test("starts all attempts within the sweep's interval: new ones, retries, and those that a killed process had leased", async () => {
+it("starts all attempts within the sweep's interval: new ones, retries, and those that a killed process had leased", async () => {
   await backgroundWork()
   const end = performance.now() + durationMs
   const plain = await receiving()
@@ -59,7 +59,7 @@ test("starts all attempts within the sweep's interval: new ones, retries, and th
     sql`select delivery_id || ' ' || number as attempt, extract(epoch from started_at)::float8 * 1000 as at from webhook_attempt`,
   )
   const waits = started.map(({ attempt, at }) => at - (due.get(attempt) ?? Number.NaN))
-  tell("started after being due, milliseconds", waits.map(Math.round))
+  printMeasurement("started after being due, milliseconds", waits.map(Math.round))
   expect(waits).toHaveLength(9)
   if (isFullSize) expect(Math.max(...waits)).toBeLessThan(periodMs)
   expect(await waiting()).toEqual([])

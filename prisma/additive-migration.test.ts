@@ -1,7 +1,7 @@
-import { expect, test } from "vitest"
+import { expect, it } from "vitest"
 import { contractingStatements, isAdditive, isMarkedContracting } from "./additive-migration"
 
-test.each([
+it.each([
   'DROP TABLE "client"',
   'alter table client drop column "name"',
   "ALTER TABLE client DROP name",
@@ -21,7 +21,7 @@ test.each([
   expect(isAdditive(statement)).toBe(false)
 })
 
-test.each([
+it.each([
   'CREATE TABLE "client" ("name" text NOT NULL)',
   "ALTER TABLE client ADD COLUMN title text",
   "ALTER TABLE client ADD COLUMN title text NOT NULL DEFAULT ''",
@@ -38,7 +38,7 @@ test.each([
   expect(isAdditive(statement)).toBe(true)
 })
 
-test("a migration with a contract mark counts as contracting even if its statements only add", () => {
+it("a migration with a contract mark counts as contracting even if its statements only add", () => {
   expect(isAdditive("-- contract: unused since 0.3\nSELECT 1")).toBe(false)
   expect(isMarkedContracting("-- contract:\nSELECT 1")).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest"
 import { createMigrated, dropDatabase } from "@/domain/testing/migrated-database"
 import { freshTeam } from "@/domain/testing/team"
 import { prepareApplicationLogin } from "./application-login"
@@ -37,7 +37,7 @@ async function asOwnerOf(url: string, text: string) {
   }
 }
 
-test("the application works with a login that owns nothing, cannot leave its role and cannot delete audit entries", async () => {
+it("the application works with a login that owns nothing, cannot leave its role and cannot delete audit entries", async () => {
   await prepareApplicationLogin(ownerUrl, applicationUrl)
   await prepareApplicationLogin(ownerUrl, applicationUrl)
   vi.stubEnv("DATABASE_URL", applicationUrl)
@@ -65,13 +65,13 @@ test("the application works with a login that owns nothing, cannot leave its rol
   expect(await acrossTeams(() => prisma.team.count())).toBe(1)
 })
 
-test("rejects a login that owns the tables as the application's login", async () => {
+it("rejects a login that owns the tables as the application's login", async () => {
   await expect(prepareApplicationLogin(ownerUrl, ownerUrl)).rejects.toThrow(
     /^The login "postgres" of DATABASE_URL owns/,
   )
 })
 
-test("preserves the password of an existing login unless setsPassword is given", async () => {
+it("preserves the password of an existing login unless setsPassword is given", async () => {
   await prepareApplicationLogin(ownerUrl, applicationUrl)
   const other = new URL(applicationUrl)
   other.password = "another"
@@ -81,7 +81,7 @@ test("preserves the password of an existing login unless setsPassword is given",
   await expect(asOwnerOf(other.href, "select 1")).resolves.toHaveLength(1)
 })
 
-test("an owner that cannot create roles gets an error with the statements for an administrator", async () => {
+it("an owner that cannot create roles gets an error with the statements for an administrator", async () => {
   await asOwnerOf(ownerUrl, `create role ${login} login password 'x'; alter table client owner to ${login}`)
   const weak = new URL(ownerUrl)
   Object.assign(weak, { username: login, password: "x" })
@@ -91,7 +91,7 @@ test("an owner that cannot create roles gets an error with the statements for an
   await asOwnerOf(ownerUrl, "alter table client owner to postgres")
 })
 
-test("migrating again changes nothing about the login", async () => {
+it("migrating again changes nothing about the login", async () => {
   await prepareApplicationLogin(ownerUrl, applicationUrl)
   expect(await deploy(ownerUrl)).toEqual([])
 })

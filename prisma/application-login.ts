@@ -3,11 +3,15 @@
  * to the login that migrates, so injected SQL cannot leave row-level security, change a table or delete audit entries.
  */
 import pg from "pg"
-import { MigrationRefused } from "./migration-refused"
+import { z } from "zod"
+import { checkedRows } from "./checked-rows"
+import { MigrationError } from "./migration-error"
 import { passwordVerifier } from "./password-verifier"
 import { sessionConfig } from "./session-config"
 
-type Login = { exists: boolean; is_owner: boolean; is_member: boolean }
+const loginRow = z.object({ exists: z.boolean(), is_owner: z.boolean(), is_member: z.boolean() })
+type Login = z.infer<typeof loginRow>
+const mayCreateRow = z.object({ may_create: z.boolean() })
 
 /**
  * Creates the login of `applicationUrl` if it is missing. With `setsPassword`, an existing login also gets the password
@@ -25,7 +29,7 @@ export async function prepareApplicationLogin(
   try {
     const login = await loginOf(client, name)
     if (login.is_owner)
-      throw new MigrationRefused(
+      throw new MigrationError(
         `The login "${name}" of DATABASE_URL owns the tables or bypasses row-level security. Use another login for DATABASE_URL, or unset MIGRATION_DATABASE_URL and use one login for both.`,
       )
     const identifier = client.escapeIdentifier(name)
@@ -35,26 +39,26 @@ export async function prepareApplicationLogin(
     else if (setsPassword) await client.query(`alter role ${identifier} ${withPassword}`)
     if (!login.is_member) await client.query(`grant signalbox_app to ${identifier}`)
     // Before Postgres 15 every role can create tables and functions in "public".
-    const { rows } = await client.query("select has_schema_privilege($1, 'public', 'create') as may_create", [name])
-    if (rows[0]?.may_create) await client.query("revoke create on schema public from public").catch(() => {})
+    const mayCreate = "select has_schema_privilege($1, 'public', 'create') as may_create"
+    const [found] = checkedRows(mayCreateRow, (await client.query(mayCreate, [name])).rows, mayCreate)
+    if (found?.may_create) await client.query("revoke create on schema public from public").catch(() => {})
   } catch (error) {
-    throw isRefusal(error) ? new MigrationRefused(notAllowed(name)) : error
+    throw isRefusal(error) ? new MigrationError(notAllowed(name)) : error
   } finally {
     await client.end()
   }
 }
 
 async function loginOf(client: pg.Client, name: string): Promise<Login> {
-  const { rows } = await client.query<Login>(
-    `select true as exists, pg_has_role(r.oid, 'signalbox_app', 'member') as is_member,
-       r.rolsuper or r.rolbypassrls or exists (
-         select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-           and pg_has_role(r.oid, c.relowner, 'member')) as is_owner
-     from pg_roles r where r.rolname = $1`,
-    [name],
-  )
-  return rows[0] ?? { exists: false, is_owner: false, is_member: false }
+  const [login] = checkedRows(loginRow, (await client.query(findLogin, [name])).rows, findLogin)
+  return login ?? { exists: false, is_owner: false, is_member: false }
 }
+
+const findLogin = `select true as exists, pg_has_role(r.oid, 'signalbox_app', 'member') as is_member,
+    r.rolsuper or r.rolbypassrls or exists (
+      select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and pg_has_role(r.oid, c.relowner, 'member')) as is_owner
+  from pg_roles r where r.rolname = $1`
 
 const insufficientPrivilege = "42501"
 const isRefusal = (error: unknown) => error instanceof Error && "code" in error && error.code === insufficientPrivilege

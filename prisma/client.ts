@@ -2,7 +2,9 @@
 import "server-only"
 import { createHash } from "node:crypto"
 import { PrismaPg } from "@prisma/adapter-pg"
-import { type CustomTypesConfig, types } from "pg"
+import { type CustomTypesConfig, type PoolClient, types } from "pg"
+import type { z } from "zod"
+import { checkedRows } from "./checked-rows"
 import type { Meter } from "./connection"
 import { Prisma, PrismaClient } from "./generated/client"
 import { applicationPoolConfig, connectionTimeoutMs, queuePoolConfig, TenantPool } from "./pool"
@@ -17,33 +19,67 @@ export const inTeam = <T>(team: string, work: () => Promise<T>, meter?: Meter): 
   database().pool.scope.run({ team, meter }, async () => await work())
 
 /** Runs `work` across all teams, for example to find a key or a person's memberships. State the reason at the call. */
-export const acrossTeams = <T>(work: () => Promise<T>, meter?: Meter): Promise<T> => inTeam("*", work, meter)
+export const acrossTeams = <T>(work: () => Promise<T>): Promise<T> => inTeam("*", work)
+
+/**
+ * Runs `work` as one team. The connection waits up to `timeoutMs` for a response of Postgres, instead of eight seconds.
+ * The caller sets the statement timeout of Postgres to the same value.
+ */
+export function inTeamWithLimit<T>(team: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  const { scope } = database().pool
+  const responseTimeoutMs = timeoutMs + 3_000
+  return scope.run({ ...scope.getStore(), team, responseTimeoutMs }, async () => await work())
+}
 
 /**
  * A transaction whose statements may take `timeoutMs` instead of five seconds. The limits of Postgres and of the
  * connection are both raised.
  */
 export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
-  const { scope } = database().pool
-  const begun = async (tx: Prisma.TransactionClient) => {
+  const workInTeam = async (tx: Prisma.TransactionClient) => {
     await tx.$executeRaw(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`)
     return work(tx)
   }
-  return scope.run({ team: "", ...scope.getStore(), silenceMs: timeoutMs + 3_000 }, async () =>
-    prisma.$transaction(begun, { timeout: timeoutMs * 1.2, maxWait: 30_000 }),
+  const { team = "" } = database().pool.scope.getStore() ?? {}
+  return inTeamWithLimit(team, timeoutMs, () =>
+    prisma.$transaction(workInTeam, { timeout: timeoutMs * 1.2, maxWait: 30_000 }),
   )
 }
 
 /**
- * Runs one prepared statement. Rows are plain JSON values: timestamps are RFC 3339 strings in UTC, dates are
- * YYYY-MM-DD, numeric and bigint are numbers.
+ * Runs one prepared statement. The schema `row` gives the rows their type; only tests run it. Rows are plain JSON values:
+ * timestamps are RFC 3339 strings in UTC, dates are YYYY-MM-DD, numeric and bigint are numbers.
  */
-export async function rows<Row>({ text, values }: Sql): Promise<Row[]> {
+export async function rows<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row[]>
+/** Without a schema: the row type is only a cast. */
+export async function rows<Row>(statement: Sql): Promise<Row[]>
+export async function rows<Row>(...given: [z.ZodType<Row>, Sql] | [Sql]): Promise<Row[]> {
+  const [row, { text, values }] = given.length === 1 ? [undefined, given[0]] : given
   const { pool } = database()
   const name = statementName(text)
   const statement = { text, values, types: jsonTypes }
-  const result = await (name ? pool.ask({ name, ...statement }) : pool.query(statement))
-  return result.rows as Row[]
+  const result = await (name ? pool.execute({ name, ...statement }) : pool.query(statement))
+  return row ? checkedRows(row, result.rows, text) : result.rows
+}
+
+/**
+ * Runs a statement in a transaction. The schema `row` gives the rows their type; only tests run it. Values have Prisma's
+ * types: timestamps and dates are Date, bigint is BigInt, numeric is Decimal.
+ */
+export async function rowsIn<Row>(tx: Prisma.TransactionClient, row: z.ZodType<Row>, statement: Sql): Promise<Row[]> {
+  return checkedRows(row, await tx.$queryRaw<unknown[]>(statement), statement.text)
+}
+
+/** Runs a statement on a connection that the caller holds. Its rows have the types of `rows`. */
+export async function rowsOn<Row>(connection: PoolClient, row: z.ZodType<Row>, { text, values }: Sql): Promise<Row[]> {
+  return checkedRows(row, (await connection.query({ text, values, types: jsonTypes })).rows, text)
+}
+
+/** Runs a queue statement on connections whose planner settings assume a long queue (prisma/pool.ts). Its rows are as in `rows`. */
+export async function queueRows<Row>(row: z.ZodType<Row>, { text, values }: Sql): Promise<Row[]> {
+  const name = createHash("sha1").update(text).digest("base64url")
+  const result = await database().queue.query({ name, text, values, types: jsonTypes })
+  return checkedRows(row, result.rows, text)
 }
 
 /**
@@ -124,7 +160,7 @@ const parsers = new Map<number, (value: string) => unknown>([
   [types.builtins.INT8, Number],
 ])
 /** The type parsers of `rows`. */
-export const jsonTypes: CustomTypesConfig = {
+const jsonTypes: CustomTypesConfig = {
   getTypeParser: ((id: number, format?: "text" | "binary") =>
     parsers.get(id) ?? types.getTypeParser(id, format)) as CustomTypesConfig["getTypeParser"],
 }

@@ -1,4 +1,4 @@
-/** Setup that every connection to Postgres needs, in the pool and in the shared pipelines. */
+/** Setup that every connection to Postgres needs, in the pools and in the shared connections for reads. */
 import type { Socket } from "node:net"
 import type { Client, ClientBase } from "pg"
 
@@ -6,26 +6,26 @@ import type { Client, ClientBase } from "pg"
 export type Meter = { dbMs: number }
 
 /** The statement that sets the team whose rows the following statements can see. */
-export const tellTeam = (team: string) => ({
-  name: "tell-team",
+export const setTeam = (team: string) => ({
+  name: "set-team",
   text: "select set_config('app.team_id', $1, false)",
   values: [team],
 })
 
 /**
- * Longer than the statement timeout of Postgres. After that much silence Postgres counts as gone, even if the
- * connection is still open.
+ * Longer than the statement timeout of Postgres. A connection without a response for this long is
+ * closed, even if its socket is still open.
  */
-export const maxSilenceMs = 8_000
+export const defaultResponseTimeoutMs = 8_000
 
 /**
  * Closes a connection that gets no response in time. Uses the socket's timer, because pg's `query_timeout` creates a
  * timer per query, whose memory costs 8% of the throughput.
  */
-export function endWhenSilent(client: ClientBase, isWaiting: () => boolean) {
+export function closeOnResponseTimeout(client: ClientBase, isWaiting: () => boolean) {
   const socket = socketOf(client)
-  const silence = Object.assign(new Error("Postgres is silent"), { code: "ETIMEDOUT" })
-  socket.setTimeout(maxSilenceMs, () => void (isWaiting() && socket.destroy(silence)))
+  const timeout = Object.assign(new Error("Postgres did not respond in time"), { code: "ETIMEDOUT" })
+  socket.setTimeout(defaultResponseTimeoutMs, () => void (isWaiting() && socket.destroy(timeout)))
 }
 
 export const socketOf = (client: ClientBase) => (client as Client).connection.stream as Socket

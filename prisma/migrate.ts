@@ -7,11 +7,13 @@ import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg"
 import pg from "pg"
+import { z } from "zod"
 import { isAdditive } from "./additive-migration"
+import { checkedRows } from "./checked-rows"
 import { listAdditive } from "./list-additive"
 import { structureOf } from "./live-structure"
-import { MigrationRefused } from "./migration-refused"
-import { SCHEMA_FILE, withSchemaEngine } from "./schema-engine"
+import { MigrationError } from "./migration-error"
+import { schemaFile, withSchemaEngine } from "./schema-engine"
 import { prepareForShadows, withShadowDatabase } from "./schema-engine-adapter"
 import { sessionConfig } from "./session-config"
 
@@ -25,51 +27,74 @@ export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10
   const additive = migrationsList()
     .migrationDirectories.filter(isAdditiveMigration)
     .map(({ path }) => path)
-  return withSchemaEngine(
-    url,
-    async (engine, scriptFailure) => {
-      await refuseNewer(engine)
-      await listAdditive(url, additive)
-      const applied = await applyWithRetries(engine, scriptFailure, { lockTimeoutMs, attempts, pauseMs })
-      if (applied.length > 0) await listAdditive(url, additive)
-      return applied
-    },
-    { lockTimeoutMs },
+  return oneDeploymentAtATime(url, () =>
+    withSchemaEngine(
+      url,
+      async (engine, scriptFailure) => {
+        await refuseNewer(engine)
+        await listAdditive(url, additive)
+        const applied = await applyWithRetries(engine, scriptFailure, { lockTimeoutMs, attempts, pauseMs })
+        if (applied.length > 0) await listAdditive(url, additive)
+        return applied
+      },
+      { lockTimeoutMs },
+    ),
   )
 }
 
+/**
+ * Waits until no other deployment works on this database, then runs `work`. Prisma's engine has such a lock too, but
+ * times out after 10 s, and a migration of a large table takes longer.
+ */
+async function oneDeploymentAtATime<Result>(url: string, work: () => Promise<Result>) {
+  const session = new pg.Client(sessionConfig(url, { statement_timeout: 0, lock_timeout: 0 }))
+  session.on("error", () => {}) // if Postgres stops, `work` fails with the reason
+  await session.connect()
+  try {
+    await session.query(`select pg_advisory_lock(${deploymentLock})`)
+    return await work()
+  } finally {
+    await session.end()
+  }
+}
+
+/** The key of the advisory lock that a deployment holds until it ends. */
+export const deploymentLock = "hashtext('signalbox deployment')"
+
+const mayRow = z.object({ may: z.boolean() })
+
 /** True if this login applies migrations: on an empty database every login, later only the owner of the tables. */
 export async function mayMigrate(url: string): Promise<boolean> {
-  const [found] = await ask<{ may: boolean }>(
+  const [found] = await ask(
     url,
+    mayRow,
     `select case when to_regclass('public._prisma_migrations') is null then true
        else has_table_privilege('public._prisma_migrations', 'insert') end as may`,
   )
   return found?.may ?? false
 }
 
+const migrationRow = z.object({ name: z.string(), is_finished: z.boolean() })
+
 /** For a login that cannot migrate: throws if the database is older or newer than this code. */
 export async function requireMigrated(url: string) {
-  const found = await ask<{ name: string; is_finished: boolean }>(
-    url,
-    "select name, is_finished from migration_state()",
-  ).catch(() => [])
+  const found = await ask(url, migrationRow, "select name, is_finished from migration_state()").catch(() => [])
   const own = migrationsList().migrationDirectories.map(({ path }) => path)
   const finished = new Set(found.filter(({ is_finished }) => is_finished).map(({ name }) => name))
   const missing = own.filter((name) => !finished.has(name))
   if (missing.length > 0)
-    throw new MigrationRefused(
+    throw new MigrationError(
       `The database lacks ${missing.length} migrations, and the login of DATABASE_URL may not apply them. Run migrate deploy with MIGRATION_DATABASE_URL first.`,
     )
   const unknown = found.map(({ name }) => name).filter((name) => !own.includes(name))
   if (unknown.length > 0) throw newerDatabase(unknown)
 }
 
-async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+async function ask<Row>(url: string, row: z.ZodType<Row>, text: string): Promise<Row[]> {
   const client = new pg.Client(sessionConfig(url))
   await client.connect()
   try {
-    return (await client.query<Row>(text)).rows
+    return checkedRows(row, (await client.query(text)).rows, text)
   } finally {
     await client.end()
   }
@@ -86,7 +111,7 @@ async function refuseNewer(engine: SchemaEngine) {
 }
 
 const newerDatabase = (unknown: string[]) =>
-  new MigrationRefused(
+  new MigrationError(
     `A newer version of Signalbox has migrated this database (${unknown.join(", ")}). Start that version or a later one, or restore a backup from before.`,
   )
 
@@ -109,7 +134,7 @@ async function applyWithRetries(
       if (!isLockTimeout(failure)) throw failure
       const name = await markFailedAsRolledBack(engine)
       if (attempt === attempts)
-        throw new MigrationRefused(
+        throw new MigrationError(
           `Migration ${name} did not get a lock within ${lockTimeoutMs / 1_000} s, ${attempts} times in a row, because another session holds it. The migration changed nothing. End long transactions (select pid, xact_start, query from pg_stat_activity order by xact_start), then start again.`,
         )
       await sleep(pauseMs)
@@ -164,9 +189,9 @@ export async function createMigration(url: string, name: string) {
   const sql = await difference(url, from, { script: true })
   if (sql === null) return null
   const folder = `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`
-  mkdirSync(join(FOLDER, folder), { recursive: true })
-  writeFileSync(join(FOLDER, folder, "migration.sql"), sql)
-  if (!existsSync(LOCK_FILE)) writeFileSync(LOCK_FILE, 'provider = "postgresql"\n')
+  mkdirSync(join(migrationsFolder, folder), { recursive: true })
+  writeFileSync(join(migrationsFolder, folder, "migration.sql"), sql)
+  if (!existsSync(lockFile)) writeFileSync(lockFile, 'provider = "postgresql"\n')
   return folder
 }
 
@@ -213,21 +238,21 @@ async function difference(url: string, from: DiffSource, { script }: { script: b
 
 type DiffSource = Parameters<Parameters<Parameters<typeof withSchemaEngine>[1]>[0]["diff"]>[0]["from"]
 
-const FOLDER = resolve("prisma/migrations")
-const LOCK_FILE = join(FOLDER, "migration_lock.toml")
+const migrationsFolder = resolve("prisma/migrations")
+const lockFile = join(migrationsFolder, "migration_lock.toml")
 const filters = { externalTables: [], externalEnums: [] }
 
 function schemaFiles() {
-  return [{ path: SCHEMA_FILE, content: readFileSync(SCHEMA_FILE, "utf8") }]
+  return [{ path: schemaFile, content: readFileSync(schemaFile, "utf8") }]
 }
 
 function migrationsList(): MigrationList {
-  const entries = existsSync(FOLDER) ? readdirSync(FOLDER, { withFileTypes: true }) : []
+  const entries = existsSync(migrationsFolder) ? readdirSync(migrationsFolder, { withFileTypes: true }) : []
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return {
-    baseDir: FOLDER,
+    baseDir: migrationsFolder,
     shadowDbInitScript: "",
-    lockfile: { path: "migration_lock.toml", content: existsSync(LOCK_FILE) ? readFileSync(LOCK_FILE, "utf8") : null },
+    lockfile: { path: "migration_lock.toml", content: existsSync(lockFile) ? readFileSync(lockFile, "utf8") : null },
     migrationDirectories: names.sort().map((path) => ({ path, migrationFile: migrationFile(path) })),
   }
 }
@@ -237,6 +262,6 @@ function isAdditiveMigration({ migrationFile: { content } }: MigrationList["migr
 }
 
 function migrationFile(folder: string) {
-  const value = readFileSync(join(FOLDER, folder, "migration.sql"), "utf8")
+  const value = readFileSync(join(migrationsFolder, folder, "migration.sql"), "utf8")
   return { path: "migration.sql", content: { tag: "ok" as const, value } }
 }

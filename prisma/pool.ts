@@ -1,50 +1,50 @@
 /** A connection pool that sets the team in Postgres on each checkout. Row-level security depends on it. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from "pg"
-import { endWhenSilent, type Meter, maxSilenceMs, socketOf, tellTeam } from "./connection"
-import type { Statement } from "./pipeline"
-import { ReadPipelines } from "./read-pipelines"
+import { closeOnResponseTimeout, defaultResponseTimeoutMs, type Meter, setTeam, socketOf } from "./connection"
+import { ReadPipelines, type Statement } from "./read-pipelines"
 import { sessionConfig } from "./session-config"
 
 /**
  * `team`: a team's id, or "*" for work across teams. Outside any scope no tenant row is visible.
- * `silenceMs`: how long a statement may take. Default: `maxSilenceMs`.
+ * `responseTimeoutMs`: how long a statement may take (milliseconds). Default: `defaultResponseTimeoutMs`.
  */
-type Scope = { team: string; meter?: Meter | undefined; silenceMs?: number | undefined }
+type Scope = { team: string; meter?: Meter | undefined; responseTimeoutMs?: number | undefined }
 
 type Release = (broken?: Error | boolean) => void
 type Checkout = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
 
 export class TenantPool extends Pool {
-  readonly #told = new WeakMap<PoolClient, string>()
-  readonly #reads: ReadPipelines
+  /** The team that each connection was set to. */
+  readonly #teams = new WeakMap<PoolClient, string>()
+  readonly #reads: ReadPipelines | undefined
 
   constructor(
     config: PoolConfig,
     readonly scope = new AsyncLocalStorage<Scope>(),
   ) {
     super(config)
-    this.#reads = new ReadPipelines(config)
+    if (readsAreShared()) this.#reads = new ReadPipelines(config)
     const inUse = new WeakSet<PoolClient>()
     this.on("acquire", (client) => inUse.add(client))
     this.on("release", (_, client) => inUse.delete(client))
-    this.on("connect", (client) => endWhenSilent(client, () => inUse.has(client)))
+    this.on("connect", (client) => closeOnResponseTimeout(client, () => inUse.has(client)))
   }
 
   /** Runs fast reads on shared connections, and all other statements on a connection of the pool. */
-  async ask(statement: Statement): Promise<QueryResult> {
+  async execute(statement: Statement): Promise<QueryResult> {
     const { team = "", meter } = this.scope.getStore() ?? {}
     const from = performance.now()
-    const answer = await this.#reads.ask(statement, team)
-    if (!answer) return this.query(statement)
+    const result = await this.#reads?.execute(statement, team)
+    if (!result) return this.query(statement)
     if (meter) meter.dbMs += performance.now() - from
-    return answer
+    return result
   }
 
   override end(): Promise<void>
   override end(callback: () => void): void
   override end(callback?: () => void): Promise<void> | undefined {
-    const ended = Promise.all([super.end(), this.#reads.end()]).then(callback)
+    const ended = Promise.all([super.end(), this.#reads?.end()]).then(callback)
     if (!callback) return ended
   }
 
@@ -61,23 +61,29 @@ export class TenantPool extends Pool {
    * never return another team's rows.
    */
   #checkout(callback: Checkout) {
-    const { team = "", meter, silenceMs = maxSilenceMs } = this.scope.getStore() ?? {}
+    const { team = "", meter, responseTimeoutMs = defaultResponseTimeoutMs } = this.scope.getStore() ?? {}
     super.connect((error, client, release) => {
       if (error || !client) return callback(error, client, release)
       const socket = socketOf(client)
-      if (socket.timeout !== silenceMs) socket.setTimeout(silenceMs)
+      if (socket.timeout !== responseTimeoutMs) socket.setTimeout(responseTimeoutMs)
       if (meter) measure(client, meter)
-      if (this.#told.get(client) === team) return callback(undefined, client, release)
-      client.query(tellTeam(team), (failure: Error | null) => {
+      if (this.#teams.get(client) === team) return callback(undefined, client, release)
+      client.query(setTeam(team), (failure: Error | null) => {
         if (failure) {
           release(true)
           return callback(failure, undefined, () => {})
         }
-        this.#told.set(client, team)
+        this.#teams.set(client, team)
         callback(undefined, client, release)
       })
     })
   }
+}
+
+function readsAreShared() {
+  const value = process.env.DATABASE_SHARED_READS || "on"
+  if (value !== "on" && value !== "off") throw new Error("DATABASE_SHARED_READS must be on or off")
+  return value === "on"
 }
 
 function measure(client: PoolClient, meter: Meter) {

@@ -37,15 +37,14 @@ export function schemaEngineAdapter(url: string, { lockTimeoutMs = 0 }: { lockTi
 export async function prepareForShadows(url: string) {
   const { rows: role } = await query(
     url,
-    "SELECT rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user",
+    "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user",
   )
-  if (!role[0].may)
-    throw new Error("This needs a role that may create databases (CREATEDB), for a moment's comparison.")
-  const { rows } = await query(url, `SELECT datname FROM pg_database WHERE datname LIKE '${SHADOW_PREFIX}%'`)
-  const idle = "NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = $1)"
+  if (!role[0].may) throw new Error("The check creates a temporary database. Use a role with CREATEDB.")
+  const { rows } = await query(url, `select datname from pg_database where datname like '${shadowPrefix}%'`)
+  const idle = "not exists (select from pg_stat_activity where datname = $1)"
   for (const { datname } of rows) {
-    const { rows: found } = await query(url, `SELECT ${idle} AS is_idle`, [datname])
-    if (found[0].is_idle) await query(url, `DROP DATABASE IF EXISTS "${datname}"`)
+    const { rows: found } = await query(url, `select ${idle} as is_idle`, [datname])
+    if (found[0].is_idle) await query(url, `drop database if exists "${datname}"`)
   }
 }
 
@@ -59,7 +58,7 @@ export async function withShadowDatabase<Result>(url: string, work: (shadowUrl: 
   }
 }
 
-const SHADOW_PREFIX = "prisma_shadow_"
+const shadowPrefix = "prisma_shadow_"
 
 async function connect(url: string, { lockTimeoutMs = 0, failures = [] as unknown[] } = {}) {
   const pool = new pg.Pool({ ...sessionConfig(url), max: 1 })
@@ -125,11 +124,11 @@ async function shadow(url: string) {
 }
 
 async function createShadow(url: string) {
-  const name = SHADOW_PREFIX + crypto.randomUUID().replaceAll("-", "")
-  await query(url, `CREATE DATABASE "${name}"`)
+  const name = shadowPrefix + crypto.randomUUID().replaceAll("-", "")
+  await query(url, `create database "${name}"`)
   const shadowUrl = new URL(url)
   shadowUrl.pathname = name
-  return { shadowUrl: shadowUrl.href, drop: () => query(url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) }
+  return { shadowUrl: shadowUrl.href, drop: () => query(url, `drop database if exists "${name}" with (force)`) }
 }
 
 async function query(url: string, sql: string, values: unknown[] = []) {

@@ -6,7 +6,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg"
 import { schemaEngineAdapter } from "./schema-engine-adapter"
 
-export const SCHEMA_FILE = resolve("prisma/schema.prisma")
+export const schemaFile = resolve("prisma/schema.prisma")
 
 /**
  * Runs `work` with an engine on the database at `url`, and closes its connections afterwards. `lockTimeoutMs` limits
@@ -21,7 +21,7 @@ export async function withSchemaEngine<Result>(
   loaded ??= load()
   await loaded
   const { adapter, scriptFailure, close } = schemaEngineAdapter(url, options)
-  const datamodels: [string, string][] = [[SCHEMA_FILE, readFileSync(SCHEMA_FILE, "utf8")]]
+  const datamodels: [string, string][] = [[schemaFile, readFileSync(schemaFile, "utf8")]]
   try {
     const engine = await bindings.SchemaEngine.new(
       { datamodels },
@@ -39,7 +39,7 @@ let loaded: Promise<void> | undefined
 async function load() {
   const panics = { set_message: (message: string) => void process.stderr.write(`${message}\n`) }
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
-  const folder = dirname(createRequire(SCHEMA_FILE).resolve("@prisma/schema-engine-wasm"))
+  const folder = dirname(createRequire(schemaFile).resolve("@prisma/schema-engine-wasm"))
   const wasm = await WebAssembly.instantiate(readFileSync(join(folder, "schema_engine_bg.wasm")), {
     "./schema_engine_bg.js": Object.fromEntries(Object.entries(bindings).map(unrefTimer)),
   })

@@ -10,14 +10,13 @@ import { asKey } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "./client"
 import { type DemoAccount, seed } from "./seed"
 
-const where = { baseUrl: "http://localhost:3000", dataDir: "." }
 let account: DemoAccount | null | undefined
 /** The time of seeding, because midnight may pass before a test reads the data. */
 let seededAt = new Date()
 
-const runSeed = async () => {
+async function runSeed() {
   if (!account) seededAt = new Date()
-  account ??= await seed(where)
+  account ??= await seed()
   return account as DemoAccount
 }
 const demoTeam = () =>
@@ -27,22 +26,22 @@ afterAll(() => acrossTeams(() => prisma.team.deleteMany({ where: { is_sample: tr
 
 describe("the demo seed", () => {
   it("creates a sample team with its owner and a key, only once", async () => {
-    const made = await runSeed()
-    expect(made).toMatchObject({
+    const seeded = await runSeed()
+    expect(seeded).toMatchObject({
       email: "demo@signalbox.example",
       team_slug: "demo-agency",
       api_key: expect.stringMatching(/^sbx_test_/),
     })
-    expect(await demoTeam()).toMatchObject({ is_sample: true, plan: "agency", id: made.team_id })
-    expect(await seed(where)).toBeNull()
+    expect(await demoTeam()).toMatchObject({ is_sample: true, plan: "agency", id: seeded.team_id })
+    expect(await seed()).toBeNull()
   })
 
   it("has clients and reports whose widgets all have data", async () => {
-    const made = await runSeed()
+    const seeded = await runSeed()
     const caller = asKey(await demoTeam())
     const clients = await run(listClients, caller, {})
-    expect(clients.data.map((client) => client.id)).toContain(made.client_id)
-    expect(clients.data[0]).toMatchObject({ id: made.client_id, name: "Bergamo Bikes" })
+    expect(clients.data.map((client) => client.id)).toContain(seeded.client_id)
+    expect(clients.data[0]).toMatchObject({ id: seeded.client_id, name: "Bergamo Bikes" })
     const reports = await run(listReports, caller, {})
     expect(reports.meta.total).toBe(3)
     for (const { id } of reports.data) {
@@ -53,13 +52,13 @@ describe("the demo seed", () => {
         [],
       ])
     }
-    expect((await run(getReportData, caller, { report_id: made.report_id })).data.widgets).toHaveLength(8)
+    expect((await run(getReportData, caller, { report_id: seeded.report_id })).data.widgets).toHaveLength(8)
   })
 
   it("covers fifteen months until yesterday, and its breakdowns add up to its totals", async () => {
-    const made = await runSeed()
+    const seeded = await runSeed()
     const ask = async (more: object) =>
-      (await run(queryClientMetrics, asKey(await demoTeam()), { client_id: made.client_id, ...more } as never)).data
+      (await run(queryClientMetrics, asKey(await demoTeam()), { client_id: seeded.client_id, ...more } as never)).data
     const yesterday = addDays(dayIn("UTC", seededAt), -1)
     const days = await ask({ metrics: ["sessions"], granularity: "day", from: addDays(yesterday, -455), to: yesterday })
     expect(days.rows_total).toBe(456)
@@ -69,23 +68,23 @@ describe("the demo seed", () => {
       ["revenue", "channel"],
       ["ad_spend", "campaign"],
     ] as const) {
-      const whole = await ask({ metrics: [metric] })
+      const total = await ask({ metrics: [metric] })
       const parts = await ask({ metrics: [metric], dimensions: [dimension] })
       expect(parts.rows_total).toBeGreaterThan(2)
-      expect(parts.totals[metric]?.value).toBeCloseTo(whole.totals[metric]?.value ?? 0, 2)
+      expect(parts.totals[metric]?.value).toBeCloseTo(total.totals[metric]?.value ?? 0, 2)
     }
     const months = await ask({ metrics: ["users"], granularity: "month", range: "last_12_months" })
     expect(months.rows.filter((row) => row.values["users"]?.value !== null).length).toBeGreaterThanOrEqual(11)
   })
 
   it("starts over after an interrupted seed", async () => {
-    const made = await runSeed()
+    const seeded = await runSeed()
     await acrossTeams(() =>
-      prisma.team.update({ where: { id: made.team_id }, data: { slug: "demo-agency-unfinished" } }),
+      prisma.team.update({ where: { id: seeded.team_id }, data: { slug: "demo-agency-unfinished" } }),
     )
-    const again = await seed(where)
-    expect(again?.team_id).not.toBe(made.team_id)
-    expect(await acrossTeams(() => prisma.dataSource.count({ where: { team_id: made.team_id } }))).toBe(0)
-    expect(await acrossTeams(() => prisma.metricFact.count({ where: { team_id: made.team_id } }))).toBe(0)
+    const again = await seed()
+    expect(again?.team_id).not.toBe(seeded.team_id)
+    expect(await acrossTeams(() => prisma.dataSource.count({ where: { team_id: seeded.team_id } }))).toBe(0)
+    expect(await acrossTeams(() => prisma.metricFact.count({ where: { team_id: seeded.team_id } }))).toBe(0)
   })
 })

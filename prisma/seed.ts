@@ -2,6 +2,7 @@
  * Seeds the demo team with its sample data: the same numbers in every installation, dated relative to today. Runs once.
  */
 import { dayIn } from "@/domain/metrics/calendar"
+import { evaluateClient } from "@/domain/signals/evaluate-client"
 import { acrossTeams, inTeam } from "./client"
 import { seedAiVisibility } from "./seed/ai-visibility"
 import { seedClients } from "./seed/clients"
@@ -24,19 +25,23 @@ export type DemoAccount = {
 }
 
 /** Returns null when the demo team exists already. */
-export async function seed(_: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> {
+export async function seed(): Promise<DemoAccount | null> {
   const now = new Date()
   const today = dayIn("UTC", now)
   const team = await acrossTeams(() => createTeam(now))
   if (!team) return null
-  const made = await inTeam(team.id, async () => {
+  const created = await inTeam(team.id, async () => {
     const clients = await seedClients(team.id, now)
     await seedSources(team.id, clients, today, now)
     const { project_id } = await seedAiVisibility({ teamId: team.id, clients, today: now })
     const goalId = await seedPlans(team.id, clients, today)
     const report_id = await seedReports(team.id, clients, { goalId, projectId: project_id, now })
-    return { client_id: clients[0]?.id ?? "", report_id, project_id, ...(await createDemoPeople(team)) }
+    const account = { client_id: clients[0]?.id ?? "", report_id, project_id, ...(await createDemoPeople(team)) }
+    return { clients, account }
   })
   const { slug } = await acrossTeams(() => finishTeam(team.id))
-  return { team_id: team.id, team_slug: slug, ...made }
+  await inTeam(team.id, async () => {
+    for (const { id } of created.clients) await evaluateClient(team.id, id, now)
+  })
+  return { team_id: team.id, team_slug: slug, ...created.account }
 }

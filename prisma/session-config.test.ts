@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import pg from "pg"
-import { expect, test } from "vitest"
+import { expect, it } from "vitest"
 import { database } from "./client"
 import { applicationPoolConfig } from "./pool"
 import { sessionConfig } from "./session-config"
@@ -18,7 +18,7 @@ async function show(config: pg.ClientConfig, name: string) {
   }
 }
 
-test("all pools have JIT compilation off", async () => {
+it("all pools have JIT compilation off", async () => {
   const { pool, queue } = database()
   for (const one of [pool, queue]) {
     const { rows } = await one.query("show jit")
@@ -27,7 +27,7 @@ test("all pools have JIT compilation off", async () => {
   expect(await show(sessionConfig(url()), "jit")).toBe("off")
 })
 
-test("options in the address are preserved, and cannot override ours", async () => {
+it("options in the address are preserved, and cannot override ours", async () => {
   const address = new URL(url())
   address.searchParams.set("options", "-c role=none -c jit=on -c application_name=mine")
   const config = applicationPoolConfig(address.href)
@@ -36,13 +36,13 @@ test("options in the address are preserved, and cannot override ours", async () 
   expect(await show(config, "application_name")).toBe("mine")
 })
 
-test("every connection of the product is opened with these settings", () => {
+it("every connection of the product is opened with these settings", () => {
   const files = globSync("{prisma,domain,inngest,server,scripts}/**/*.ts", {
     exclude: [
       "**/generated/**",
       "**/testing/**",
       "**/*.test.ts",
-      "scripts/{bench,faults,test}/**",
+      "scripts/{bench,crash-tests,test}/**",
       "scripts/bench*.ts",
     ],
   })
@@ -51,6 +51,6 @@ test("every connection of the product is opened with these settings", () => {
     .filter(({ text }) => /from "pg"/.test(text))
     .flatMap(({ file, text }) => (text.match(/new (pg\.)?(Client|Pool)\(.*/g) ?? []).map((call) => ({ file, call })))
   expect(opening.length).toBeGreaterThan(4)
-  const known = ["prisma/pipeline.ts"] // uses the pool's configuration
+  const known = ["prisma/read-pipelines.ts"] // uses the pool's configuration
   expect(opening.filter(({ file, call }) => !call.includes("sessionConfig(") && !known.includes(file))).toEqual([])
 })

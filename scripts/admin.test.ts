@@ -6,7 +6,7 @@ import { run as perform } from "@/domain/kernel/operation"
 import { isOperator } from "@/domain/kernel/operator"
 import { signUp } from "@/domain/people/sign-up"
 import { acceptInvitation } from "@/domain/teams/accept-invitation"
-import { findMembership } from "@/domain/teams/find-membership"
+import { findMembership } from "@/domain/teams/member"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
@@ -45,10 +45,10 @@ describe("npm run admin", () => {
     ["webhooks"],
     ["scans"],
     ["changes"],
-  ])("prints its help without a database: %s --help", async (...words) => {
-    const command = startCommand("admin", [...words, "--help"], { env: { DATABASE_URL: "" } })
+  ])("prints its help without a database: %s --help", async (...args) => {
+    const command = startCommand("admin", [...args, "--help"], { env: { DATABASE_URL: "" } })
     expect(await command.ended).toBe(0)
-    expect(command.printed.out).toContain(`Usage: npm run admin -- ${words.join(" ")}`.trim())
+    expect(command.printed.out).toContain(`Usage: npm run admin -- ${args.join(" ")}`.trim())
     expect(command.printed.out).toContain("--data-dir <folder>")
   })
 
@@ -59,8 +59,8 @@ describe("npm run admin", () => {
     [["teams", "suspend", "x"]],
     [["teams", "suspend", "x", "--reason", " "]],
     [["scans", "--days", "0"]],
-  ])("exits with code 2 when the command line is wrong: %j", async (words) => {
-    expect((await runCommand(...words)).exitCode).toBe(2)
+  ])("exits with code 2 when the command line is wrong: %j", async (args) => {
+    expect((await runCommand(...args)).exitCode).toBe(2)
   })
 
   it("rejects a team that does not exist and names it in the error", async () => {

@@ -31,11 +31,19 @@ function commands() {
   suite("start", "Seconds from npm start to ready, for an empty clone and for a warm start.").action(async () =>
     (await import("./bench/start")).bench(),
   )
-  suite("webhooks", "Deliveries per second, time from commit to receiver, and the cost of old rows.")
-    .option("--only <part>", "throughput, commit or old; can be repeated (default: all)", collect)
+  suite("webhooks", "Deliveries per second, time from commit to receiver, old rows, slow teams, backlogs and outages.")
+    .option(
+      "--only <part>",
+      "throughput, commit, old, slow, backlog or outage; can be repeated (default: all)",
+      collect,
+    )
     .option("--messages <count>", "messages in each round of throughput", count, 8_000)
     .option("--minutes <count>", "minutes of steady flow for commit", count, 10)
     .option("--rows <count>", "old deliveries, and as many messages and attempts, for old", count, 10_000_000)
+    .option("--seconds <count>", "seconds of each case of slow", count, 120)
+    .option("--teams <count>", "teams with a backlog, for backlog", count, 5_000)
+    .option("--backlog <count>", "due deliveries of each of these teams", count, 60)
+    .option("--away <seconds>", "seconds without process and Postgres, for outage", count, 60)
     .action(async (options) => (await import("./bench/webhooks")).bench(options))
   suite("watching", "Charts of an endpoint, and rare events among many of another type.")
     .option("--attempts <count>", "attempts of one endpoint in 30 days", count, 1_000_000)
@@ -46,6 +54,13 @@ function commands() {
     .option("--days <count>", "days of the largest project's daily scans", count, 365)
     .option("--tasks <count>", "questions of the scan", count, 10_000)
     .action(async (options) => (await import("./bench/visibility")).bench(options))
+  suite("signals", "The anomaly detector over 10,000 daily series of 400 days, on one core.")
+    .option("--series <count>", "number of series", count, 10_000)
+    .option("--days <count>", "days of each series", count, 400)
+    .action(async (options) => (await import("./bench/signals")).bench(options))
+  suite("files", "Source files that run during a request, a delivery, a question and a scan.").action(async () =>
+    (await import("./bench/files")).bench(),
+  )
   return program
 }
 

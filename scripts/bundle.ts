@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 
 /** The module that worker threads run. Loaded code may start such a thread and finds the bundle by its file name in .build. */
-export const workerEntry = "domain/ai-visibility/extraction-thread/entry.ts"
+export const workerEntry = "domain/answers/extraction-thread/entry.ts"
 
 /** Bundles `entry` and imports the result. */
 export async function load<Module>(entry: string): Promise<Module> {

@@ -1,4 +1,5 @@
-/** `npm run check`: runs every check that does not need a running product. */
+/** `npm run check`: runs every check that does not need a running product, two at a time. */
+import pLimit from "p-limit"
 import { steps } from "./check/steps"
 import { commandLine, parsed } from "./command-line"
 
@@ -7,15 +8,19 @@ export async function run(args: string[]) {
   const options = parsed(program(), args)
   if (typeof options === "number") return options
   const failed: string[] = []
-  for (const [name, work] of Object.entries(steps)) {
-    const began = performance.now()
-    const complaint = await complaintOf(work)
-    const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
-    console.log(`  ${name.padEnd(12)}  ${seconds} s   ${complaint === null ? "ok" : "failed"}`)
-    if (complaint === null) continue
-    failed.push(name)
-    console.log(`\n${complaint.trim()}\n`)
-  }
+  const twoAtATime = pLimit(2)
+  const runs = Object.entries(steps).map(([name, work]) =>
+    twoAtATime(async () => {
+      const startedAt = performance.now()
+      const complaint = await complaintOf(work)
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)
+      console.log(`  ${name.padEnd(12)}  ${seconds} s   ${complaint === null ? "ok" : "failed"}`)
+      if (complaint === null) return
+      failed.push(name)
+      console.log(`\n${complaint.trim()}\n`)
+    }),
+  )
+  await Promise.all(runs)
   console.log(
     failed.length === 0
       ? "\nAll checks passed."

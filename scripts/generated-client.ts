@@ -12,15 +12,15 @@ export async function generateClient() {
     // Generating needs no schema engine. Without this path Prisma would download one.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", CHECKPOINT_DISABLE: "1" }
     execFileSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], { env, stdio: "pipe" })
-    writeFileSync(STAMP, wanted())
+    writeFileSync(stampFile, wanted())
     return true
   })
 }
 
-const STAMP = "prisma/generated/.made-from"
+const stampFile = "prisma/generated/.made-from"
 
 function isCurrent() {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted()
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted()
 }
 
 function wanted() {

@@ -1,9 +1,11 @@
 /** Vitest global setup: bundles the worker-thread module and creates the tests' database. The teardown drops the database. */
 import { makeTemplate } from "@/domain/testing/migrated-database"
+import { checksRows } from "@/prisma/checked-rows"
 import { bundle, workerEntry } from "./bundle"
 import { startTemporaryDatabase } from "./temporary-database"
 
 export default async function setUp() {
+  Object.assign(process.env, checksRows)
   await bundle(workerEntry)
   const database = await startTemporaryDatabase()
   const dropTemplate = await makeTemplate(database.url)

@@ -15,6 +15,7 @@ const commands = Object.entries(scripts).map(([name, script]) => ({
 const subcommands = [
   ["import", "metrics"],
   ["import", "answers"],
+  ["import", "rates"],
   ["migrate", "create"],
   ["bench", "webhooks"],
 ].map((args) => ({ command: `npm run ${args[0]}`, args }))

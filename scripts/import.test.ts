@@ -44,7 +44,7 @@ const figures = "date,sessions\n2026-01-01,1200\n2026-01-02,3\n"
 describe("npm run import", () => {
   it("requires --team when there are several teams, and a sign-up when there is none", async () => {
     const path = file("figures.csv", figures)
-    const command = ["metrics", path, "--client", "Bakery"]
+    const command = ["metrics", path, "--client", "Bakery", "--account", "website"]
     await expect(run(command)).rejects.toMatchObject({
       name: "UserError",
       message: expect.stringContaining("sign up"),
@@ -59,27 +59,60 @@ describe("npm run import", () => {
 
   it("imports metrics for a client, prints their sums, and adds nothing when the same file is imported again", async () => {
     const team = await freshTeam()
-    const command = ["metrics", file("figures.csv", figures), "--client", "Bakery", "--team", team.slug]
+    const path = file("figures.csv", figures)
+    const command = ["metrics", path, "--client", "Bakery", "--account", "website", "--team", team.slug]
     const first = await runCommand(...command)
     expect(first.text).toContain("Bakery (a new client)")
     expect(first.exitCode).toBe(0)
     expect(first.text).toMatch(/read 100%/)
     expect(first.text).toMatch(/lines read +2\n/)
-    expect(first.text).toMatch(/facts added +2\n/)
+    expect(first.text).toMatch(/values added +2\n/)
     expect(first.text).toMatch(/sessions +1,203/)
     const second = await runCommand("metrics", file("figures.csv", figures), "--client", "bakery", "--team", team.slug)
-    expect(second.text).toMatch(/facts added +0\n/)
+    expect(second.text).toMatch(/values added +0\n/)
     expect(second.text).not.toContain("new client")
     expect(await inTeam(team.id, () => prisma.client.count({ where: { team_id: team.id } }))).toBe(1)
   })
 
-  it("lists the lines that it skipped, and exits with code 1", async () => {
+  it("refuses a file with invalid lines, and imports the other days with --partial", async () => {
     const team = await freshTeam()
-    const path = file("mistakes.csv", `${figures}someday,4\n2026-01-04,none at all\n`)
-    const { exitCode, text } = await runCommand("metrics", path, "--client", "Bakery", "--team", team.slug)
+    const path = file("mistakes.csv", `${figures}2026-01-03,4\n2026-01-04,none at all\n2026-01-04,5\n`)
+    const command = ["metrics", path, "--client", "Bakery", "--account", "website", "--team", team.slug]
+    await expect(run(command)).rejects.toMatchObject({
+      name: "UserError",
+      message: expect.stringContaining('line 5: sessions: "none at all" is not a number'),
+    })
+    expect(await inTeam(team.id, () => prisma.client.count({ where: { team_id: team.id } }))).toBe(0)
+    const { exitCode, text } = await runCommand(...command, "--partial")
     expect(exitCode).toBe(1)
-    expect(text).toContain("2 lines were skipped:")
-    expect(text).toContain('line 4: "someday" is not a date')
+    expect(text).toContain("1 line was skipped:")
+    expect(text).toMatch(/days left as they were +2026-01-04\n/)
+    expect(text).toMatch(/sessions +1,207/)
+  })
+
+  it("needs the account of a new client, and accepts notation and overlaps as options", async () => {
+    const team = await freshTeam()
+    const path = file("us.csv", "date,ad_spend\n01/02/2026,1.234\n")
+    const command = ["metrics", path, "--client", "Bakery", "--team", team.slug]
+    await expect(run(command)).rejects.toThrow(/does not name the account/)
+    command.push("--account", "north", "--dates", "mdy", "--decimals", "comma")
+    expect((await runCommand(...command)).text).toMatch(
+      /account +north\n.*2026-01-02 to 2026-01-02\n.*ad_spend +1,234/s,
+    )
+    const other = [...command, "--account", "south"]
+    await expect(run(other)).rejects.toThrow(/--keep-both/)
+    expect(await runCommand(...other, "--keep-both")).toMatchObject({ exitCode: 0 })
+    expect(await runCommand(...other, "--replace")).toMatchObject({ exitCode: 0 })
+  })
+
+  it("imports exchange rates from a file", async () => {
+    const path = file("eurofxref-hist.csv", "Date,USD,JPY,\n2008-01-03,1.47,160.1,\n2008-01-02,1.46,N/A,\n")
+    const { exitCode, text } = await runCommand("rates", path)
+    expect(exitCode).toBe(0)
+    expect(text).toMatch(/rates added or corrected +3\n/)
+    expect(text).toContain("2008-01-02 to 2008-01-03")
+    await expect(run(["rates", join(folder, "none.xml")])).rejects.toMatchObject({ name: "UserError" })
+    await expect(run(["rates"])).rejects.toThrow(/EXCHANGE_RATES_URL/)
   })
 
   it("imports answers for a project, and adds nothing when the same file is imported again", async () => {
@@ -96,7 +129,7 @@ describe("npm run import", () => {
   it("rejects an unusable file with one sentence, and removes the client that it created", async () => {
     const team = await freshTeam()
     const path = file("picture.csv", "\u0089PNG\u0000\u0001")
-    const command = ["metrics", path, "--client", "Bakery", "--team", team.slug]
+    const command = ["metrics", path, "--client", "Bakery", "--account", "website", "--team", team.slug]
     await expect(run(command)).rejects.toMatchObject({
       name: "UserError",
       message: expect.stringContaining("not a text file"),
@@ -109,8 +142,8 @@ describe("npm run import", () => {
     [["metrics", "x.csv"], /--client/],
     [["metrics", "x.csv", "--client", "c", "--provider", "yahoo"], /microsoft_ads, google_ads, meta_ads, generic/],
     [["pictures", "x.csv"], /unknown command/],
-  ])("exits with code 2 on %j, and prints what is wrong", async (args, words) => {
-    expect(await runCommand(...args)).toMatchObject({ exitCode: 2, text: expect.stringMatching(words) })
+  ])("exits with code 2 on %j, and prints what is wrong", async (args, message) => {
+    expect(await runCommand(...args)).toMatchObject({ exitCode: 2, text: expect.stringMatching(message) })
   })
 
   it("prints its help", async () => {

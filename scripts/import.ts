@@ -1,16 +1,25 @@
-/** `npm run import`: imports a file into a team: daily metrics (`metrics`) or answers of AI engines (`answers`). */
+/**
+ * `npm run import`: imports a file of daily metrics (`metrics`) or of AI engines' answers (`answers`) into a team, or
+ * exchange rates (`rates`) for all teams.
+ */
+import { readFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import { Option } from "commander"
-import { importAnswers } from "@/domain/ai-visibility/import-answers"
+import { downloadRates, ratesUrl } from "@/domain/data-sources/exchange-rates/download-rates"
+import { parseRates } from "@/domain/data-sources/exchange-rates/parse-rates"
+import { storeRates } from "@/domain/data-sources/exchange-rates/store-rates"
 import { importMetrics } from "@/domain/data-sources/import-metrics"
+import { type DateOrder, dateOrders } from "@/domain/data-sources/parse-cells"
 import { importProviders } from "@/domain/data-sources/providers"
 import { transformNames } from "@/domain/data-sources/transforms"
 import { Problem } from "@/domain/kernel/errors"
+import { importAnswers } from "@/domain/scans/import/import-answers"
 import { disconnect } from "@/prisma/client"
 import { commandLine, examplesText, performed } from "./command-line"
+import { withAccount } from "./import/account"
 import { chooseClient } from "./import/client"
 import { showProgress } from "./import/progress"
-import { printAnswersSummary, printMetricsSummary } from "./import/summary"
+import { printAnswersSummary, printMetricsSummary, printRatesSummary } from "./import/summary"
 import { chooseTeam } from "./import/team"
 import { UserError } from "./user-error"
 import { withDatabase } from "./with-database"
@@ -18,7 +27,7 @@ import { withDatabase } from "./with-database"
 /** Opens the installation's database, runs the work, and closes the database. */
 type OnDatabase = (work: () => Promise<number>) => Promise<number>
 
-/** Returns the exit code: 1 when a line was skipped, 2 when the command line was wrong. */
+/** Returns the exit code: 1 when lines were left out, 2 when the command line was wrong. */
 export const run = (args: string[]) => importFile(args, (work) => withDatabase("npm run import", args, work))
 
 export const importFile = (args: string[], onDatabase: OnDatabase) =>
@@ -36,8 +45,8 @@ async function finished(work: () => Promise<number>) {
 
 function commands(start: (work: () => Promise<number>) => Promise<void>) {
   const program = commandLine("npm run import", {
-    description: "Import a file into a team. Importing the same file again changes nothing.",
-    examples: ["npm run import -- metrics --help", "npm run import -- answers --help"],
+    description: "Import a file. Importing the same file again changes nothing.",
+    examples: ["metrics", "answers", "rates"].map((name) => `npm run import -- ${name} --help`),
   })
   const team = new Option("--team <slug>", "the team (default: the demo team, or the only team)")
   const dataDir = new Option(
@@ -51,16 +60,33 @@ function commands(start: (work: () => Promise<number>) => Promise<void>) {
     .addOption(
       new Option("--provider <name>", "the file's format (default: detected from the header)").choices(importProviders),
     )
+    .option(
+      "--account <id>",
+      "the account, if the file does not name it (default: the client's account in earlier imports)",
+    )
     .option("--metric <id>", "the metric of the values, if the columns do not name one (such as ds and y)")
     .addOption(new Option("--transform <name>", "exp: the values are logarithms").choices(transformNames))
     .option("--currency <code>", "the currency, if the file does not name one (default: the client's)")
+    .addOption(
+      new Option("--dates <order>", "the order in dates such as 11/01/2026 (default: detected)").choices(dateOrders),
+    )
+    .addOption(
+      new Option("--decimals <mark>", "the decimal mark of numbers such as 1.234 (default: detected)").choices(
+        Object.keys(decimalMarks),
+      ),
+    )
+    .option("--partial", "import the days without errors; days of lines with errors stay as they are stored")
+    .option("--replace", "let this file win where its days are already stored from another file or account")
+    .option("--keep-both", "import an account with the same values as another account of the client")
     .addOption(team)
     .addOption(dataDir)
+    .addHelpText("after", metricsHelp)
     .addHelpText("after", exitCodes)
     .addHelpText(
       "after",
       examplesText([
         'npm run import -- metrics google-ads.csv --client "Blue Bakery"',
+        "npm run import -- metrics report.csv --client blue-bakery --account 123-456-7890 --dates mdy",
         "npm run import -- metrics sessions.csv --client blue-bakery --metric sessions --team my-agency",
       ]),
     )
@@ -76,27 +102,66 @@ function commands(start: (work: () => Promise<number>) => Promise<void>) {
     .addHelpText("after", exitCodes)
     .addHelpText("after", examplesText(["npm run import -- answers docs/answers.sample.jsonl --project Headphones"]))
     .action((file, options) => start(() => importAnswersFile(resolveFromCaller(file), options)))
+  program
+    .command("rates [file]")
+    .description("Import euro reference rates of the European Central Bank: XML or CSV (docs/importing-metrics.md).")
+    .option("--url <url>", "where to download the rates without a file (default: EXCHANGE_RATES_URL)")
+    .addOption(dataDir)
+    .addHelpText("after", exitCodes)
+    .addHelpText("after", examplesText(["npm run import -- rates eurofxref-hist.xml"]))
+    .action((file, options) => start(() => importRates(file && resolveFromCaller(file), options)))
   return program
 }
 
-const exitCodes = "\nExit codes: 0 if every line was imported, 1 if lines were skipped, 2 if the command line is wrong."
+const metricsHelp = `
+The file is imported as a whole or not at all. These downloads are recognized: Google Ads, Meta Ads Manager,
+Microsoft Ads, Google Analytics 4 and Search Console (Dates.csv). docs/importing-metrics.md has the details.`
+
+const exitCodes = `
+Exit codes: 0 if everything was imported, 1 if the file was refused or lines were left out, 2 if the command line
+is wrong.`
 
 type MetricsOptions = {
   client: string
+  account?: string
   provider?: string
   metric?: string
   transform?: (typeof transformNames)[number]
   currency?: string
+  dates?: DateOrder
+  decimals?: keyof typeof decimalMarks
+  partial?: true
+  replace?: true
+  keepBoth?: true
   team?: string
 }
 
-async function importMetricsFile(file: string, { team: slug, client: name, ...how }: MetricsOptions) {
+const decimalMarks = { point: ".", comma: "," } as const
+
+async function importMetricsFile(file: string, { team: slug, client: name, decimals, ...how }: MetricsOptions) {
   const team = await chooseTeam(slug)
   const client = await chooseClient(team, name)
-  const progress = showProgress(file)
-  const order = { teamId: team.id, client, file, ...how, onProgress: progress.update }
-  const summary = await importMetrics(order).catch(client.undo).finally(progress.stop)
-  return printMetricsSummary(summary, `${client.name}${client.isNew ? " (a new client)" : ""}, team ${team.name}`)
+  const decimalMark = decimals && decimalMarks[decimals]
+  const summary = await withAccount((account = how.account) => {
+    const progress = showProgress(file)
+    const order = { teamId: team.id, client, file, ...how, account, decimalMark }
+    const reports = { onProgress: progress.update, onStore: progress.store }
+    return importMetrics({ ...order, ...reports }).finally(progress.stop)
+  })
+  return printMetricsSummary(summary, `${client.name}${client.create ? " (a new client)" : ""}, team ${team.name}`)
+}
+
+async function importRates(file: string | undefined, { url }: { url?: string }) {
+  const text = file === undefined ? await downloadRates(url ?? ratesUrl()) : await readRatesFile(file)
+  return printRatesSummary(await storeRates(parseRates(text)))
+}
+
+async function readRatesFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8")
+  } catch (error) {
+    throw new UserError(`Cannot read ${path}: ${(error as Error).message}.`)
+  }
 }
 
 type AnswersOptions = { project: string; client?: string; own?: string; team?: string }
@@ -113,6 +178,6 @@ const resolveFromCaller = (file: string) => resolve(process.env["INIT_CWD"] ?? "
 
 /** Converts errors that the user can act on into a UserError, which is printed without a stack trace. */
 function explained(error: unknown) {
-  const isPlain = error instanceof Problem || (error instanceof Error && error.name === "ImportRefused")
+  const isPlain = error instanceof Problem || (error instanceof Error && error.name === "ImportError")
   return isPlain ? new UserError(error.message) : error
 }

@@ -7,7 +7,7 @@ import { events } from "@/domain/events/catalogue"
 import { publish } from "@/domain/events/publish"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { freshKey } from "@/domain/testing/key"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { receiver } from "@/domain/testing/receiver"
 import { freshTeam } from "@/domain/testing/team"
 import { newSecret } from "@/domain/webhooks/signature"
@@ -43,10 +43,10 @@ async function listening(key: string, ...args: string[]) {
   const command = startCommand("listen", ["--url", server.url, "--every", "0.2", ...args], {
     env: { SIGNALBOX_KEY: key },
   })
-  await vi.waitUntil(() => command.printed.err.includes("Listening for events at"), patience)
+  await vi.waitUntil(() => command.printed.err.includes("Listening for events at"), longWait)
   const seen = () => command.lines().map((line) => JSON.parse(line))
   const ids = (count: number) =>
-    vi.waitUntil(() => (seen().length >= count ? seen().map(({ id }) => id) : null), patience)
+    vi.waitUntil(() => (seen().length >= count ? seen().map(({ id }) => id) : null), longWait)
   return { ...command, seen, ids }
 }
 
@@ -81,7 +81,7 @@ it("continues after the last event in the --state file, even when the team had n
   const whileAway = [await happens(team), await happens(team)]
   const second = await listening(key, ...state)
   expect(await second.ids(2)).toEqual(whileAway)
-  await vi.waitUntil(() => readFileSync(join(folder, "position.json"), "utf8").includes(whileAway[1] ?? ""), patience)
+  await vi.waitUntil(() => readFileSync(join(folder, "position.json"), "utf8").includes(whileAway[1] ?? ""), longWait)
   await second.stop("SIGKILL")
   const third = await listening(key, ...state)
   const last = await happens(team)
@@ -96,7 +96,7 @@ it("forwards each event with a signature, retries until the receiver accepts it,
   const secret = newSecret()
   await listening(key, "--to", hook.url, "--secret", secret)
   const ids = [await happens(team), await happens(team)]
-  await vi.waitUntil(() => hook.requests.length === 3, patience)
+  await vi.waitUntil(() => hook.requests.length === 3, longWait)
   const got = hook.requests.map(({ headers }) => [headers["webhook-id"], headers["signalbox-attempt"]])
   expect(got).toEqual([
     [ids[0], "1"],
@@ -117,7 +117,7 @@ it("skips an event after the attempts of --skip-after, and signs with a generate
   onTestFinished(hook.close)
   const { printed } = await listening(key, "--to", hook.url, "--skip-after", "1")
   const [first, second] = [await happens(team), await happens(team)]
-  await vi.waitUntil(() => hook.requests.length === 2, patience)
+  await vi.waitUntil(() => hook.requests.length === 2, longWait)
   expect(printed.err).toContain(`signal.created  ${first}  attempt 1  -> 422; skipped`)
   const [, secret = ""] = /for this run only: (\S+)/.exec(printed.err) ?? []
   const { headers, body } = hook.requests[1] as (typeof hook.requests)[0]
@@ -127,7 +127,7 @@ it("skips an event after the attempts of --skip-after, and signs with a generate
 it("retries with growing delays while Signalbox is unreachable", async () => {
   const { key } = await teamWithKey()
   const { printed } = startCommand("listen", ["--url", `http://127.0.0.1:${await freePort()}`, "--key", key])
-  await vi.waitUntil(() => /Cannot reach .* Retrying in 2 s/.test(printed.err), patience)
+  await vi.waitUntil(() => /Cannot reach .* Retrying in 2 s/.test(printed.err), longWait)
   expect(printed.err).toMatch(/ECONNREFUSED.*Retrying in 1 s/)
 })
 

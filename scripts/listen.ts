@@ -85,9 +85,9 @@ async function listen(options: Options) {
 
 /** Returns the id of the event to start after, or null to start with the oldest event. */
 async function startingPoint({ after, all }: Options, file: string | undefined, api: EventApi) {
-  const kept = file ? readPosition(file) : undefined
+  const position = file ? readPosition(file) : undefined
   if (after) return after
-  if (kept !== undefined) return kept
+  if (position !== undefined) return position
   return all ? null : api.newestId()
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { beforeEach, expect, it, onTestFinished } from "vitest"
 import { tryLock, withLock } from "./lock-file"
 import { identify } from "./process-identity"
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-test("work under the same lock never overlaps", async () => {
+it("work under the same lock never overlaps", async () => {
   const order: string[] = []
   const work = (name: string) => async () => {
     order.push(`${name} begins`)
@@ -25,7 +25,7 @@ test("work under the same lock never overlaps", async () => {
   expect(order).toEqual(["a begins", "a ends", "b begins", "b ends"])
 })
 
-test("a second caller learns which process holds the lock", () => {
+it("a second caller learns which process holds the lock", () => {
   expect(tryLock(lockFile, { baseUrl: "http://localhost:3000" })).toEqual({ isMine: true })
   expect(tryLock(lockFile)).toMatchObject({
     isMine: false,
@@ -33,12 +33,12 @@ test("a second caller learns which process holds the lock", () => {
   })
 })
 
-test("the lock of a dead process is free, also when its process id is reused", () => {
+it("the lock of a dead process is free, also when its process id is reused", () => {
   writeFileSync(lockFile, JSON.stringify({ ...identify(process.pid), began: "another life" }))
   expect(tryLock(lockFile)).toEqual({ isMine: true })
 })
 
-test("a lock file that was written only partly counts as free", () => {
+it("a lock file that was written only partly counts as free", () => {
   writeFileSync(lockFile, '{"pid":')
   expect(tryLock(lockFile)).toEqual({ isMine: true })
 })

@@ -22,16 +22,16 @@ export function tryLock<Details extends object>(lockFile: string, details?: Deta
   const holder = readLock<Details>(lockFile)
   if (holder && isAlive(holder)) return { isMine: false, holder }
   rmSync(lockFile, { force: true })
-  const whole = `${lockFile}.${process.pid}`
+  const completeFile = `${lockFile}.${process.pid}`
   try {
-    writeFileSync(whole, JSON.stringify({ ...identify(process.pid), ...details }), { mode: 0o600 })
-    linkSync(whole, lockFile)
+    writeFileSync(completeFile, JSON.stringify({ ...identify(process.pid), ...details }), { mode: 0o600 })
+    linkSync(completeFile, lockFile)
     return { isMine: true }
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return tryLock(lockFile, details)
     throw error
   } finally {
-    rmSync(whole, { force: true })
+    rmSync(completeFile, { force: true })
   }
 }
 

@@ -1,7 +1,7 @@
 /** Applies migrations for a command. Stops the command with one sentence when the operator must act. */
 import { prepareApplicationLogin } from "@/prisma/application-login"
 import { deploy, mayMigrate, requireMigrated } from "@/prisma/migrate"
-import { MigrationRefused } from "@/prisma/migration-refused"
+import { MigrationError } from "@/prisma/migration-error"
 import { UserError } from "./user-error"
 
 /** `url` is for the application's login, `ownerUrl` for the login that owns the tables. They are equal when there is only one login. */
@@ -18,7 +18,7 @@ export async function migrateDatabase({ url, ownerUrl, setsPassword = false }: A
     if (ownerUrl !== url) await prepareApplicationLogin(ownerUrl, url, { setsPassword })
     return applied
   } catch (error) {
-    throw error instanceof MigrationRefused ? new UserError(error.message) : error
+    throw error instanceof MigrationError ? new UserError(error.message) : error
   }
 }
 

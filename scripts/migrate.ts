@@ -31,7 +31,7 @@ function commands(done: (exitCode: number) => void) {
 
 const allAgree = "The schema, the migrations and the database agree."
 const noChange = "No migration is needed: the migrations match prisma/schema.prisma."
-const appliedWords = (count: number) =>
+const appliedMessage = (count: number) =>
   count === 0 ? "All migrations were already applied." : `${count} ${count === 1 ? "migration" : "migrations"} applied.`
 
 /** Works on MIGRATION_DATABASE_URL or DATABASE_URL. When neither is set, works on a temporary database and deletes it afterwards. */
@@ -45,7 +45,7 @@ async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
 
 async function apply(ownerUrl: string) {
   const applied = await migrateDatabase({ url: process.env["DATABASE_URL"] || ownerUrl, ownerUrl })
-  console.log([...applied.map((name) => `Applied ${name}.`), appliedWords(applied.length)].join("\n"))
+  console.log([...applied.map((name) => `Applied ${name}.`), appliedMessage(applied.length)].join("\n"))
   return 0
 }
 

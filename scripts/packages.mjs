@@ -17,7 +17,7 @@ import { userError } from "./bootstrap.mjs"
 /** Installs the packages of the lock file unless they are installed already. A signal stops npm first, and then this process. */
 export async function install() {
   if (isInstalled()) return
-  const began = Date.now()
+  const startedAt = Date.now()
   console.log("  Packages      installing with npm ci, about 30 s ...")
   if (!(await installBeside())) {
     const { isDone, output } = await npmCi()
@@ -26,7 +26,7 @@ export async function install() {
         `${output.trim()}\nThe packages could not be installed, because npm ci failed. Its output is above.`,
       )
   }
-  console.log(`  Packages      ${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s`)
+  console.log(`  Packages      ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`)
 }
 
 /** Returns the path of the Node 24 program that npm installed for this machine. */

@@ -18,7 +18,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 
-const folder = () => {
+function folder() {
   const path = mkdtempSync(join(tmpdir(), "signalbox-packages-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path

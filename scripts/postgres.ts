@@ -12,7 +12,7 @@ import { chooseLaunch, type Launch } from "./postgres/launch"
 import { clearLeftovers } from "./postgres/leftovers"
 import {
   applicationUrl,
-  DATABASE,
+  databaseName,
   forgetOwner,
   newPassword,
   postgresUrl,
@@ -100,7 +100,7 @@ function launchServer(
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const [command = "", ...args] = [...launch.prefix, launch.binaries.postgres, "-D", launch.cluster, ...flags]
-  if (existsSync(logFile) && statSync(logFile).size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
+  if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
   const output = openSync(logFile, "a", 0o600)
   // Detached, because Ctrl-C reaches the whole process group, and the server must drain before its database stops.
   const child = spawn(command, args, { ...spawnOptions(launch), detached: true, stdio: ["ignore", output, output] })
@@ -108,7 +108,7 @@ function launchServer(
   return child
 }
 
-const MAX_LOG_BYTES = 10_000_000
+const maxLogBytes = 10_000_000
 
 async function waitUntilReady(url: string, child: ChildProcess, logFile: string) {
   for (let attempt = 0; ; attempt++) {
@@ -121,8 +121,8 @@ async function waitUntilReady(url: string, child: ChildProcess, logFile: string)
     client.on("error", () => {})
     try {
       await client.connect()
-      const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE])
-      if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+      const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName])
+      if (rowCount === 0) await client.query(`create database ${databaseName}`)
       return
     } catch (error) {
       if (!isStarting(error)) throw error

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { connect } from "node:net"
 import { expect, it, vi } from "vitest"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { newSecret, parseSecret, signatureHeader } from "@/domain/webhooks/signature"
 import { startCommand } from "./testing/command"
 
@@ -11,7 +11,7 @@ const id = "msg_01J00000000000000000000001"
 /** Starts the command and waits until it listens. `post` sends a webhook as Signalbox sends it. */
 async function receiving(args: string[], env: Record<string, string> = {}, { input = false } = {}) {
   const command = startCommand("receive", ["--port", "0", ...args], { env, input })
-  const port = await vi.waitUntil(() => /localhost:(\d+)/.exec(command.printed.out)?.[1], patience)
+  const port = await vi.waitUntil(() => /localhost:(\d+)/.exec(command.printed.out)?.[1], longWait)
   const post = (secret: string, { sent = body, attempt = 1, at = Date.now() } = {}) => {
     const seconds = Math.floor(at / 1000)
     const headers = {
@@ -25,7 +25,7 @@ async function receiving(args: string[], env: Record<string, string> = {}, { inp
     }
     return fetch(`http://127.0.0.1:${port}/hook`, { method: "POST", headers, body: sent })
   }
-  const line = (n: number) => vi.waitUntil(() => command.lines().filter((text) => /^\d\d:/.test(text))[n], patience)
+  const line = (n: number) => vi.waitUntil(() => command.lines().filter((text) => /^\d\d:/.test(text))[n], longWait)
   return { ...command, port: Number(port), post, line }
 }
 
@@ -77,9 +77,9 @@ it("reads the secret from standard input without a restart, and never prints it"
   expect((await post(newSecret())).status).toBe(204)
   expect(await line(0)).toContain("unverified")
   write("whsec_tooshort")
-  await vi.waitUntil(() => printed.out.includes("That is not a signing secret."), patience)
+  await vi.waitUntil(() => printed.out.includes("That is not a signing secret."), longWait)
   write(`  ${secret}  `)
-  await vi.waitUntil(() => printed.out.includes("Events are verified with this secret from now on."), patience)
+  await vi.waitUntil(() => printed.out.includes("Events are verified with this secret from now on."), longWait)
   expect([(await post(newSecret())).status, (await post(secret)).status]).toEqual([401, 204])
   expect([await line(1), await line(2)].map((text) => / (refused|verified) /.exec(text ?? "")?.[1])).toEqual([
     "refused",

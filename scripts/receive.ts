@@ -28,7 +28,7 @@ function program() {
       "npm run receive -- --status 500 --delay 2000    to test retries",
     ],
   })
-    .option("--port <number>", "the port; 0 picks a free one", whole(65_535), 4_000)
+    .option("--port <number>", "the port; 0 picks a free one", wholeNumber(65_535), 4_000)
     .option("--host <address>", "the interface", "127.0.0.1")
     .addOption(
       new Option("--secret <whsec_...>", "the webhook's signing secret; repeat it for both secrets of a rotation")
@@ -36,14 +36,14 @@ function program() {
         .default(fromEnvironment(), "SIGNALBOX_WEBHOOK_SECRET"), // the second argument is what --help prints
     )
     .option("--status <number>", "the response status, to test failures", status, 204)
-    .option("--delay <ms>", "wait before each response, to test slow receivers", whole(600_000), 0)
+    .option("--delay <ms>", "wait before each response, to test slow receivers", wholeNumber(600_000), 0)
     .option("--verbose", "print the body of every event")
 }
 
 async function listen({ port, host, secret, verbose, ...how }: Options) {
   const verifier = new Verifier(secret)
   const show = (received: Received) => console.log(describeEvent(received, { isVerbose: verbose ?? false }))
-  const server = receiver({ verifier, answer: how.status, delayMs: how.delay, onEvent: show })
+  const server = receiver({ verifier, status: how.status, delayMs: how.delay, onEvent: show })
   server.listen(port, host)
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === "EADDRINUSE" ? "the port is in use" : error.message
@@ -88,14 +88,14 @@ function collect(text: string, before: string[]) {
   throw new InvalidArgumentError("A signing secret starts with whsec_, followed by base64.")
 }
 
-const whole = (max: number) => (text: string) => {
+const wholeNumber = (max: number) => (text: string) => {
   const value = Number(text)
   if (/^\d+$/.test(text) && value <= max) return value
   throw new InvalidArgumentError(`It must be a whole number from 0 to ${max}.`)
 }
 
 function status(text: string) {
-  const value = whole(599)(text)
+  const value = wholeNumber(599)(text)
   if (value >= 200) return value
   throw new InvalidArgumentError("It must be a status from 200 to 599.")
 }

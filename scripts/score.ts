@@ -1,4 +1,4 @@
-/** `npm run score`: computes the product's metrics for a file of answers without a database, and prints them as JSON. */
+/** `npm run score`: computes the product's metrics and alerts from files, without a database, and prints them as JSON. */
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { scoreAnswers } from "@/domain/visibility/score/score"
@@ -12,10 +12,11 @@ export const run = (args: string[]) => performed(commands, args)
 function commands(done: (exitCode: number) => void) {
   const examples = [
     "npm run score -- visibility docs/answers.sample.jsonl",
-    "npm run score -- visibility my.jsonl > my.json",
+    "npm run score -- signals my-benchmark",
+    "npm run score -- signals --daily my-series.csv",
   ]
   const program = commandLine("npm run score", {
-    description: "Compute metrics from a file of AI answers, without a database.",
+    description: "Compute metrics and alerts from files, without a database.",
     examples,
   })
   program
@@ -24,6 +25,14 @@ function commands(done: (exitCode: number) => void) {
     .addHelpText("after", help)
     .addHelpText("after", examplesText(examples))
     .action(async (file) => done(await score(file)))
+  program
+    .command("signals <paths...>")
+    .description("Print the alerts of the anomaly detector on labelled series, and how good they are, as JSON.")
+    .option("--daily", "measure false alerts per year and injected changes on daily series instead")
+    .option("--until <day>", "with --daily: leave out all days after this one (YYYY-MM-DD)")
+    .addHelpText("after", signalsHelp)
+    .addHelpText("after", examplesText(signalsExamples))
+    .action(async (paths, options) => done(await scoreSignals(paths, options)))
   return program
 }
 
@@ -32,8 +41,32 @@ The file contains one JSON object per line (docs/answer-files.md). docs/score.md
 Lines that are not answers are skipped and listed on standard error.
 Exit codes: 0 if it printed metrics, 1 if no line is an answer, 2 if the command line is wrong.`
 
+const signalsExamples = [
+  "npm run score -- signals my-benchmark",
+  "npm run score -- signals --daily --until 2020-02-29 my-series other-series.csv",
+]
+
+const signalsHelp = `
+The folder contains data/**/*.csv (timestamp,value) and labels/windows.json, as in the Numenta Anomaly Benchmark.
+With --daily, each path is a CSV file (date,value) or a folder of them. docs/signals.md explains the output.
+Exit codes: 0 if it printed results, 1 if a file cannot be read, 2 if the command line is wrong.`
+
+async function scoreSignals(given: string[], { daily, until }: { daily?: boolean; until?: string }) {
+  const paths = given.map(fromWorkingFolder)
+  const [folder = ""] = paths
+  if (!daily && (paths.length > 1 || until))
+    throw new UserError("Without --daily, give exactly one folder and no --until.")
+  const result = daily
+    ? (await import("./score/signals/daily")).scoreDaily(paths, until)
+    : (await import("./score/signals/benchmark")).scoreBenchmark(folder)
+  console.log(JSON.stringify(result, null, 2))
+  return 0
+}
+
+const fromWorkingFolder = (path: string) => resolve(process.env["INIT_CWD"] ?? ".", path)
+
 async function score(given: string) {
-  const file = resolve(process.env["INIT_CWD"] ?? ".", given)
+  const file = fromWorkingFolder(given)
   if (!existsSync(file)) throw new UserError(`There is no file ${given}.`)
   const { score, lineErrors } = await scoreAnswers(file)
   printSkippedLines(lineErrors, score.lines_left_out)

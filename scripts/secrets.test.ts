@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { beforeEach, expect, it, onTestFinished } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freePort } from "./free-port"
 import { newSecrets } from "./key-file"
@@ -27,7 +27,7 @@ async function secrets(command: string, env: Record<string, string> = {}) {
   return { code: await ended, text: printed.out + printed.err }
 }
 
-test("replace-lost creates and records new secrets only when keys.json is lost", async () => {
+it("replace-lost creates and records new secrets only when keys.json is lost", async () => {
   expect(await secrets("accept", newSecrets())).toMatchObject({ code: 0 })
   const lost = await secrets("status")
   expect(lost.code).toBe(1)
@@ -37,17 +37,17 @@ test("replace-lost creates and records new secrets only when keys.json is lost",
   expect(replaced.text).toContain("Recorded the current secrets. Restart every process.")
   expect(replaced.code).toBe(0)
   expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
-  const made = readFileSync(keyFile(), "utf8")
-  for (const secret of Object.values(JSON.parse(made))) expect(replaced.text).not.toContain(secret)
+  const content = readFileSync(keyFile(), "utf8")
+  for (const secret of Object.values(JSON.parse(content))) expect(replaced.text).not.toContain(secret)
   expect(await secrets("status")).toMatchObject({ code: 0, text: expect.stringContaining("match those that this") })
 
   const again = await secrets("replace-lost")
   expect(again.code).toBe(1)
   expect(again.text).toContain("keys.json is not lost")
-  expect(readFileSync(keyFile(), "utf8")).toBe(made)
+  expect(readFileSync(keyFile(), "utf8")).toBe(content)
 })
 
-test("replace-lost leaves no keys.json behind when the database is unreachable", async () => {
+it("replace-lost leaves no keys.json behind when the database is unreachable", async () => {
   const { code } = await secrets("replace-lost", {
     DATABASE_URL: `postgresql://nobody@127.0.0.1:${await freePort()}/none`,
   })

@@ -68,14 +68,14 @@ function makeNewSecrets(args: string[]) {
     throw new UserError(
       `${keyFile(dataDir)} is not lost. To use other secrets, edit it and run: npm run secrets -- accept`,
     )
-  const made = newSecrets()
-  Object.assign(process.env, { ...made, ...givenSecrets(process.env) })
-  return { dataDir, made }
+  const secrets = newSecrets()
+  Object.assign(process.env, { ...secrets, ...givenSecrets(process.env) })
+  return { dataDir, secrets }
 }
 
 /** Writes keys.json once the database is open. Removes it again if the database could not record the secrets. */
-async function storeNewSecrets({ dataDir, made }: ReturnType<typeof makeNewSecrets>) {
-  writeSecrets(dataDir, made)
+async function storeNewSecrets({ dataDir, secrets }: ReturnType<typeof makeNewSecrets>) {
+  writeSecrets(dataDir, secrets)
   try {
     return await accept()
   } catch (error) {

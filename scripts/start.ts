@@ -16,6 +16,7 @@ import {
   readEnvFile,
   requireEngineUrls,
   requirePolicies,
+  requireProviderUrls,
   requireRetentionDays,
 } from "./start/environment"
 import { lockFolder } from "./start/folder"
@@ -30,7 +31,7 @@ import { UserError } from "./user-error"
 export type Server = {
   serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ engine: string; close(): Promise<void> }>
 }
-type Seed = { seed(where: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> }
+type Seed = { seed(): Promise<DemoAccount | null> }
 
 export const run = (args: string[]) => start(args, { isDev: false })
 
@@ -46,7 +47,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
     shutdown.onEnd(() => building?.catch(() => {}))
     const built = building && begin("Build", () => building, buildRemark)
     await openTheDatabase(dataDir, shutdown)
-    const account = isSeeded ? await step("Demo team", () => seedOnce(baseUrl, dataDir), seedRemark) : null
+    const account = isSeeded ? await step("Demo team", () => seedOnce(), seedRemark) : null
     const demo = writeDemoFile(dataDir, baseUrl, account)
     await built?.()
     await step("Server", () => listen(options, shutdown), engineRemark)
@@ -61,6 +62,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
 /** Checks everything that can stop the start, and takes the data folder, before the database is opened. */
 async function prepare(options: StartOptions, shutdown: Shutdown) {
   await requireEngineUrls()
+  await requireProviderUrls()
   requirePolicies()
   await requireRetentionDays()
   const dataDir = openFolder(options.dataDir)
@@ -90,9 +92,9 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   await requireRecordedSecrets()
 }
 
-export async function seedOnce(baseUrl: string, dataDir: string) {
+export async function seedOnce() {
   const { seed } = await load<Seed>("prisma/seed.ts")
-  return seed({ baseUrl, dataDir })
+  return seed()
 }
 
 const seedRemark = (account: DemoAccount | null) =>
@@ -105,9 +107,9 @@ const engineRemark = (engine: string) => `engine: ${engine}`
 async function listen({ port, hostname, isDev }: StartOptions, shutdown: Shutdown) {
   const { serve } = await load<Server>("server/main.ts")
   const server = await serve({ port, hostname, dev: isDev })
-  shutdown.onEnd(() => Promise.race([server.close(), sleep(DRAIN_MS)]))
+  shutdown.onEnd(() => Promise.race([server.close(), sleep(drainMs)]))
   return server.engine
 }
 
 /** Longer than the server's drain, which cuts off long requests after 10 s. */
-const DRAIN_MS = 15_000
+const drainMs = 15_000

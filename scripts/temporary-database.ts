@@ -19,7 +19,7 @@ import { createExternalDatabase } from "./test/external-database"
 export async function startTemporaryDatabase() {
   await clearAbandoned()
   await generateClient()
-  const dataDir = mkdtempSync(PREFIX)
+  const dataDir = mkdtempSync(folderPrefix)
   chmodSync(dataDir, 0o711) // as root, Postgres runs under another account, which must reach the folders inside
   const server = process.env["SIGNALBOX_TEST_DATABASE_URL"]
   const postgres = server ? await createExternalDatabase(server) : await startPostgres({ dataDir, isDurable: false })
@@ -42,11 +42,11 @@ function keepLog(log: string) {
   if (folder && existsSync(log)) appendFileSync(join(folder, "postgres.log"), readFileSync(log))
 }
 
-const PREFIX = join(tmpdir(), "signalbox-temporary-")
+const folderPrefix = join(tmpdir(), "signalbox-temporary-")
 
 /** Cleans up after killed runs: stops their orphaned Postgres and removes its folder. */
 async function clearAbandoned() {
-  for (const name of readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(PREFIX))) {
+  for (const name of readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(folderPrefix))) {
     const dataDir = join(tmpdir(), name)
     const owner = readState(dataDir)?.owner
     if (!owner || isAlive(owner)) continue

@@ -1,6 +1,7 @@
 /** Starts a production server with a temporary database for the browser tests: `test-server <port> <demo file>`. */
 import { rmSync } from "node:fs"
 import { prepareApplicationLogin } from "@/prisma/application-login"
+import { checksRows } from "@/prisma/checked-rows"
 import { load } from "./bundle"
 import { newPassword } from "./postgres/state"
 import { type Server, seedOnce } from "./start"
@@ -10,6 +11,7 @@ import { startTemporaryDatabase } from "./temporary-database"
 import { writePrivateFile } from "./write-private-file"
 
 export async function run([port = "", demoFile = ""]: string[]) {
+  Object.assign(process.env, checksRows)
   const shutdown = new Shutdown()
   const database = await startTemporaryDatabase()
   shutdown.onEnd(database.stop)
@@ -18,7 +20,7 @@ export async function run([port = "", demoFile = ""]: string[]) {
   Object.assign(process.env, { NODE_ENV: "production", SIGNALBOX_BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl })
   // The tests' webhook receivers run on this machine.
   Object.assign(process.env, { WEBHOOK_ALLOW_LOOPBACK: "1", WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION: "1" })
-  const account = await seedOnce(baseUrl, database.dataDir)
+  const account = await seedOnce()
   Object.assign(process.env, { SIGNALBOX_OPERATORS: account?.email ?? "", SIGNALBOX_OPERATOR_ENGINES: "allowed" })
   shutdown.onEnd(() => rmSync(demoFile, { force: true }))
   writePrivateFile(demoFile, JSON.stringify({ ...account, base_url: baseUrl }))

@@ -1,23 +1,23 @@
 /** `npm test`: runs all tests, including those in a real browser, and ends with one line of totals. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { runTool } from "./check/tool"
 import { commandLine, parsed } from "./command-line"
 import { buildIfStale } from "./start/build"
 import { ensureBrowser } from "./test/browser"
 import { type Counts, countPlaywright, countVitest, summary } from "./test/counts"
 import { secretsIn } from "./test/leaks"
-import { inWords, typicalMs } from "./test/progress"
+import { durationLabel, typicalMs } from "./test/progress"
 import { UserError } from "./user-error"
 
 /** Returns the exit code: 1 when a test failed, 2 when the command line was wrong. */
 export async function run(args: string[]) {
   const options = parsed(program(), args)
   if (typeof options === "number") return options
-  rmSync(FOLDER, { recursive: true, force: true })
-  mkdirSync(FOLDER, { recursive: true })
+  rmSync(runFolder, { recursive: true, force: true })
+  mkdirSync(runFolder, { recursive: true })
   const totalMs = Object.values(typicalMs).reduce((sum, ms) => sum + ms, 0)
-  console.log(`npm test runs 4 steps, ${inWords(totalMs)} on two idle cores.`)
+  console.log(`npm test runs 4 steps, ${durationLabel(totalMs)} on two idle cores.`)
   announce(1, "build of the pages", typicalMs.build)
   const wasBuilt = await attempt("The build of the pages", () => buildIfStale())
   announce(2, "unit tests, and tests with a Postgres of their own", typicalMs.unitTests)
@@ -31,7 +31,7 @@ export async function run(args: string[]) {
 }
 
 const announce = (number: number, step: string, ms: number) =>
-  console.log(`\nStep ${number} of 4: ${step}, ${inWords(ms)} on two idle cores\n`)
+  console.log(`\nStep ${number} of 4: ${step}, ${durationLabel(ms)} on two idle cores\n`)
 
 const program = () =>
   commandLine("npm test", {
@@ -42,37 +42,39 @@ const program = () =>
   })
 
 /** The folder for this run's reports and logs. `leakTest` searches the logs for secrets. */
-const FOLDER = ".build/test"
+const runFolder = ".build/test"
 const failedOnce: Counts = { passed: 0, failed: 1, skipped: 0 }
 
 async function unitTests() {
-  const report = join(FOLDER, "vitest.json")
+  const report = join(runFolder, "vitest.json")
   const reporters = ["default", "json", "./scripts/test/vitest-progress.ts"].map((name) => `--reporter=${name}`)
   const args = ["run", ...reporters, `--outputFile.json=${report}`]
-  const isFine = await logged("vitest", args)
-  return countVitest(report, isFine)
+  const succeeded = await logged("vitest", args)
+  return countVitest(report, succeeded)
 }
 
 async function browserTests() {
   const CHROMIUM_PATH = await attempt("The search for a browser", ensureBrowser)
   if (CHROMIUM_PATH === null) return failedOnce
-  const report = join(FOLDER, "playwright.json")
-  const isFine = await logged("playwright", ["test"], { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  return countPlaywright(report, isFine)
+  const report = join(runFolder, "playwright.json")
+  const succeeded = await logged("playwright", ["test"], { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  return countPlaywright(report, succeeded)
 }
 
 function leakTest(): Counts {
-  const leaks = secretsIn(FOLDER)
+  const leaks = secretsIn(runFolder)
   for (const leak of leaks) console.error(`A log of this run contains a secret: ${leak}`)
   return leaks.length === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce
 }
 
 async function logged(tool: string, args: string[], env: Record<string, string> = {}) {
-  const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}
-  const options = { echo: true, env: { ...colour, ...env, SIGNALBOX_LOG_FOLDER: FOLDER } }
-  const { isFine, output } = await runTool(tool, args, options)
-  writeFileSync(join(FOLDER, `${tool}.log`), output)
-  return isFine
+  const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}
+  // The tests start hundreds of Node processes. With the cache, these do not compile the same packages again.
+  const cache = { NODE_COMPILE_CACHE: resolve(".build/compile-cache") }
+  const options = { echo: true, env: { ...color, ...cache, ...env, SIGNALBOX_LOG_FOLDER: runFolder } }
+  const { succeeded, output } = await runTool(tool, args, options)
+  writeFileSync(join(runFolder, `${tool}.log`), output)
+  return succeeded
 }
 
 /** Returns the result of the work. Prints the error and returns null when it fails. */

@@ -11,7 +11,7 @@ export function explainFileError(error: unknown, path: string): unknown {
 }
 
 /** Returns one sentence for an error that the user can act on, or else the error itself with its stack. */
-export function readable(error: unknown): unknown {
+export function errorMessage(error: unknown): unknown {
   if (error instanceof UserError) return error.message
   const { code, path } = (error ?? {}) as { code?: string; path?: string }
   if (code === "53100") return "The disk of the database is full. Free some space and start again. No data is lost."

@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import { lockFolder } from "./start/folder"
 import { startCommand } from "./testing/command"
 import { withDatabase } from "./with-database"
 
-test("a command on a folder without an installation creates nothing, and says how to name the right folder", async () => {
+it("a command on a folder without an installation creates nothing, and says how to name the right folder", async () => {
   const parent = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const folder = join(parent, "elsewhere")
@@ -18,14 +18,14 @@ test("a command on a folder without an installation creates nothing, and says ho
   expect(existsSync(folder)).toBe(false)
 })
 
-test("the demo commands print their options without a database", async () => {
+it("the demo commands print their options without a database", async () => {
   const command = startCommand("demo", ["scan", "--help"])
   expect(await command.ended).toBe(0)
   expect(command.printed.out).toContain("npm run demo:scan --")
   expect(command.printed.out).toContain("--data-dir <folder>")
 })
 
-test("with DATABASE_URL, a command works while a start holds the folder's lock", async () => {
+it("with DATABASE_URL, a command works while a start holds the folder's lock", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   onTestFinished(lockFolder(folder, "Signalbox at http://localhost:3000"))

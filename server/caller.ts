@@ -7,18 +7,18 @@ import type { z } from "zod"
 import type { Operations } from "@/domain/index"
 import type { Envelope } from "@/domain/kernel/envelope"
 import { type Operation, run } from "@/domain/kernel/operation"
-import { type Asking, contextOf } from "./asking"
 import { mapOperations } from "./map-operations"
-import { inLine } from "./query-line"
+import { queuedByCaller } from "./query-queue"
+import { contextOf, type RequestIdentity } from "./request-identity"
 
 export type Caller = { [R in keyof Operations]: { [V in keyof Operations[R]]: CallOf<Operations[R][V]> } }
 
 type CallOf<Op> =
   Op extends Operation<infer _A, infer I, infer O> ? (input: z.input<I>) => Promise<Envelope<z.output<O>>> : never
 
-export function callerOf(asking: Asking): Caller {
+export function callerOf(asking: RequestIdentity): Caller {
   return mapOperations<Caller>((operation) => async (input: Record<string, unknown>) => {
     const call = async () => run(operation, await contextOf(operation.audience, asking), input)
-    return asking.person ? inLine(asking.person.id, call) : call()
+    return asking.person ? queuedByCaller(asking.person.id, call) : call()
   })
 }

@@ -1,7 +1,15 @@
-/** Rejects requests whose method, target or Host header the product does not support. */
+/**
+ * Rejects requests that the product does not support: by their method, target or Host header, with a key in the URL, and REST requests
+ * by their method, length, version or media type.
+ */
 import "server-only"
 import type { IncomingMessage } from "node:http"
+import type { ClientInfo } from "@/domain/kernel/context"
+import { apiVersions } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
+import { hasKey } from "@/domain/kernel/key-format"
+import { reportLeak } from "@/domain/keys/report-leak"
+import type { Call, RestRequest } from "./rest/respond"
 
 /** Methods that at least one path supports. TRACE is missing because it would echo the caller's cookies and keys. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -60,4 +68,55 @@ function isText(path: string) {
   } catch {
     return false
   }
+}
+
+/** True when the URL contains something in the form of a key. Needs no database, so it can run for each request. */
+export const hasKeyInUrl = (url: string) => hasKey(unescaped(url))
+
+/** Throws `key_in_url` when the URL contains a key, and revokes the key as leaked, because URLs end up in logs and histories. */
+export async function refuseKeyInUrl(url: string, origin: ClientInfo) {
+  if (!hasKeyInUrl(url)) return
+  const isLeaked = await reportLeak(unescaped(url), origin)
+  throw new Problem(
+    "key_in_url",
+    `Send API keys in the Authorization header, never in a URL.${isLeaked ? " The key is revoked now, because URLs end up in logs." : ""}`,
+  )
+}
+
+/** Decodes only escapes of plain characters, because a key has no others. */
+const unescaped = (text: string) =>
+  text.includes("%")
+    ? text.replace(/%([2-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
+
+export function validateMethod(method: string) {
+  if (method === "GET" || method === "HEAD") return
+  throw new Problem(
+    "method_not_allowed",
+    "The REST API is read-only. Use GET or HEAD. Manage API keys and webhooks under Settings -> API.",
+    { headers: { Allow: "GET, HEAD" } },
+  )
+}
+
+const maxUrlLength = 8_192
+
+export async function validateUrl({ url, request, origin }: Call) {
+  await refuseKeyInUrl(url.pathname + url.search, origin)
+  if (request.url.length > maxUrlLength)
+    throw new Problem("uri_too_long", `The URL is longer than ${maxUrlLength.toLocaleString("en")} characters.`)
+}
+
+export function validateHeaders(headers: RestRequest["headers"]) {
+  const version = headers.get("signalbox-version")
+  if (version && !apiVersions.includes(version))
+    throw new Problem(
+      "version_unknown",
+      `The API has no version ${version.slice(0, 40)}. Supported versions: ${apiVersions.join(", ")}.`,
+    )
+  const accept = headers.get("accept")
+  if (accept && !/application\/(problem\+)?json|application\/\*|\*\/\*/i.test(accept))
+    throw new Problem(
+      "not_acceptable",
+      "The API can only return application/json, and application/problem+json for errors.",
+    )
 }

@@ -1,9 +1,10 @@
 /** The options that forms offer: time zones, currencies, countries, languages, scopes, event types and retry profiles. */
 import "server-only"
-import { delaysSeconds, retryProfiles } from "@/domain/deliveries/retry-schedule"
+import { delaysSeconds } from "@/domain/deliveries/retry-schedule"
 import { events } from "@/domain/events/catalogue"
 import { scopes } from "@/domain/kernel/scopes"
 import { requestErrors } from "@/domain/security/request-errors"
+import { retryProfiles } from "@/domain/webhooks/settings"
 
 export const timezones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")]
 

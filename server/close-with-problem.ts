@@ -3,12 +3,13 @@ import "server-only"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import type { Problem } from "@/domain/kernel/errors"
+import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { problemDocument } from "./rest/problem-document"
 import { commonHeaders } from "./rest/respond"
+import { basePath } from "./rest/routes"
 
 /**
  * How long the connection stays half open after the response. Closing at once would reset it while the client still
@@ -28,6 +29,16 @@ export function refuseRequest(request: IncomingMessage, response: ServerResponse
   response.writeHead(problem.status, headers).end(isHead ? undefined : body)
 }
 
+type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
+/** Responds to a request that Node cannot parse or that arrives too slowly. */
+export function refuseUnparsable(error: ParseError, socket: Duplex) {
+  // More bytes of a request that was already rejected. Its connection closes soon.
+  if (socket.writableEnded) return
+  if (!socket.writable || error.code === "ECONNRESET") return socket.destroy()
+  closeWithProblem(socket, problemOf(error), { instance: pathOf(error) })
+}
+
 /** `instance` is the path of the request without its query. A response to HEAD has no body. */
 export function closeWithProblem(socket: Duplex, problem: Problem, { instance, isHead = false }: Call) {
   const { headers, body } = written(problem, instance)
@@ -36,6 +47,20 @@ export function closeWithProblem(socket: Duplex, problem: Problem, { instance, i
 }
 
 type Call = { instance: string; isHead?: boolean }
+
+function problemOf({ code }: ParseError) {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new Problem("headers_too_large", "The request line and the headers together can have at most 16,384 bytes.")
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new Problem("request_timeout", "The request did not arrive completely in time.")
+  return new Problem("parameter_invalid", "The request is not valid HTTP.")
+}
+
+/** The path, if the received bytes still start with the request line. */
+function pathOf({ rawPacket }: ParseError) {
+  const [, path] = /^[A-Z]+ (\/[^\s?#]*)/.exec(rawPacket?.toString("latin1", 0, 2_048) ?? "") ?? []
+  return path ?? basePath
+}
 
 function written(problem: Problem, instance: string) {
   const requestId = newId("request")

@@ -6,16 +6,16 @@ import { allScopes } from "@/domain/kernel/scopes"
 import { authenticate } from "@/domain/keys/authenticate"
 import { changePlan } from "@/domain/teams/change-plan"
 import { asPerson, freshTeam } from "@/domain/testing/team"
-import { admitRequest } from "./rest/admit-request"
+import { admitRequest } from "./rest"
 import { type Route, routes } from "./rest/routes"
 import { askAndCheck, setUp, setUpWithData } from "./testing/ask-and-check"
-import { description, produced } from "./testing/expect-answer"
+import { description, produced } from "./testing/expect-response"
 import { type Asking, mounts } from "./testing/mounts"
-import { idsIn, nobodysIds, parametersOf, pathOf } from "./testing/path-ids"
+import { idsIn, parametersOf, pathOf, unknownIds } from "./testing/path-ids"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const shown = routes.map((route) => [route.operation.id, route] as const)
+const restRoutes = routes.map((route) => [route.operation.id, route] as const)
 const templateOf = ({ operation }: Route) => operation.rest?.path ?? ""
 
 /**
@@ -33,7 +33,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
   const get = (route: Route, path: string, asking?: Asking) => askAndCheck(mount.ask, route, path, asking)
   afterEach(() => vi.restoreAllMocks())
 
-  describe.each(shown)("%s", (_, route) => {
+  describe.each(restRoutes)("%s", (_, route) => {
     const { operation } = route
 
     it("responds to a key with data and meta as OpenAPI describes them", async () => {
@@ -51,10 +51,10 @@ describe.each(mounts)("REST $name", ({ open }) => {
 
     it("responds to HEAD with the headers of GET and no body", async () => {
       const { key, path } = await setUpWithData(route)
-      const [whole, head] = [await get(route, path, { key }), await get(route, path, { key, method: "HEAD" })]
+      const [response, head] = [await get(route, path, { key }), await get(route, path, { key, method: "HEAD" })]
       expect(head.status).toBe(200)
       const stable = ["content-type", "content-length", "cache-control", "vary", "ratelimit-policy", "link"]
-      for (const name of stable) expect(head.headers.get(name), name).toBe(whole.headers.get(name))
+      for (const name of stable) expect(head.headers.get(name), name).toBe(response.headers.get(name))
     })
 
     it("rejects a request without a key", async () => {
@@ -96,7 +96,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
         const other = await freshTeam()
         const theirs = await idsIn(other, operation)
         const found = await get(route, pathOf(operation, theirs), { key })
-        const nothing = await get(route, pathOf(operation, nobodysIds(operation)), { key })
+        const nothing = await get(route, pathOf(operation, unknownIds(operation)), { key })
         expect([found.status, found.body.code]).toEqual([404, "resource_not_found"])
         const shape = ({ request_id, instance, ...rest }: Record<string, unknown>) => rest
         expect(shape(found.body)).toEqual(shape(nothing.body))

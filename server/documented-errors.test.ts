@@ -11,12 +11,12 @@ import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { makeDocument } from "./openapi"
-import { admitRequest } from "./rest/admit-request"
+import { admitRequest } from "./rest"
 import { type Route, routes } from "./rest/routes"
 import { askAndCheck, setUp } from "./testing/ask-and-check"
-import { produced } from "./testing/expect-answer"
+import { produced } from "./testing/expect-response"
 import { type Asking, mounts } from "./testing/mounts"
-import { publishedEvent, reportWithWidgets } from "./testing/things"
+import { publishedEvent, reportWithWidgets } from "./testing/sample-data"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -139,9 +139,9 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
 
   it("has the same example in the document as the API returns", () => {
     for (const { code, value } of documentedExamples()) {
-      const answered = produced.problems.filter((problem) => problem.code === code).map(comparable)
+      const returned = produced.problems.filter((problem) => problem.code === code).map(comparable)
       expect(value["errors"], code).not.toEqual([])
-      if (!notHere.includes(code)) expect(answered, code).toContainEqual(comparable(value))
+      if (!notHere.includes(code)) expect(returned, code).toContainEqual(comparable(value))
     }
   })
 

@@ -1,8 +1,13 @@
 /** Tests what the front server rejects before parsing: large bodies, slow senders and malformed request lines. */
 
 import { once } from "node:events"
-import type { IncomingMessage, RequestListener, Server, ServerOptions } from "node:http"
-import { request as httpRequest } from "node:http"
+import {
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from "node:http"
 import type { Socket } from "node:net"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -10,7 +15,7 @@ import { makeKey } from "@/domain/kernel/key-format"
 import { run } from "@/domain/kernel/operation"
 import { getKey } from "@/domain/keys/get"
 import { freshKey } from "@/domain/testing/key"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { maxBodyBytes, maxWaitingBytes } from "./receive-body"
 import { rawConnection, rawRequest } from "./testing/raw-http"
@@ -50,7 +55,7 @@ async function destroyed({ socket }: ReturnType<typeof rawConnection>) {
 const post = (target: string, headers: string[]) =>
   `POST ${target} HTTP/1.1\r\nHost: a\r\n${headers.join("\r\n")}\r\n\r\n`
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n`
-const problemIn = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4))
+const problemIn = (response: string) => JSON.parse(response.slice(response.indexOf("\r\n\r\n") + 4))
 
 const paths = ["/api/trpc/people.signUp", "/api/auth/callback/credentials", "/api/v1/clients", "/sign-up", "/nowhere"]
 
@@ -58,9 +63,9 @@ describe("a body of more than 1 MB", () => {
   it.each(paths)("is rejected at %s by its declared length, before any byte of it is read", async (path) => {
     const connection = rawConnection(server.port)
     connection.write(post(path, [`Content-Length: ${maxBodyBytes + 1}`]))
-    const answer = await connection.ended
-    expect(answer).toMatch(/^HTTP\/1\.1 413 .*\r\nConnection: close\r\n/s)
-    expect(problemIn(answer)).toMatchObject({ status: 413, code: "body_too_large", instance: path })
+    const response = await connection.ended
+    expect(response).toMatch(/^HTTP\/1\.1 413 .*\r\nConnection: close\r\n/s)
+    expect(problemIn(response)).toMatchObject({ status: 413, code: "body_too_large", instance: path })
     await destroyed(connection)
   })
 
@@ -101,7 +106,7 @@ describe("a body of up to 1 MB", () => {
     new Promise<string>((resolve, reject) => {
       const asked = httpRequest(
         { port: server.port, method: "POST", path: "/api/trpc/x", headers, agent: false },
-        (answer) => resolve(text(answer)),
+        (response) => resolve(text(response)),
       )
       asked.on("error", reject).end(body)
     })
@@ -142,10 +147,10 @@ describe("a body of up to 1 MB", () => {
       connection.write(post("/api/trpc/x", [`Content-Length: ${maxBodyBytes}`]) + "x".repeat(maxBodyBytes - 1))
       return connection
     })
-    const answer = await Promise.race(open.map(({ ended }) => ended))
-    expect(problemIn(answer)).toMatchObject({ status: 429, code: "concurrency_limited" })
+    const response = await Promise.race(open.map(({ ended }) => ended))
+    expect(problemIn(response)).toMatchObject({ status: 429, code: "concurrency_limited" })
     for (const { socket } of open) socket.destroy()
-    await vi.waitFor(async () => expect(await sent({}, "x".repeat(1_000))).toBe("/api/trpc/x 1000"), patience)
+    await vi.waitFor(async () => expect(await sent({}, "x".repeat(1_000))).toBe("/api/trpc/x 1000"), longWait)
   })
 })
 
@@ -160,8 +165,8 @@ describe("a client that does not finish its request in time", () => {
     const quick = await serve(impatient)
     const open = Array.from({ length: 30 }, () => rawConnection(quick.port))
     for (const { write } of open) if (bytes) write(bytes)
-    for (const answer of await Promise.all(open.map(({ ended }) => ended)))
-      expect(problemIn(answer)).toMatchObject({ status: 408, code: "request_timeout" })
+    for (const response of await Promise.all(open.map(({ ended }) => ended)))
+      expect(problemIn(response)).toMatchObject({ status: 408, code: "request_timeout" })
     await Promise.all(open.map(destroyed))
     await quick.close()
   })
@@ -195,9 +200,9 @@ describe("an Upgrade header", () => {
 async function exchange(lines: string[]) {
   const connection = rawConnection(server.port)
   connection.write([...lines, "", ""].join("\r\n"))
-  const answer = await connection.ended
+  const response = await connection.ended
   connection.socket.destroy()
-  return answer
+  return response
 }
 const close = "Connection: close"
 
@@ -214,9 +219,9 @@ describe("a key in the address of a page or of a call from the browser", () => {
     const team = await freshTeam()
     const { id, secret } = await freshKey(team)
     const calls = pages.mock.calls.length
-    const answer = await rawRequest(server.port, { target: target(secret) })
-    expect([answer.status, JSON.parse(answer.text).code]).toEqual([400, "key_in_url"])
-    expect(answer.text).not.toContain(secret.slice(9, 39))
+    const response = await rawRequest(server.port, { target: target(secret) })
+    expect([response.status, JSON.parse(response.text).code]).toEqual([400, "key_in_url"])
+    expect(response.text).not.toContain(secret.slice(9, 39))
     const { data } = await run(getKey, asPerson(team), { key_id: id } as never)
     expect(data).toMatchObject({ state: "revoked", revoke_reason: "leaked" })
     expect(pages.mock.calls.length).toBe(calls)
@@ -224,8 +229,8 @@ describe("a key in the address of a page or of a call from the browser", () => {
 
   it("redirects a person to the page that explains it, at an address without the key", async () => {
     const headers = ["Accept: text/html,application/xhtml+xml"]
-    const answer = await rawRequest(server.port, { target: `/sign-in?key=${makeKey("live")}`, headers })
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/docs/errors/key_in_url"])
+    const response = await rawRequest(server.port, { target: `/sign-in?key=${makeKey("live")}`, headers })
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/docs/errors/key_in_url"])
   })
 })
 
@@ -258,10 +263,10 @@ describe("the request line and the Host header", () => {
     ["a bad escape in the address of a page", ["GET /% HTTP/1.1", "Host: a", close]],
   ])("with %s is a 400 problem", async (_, lines) => {
     const calls = pages.mock.calls.length
-    const answer = await exchange(lines)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json/s)
-    expect(problemIn(answer)).toMatchObject({ code: "parameter_invalid" })
-    expect(answer).not.toContain("evil")
+    const response = await exchange(lines)
+    expect(response).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json/s)
+    expect(problemIn(response)).toMatchObject({ code: "parameter_invalid" })
+    expect(response).not.toContain("evil")
     expect(pages.mock.calls.length).toBe(calls)
   })
 
@@ -286,10 +291,10 @@ describe("the request line and the Host header", () => {
     ["OPTIONS *", ["OPTIONS * HTTP/1.1", "Host: a", close], "204 No Content"],
   ])("of %s gets a response without the pages", async (_, lines, status) => {
     const calls = pages.mock.calls.length
-    const answer = await exchange(lines)
-    expect(answer.split("\r\n")[0]).toBe(`HTTP/1.1 ${status}`)
-    expect(answer).toMatch(/\r\nAllow: /)
-    expect(answer).not.toContain("secret")
+    const response = await exchange(lines)
+    expect(response.split("\r\n")[0]).toBe(`HTTP/1.1 ${status}`)
+    expect(response).toMatch(/\r\nAllow: /)
+    expect(response).not.toContain("secret")
     expect(pages.mock.calls.length).toBe(calls)
   })
 })

@@ -10,17 +10,15 @@ import {
 } from "node:http"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
-import { allowedMethods, checkPage, checkRequestLine, notAllowed } from "./check-request"
-import { clientAddress } from "./client-address"
-import { closeWithProblem, refuseRequest } from "./close-with-problem"
-import { clientAddressHeader, front } from "./origin"
+import { allowedMethods, checkPage, checkRequestLine, hasKeyInUrl, notAllowed, refuseKeyInUrl } from "./check-request"
+import { closeWithProblem, refuseRequest, refuseUnparsable } from "./close-with-problem"
+import { clientAddress, clientAddressHeader, front } from "./origin"
 import { openMetricsPort, probe } from "./probes"
 import { isWatched, measure } from "./prometheus"
 import { isDraining } from "./readiness"
 import { isDeclaredTooLarge, receiveBody } from "./receive-body"
-import { hasKeyInUrl, refuseKeyInUrl } from "./refuse-key-in-url"
-import { refuseUnparsable } from "./refuse-unparsable"
-import { restListener } from "./rest/listener"
+import { handleRest } from "./rest"
+import type { RestRequest } from "./rest/respond"
 import { basePath } from "./rest/routes"
 
 /** Where REST is served: by the front server, or by Next's route. */
@@ -51,14 +49,14 @@ const idleTimeoutMs = 300_000
 
 export function frontServer(pages: Pages, mount: RestMount, options: ServerOptions = {}): Server {
   front().isOurs = true
-  const answer = route(pages, mount)
-  const server = createServer({ ...settings, ...options }, answer)
+  const handle = route(pages, mount)
+  const server = createServer({ ...settings, ...options }, handle)
   server.setTimeout(idleTimeoutMs, (socket) => socket.destroy())
   openMetricsPort(server)
   // Reject a body whose declared length is too large before the client sends it.
   server.on("checkContinue", (request, response) => {
     if (!isDeclaredTooLarge(request)) response.writeContinue()
-    answer(request, response)
+    handle(request, response)
   })
   server.on("connect", (_, socket) => closeWithProblem(socket, notAllowed("CONNECT"), { instance: "/" }))
   return server.on("clientError", refuseUnparsable)
@@ -113,3 +111,20 @@ async function refuseLeak(request: IncomingMessage, response: ServerResponse, re
 
 const isApi = ({ url = "" }: IncomingMessage) =>
   url.startsWith(basePath) && (url.length === basePath.length || "/?".includes(url.charAt(basePath.length)))
+
+/** Serves REST without building Request and Response objects, which would cost as much as the response itself. */
+const restListener: RequestListener = (incoming, outgoing) => {
+  handleRest(asked(incoming)).then(
+    ({ status, headers, body }) => outgoing.writeHead(status, headers).end(body ?? undefined),
+    () => outgoing.destroy(), // not even an error response could be sent
+  )
+}
+
+/** The host is a placeholder: addresses in responses come from the settings, never from the caller. */
+const asked = ({ method = "GET", url = "/", headers }: IncomingMessage): RestRequest => ({
+  method,
+  url: `http://localhost${url}`,
+  headers: { get: (name) => text(headers[name]) },
+})
+
+const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(", ") : (value ?? null))

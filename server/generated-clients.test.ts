@@ -76,7 +76,7 @@ it("openapi-typescript with openapi-fetch, and @hey-api/openapi-ts, filter metri
     })),
   )
   await freshSource(team, client, facts, { provider: "google_ads" })
-  const answers = await compileAndRun(program, { URL: served.url, KEY: secret, CLIENT_ID: client.id })
+  const responses = await compileAndRun(program, { URL: served.url, KEY: secret, CLIENT_ID: client.id })
   const expected = [3, 330, 22]
-  expect(answers).toEqual({ openApiFetch: expected, heyApi: expected, clients: [1, 1] })
+  expect(responses).toEqual({ openApiFetch: expected, heyApi: expected, clients: [1, 1] })
 }, 300_000)

@@ -1,24 +1,32 @@
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { rotateSigningKey } from "@/domain/webhooks/rotate-signing-key"
 import { jwks } from "./jwks"
+import { networkRequestsPerMinute } from "./network-quota"
+import { clientAddressHeader, front } from "./origin"
 
-const ask = (team: string) =>
-  jwks(new Request(`http://localhost/.well-known/webhooks/${team}/jwks.json`), { params: Promise.resolve({ team }) })
+const ask = (team: string, headers: Record<string, string> = {}) =>
+  jwks(new Request(`http://localhost/.well-known/webhooks/${team}/jwks.json`, { headers }), {
+    params: Promise.resolve({ team }),
+  })
+
+afterEach(() => {
+  front().isOurs = false
+})
 
 describe("the JWK Set of a team", () => {
   it("is public, readable from any origin, cached for five minutes, and has only public keys", async () => {
     const team = await freshTeam()
     const { data } = await run(rotateSigningKey, asPerson(team), {} as never)
-    const answer = await ask(team.id)
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await ask(team.id)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "access-control-allow-origin": "*",
       "cache-control": "public, max-age=300",
       "content-type": "application/jwk-set+json",
     })
-    const { keys } = (await answer.json()) as { keys: Record<string, string>[] }
+    const { keys } = (await response.json()) as { keys: Record<string, string>[] }
     expect(keys).toMatchObject([{ kid: data[0]?.id, kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig" }])
     expect(keys[0]).not.toHaveProperty("d")
   })
@@ -31,10 +39,21 @@ describe("the JWK Set of a team", () => {
       "tea_x",
       "tea_01JD3Y8F5V6Q2K9M4N7P0R1S2T'",
     ]
-    const answers = await Promise.all(ids.map(ask))
+    const responses = await Promise.all(ids.map((team) => ask(team)))
     const documents = await Promise.all(
-      answers.map(async (a) => [a.status, ((await a.json()) as { detail: string }).detail]),
+      responses.map(async (a) => [a.status, ((await a.json()) as { detail: string }).detail]),
     )
     expect(new Set(documents.map(String))).toEqual(new Set(["404,This address has no signing keys."]))
+  })
+  it("is limited per network: an IPv6 /64 counts as one", async () => {
+    front().isOurs = true
+    const { id } = await freshTeam()
+    const from = (address: string) => ask(id, { [clientAddressHeader]: address })
+    for (let i = 0; i < networkRequestsPerMinute; i++) expect((await from("2001:db8:21:1::1")).status).toBe(404)
+    const refused = await from("2001:db8:21:1:ffff::2")
+    expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([429, "*"])
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ code: "rate_limited" })
+    expect((await from("2001:db8:21:2::1")).status).toBe(404)
   })
 })

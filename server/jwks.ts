@@ -1,9 +1,12 @@
-/** Serves a team's public signing keys as a JWK Set. Public, readable from any origin, cached for five minutes. */
+/** Serves a team's public signing keys as a JWK Set. Public, readable from any origin, cached for five minutes, limited per network. */
 import "server-only"
 import { asProblem, Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
+import { takeRequest } from "@/domain/usage/quotas"
 import { jwksOf } from "@/domain/webhooks/jwks"
+import { networkQuota } from "./network-quota"
+import { originOf } from "./origin"
 import { problemDocument } from "./rest/problem-document"
 
 const teamId = id("team")
@@ -12,6 +15,7 @@ const open = { "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "no
 
 export async function jwks(request: Request, { params }: { params: Promise<{ team: string }> }): Promise<Response> {
   try {
+    await takeRequest([networkQuota(originOf(request.headers))])
     const team = teamId.safeParse((await params).team).data
     const set = team ? await jwksOf(team) : null
     if (!set) throw new Problem("resource_not_found", "This address has no signing keys.")

@@ -81,11 +81,11 @@ describe.each(Object.entries(places))("a key in %s", (_, question) => {
     const { method = "GET", target, headers = [] } = question((await otherKey()) ?? placed.secret)
     const authorization = `Authorization: Bearer ${asking.secret}`
     const request = { method, target: `/api/v1${target}`, headers: [...headers, authorization] }
-    const answer = await rawRequest(server.port, request)
+    const response = await rawRequest(server.port, request)
     await flushRequestLog()
     const kept = [await run(listKeyRequests, asPerson(team), {}), await run(listAudit, asPerson(team), {})]
-    const everything = [answer.text, ...answer.headers].join() + JSON.stringify(kept) + lines.mock.calls.join()
-    expect(answer.status).toBeGreaterThan(0)
+    const everything = [response.text, ...response.headers].join() + JSON.stringify(kept) + lines.mock.calls.join()
+    expect(response.status).toBeGreaterThan(0)
     expect(keysIn(everything)).toBe(0)
   })
 })

@@ -1,13 +1,13 @@
 /** Limits requests without a key or a session, per network. */
 import "server-only"
-import type { Origin } from "@/domain/kernel/context"
-import { networkKey } from "@/domain/kernel/network-key"
+import type { ClientInfo } from "@/domain/kernel/context"
+import { rateLimitKeyOf } from "@/domain/kernel/network"
 import type { Quota } from "@/domain/usage/quotas"
 
 export const networkRequestsPerMinute = 120
 
-export const networkQuota = ({ ip }: Origin): Quota<"network"> => ({
+export const networkQuota = ({ ip }: ClientInfo): Quota<"network"> => ({
   policy: "network",
-  id: networkKey(ip),
+  id: rateLimitKeyOf(ip),
   quota: networkRequestsPerMinute,
 })

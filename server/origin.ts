@@ -1,6 +1,11 @@
-/** Reads where a request came from. Trusts only the header that our own front server sets. */
+/**
+ * Finds where a request came from. The front server takes the caller's address from the socket, or from the trusted proxies in front,
+ * and passes it on in a header of its own. The channels trust only that header.
+ */
 import "server-only"
-import type { Origin } from "@/domain/kernel/context"
+import type { IncomingMessage } from "node:http"
+import { isIP } from "node:net"
+import type { ClientInfo } from "@/domain/kernel/context"
 import { processWide } from "@/domain/kernel/process-wide"
 
 /** Set by the front server on every request. It overwrites what the caller sent under this name. */
@@ -9,7 +14,23 @@ export const clientAddressHeader = "x-signalbox-client-address"
 /** `isOurs` is true once our own server runs in front. Without it the header cannot be trusted. */
 export const front = () => processWide("front", () => ({ isOurs: false }))
 
-export const originOf = (headers: Pick<Headers, "get">): Origin => ({
+export const originOf = (headers: Pick<Headers, "get">): ClientInfo => ({
   ip: front().isOurs ? headers.get(clientAddressHeader) : null,
   userAgent: headers.get("user-agent"),
 })
+
+/** TRUSTED_PROXY_HOPS: the number of your own proxies in front. Each adds one entry to X-Forwarded-For. */
+const trustedHops = () => Number(process.env.TRUSTED_PROXY_HOPS ?? 0)
+
+/** Returns the caller's address. IPv4-mapped addresses (::ffff:a.b.c.d) become a.b.c.d. */
+export function clientAddress({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): string {
+  const hops = trustedHops()
+  const forwarded = hops > 0 ? String(headers["x-forwarded-for"] ?? "").split(",") : []
+  const named =
+    forwarded
+      .at(-hops)
+      ?.trim()
+      .replace(/^::ffff:(?=\d+\.)/i, "") ?? ""
+  const address = isIP(named) ? named : (socket.remoteAddress ?? "")
+  return address.replace(/^::ffff:(?=\d+\.)/i, "")
+}

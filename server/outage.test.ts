@@ -1,4 +1,4 @@
-/** Tests responses while the database is away, silent or slow, and recovery afterwards. Starts its own Postgres. */
+/** Tests responses while the database is unreachable, hanging or slow, and recovery afterwards. Starts its own Postgres. */
 
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -6,17 +6,17 @@ import { log } from "@/domain/kernel/log"
 import { flushRequestLog } from "@/domain/keys/request-log"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { freshTeam } from "@/domain/testing/team"
 import { disconnect, inTeam, prisma } from "@/prisma/client"
 import { startTemporaryDatabase } from "@/scripts/temporary-database"
-import { DatabaseLine } from "./testing/database-line"
-import { expectAnswer } from "./testing/expect-answer"
+import { DatabaseProxy } from "./testing/database-proxy"
+import { expectResponse } from "./testing/expect-response"
 import { serveRest } from "./testing/serve-rest"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const line = new DatabaseLine()
+const proxy = new DatabaseProxy()
 let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let server: Awaited<ReturnType<typeof serveRest>>
 
@@ -28,14 +28,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await disconnect()
-  await line.cut()
+  await proxy.cut()
   await database.stop()
 })
 afterEach(() => vi.restoreAllMocks())
 
 async function throughLine(url: string) {
   const address = new URL(url)
-  address.port = String(await line.open(Number(address.port)))
+  address.port = String(await proxy.open(Number(address.port)))
   return address.href
 }
 
@@ -46,7 +46,7 @@ const ask = (key: string, path = "/clients") =>
 async function outcome(key: string) {
   const response = await ask(key)
   const { status, headers } = response
-  const { code } = await expectAnswer(response, { method: "GET", path: "/clients", template: "/clients" })
+  const { code } = await expectResponse(response, { method: "GET", path: "/clients", template: "/clients" })
   return [status, code, headers.get("retry-after")].filter((part) => part !== null && part !== undefined).join(" ")
 }
 const away = "503 unavailable 5"
@@ -67,10 +67,10 @@ describe("while the database", () => {
     const { team, key } = await keyInUse()
     const unseen = (await freshKey(team)).secret
     await flushRequestLog()
-    await line.cut()
+    await proxy.cut()
     expect(await Promise.all([key, key, unseen].map(outcome))).toEqual([away, away, away])
     await flushRequestLog()
-    await line.open(Number(new URL(database.url).port))
+    await proxy.open(Number(new URL(database.url).port))
     expect(await Promise.all([key, unseen].map(outcome))).toEqual(["200", "200"])
     await flushRequestLog()
     const logged = await inTeam(team.id, () => prisma.requestLogEntry.findMany({ where: { team_id: team.id } }))
@@ -79,10 +79,10 @@ describe("while the database", () => {
 
   it("is silent on open connections, callers get 503 instead of waiting forever", async () => {
     const { key } = await keyInUse()
-    line.silence()
+    proxy.silence()
     expect(await Promise.all(Array.from({ length: 15 }, () => outcome(key)))).toEqual(Array(15).fill(away))
-    await line.cut()
-    await line.open(Number(new URL(database.url).port))
+    await proxy.cut()
+    await proxy.open(Number(new URL(database.url).port))
     expect(await outcome(key)).toBe("200")
   })
 
@@ -98,17 +98,17 @@ describe("while the database", () => {
 
   it.each([
     ["ends the connections", endConnections],
-    ["is cut off", () => line.cut()],
+    ["is cut off", () => proxy.cut()],
   ])("%s during statements, no caller gets a 500", async (_, fail) => {
     const { key } = await keyInUse()
     const release = await lockClients()
     const waiting = [key, key, key].map(outcome)
-    await vi.waitFor(async () => expect(await waitingStatements()).toBe(3), patience)
+    await vi.waitFor(async () => expect(await waitingStatements()).toBe(3), longWait)
     await fail()
     expect(await Promise.all(waiting)).toEqual([away, away, away])
     await release()
-    await line.cut()
-    await line.open(Number(new URL(database.url).port))
+    await proxy.cut()
+    await proxy.open(Number(new URL(database.url).port))
     expect(await outcome(key)).toBe("200")
   })
 })
@@ -121,10 +121,10 @@ async function asOwner<T>(text: string) {
   return rows as T[]
 }
 
-const ofTheProduct =
+const fromLockedSessions =
   "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'"
-const waitingStatements = async () => (await asOwner(`select pid ${ofTheProduct}`)).length
-const endConnections = () => asOwner(`select pg_terminate_backend(pid) ${ofTheProduct}`)
+const waitingStatements = async () => (await asOwner(`select pid ${fromLockedSessions}`)).length
+const endConnections = () => asOwner(`select pg_terminate_backend(pid) ${fromLockedSessions}`)
 
 /** Locks the table of clients, so that every read of it waits. */
 async function lockClients() {

@@ -6,24 +6,24 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { events } from "@/domain/events/catalogue"
 import { publish } from "@/domain/events/publish"
-import { dependencyAnswers } from "@/domain/kernel/log"
-import { countAttempt, countLeaseLost } from "@/domain/kernel/tally"
-import { askScan } from "@/domain/scans/ask-scan"
+import { reportAvailable } from "@/domain/kernel/log"
+import { countAttempt, countLeaseLost } from "@/domain/kernel/process-counters"
+import { processScan } from "@/domain/scans/process-scan"
 import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshKey } from "@/domain/testing/key"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { freshTeam } from "@/domain/testing/team"
-import { limiter } from "@/domain/usage/limiter"
+import { limiter } from "@/domain/usage/quotas"
 import packageJson from "@/package.json"
 import { acrossTeams, database as connections, disconnect, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { freePort } from "@/scripts/free-port"
 import { startTemporaryDatabase } from "@/scripts/temporary-database"
 import { drain } from "./readiness"
-import { DatabaseLine } from "./testing/database-line"
+import { DatabaseProxy } from "./testing/database-proxy"
 import { pagesAnswer, serveRest } from "./testing/serve-rest"
 
-const line = new DatabaseLine()
+const proxy = new DatabaseProxy()
 const vendor = vendorOfFile()
 let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let server: Awaited<ReturnType<typeof serveRest>>
@@ -31,21 +31,29 @@ let server: Awaited<ReturnType<typeof serveRest>>
 beforeAll(async () => {
   database = await startTemporaryDatabase()
   const address = new URL(database.url)
-  address.port = String(await line.open(Number(address.port)))
+  address.port = String(await proxy.open(Number(address.port)))
   process.env.DATABASE_URL = address.href
 })
 beforeEach(forgetProcess)
 afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => {
   await disconnect()
-  await line.cut()
+  await proxy.cut()
   await database.stop()
 })
 
 /** Deletes the process-wide state, so that each test starts like a new process. */
 function forgetProcess() {
   const { signalboxProcessWide: values } = globalThis as { signalboxProcessWide?: Map<string, unknown> }
-  for (const name of ["migrations", "draining", "write-probe", "meters", "installation-load", "tally", "outages"])
+  for (const name of [
+    "migrations",
+    "draining",
+    "write-probe",
+    "meters",
+    "installation-load",
+    "process-counters",
+    "outages",
+  ])
     values?.delete(name)
 }
 
@@ -63,11 +71,11 @@ async function serving(environment: Record<string, string> = {}) {
 }
 afterEach(() => server.close())
 
-const ask = async (path: string, headers: Record<string, string> = {}, url = server.url) => {
+async function ask(path: string, headers: Record<string, string> = {}, url = server.url) {
   const response = await fetch(url + path, { headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
-const ready = async () => {
+async function ready() {
   const { status, text } = await ask("/readyz")
   return [status, ...JSON.parse(text).reasons]
 }
@@ -77,18 +85,18 @@ describe("/readyz", () => {
 
   it("is 200 while the database responds, and 503 with the reason while it does not", async () => {
     expect(await ask("/readyz")).toMatchObject({ status: 200, text: '{"status":"ready","reasons":[]}' })
-    await line.cut()
+    await proxy.cut()
     expect(await ready()).toEqual([503, "the database cannot be reached"])
-    await line.open(Number(new URL(database.url).port))
+    await proxy.open(Number(new URL(database.url).port))
     await expect.poll(ready).toEqual([200])
   })
 
   it("does not wait for a silent database", async () => {
     expect(await ready()).toEqual([200])
-    line.silence()
+    proxy.silence()
     expect(await ready()).toEqual([503, "the database does not respond"])
-    await line.cut()
-    await line.open(Number(new URL(database.url).port))
+    await proxy.cut()
+    await proxy.open(Number(new URL(database.url).port))
     await expect.poll(ready).toEqual([200])
   })
 
@@ -189,7 +197,7 @@ describe("/metrics", () => {
     const port = await freePort()
     await serving({ METRICS_PORT: String(port) })
     const own = `http://127.0.0.1:${port}`
-    await vi.waitUntil(() => ask("/metrics", {}, own).catch(() => null), patience)
+    await vi.waitUntil(() => ask("/metrics", {}, own).catch(() => null), longWait)
     expect((await ask("/metrics", {}, own)).text).toContain("signalbox_database_up 1")
     expect((await ask("/api/v1/me", {}, own)).status).toBe(404)
     expect((await ask("/metrics")).text).toBe(pagesAnswer)
@@ -293,7 +301,7 @@ describe("/metrics", () => {
         await acrossTeams(() =>
           rows(sql`update scan_task set status = 'failed', error_code = 'key_refused' where scan_id = ${id}`),
         )
-      await askScan(id, untilEnd)
+      await processScan(id, untilEnd)
     }
     const text = await scrape()
     expect(figure(text, 'signalbox_scans_ended_total{status="completed",error_code=""}')).toBe(1)
@@ -340,7 +348,7 @@ describe("/metrics", () => {
     await disconnect()
   })
 
-  it("reports that Redis is away, and how often a limit was counted in this process instead", async () => {
+  it("reports that Redis is unreachable, and how often a limit was counted in this process instead", async () => {
     await serving({ METRICS_TOKEN: token, REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
     const away = 'signalbox_dependency_outage_seconds{dependency="redis"}'
     const before = await scrape()
@@ -356,7 +364,7 @@ describe("/metrics", () => {
     const redis = (await values?.get("redis")) as { disconnect: () => void } | undefined
     redis?.disconnect()
     values?.delete("redis")
-    dependencyAnswers("Redis")
+    reportAvailable("Redis")
     expect(figure(await scrape(), away)).toBe(0)
   })
 
@@ -366,11 +374,11 @@ describe("/metrics", () => {
     expect(figure(await scrape(), series)).toBe(1)
   })
 
-  it("responds while the database is away, and does not report an empty queue", async () => {
+  it("responds while the database is unreachable, and does not report an empty queue", async () => {
     await serving({ METRICS_TOKEN: token })
-    await line.cut()
+    await proxy.cut()
     const text = await scrape()
-    await line.open(Number(new URL(database.url).port))
+    await proxy.open(Number(new URL(database.url).port))
     expect(figure(text, "signalbox_database_up")).toBe(0)
     for (const series of [
       'webhook_deliveries{state="pending"}',

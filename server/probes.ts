@@ -10,8 +10,8 @@ import { readiness } from "./readiness"
 /** Returns the listener for a probe, or null for other requests. `/metrics` exists only when METRICS_TOKEN is set. */
 export function probe({ url = "" }: IncomingMessage): RequestListener | null {
   const [path] = url.split("?", 1)
-  if (path === "/readyz") return answerReadiness
-  if (path === "/metrics" && process.env.METRICS_TOKEN) return answerMetrics
+  if (path === "/readyz") return serveReadiness
+  if (path === "/metrics" && process.env.METRICS_TOKEN) return serveMetrics
   return null
 }
 
@@ -35,12 +35,12 @@ export function openMetricsPort(server: Server) {
   })
 }
 
-const answerReadiness: RequestListener = async (_, response) => {
-  const answer = await readiness()
-  send(response, answer.status === "ready" ? 200 : 503, "application/json", JSON.stringify(answer))
+const serveReadiness: RequestListener = async (_, response) => {
+  const report = await readiness()
+  send(response, report.status === "ready" ? 200 : 503, "application/json", JSON.stringify(report))
 }
 
-const answerMetrics: RequestListener = (request, response) => {
+const serveMetrics: RequestListener = (request, response) => {
   if (hasToken(request)) return sendMetrics(response)
   response.setHeader("WWW-Authenticate", "Bearer")
   return send(response, 401, "text/plain", "This path requires METRICS_TOKEN as a bearer token.\n")

@@ -1,20 +1,25 @@
 /**
- * Collects the metrics for Prometheus: this process, its requests by route, and the installation's open deliveries,
- * scans and runs.
+ * Defines and collects the metrics for Prometheus: this process, its requests by route, and the installation's open deliveries, scans
+ * and runs.
  */
 import "server-only"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { dependencies, outageSeconds } from "@/domain/kernel/outages"
+import { processCounters } from "@/domain/kernel/process-counters"
 import { processWide } from "@/domain/kernel/process-wide"
-import { tally } from "@/domain/kernel/tally"
-import { connectionLoad } from "@/domain/operating/connection-load"
-import { type EngineLoad, engineLoad } from "@/domain/operating/engine-load"
-import { type QueueDepth, queueDepth } from "@/domain/operating/queue-depth"
-import { type ScanLoad, scanLoad } from "@/domain/operating/scan-load"
+import {
+  connectionLoad,
+  type EngineLoad,
+  engineLoad,
+  type QueueDepth,
+  queueDepth,
+  type ScanLoad,
+  scanLoad,
+} from "@/domain/operating/load"
 import { version } from "@/package.json"
-import { meters } from "./meters"
 import { isDraining } from "./readiness"
-import { routeLabel } from "./route-label"
+import { basePath, match } from "./rest/routes"
 
 /** Nothing is measured unless the metrics can be read. */
 export const isWatched = () => Boolean(process.env.METRICS_TOKEN || process.env.METRICS_PORT)
@@ -82,13 +87,13 @@ const labelOf = (dependency: string) => dependency.toLowerCase().replace(/^the /
 function setCounters() {
   const { attempts, leasesLost, scansEnded, limiterFallbacks } = meters()
   scansEnded.reset()
-  for (const { count, ...labels } of tally().scansEnded) scansEnded.inc(labels, count)
+  for (const { count, ...labels } of processCounters().scansEnded) scansEnded.inc(labels, count)
   limiterFallbacks.reset()
-  limiterFallbacks.inc(tally().limiterFallbacks)
+  limiterFallbacks.inc(processCounters().limiterFallbacks)
   attempts.reset()
-  for (const [outcome, count] of Object.entries(tally().attempts)) attempts.inc({ outcome }, count)
+  for (const [outcome, count] of Object.entries(processCounters().attempts)) attempts.inc({ outcome }, count)
   leasesLost.reset()
-  leasesLost.inc(tally().leasesLost)
+  leasesLost.inc(processCounters().leasesLost)
 }
 
 type Load = { queue: QueueDepth | null; scans: ScanLoad | null; engine: EngineLoad | null }
@@ -109,3 +114,80 @@ async function readLoad(): Promise<Load> {
   const [queue, scans, engine] = await Promise.all([orNull(queueDepth()), orNull(scanLoad()), orNull(engineLoad())])
   return { queue, scans, engine }
 }
+
+/** Every metric. No label names a team. */
+export const meters = () => processWide("meters", make)
+
+function make() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `signalbox_${name}`, help, labelNames, registers })
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `signalbox_${name}`, help, labelNames, registers })
+  return {
+    registry,
+    requests: counter("http_requests_total", "HTTP requests", "method", "route", "status"),
+    seconds: new Histogram({
+      name: "signalbox_http_request_seconds",
+      help: "Time from the request's headers to the end of the response",
+      labelNames: ["route"],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    databaseUp: gauge("database_up", "1 if the queue could be read"),
+    draining: gauge("draining", "1 if the process is shutting down"),
+    deliveries: gauge("webhook_deliveries", "Open deliveries of the whole installation", "state"),
+    lag: gauge("webhook_outbox_lag_seconds", "Delay of the most overdue delivery that can be attempted now"),
+    oldest: gauge("webhook_oldest_pending_seconds", "Age of the oldest pending delivery"),
+    attempts: counter("webhook_attempts_total", "Finished delivery attempts of this process", "outcome"),
+    scans: gauge("scans", "Open scans of the whole installation", "state"),
+    oldestScan: gauge("scan_oldest_open_seconds", "Age of the oldest open scan since it was queued"),
+    scanTasks: gauge("scan_tasks", "Unanswered questions of open scans", "state"),
+    scansEnded: counter("scans_ended_total", "Scans that this process finished", "status", "error_code"),
+    engineRuns: gauge("engine_runs", "Open runs of the embedded engine, for the whole installation", "state"),
+    oldestDueRun: gauge("engine_oldest_due_seconds", "Time since the oldest due run of the embedded engine became due"),
+    connections: gauge("database_connections", "Open connections of this process", "pool", "state"),
+    connectionWaiters: gauge("database_waiting", "Callers in this process that wait for a connection", "pool"),
+    outage: gauge("dependency_outage_seconds", "Time since this process lost contact with the server", "dependency"),
+    limiterFallbacks: counter("rate_limit_fallback_total", "Calls that this process limited without the shared store"),
+    buildInfo: gauge(
+      "build_info",
+      "Always 1. The labels contain the versions of Signalbox and Node",
+      "version",
+      "node",
+    ),
+    leasesLost: counter("webhook_lease_lost_total", "Results of this process that arrived after their lease had ended"),
+  }
+}
+
+/** Labels a request with its route's template, never with an address that contains ids or team names. */
+function routeLabel(url: string): string {
+  const [path = "/"] = url.split("?", 1)
+  if (path.startsWith(`${basePath}/`)) return templateOf(path)
+  return others.find((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? "page"
+}
+
+function templateOf(path: string) {
+  if (path === `${basePath}/openapi.json`) return path
+  try {
+    return match(path).route.template
+  } catch {
+    return `${basePath}/(none)`
+  }
+}
+
+const others = [
+  "/api/trpc",
+  "/api/auth",
+  "/api/inngest",
+  "/mcp",
+  "/oauth",
+  "/.well-known",
+  "/_next",
+  "/docs",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+]

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
-import { expectAnswer } from "./testing/expect-answer"
-import { type RawAnswer, rawRequest } from "./testing/raw-http"
+import { expectResponse } from "./testing/expect-response"
+import { type RawResponse, rawRequest } from "./testing/raw-http"
 import { pagesAnswer, serveRest } from "./testing/serve-rest"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const ask = (target: string, headers: string[] = [], method = "GET") =>
   rawRequest(server.port, { target: `/api/v1${target}`, headers, method })
 const bearer = (secret: string) => `Authorization: Bearer ${secret}`
-const outcome = ({ status, text }: RawAnswer) => `${status} ${text ? (JSON.parse(text).code ?? "") : ""}`.trim()
+const outcome = ({ status, text }: RawResponse) => `${status} ${text ? (JSON.parse(text).code ?? "") : ""}`.trim()
 
 /** A team whose list of clients is large enough to be compressed. */
 async function teamWithClients() {
@@ -44,11 +44,14 @@ describe("compression", () => {
     ["gzip;q=nonsense", null],
   ])("for Accept-Encoding %s is %s, and the data are the same", async (accepted, encoding) => {
     const { key } = await teamWithClients()
-    const [plain, answer] = [await ask("/clients", [key]), await ask("/clients", [key, `Accept-Encoding: ${accepted}`])]
-    expect(answer.headers.get("content-encoding")).toBe(encoding)
-    expect(answer.headers.get("content-length")).toBe(String(answer.bytes.length))
-    expect(JSON.parse(answer.text).data).toEqual(JSON.parse(plain.text).data)
-    if (encoding) expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 2)
+    const [plain, response] = [
+      await ask("/clients", [key]),
+      await ask("/clients", [key, `Accept-Encoding: ${accepted}`]),
+    ]
+    expect(response.headers.get("content-encoding")).toBe(encoding)
+    expect(response.headers.get("content-length")).toBe(String(response.bytes.length))
+    expect(JSON.parse(response.text).data).toEqual(JSON.parse(plain.text).data)
+    if (encoding) expect(response.bytes.length).toBeLessThan(plain.bytes.length / 2)
   })
 
   it("is skipped for bodies under 1 KiB, and used for errors above it", async () => {
@@ -77,10 +80,10 @@ describe("an ETag", () => {
     const zipped = (await ask("/clients", [key, "Accept-Encoding: gzip"])).headers.get("etag")
     expect(zipped).not.toBe(etag)
     for (const known of [etag, `"other", ${etag}`, `W/${etag}`, `"a",W/${etag} , "b"`, zipped, "*"]) {
-      const answer = await ask("/clients", [key, `If-None-Match: ${known}`])
-      expect([known, answer.status, answer.bytes.length]).toEqual([known, 304, 0])
-      expect(answer.headers.get("etag")).toBe(etag)
-      expect(answer.headers.get("content-length")).toBeNull()
+      const response = await ask("/clients", [key, `If-None-Match: ${known}`])
+      expect([known, response.status, response.bytes.length]).toEqual([known, 304, 0])
+      expect(response.headers.get("etag")).toBe(etag)
+      expect(response.headers.get("content-length")).toBeNull()
     }
     for (const other of ['"other"', etag?.slice(1, -1), `${etag?.slice(0, -1)}x"`, '""', ""])
       expect((await ask("/clients", [key, `If-None-Match: ${other}`])).status).toBe(200)
@@ -151,8 +154,8 @@ describe("an unusual address", () => {
     [`/clients?q=${"a".repeat(8_200)}`, "414 uri_too_long"],
   ])("%s gets the expected status and error code", async (target, expected) => {
     const { key } = await teamWithClients()
-    const answer = await ask(target, [key])
-    expect(outcome(answer)).toBe(expected)
+    const response = await ask(target, [key])
+    expect(outcome(response)).toBe(expected)
   })
 
   it("cannot override a path parameter with its query", async () => {
@@ -188,17 +191,17 @@ describe("an unusual header", () => {
     ["Host: evil.example/?x=", 400],
   ])("%j gives %i", async (header, status) => {
     const { key } = await teamWithClients()
-    const answer = await ask("/clients", [key, header])
-    expect(answer.status).toBe(status)
-    expect(answer.text).not.toContain("evil")
-    expect(answer.headers.get("request-id")).toMatch(/^req_/)
+    const response = await ask("/clients", [key, header])
+    expect(response.status).toBe(status)
+    expect(response.text).not.toContain("evil")
+    expect(response.headers.get("request-id")).toMatch(/^req_/)
   })
 
   it("that is too large gets a 431 problem", async () => {
     const path = "/clients"
     const { status, headers, text } = await ask(path, [`X-Large: ${"a".repeat(20_000)}`])
     expect(status).toBe(431)
-    await expectAnswer(new Response(text, { status, headers }), { method: "GET", path, template: "/clients" })
+    await expectResponse(new Response(text, { status, headers }), { method: "GET", path, template: "/clients" })
   })
 
   it("or bytes that are not HTTP get one error, and the connection is closed", async () => {
@@ -211,9 +214,9 @@ describe("an unusual header", () => {
   it("never opens the API to pages of other origins", async () => {
     const { key } = await teamWithClients()
     const preflight = ["Origin: https://evil.example", "Access-Control-Request-Method: GET"]
-    for (const answer of [await ask("/clients", preflight, "OPTIONS"), await ask("/clients", [key, ...preflight])]) {
-      expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
-      expect([200, 204]).toContain(answer.status)
+    for (const response of [await ask("/clients", preflight, "OPTIONS"), await ask("/clients", [key, ...preflight])]) {
+      expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
+      expect([200, 204]).toContain(response.status)
     }
   })
 

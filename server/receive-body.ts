@@ -2,7 +2,7 @@
 import "server-only"
 import type { IncomingMessage } from "node:http"
 import { Problem } from "@/domain/kernel/errors"
-import { networkKey } from "@/domain/kernel/network-key"
+import { rateLimitKeyOf } from "@/domain/kernel/network"
 
 const megabyte = 1_048_576
 /** Limit of every path. The largest bodies of our own pages, long lists of prompts, have about 100 kB. */
@@ -26,7 +26,7 @@ type Outcomes = { receive(): void; refuse(problem: Problem): void }
 export function receiveBody(request: IncomingMessage, address: string, { receive, refuse }: Outcomes) {
   if (!hasBody(request)) return receive()
   if (isDeclaredTooLarge(request)) return refuse(tooLarge(request))
-  const network = networkKey(address)
+  const network = rateLimitKeyOf(address)
   let received = 0
   let isOver = false
   const stopWaiting = () => {

@@ -9,11 +9,12 @@ import { cache } from "react"
 import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { isOperator } from "@/domain/kernel/operator"
-import { contextOf } from "./asking"
+import { limitsOf } from "@/domain/kernel/plans"
 import { signedInPerson } from "./auth/session"
 import { callerOf } from "./caller"
 import { originOf } from "./origin"
 import { pathHeader } from "./path-header"
+import { contextOf } from "./request-identity"
 
 /** Any visitor, signed in or not. */
 export const visit = cache(async (teamSlug: string | null = null) => {
@@ -47,11 +48,12 @@ export const theirTeam = cache(async (slug: string) => {
 })
 
 /** Like `theirTeam`, for pages with the team's data: members of a suspended team are redirected. */
-export const visitTeam = cache(async (slug: string) => {
+export const requireTeamMember = cache(async (slug: string) => {
   const { person, api, team, actor } = await theirTeam(slug)
   if (team.is_suspended) redirect(`/suspended/${slug}`)
   const role = actor.kind === "person" ? actor.role : "viewer"
-  return { person, api, team, role, isAdmin: role === "admin" || role === "owner" }
+  const { hasDeveloperAccess } = limitsOf(team.plan)
+  return { person, api, team, role, isAdmin: role === "admin" || role === "owner", hasDeveloperAccess }
 })
 
 /** Returns null when the thing does not exist or its id is invalid. */

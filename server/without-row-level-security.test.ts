@@ -4,6 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { allOperations } from "@/domain"
 import { archiveClient } from "@/domain/clients/archive"
 import { pauseClient } from "@/domain/clients/pause"
+import { authorize } from "@/domain/data-sources/authorize"
+import { pauseDataSource } from "@/domain/data-sources/pause"
+import { allow } from "@/domain/data-sources/testing/connected"
+import { startFakes } from "@/domain/data-sources/testing/fakes/index"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
@@ -11,7 +15,8 @@ import { type AnyOperation, run } from "@/domain/kernel/operation"
 import { cancelRecovery } from "@/domain/recoveries/cancel"
 import { cancelScan } from "@/domain/scans/cancel"
 import { pauseWebhook } from "@/domain/webhooks/pause"
-import { type FurnishedTeam, furnishedTeam, idKinds } from "./testing/furnished-team"
+import { inTeam, prisma } from "@/prisma/client"
+import { fakeAccounts, idKinds, type TeamWithData, teamWithData } from "./testing/team-with-data"
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 ownDatabase()
@@ -24,10 +29,16 @@ const mutations = ofTeams
   .map((operation) => [operation.id, operation] as const)
 
 let owner: pg.Client
+let closeFakes: () => Promise<void>
+/** What came back from the consent page of a data source. */
+let consented: { state: string; code: string }
 /** Every table with rows of teams, and the column that names the team. */
 let tables: { name: string; column: string }[]
 beforeAll(async () => {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+  const platforms = await startFakes()
+  closeFakes = platforms.close
+  for (const [name, value] of Object.entries(platforms.env)) vi.stubEnv(name, value)
   owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await owner.connect()
   await switchRowLevelSecurityOff()
@@ -39,6 +50,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
+  await closeFakes()
   await owner.end()
 })
 
@@ -47,14 +59,14 @@ const moment = new Date()
 const now = () => moment
 
 describe("queries", () => {
-  let ada: FurnishedTeam
-  let bob: FurnishedTeam
+  let ada: TeamWithData
+  let bob: TeamWithData
   const before = new Map<string, unknown>()
   beforeAll(async () => {
-    ada = await furnishedTeam(now)
+    ada = await teamWithData(now)
     for (const [id, operation] of queries)
       before.set(id, await outcome(operation, ada.ctx, inputOf(operation, ada.ids)))
-    bob = await furnishedTeam(now)
+    bob = await teamWithData(now)
   })
 
   it.each(queries)("%s returns the same when another team has data, too", async (id, operation) => {
@@ -81,13 +93,13 @@ describe("queries", () => {
 })
 
 describe("mutations", () => {
-  let eve: FurnishedTeam
+  let eve: TeamWithData
   beforeAll(async () => {
-    eve = await furnishedTeam(now)
+    eve = await teamWithData(now)
   })
 
   it.each(mutations)("%s changes nothing of another team", async (_, operation) => {
-    const [ada, bob] = [await furnishedTeam(now), await furnishedTeam(now)]
+    const [ada, bob] = [await teamWithData(now), await teamWithData(now)]
     const untouched = await rowsOf(bob)
     for (const name of idNames(operation)) {
       const input = { ...inputOf(operation, eve.ids), [name]: idFor(operation, name, bob.ids) }
@@ -95,7 +107,7 @@ describe("mutations", () => {
       if (isRequired(operation, name)) expect(result, name).toBe("resource_not_found")
     }
     expect(await rowsOf(bob)).toEqual(untouched)
-    const own = async ({ ctx, ids }: FurnishedTeam) => {
+    const own = async ({ ctx, ids }: TeamWithData) => {
       await prepare[operation.id]?.(ctx, ids)
       await run(operation, ctx, inputOf(operation, ids))
     }
@@ -109,7 +121,7 @@ describe("mutations", () => {
 })
 
 /** What an operation needs beyond required ids. */
-const inputs: Record<string, (ids: FurnishedTeam["ids"]) => object> = {
+const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.checkPrompts": () => ({ texts: ["best headphones"] }),
   "aiVisibility.createBrand": () => ({ name: "Ondine" }),
   "aiVisibility.createProject": () => ({ name: "Earbuds", own_brand: { name: "Ondine" } }),
@@ -126,9 +138,19 @@ const inputs: Record<string, (ids: FurnishedTeam["ids"]) => object> = {
   "clients.create": () => ({ name: "Bergamo Bikes" }),
   "clients.queryMetrics": () => ({ metrics: ["ad_clicks"] }),
   "clients.update": () => ({ name: "Bergamo Bikes", external_id: "crm-1" }),
+  "dataSources.addCredentials": () => ({ provider: "bing_webmaster", secret: "another-api-key" }),
+  "dataSources.authorize": () => ({ provider: "ga4" }),
+  "dataSources.completeAuthorization": () => consented,
+  "dataSources.connect": () => ({ account_id: fakeAccounts[1] }),
+  "dataSources.update": () => ({ display_name: "Search" }),
   "keys.create": () => ({ name: "Warehouse" }),
   "recoveries.create": () => ({ since: new Date(moment.getTime() - 86_400_000).toISOString() }),
   "scans.cancel": ({ running_scan_id }) => ({ scan_id: running_scan_id }),
+  "signalRules.create": () => ({ type: "metric_flatline", name: "Tracking" }),
+  "signalRules.update": () => ({ name: "Tracking" }),
+  "signals.addNote": () => ({ text: "The shop was closed." }),
+  "signals.backtest": () => ({ type: "metric_flatline" }),
+  "signals.snooze": () => ({ until: new Date(moment.getTime() + 86_400_000).toISOString() }),
   "teams.changePlan": () => ({ plan: "pro" }),
   "teams.changeRole": () => ({ role: "viewer" }),
   "teams.invite": () => ({ role: "viewer", email: "ida@example.test" }),
@@ -139,9 +161,15 @@ const inputs: Record<string, (ids: FurnishedTeam["ids"]) => object> = {
   "webhooks.update": () => ({ description: "CRM", event_types: ["scan.*"] }),
 }
 /** Brings things into the state from which an operation changes them. */
-const prepare: Record<string, (ctx: TeamContext, ids: FurnishedTeam["ids"]) => Promise<unknown>> = {
+const prepare: Record<string, (ctx: TeamContext, ids: TeamWithData["ids"]) => Promise<unknown>> = {
   "clients.resume": (ctx, { client_id }) => run(pauseClient, ctx, { client_id }),
   "clients.restore": (ctx, { client_id }) => run(archiveClient, ctx, { client_id }),
+  "dataSources.completeAuthorization": async (ctx) => {
+    consented = await allow((await run(authorize, ctx, { provider: "ga4" })).data.url)
+  },
+  "dataSources.resume": (ctx, { data_source_id }) => run(pauseDataSource, ctx, { data_source_id }),
+  "dataSources.syncNow": ({ team }) =>
+    inTeam(team.id, () => prisma.syncRun.updateMany({ where: { team_id: team.id }, data: { status: "failed" } })),
   "recoveries.create": (ctx, { recovery_id }) => run(cancelRecovery, ctx, { recovery_id }),
   "scans.create": (ctx, { running_scan_id }) => run(cancelScan, ctx, { scan_id: running_scan_id }),
   "webhooks.resume": (ctx, { webhook_id }) => run(pauseWebhook, ctx, { webhook_id }),
@@ -159,15 +187,16 @@ const idsByName: Record<string, (typeof idKinds)[number]> = {
   lacks_brand: "brand_id",
   created_by: "person_id",
   revoke_key_ids: "key_id",
+  signal_ids: "signal_id",
 }
 
-function idFor(operation: AnyOperation, name: string, ids: FurnishedTeam["ids"]) {
+function idFor(operation: AnyOperation, name: string, ids: TeamWithData["ids"]) {
   const id = ids[idsByName[name] as keyof typeof ids]
   return fieldOf(operation, name).safeParse(id).success ? id : [id]
 }
 
 /** The required ids and what `inputs` says. */
-function inputOf(operation: AnyOperation, ids: FurnishedTeam["ids"]) {
+function inputOf(operation: AnyOperation, ids: TeamWithData["ids"]) {
   const needed = idNames(operation).filter((name) => isRequired(operation, name))
   return {
     ...Object.fromEntries(needed.map((name) => [name, idFor(operation, name, ids)])),
@@ -176,7 +205,7 @@ function inputOf(operation: AnyOperation, ids: FurnishedTeam["ids"]) {
 }
 
 /** Ids of the same form that nothing has. */
-const unknown = (ids: FurnishedTeam["ids"]) =>
+const unknown = (ids: TeamWithData["ids"]) =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, `${id.slice(0, -6)}000000`])) as typeof ids
 
 /** What the operation returns, or the code of its error. */
@@ -191,7 +220,7 @@ async function outcome(operation: AnyOperation, ctx: TeamContext, input: object)
 }
 
 /** A digest of the team's rows in each table. */
-async function rowsOf({ ctx: { team } }: FurnishedTeam) {
+async function rowsOf({ ctx: { team } }: TeamWithData) {
   const digests = tables.map(
     ({
       name,

@@ -107,8 +107,8 @@ describe("parsing the text of an answer", () => {
         const text = words.join("")
         let at = 0
         for (const block of blocksOf(text)) {
-          const places = block.kind === "code" ? [block] : piecesIn(block)
-          for (const { from, to } of places) {
+          const ranges = block.kind === "code" ? [block] : piecesIn(block)
+          for (const { from, to } of ranges) {
             expect(from).toBeGreaterThanOrEqual(at)
             expect(to).toBeGreaterThanOrEqual(from)
             expect(to).toBeLessThanOrEqual(text.length)

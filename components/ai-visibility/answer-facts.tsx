@@ -1,8 +1,9 @@
 /** Shows how an answer was created: engine, model, region, run, time, duration, tokens and cost. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
-import { Fact } from "@/components/webhooks/webhook-facts"
-import { count, engineName } from "./format-metrics"
+import { Fact } from "@/components/ui/fact"
+import { count } from "@/domain/kernel/format-count"
+import { engineName } from "./format-metrics"
 
 export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswer"> }) {
   const { engine, model_version, region, run_index, asked_at, asking } = answer

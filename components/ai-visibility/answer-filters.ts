@@ -13,10 +13,10 @@ export type AnswerQuery = {
   cursor?: string
 }
 
-type Known = { brands: { id: string; name: string }[]; engines: string[]; scans: { id: string }[] }
+type FilterChoices = { brands: { id: string; name: string }[]; engines: string[]; scans: { id: string }[] }
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
-export function answerFilters(query: AnswerQuery, { brands, engines, scans }: Known) {
+export function answerFilters(query: AnswerQuery, { brands, engines, scans }: FilterChoices) {
   const { brand = "", domain, from, to } = query
   const named = brands.find(({ id }) => id === brand.replace("-", ""))?.id
   const lacks = brand.startsWith("-")
@@ -33,7 +33,7 @@ export function answerFilters(query: AnswerQuery, { brands, engines, scans }: Kn
 }
 
 /** Two choices per brand: answers that name it, and answers that do not. */
-export const brandChoices = (brands: Known["brands"]) =>
+export const brandChoices = (brands: FilterChoices["brands"]) =>
   Object.fromEntries([
     ...brands.map(({ id, name }) => [id, `mentions ${name}`]),
     ...brands.map(({ id, name }) => [`-${id}`, `does not mention ${name}`]),

@@ -1,13 +1,13 @@
 /** Tests that rendering takes linear time for any answer. Quadratic time would far exceed the test timeout. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, it } from "vitest"
-import { maxAnswerCharacters } from "@/domain/ai-visibility/answer-limits"
+import { maxAnswerCharacters } from "@/domain/answers/answer-limits"
 import { hostileTexts } from "@/domain/testing/hostile-texts"
 import { blocksOf } from "./answer-blocks"
 import type { BrandMark, Mark } from "./answer-marks"
 import { AnswerText } from "./answer-text"
 
-it.each(hostileTexts(maxAnswerCharacters))("an answer as long as an answer may be is read: %s", (_, text) => {
+it.each(hostileTexts(maxAnswerCharacters))("parses an answer of the maximum length: %s", (_, text) => {
   for (const block of blocksOf(text)) if ("from" in block) expect(block.to).toBeLessThanOrEqual(text.length)
 })
 

@@ -1,6 +1,6 @@
 /** Splits a line of an answer into pieces of visible text with their offsets, without Markdown syntax. */
-import { markdown, placeOf } from "./answer-markdown"
-import { readable } from "./readable"
+import { markdown, rangeOf } from "./answer-markdown"
+import { decodeHtmlEntities } from "./decode-html-entities"
 
 /** A range of the text, `[from, to)` in UTF-16 code units, and its formatting. */
 export type Piece = { from: number; to: number; isStrong: boolean; isCode: boolean; href: string | null }
@@ -17,11 +17,11 @@ export function piecesOf(text: string, from: number, to: number, env: Record<str
     else if (token.type === "strong_close") strongDepth--
     else if (token.type === "link_open") href = safeAddress(String(token.attrGet("href") ?? ""))
     else if (token.type === "link_close") href = null
-    const place = placeOf(token)
-    if (!place || token.content === "") continue
+    const range = rangeOf(token)
+    if (!range || token.content === "") continue
     const address = token.type === "image" ? safeAddress(String(token.attrGet("src") ?? "")) : href
     const look = { isStrong: strongDepth > 0, isCode: token.type === "code_inline", href: address }
-    append(pieces, { from: from + place.from, to: from + place.to, ...look })
+    append(pieces, { from: from + range.from, to: from + range.to, ...look })
   }
   return pieces.flatMap((piece) => (piece.isCode ? [piece] : withoutCitationMarks(text, piece)))
 }
@@ -29,9 +29,9 @@ export function piecesOf(text: string, from: number, to: number, env: Record<str
 /** Appends a piece. Merges it with the last one if they are adjacent and have the same formatting. */
 function append(pieces: Piece[], next: Piece) {
   const last = pieces.at(-1)
-  const goesOn =
+  const canMerge =
     last?.to === next.from && last.isStrong === next.isStrong && last.href === next.href && !last.isCode && !next.isCode
-  if (goesOn) last.to = next.to
+  if (canMerge) last.to = next.to
   else pieces.push(next)
 }
 
@@ -50,6 +50,6 @@ function withoutCitationMarks(text: string, piece: Piece): Piece[] {
 
 /** Returns the URL if it is http or https, else null. Engines may write any URL, including `javascript:`. */
 function safeAddress(written: string): string | null {
-  const address = readable(written)
+  const address = decodeHtmlEntities(written)
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
 }

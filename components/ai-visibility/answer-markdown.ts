@@ -2,7 +2,7 @@
 import MarkdownIt, { type StateInline, type Token } from "markdown-it"
 
 /** `[from, to)` in UTF-16 code units of the parsed line. */
-type Place = { from: number; to: number }
+type Range = { from: number; to: number }
 
 export const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: 100 })
 
@@ -13,16 +13,16 @@ markdown.inline.ruler.disable(["newline", "linkify", "autolink", "html_inline"])
 // Joining text tokens would lose the offsets of all but one.
 markdown.inline.ruler2.disable("fragments_join")
 markdown.inline.ruler.after("text", "bare_address", readBareAddress)
-markdown.inline.tokenize = tokenizeWithPlaces
+markdown.inline.tokenize = tokenizeWithRanges
 // The caller decides which URLs become links.
 markdown.validateLink = () => true
 markdown.normalizeLink = (url) => url
 
 /** The offsets of a token's text. Undefined for tokens without text. */
-export const placeOf = (token: Token): Place | undefined => token.meta?.["place"] as Place | undefined
+export const rangeOf = (token: Token): Range | undefined => token.meta?.["range"] as Range | undefined
 
 /** A copy of markdown-it's `tokenize` loop that also records the offsets of every token with text. */
-function tokenizeWithPlaces(state: StateInline) {
+function tokenizeWithRanges(state: StateInline) {
   const rules = markdown.inline.ruler.getRules("")
   const end = state.posMax
   let pendingFrom = state.pos
@@ -32,30 +32,30 @@ function tokenizeWithPlaces(state: StateInline) {
     const before = state.tokens.length
     const isDeep = state.level >= markdown.options.maxNesting
     if (isDeep || !rules.some((rule) => rule(state, false))) state.pending += state.src[state.pos++]
-    else notePlaces(state.tokens.slice(before), pendingFrom, { from, to: state.pos })
+    else recordRanges(state.tokens.slice(before), pendingFrom, { from, to: state.pos })
   }
-  if (state.pending) setPlace(state.pushPending(), pendingFrom)
+  if (state.pending) setRange(state.pushPending(), pendingFrom)
 }
 
 /** Records the offsets of `tokens`. `read` is the range that the rule consumed. Pending text from `pendingFrom` on was pushed first. */
-function notePlaces(tokens: Token[], pendingFrom: number, read: Place) {
+function recordRanges(tokens: Token[], pendingFrom: number, read: Range) {
   let at = read.from
   for (const [i, token] of tokens.entries()) {
-    if (placeOf(token)) continue
+    if (rangeOf(token)) continue
     const { type, content, markup } = token
-    if (i === 0 && type === "text" && pendingFrom < read.from) setPlace(token, pendingFrom)
+    if (i === 0 && type === "text" && pendingFrom < read.from) setRange(token, pendingFrom)
     else if (type === "text") {
-      setPlace(token, at)
+      setRange(token, at)
       at += content.length
     } else if (type === "text_special")
-      setPlace(token, read.from + (token.info === "escape" ? markup.length - content.length : 0), read.to)
-    else if (type === "code_inline") setPlace(token, read.from + markup.length, read.to - markup.length)
-    else if (type === "image") setPlace(token, read.from + "![".length)
+      setRange(token, read.from + (token.info === "escape" ? markup.length - content.length : 0), read.to)
+    else if (type === "code_inline") setRange(token, read.from + markup.length, read.to - markup.length)
+    else if (type === "image") setRange(token, read.from + "![".length)
   }
 }
 
-function setPlace(token: Token, from: number, to = from + token.content.length) {
-  token.meta = { place: { from, to } }
+function setRange(token: Token, from: number, to = from + token.content.length) {
+  token.meta = { range: { from, to } }
 }
 
 const addressEnd = /[\s<>"'`)\]}]/g
@@ -74,7 +74,7 @@ function readBareAddress(state: StateInline, silent: boolean): boolean {
   const text = state.push("text", "", 0)
   text.content = src.slice(from, to)
   opening.attrs = [["href", text.content]]
-  setPlace(text, from)
+  setRange(text, from)
   state.push("link_close", "a", -1)
   state.pos = to
   return true

@@ -1,11 +1,11 @@
-/** Finds where an answer names brands, and assigns each brand a colour. */
+/** Finds where an answer names brands, and assigns each brand a color. */
 import type { Data } from "@/components/api/types"
 
 type Mention = NonNullable<Data<"aiVisibility", "getAnswer">["mentions"]>[number]
 
 export type BrandMark = Mention & {
   isOwn: boolean
-  /** The first four competitors have distinct colours. All others share the last colour. */
+  /** The first four competitors have distinct colors. All others share the last color. */
   color: string
 }
 export type Mark = { from: number; to: number; brand: BrandMark; isFirst: boolean }
@@ -25,21 +25,21 @@ export function brandMarksOf(mentions: Mention[], ownBrandId: string | undefined
 /** Returns all marks, sorted and without overlaps. A brand whose names have changed since is marked at its first mention only. */
 export function marksOf(text: string, brands: BrandMark[]): Mark[] {
   const all = brands.flatMap((brand) =>
-    placesOf(text, brand).map((place, i) => ({ ...place, brand, isFirst: i === 0 })),
+    mentionRanges(text, brand).map((range, i) => ({ ...range, brand, isFirst: i === 0 })),
   )
   let at = 0
   return all
     .sort((a, b) => a.from - b.from)
     .filter(({ from, to }) => {
-      const isFree = from >= at
-      if (isFree) at = to
-      return isFree
+      const doesNotOverlap = from >= at
+      if (doesNotOverlap) at = to
+      return doesNotOverlap
     })
 }
 
-function placesOf(text: string, { places = [], first_offset, matched_alias }: BrandMark) {
+function mentionRanges(text: string, { places = [], first_offset, matched_alias }: BrandMark) {
   if (places.length > 0) return places
   const to = first_offset + matched_alias.length
-  const stands = text.slice(first_offset, to).toLowerCase() === matched_alias.toLowerCase()
-  return stands ? [{ from: first_offset, to }] : []
+  const isFound = text.slice(first_offset, to).toLowerCase() === matched_alias.toLowerCase()
+  return isFound ? [{ from: first_offset, to }] : []
 }

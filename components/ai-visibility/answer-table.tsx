@@ -11,19 +11,19 @@ type Props = {
   /** The path of the answer list. */
   path: string
   /** Id of your brand. */
-  own: string | undefined
+  ownBrandId: string | undefined
   /** True when all rows answer the same prompt. */
-  isOfOnePrompt?: boolean
+  hidesPrompt?: boolean
   /** The id of the answer that the page shows. */
-  here?: string
+  currentAnswerId?: string
 }
 
-export function AnswerTable({ answers, path, own, isOfOnePrompt, here }: Props) {
+export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAnswerId }: Props) {
   return (
-    <Table label="Answers" className={isOfOnePrompt ? "min-w-[620px]" : "min-w-[820px]"}>
+    <Table label="Answers" className={hidesPrompt ? "min-w-[620px]" : "min-w-[820px]"}>
       <thead>
         <tr>
-          {!isOfOnePrompt && <Th>Prompt</Th>}
+          {!hidesPrompt && <Th>Prompt</Th>}
           <Th>Engine</Th>
           <Th>Run</Th>
           <Th>Brands in order</Th>
@@ -35,25 +35,25 @@ export function AnswerTable({ answers, path, own, isOfOnePrompt, here }: Props) 
         {answers.map((answer) => (
           <Tr
             key={answer.id}
-            aria-current={answer.id === here ? "true" : undefined}
+            aria-current={answer.id === currentAnswerId ? "true" : undefined}
             className="relative hover:bg-hover aria-[current=true]:bg-accent-wash"
           >
-            {!isOfOnePrompt && (
+            {!hidesPrompt && (
               <Td className="min-w-56">
                 <AnswerLink id={answer.id} path={path} text={answer.prompt ?? ""} />
               </Td>
             )}
             <Td className="whitespace-nowrap">
-              {isOfOnePrompt ? (
+              {hidesPrompt ? (
                 <AnswerLink id={answer.id} path={path} text={engineName(answer.engine)} />
               ) : (
                 engineName(answer.engine)
               )}
               {answer.region && <span className="text-quiet"> {answer.region}</span>}
             </Td>
-            <Td className="format-metrics">{answer.run_index}</Td>
+            <Td className="figures">{answer.run_index}</Td>
             <Td className="max-w-72 break-words">
-              <Brands mentions={answer.mentions ?? []} own={own} />
+              <Brands mentions={answer.mentions ?? []} ownBrandId={ownBrandId} />
             </Td>
             <Td className="max-w-52">
               <Cites citations={answer.citations ?? []} />
@@ -77,14 +77,20 @@ const AnswerLink = ({ id, path, text }: { id: string; path: string; text: string
 /** The maximum number of brand names shown. The others are counted. */
 const maxNames = 4
 
-function Brands({ mentions, own }: { mentions: NonNullable<Answer["mentions"]>; own: string | undefined }) {
+function Brands({
+  mentions,
+  ownBrandId,
+}: {
+  mentions: NonNullable<Answer["mentions"]>
+  ownBrandId: string | undefined
+}) {
   if (mentions.length === 0) return <span className="text-quiet">none</span>
   return (
     <>
       {mentions.slice(0, maxNames).map(({ brand_id, brand }, i) => (
         <span key={brand_id}>
           {i > 0 && <span className="text-quiet">, </span>}
-          <bdi className={brand_id === own ? "font-strong text-accent" : ""}>{brand}</bdi>
+          <bdi className={brand_id === ownBrandId ? "font-strong text-accent" : ""}>{brand}</bdi>
         </span>
       ))}
       {mentions.length > maxNames && <span className="text-quiet"> and {mentions.length - maxNames} more</span>}

@@ -4,7 +4,7 @@ import { Scroll } from "@/components/ui/scroll"
 import { type Block, blocksOf } from "./answer-blocks"
 import type { Piece } from "./answer-inline"
 import type { Mark } from "./answer-marks"
-import { readable } from "./readable"
+import { decodeHtmlEntities } from "./decode-html-entities"
 
 export function AnswerText({ text, marks }: { text: string; marks: Mark[] }) {
   const show = (pieces: Piece[]) => pieces.map((piece) => <PieceView key={piece.from} {...{ text, marks, piece }} />)
@@ -24,9 +24,9 @@ function grouped(blocks: Block[]): [Block, ...Block[]][] {
   const groups: [Block, ...Block[]][] = []
   for (const block of blocks) {
     const last = groups.at(-1)
-    const goesOn =
+    const belongsToLast =
       last && last[0].kind === block.kind && (block.kind === "item" || (block.kind === "row" && !block.isHead))
-    if (goesOn) last.push(block)
+    if (belongsToLast) last.push(block)
     else groups.push([block])
   }
   return groups
@@ -94,17 +94,17 @@ function PieceView({ text, marks, piece }: { text: string; marks: Mark[]; piece:
   const { isStrong, isCode, href } = piece
   const words = marked(text, piece, marks)
   const inside = isCode ? <code className="text-table">{words}</code> : words
-  const look = isStrong ? "font-strong" : undefined
+  const strongClass = isStrong ? "font-strong" : undefined
   return href ? (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className={`break-words underline decoration-edge underline-offset-2 ${look ?? ""}`}
+      className={`break-words underline decoration-edge underline-offset-2 ${strongClass ?? ""}`}
     >
       {inside}
     </a>
-  ) : look ? (
+  ) : strongClass ? (
     <strong>{inside}</strong>
   ) : (
     inside
@@ -115,7 +115,7 @@ function PieceView({ text, marks, piece }: { text: string; marks: Mark[]; piece:
 function marked(text: string, { from, to, isCode }: Piece, marks: Mark[]): ReactNode[] {
   const words = (start: number, end: number) => {
     const written = text.slice(start, end)
-    return isCode ? written : readable(written)
+    return isCode ? written : decodeHtmlEntities(written)
   }
   const parts: ReactNode[] = []
   let at = from
@@ -125,7 +125,7 @@ function marked(text: string, { from, to, isCode }: Piece, marks: Mark[]): React
     const [start, end] = [Math.max(mark.from, at), Math.min(mark.to, to)]
     if (start >= end) continue
     if (start > at) parts.push(words(at, start))
-    parts.push(<Name key={start} mark={mark} words={words(start, end)} isBegin={mark.from >= from} />)
+    parts.push(<MentionMark key={start} mark={mark} words={words(start, end)} isStart={mark.from >= from} />)
     at = end
   }
   if (at < to) parts.push(words(at, to))
@@ -143,7 +143,7 @@ function firstMarkAfter(marks: Mark[], offset: number) {
   return low
 }
 
-function Name({ mark: { brand, isFirst }, words, isBegin }: { mark: Mark; words: string; isBegin: boolean }) {
+function MentionMark({ mark: { brand, isFirst }, words, isStart }: { mark: Mark; words: string; isStart: boolean }) {
   return (
     <mark
       data-brand={brand.brand}
@@ -155,7 +155,7 @@ function Name({ mark: { brand, isFirst }, words, isBegin }: { mark: Mark; words:
       }}
     >
       {words}
-      {isFirst && isBegin && (
+      {isFirst && isStart && (
         <sup aria-hidden className="figures ml-0.5 text-[10px]">
           {brand.rank}
         </sup>

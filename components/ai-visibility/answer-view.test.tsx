@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server"
 import { describe, expect, it, vi } from "vitest"
-import { maxAnswerCharacters } from "@/domain/ai-visibility/answer-limits"
+import { maxAnswerCharacters } from "@/domain/answers/answer-limits"
 import { hostileTexts } from "@/domain/testing/hostile-texts"
 import { markdown } from "./answer-markdown"
 import { AnswerView } from "./answer-view"

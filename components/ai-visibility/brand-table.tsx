@@ -1,7 +1,9 @@
 /** Table that compares brands, with the confidence intervals of their visibility on one shared axis. */
+
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, count, engineName, position, type Row, share } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
+import { bounds, engineName, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -57,10 +59,10 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
               title={`${bounds(row.visibility)}: ${count(row.visibility.numerator)} of ${count(row.answers_n)} answers`}
             >
               <IntervalBar
-                figure={row.visibility}
+                metric={row.visibility}
                 max={max}
-                before={row.change?.previous?.visibility.value}
-                isQuiet={row.brand.kind !== "own"}
+                previous={row.change?.previous?.visibility.value}
+                isSecondary={row.brand.kind !== "own"}
               />
               <span className="sr-only">{bounds(row.visibility)}</span>
             </Td>

@@ -1,8 +1,8 @@
 /** Lists the sources that an answer cites, and the sources that its engine retrieved without citing them. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { pluralize } from "./format-metrics"
-import { readable } from "./readable"
+import { pluralize } from "@/domain/kernel/format-count"
+import { decodeHtmlEntities } from "./decode-html-entities"
 import { SourceType } from "./source-type"
 
 type Citation = NonNullable<Data<"aiVisibility", "getAnswer">["citations"]>[number]
@@ -41,7 +41,7 @@ function Item({ citation, brandNames, sourcesPath }: Omit<Props, "citations"> & 
       <span className="figures w-4 shrink-0 text-right text-quiet">{ordinal}</span>
       <span className="min-w-0">
         <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="break-words hover:underline">
-          {title ? readable(title) : url.replace(/^https?:\/\//, "")}
+          {title ? decodeHtmlEntities(title) : url.replace(/^https?:\/\//, "")}
         </a>
         <span className="block text-quiet text-small">
           <Link href={`${sourcesPath}/${encodeURIComponent(registrable_domain)}`} className="hover:underline">

@@ -1,17 +1,18 @@
 /** Shows how many answers of each engine or prompt cite a domain. */
+
 import { Link } from "@/components/link"
-import { percent } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { count } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
+import { percent } from "@/domain/metrics/format-value"
 
 type Part = { id: string; name: string; href?: string; answers_n: number; cited_n: number }
 
-export function CitedParts({ of, parts }: { of: string; parts: Part[] }) {
+export function CitedParts({ dimension, parts }: { dimension: string; parts: Part[] }) {
   return (
-    <Table label={`By ${of.toLowerCase()}`} className="min-w-[300px]">
+    <Table label={`By ${dimension.toLowerCase()}`} className="min-w-[300px]">
       <thead>
         <tr>
-          <Th>{of}</Th>
+          <Th>{dimension}</Th>
           <Th className={numeric}>Answers</Th>
           <Th className={numeric}>Share</Th>
         </tr>

@@ -1,13 +1,13 @@
 /** Formats AI visibility metrics: values, confidence intervals and changes. */
 import type { Data } from "@/components/api/types"
-import { percent, percentRange } from "@/components/metrics/format-value"
+import { percent, percentRange } from "@/domain/metrics/format-value"
 
 export type Row = Data<"aiVisibility", "getMetrics">["rows"][number]
-export type Figure = Row["visibility"]
+export type Metric = Row["visibility"]
 
-export const share = ({ value }: Pick<Figure, "value">) => (value === null ? "–" : percent(value))
+export const share = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : percent(value))
 
-export const position = ({ value }: Pick<Figure, "value">) => (value === null ? "–" : value.toFixed(1))
+export const position = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : value.toFixed(1))
 
 /** The ends of a confidence interval. */
 export type Bounds = { low: number; high: number }
@@ -16,18 +16,14 @@ export type Bounds = { low: number; high: number }
 export const bounds = ({ ci }: { ci: Bounds | null }) => (ci ? percentRange(ci) : "")
 
 /** "1.8 to 2.4" */
-export const rankBounds = ({ ci }: Pick<Figure, "ci">) => (ci ? `${ci.low.toFixed(1)} to ${ci.high.toFixed(1)}` : "")
+export const rankBounds = ({ ci }: Pick<Metric, "ci">) => (ci ? `${ci.low.toFixed(1)} to ${ci.high.toFixed(1)}` : "")
 
-export const confidenceWords: Record<Figure["confidence"], string> = {
+export const confidenceLabels: Record<Metric["confidence"], string> = {
   insufficient: "too few answers",
   low: "few answers",
   medium: "enough answers",
   high: "many answers",
 }
-
-export const count = (n: number) => n.toLocaleString("en")
-
-export const pluralize = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`
 
 const engineNames: Record<string, string> = {
   chatgpt: "ChatGPT",

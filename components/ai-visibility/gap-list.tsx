@@ -1,7 +1,8 @@
 /** Lists the first prompts where a competitor is clearly ahead of your brand, with a link to all of them. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { pluralize, share } from "./format-metrics"
+import { pluralize } from "@/domain/kernel/format-count"
+import { share } from "./format-metrics"
 
 type Props = { prompts: Data<"aiVisibility", "listPrompts">; total: number; path: string }
 

@@ -1,7 +1,7 @@
-/** Lists the brands that an answer names, in order, each with its highlight colour from the text. */
+/** Lists the brands that an answer names, in order, each with its highlight color from the text. */
 
+import { pluralize } from "@/domain/kernel/format-count"
 import type { BrandMark } from "./answer-marks"
-import { pluralize } from "./format-metrics"
 
 export function MentionList({ brands }: { brands: BrandMark[] }) {
   if (brands.length === 0)

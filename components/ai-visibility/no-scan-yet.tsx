@@ -4,12 +4,12 @@ import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { StartScan } from "@/components/scans/start-scan"
 import { Button } from "@/components/ui/button"
-import { count } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 
 type Props = {
   project: Data<"aiVisibility", "getProject">
   promptsTotal: number | null
-  /** The last scan, if there is one. It has no metrics, because it failed or was cancelled. */
+  /** The last scan, if there is one. It has no metrics, because it failed or was canceled. */
   lastScan: Data<"scans", "list">[number] | null
   /** The paths of the team and of the project. */
   teamPath: string
@@ -35,7 +35,7 @@ export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, may
   if (lastScan)
     return (
       <Empty
-        title={`The last scan ${lastScan.status === "failed" ? "failed" : "was cancelled"}`}
+        title={`The last scan ${lastScan.status === "failed" ? "failed" : "was canceled"}`}
         action={
           <div className="flex flex-wrap gap-2">
             {mayChange && start}
@@ -60,4 +60,4 @@ export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, may
   )
 }
 
-const list = (words: string[]) => new Intl.ListFormat("en").format(words)
+const list = (items: string[]) => new Intl.ListFormat("en").format(items)

@@ -2,9 +2,9 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
-import { intentNames } from "@/components/project-settings/prompt-words"
+import { intentNames } from "@/components/project-settings/prompt-labels"
 import { Time } from "@/components/time"
-import { Fact } from "@/components/webhooks/webhook-facts"
+import { Fact } from "@/components/ui/fact"
 
 type Props = { prompt: Data<"aiVisibility", "getPrompt">; topic: string | null; language: string; listPath: string }
 
@@ -22,9 +22,9 @@ export function PromptFacts({ prompt, topic, language, listPath }: Props) {
       <Fact name="Intent">{intentNames[intent]}</Fact>
       <Fact name="Language">{language}</Fact>
       <Fact name="Added in">
-        panel {added_in_panel}, <Time at={created_at} />
+        prompt set version {added_in_panel}, <Time at={created_at} />
       </Fact>
-      {removed_in_panel !== null && <Fact name="Removed in">panel {removed_in_panel}</Fact>}
+      {removed_in_panel !== null && <Fact name="Removed in">prompt set version {removed_in_panel}</Fact>}
       {tags.length > 0 && (
         <Fact name="Tags">
           {tags.map((tag, i) => (

@@ -5,7 +5,8 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, count, position, share } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
+import { bounds, position, share } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
 
 type Prompt = Data<"aiVisibility", "listPrompts">[number]
@@ -84,7 +85,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
       <Td className={wide} title={latest ? bounds(latest.visibility) : undefined}>
         {latest && (
           <>
-            <IntervalBar figure={latest.visibility} />
+            <IntervalBar metric={latest.visibility} />
             <span className="sr-only">{bounds(latest.visibility)}</span>
           </>
         )}

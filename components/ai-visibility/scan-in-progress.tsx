@@ -1,7 +1,7 @@
 /** Shows the progress of the running scan, with a link to it. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { count } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 
 /** `isFirst` is true when the project has no metrics yet. */
 type Props = { scan: Data<"scans", "list">[number]; path: string; isFirst: boolean }
@@ -9,14 +9,14 @@ type Props = { scan: Data<"scans", "list">[number]; path: string; isFirst: boole
 export function ScanInProgress({ scan, path, isFirst }: Props) {
   const { total, succeeded, failed, skipped } = scan.tasks
   const done = succeeded + failed + skipped
-  const words =
+  const message =
     scan.status === "queued"
       ? "A scan starts in a moment"
       : `A scan is in progress: ${count(done)} of ${count(total)} answers`
   return (
     <div className="mb-6">
       <p className="figures mb-1.5 flex flex-wrap justify-between gap-x-4 text-table">
-        {words}
+        {message}
         <Link href={`${path}/scans/${scan.id}`} className="text-accent hover:underline">
           View scan
         </Link>

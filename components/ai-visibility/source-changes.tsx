@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { count, pluralize } from "./format-metrics"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import { SourceType } from "./source-type"
 
 type Changes = Data<"aiVisibility", "getSourceChanges">
@@ -76,7 +76,7 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
       </Table>
       {total > sources.length && (
         <p className="mt-1 text-quiet text-small">
-          Showing the {sources.length} max cited of {count(total)}.
+          Showing the {sources.length} most cited of {count(total)}.
         </p>
       )}
     </>

@@ -4,8 +4,9 @@ import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { count, share } from "./format-metrics"
-import { readable } from "./readable"
+import { count } from "@/domain/kernel/format-count"
+import { decodeHtmlEntities } from "./decode-html-entities"
+import { share } from "./format-metrics"
 import { SourceType } from "./source-type"
 
 type Source = Data<"aiVisibility", "listCitations">[number]
@@ -72,7 +73,7 @@ function SourceLink({ source: { key, entity, registrable_domain, title }, path }
   return (
     <>
       <a href={key} target="_blank" rel="noopener noreferrer nofollow" className="block truncate hover:underline">
-        {title ? readable(title) : key.replace(/^https?:\/\//, "")}
+        {title ? decodeHtmlEntities(title) : key.replace(/^https?:\/\//, "")}
       </a>
       <span className="block truncate text-quiet text-small">
         <Link href={toDomain} className="hover:underline">

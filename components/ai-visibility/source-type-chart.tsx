@@ -5,7 +5,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import type { Data } from "@/components/api/types"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { dayLabel } from "@/components/charts/day-label"
-import { percent } from "@/components/metrics/format-value"
+import { percent } from "@/domain/metrics/format-value"
 import { type SourceClass, sourceTypes } from "./source-types"
 
 type Scans = Data<"aiVisibility", "getSourceClasses">
@@ -36,11 +36,11 @@ export function SourceTypeChart({ scans }: { scans: Scans }) {
     ),
   })) as ({ day: string } & Record<string, number | null | string>)[]
   const last = points.at(-1)
-  const shown = parts.filter(({ key }) => points.some((point) => point[key]))
+  const usedParts = parts.filter(({ key }) => points.some((point) => point[key]))
   return (
     <figure aria-label="Source types by scan">
       <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table">
-        {shown.map(({ key, name, color }) => (
+        {usedParts.map(({ key, name, color }) => (
           <span key={key} className="inline-flex items-center gap-1.5">
             <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
             {name}
@@ -60,7 +60,7 @@ export function SourceTypeChart({ scans }: { scans: Scans }) {
                 cursor={{ fill: "var(--color-hover)" }}
                 content={<ChartTooltip format={percent} />}
               />
-              {shown.map(({ key, name, color }) => (
+              {usedParts.map(({ key, name, color }) => (
                 <Bar key={key} dataKey={key} name={name} stackId="all" fill={color} isAnimationActive={false} />
               ))}
             </BarChart>

@@ -2,7 +2,8 @@
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, confidenceWords, count, position, type Row, share } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
+import { bounds, confidenceLabels, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -40,7 +41,7 @@ export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
             </Td>
             <Td className={numeric}>{share(row.visibility)}</Td>
             <Td title={bounds(row.visibility)}>
-              <IntervalBar figure={row.visibility} max={max} before={row.change?.previous?.visibility.value} />
+              <IntervalBar metric={row.visibility} max={max} previous={row.change?.previous?.visibility.value} />
               <span className="sr-only">{bounds(row.visibility)}</span>
             </Td>
             {isCompared && (
@@ -49,7 +50,7 @@ export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
               </Td>
             )}
             <Td className={numeric}>{position(row.average_position)}</Td>
-            <Td className={`${numeric} text-quiet`} title={confidenceWords[row.visibility.confidence]}>
+            <Td className={`${numeric} text-quiet`} title={confidenceLabels[row.visibility.confidence]}>
               {count(row.answers_n)}
             </Td>
           </Tr>

@@ -35,7 +35,7 @@ export function breaksOf(warnings: Warning[], at: number[], ends: ReadonlyMap<st
 function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): string {
   if (kind === "panel") {
     const counts = [added_n > 0 && `${added_n} added`, removed_n > 0 && `${removed_n} removed`].filter(Boolean)
-    return `Prompts changed${counts.length > 0 ? `: ${counts.join(", ")}` : ""}${from === to ? "" : ` (panel ${from} to ${to})`}`
+    return `Prompts changed${counts.length > 0 ? `: ${counts.join(", ")}` : ""}${from === to ? "" : ` (version ${from} to ${to})`}`
   }
   if (kind === "engine") {
     const models = from && to && from !== to ? `: ${from} to ${to}` : " settings"

@@ -14,7 +14,7 @@ import {
   YAxis,
 } from "recharts"
 import { dayLabel } from "@/components/charts/day-label"
-import { percent } from "@/components/metrics/format-value"
+import { percent } from "@/domain/metrics/format-value"
 import { EndLabels, endLabelMargin } from "./end-labels"
 import { endOfAxis } from "./interval-bar"
 import type { Point, Trend } from "./trend"

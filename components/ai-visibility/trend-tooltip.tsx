@@ -1,6 +1,6 @@
 /** Tooltip of the trend chart for one scan, by mouse and keyboard. The greatest value comes first. */
 import { formatDate } from "@/components/format-date"
-import { percent, percentRange } from "@/components/metrics/format-value"
+import { percent, percentRange } from "@/domain/metrics/format-value"
 import type { Line, Point } from "./trend"
 import type { Break } from "./trend-breaks"
 

@@ -3,7 +3,7 @@ import type { Row } from "./format-metrics"
 import { brandsToDraw, trendOf } from "./trend"
 import { messagesOf } from "./trend-breaks"
 
-const figure = (value: number) => ({
+const metric = (value: number) => ({
   value,
   numerator: value * 10,
   denominator: 10,
@@ -12,7 +12,7 @@ const figure = (value: number) => ({
   confidence: "low",
 })
 const row = (name: string, value: number, group: object = {}, kind = "competitor") =>
-  ({ brand: { id: name, name, kind }, group, answers_n: 10, visibility: figure(value) }) as unknown as Row
+  ({ brand: { id: name, name, kind }, group, answers_n: 10, visibility: metric(value) }) as unknown as Row
 
 const scans = ["01", "08", "15"].map((day) => ({ id: `s${day}`, finished_at: `2026-11-${day}T05:00:00.000Z` }))
 const at = (day: string) => Date.parse(`2026-11-${day}T05:00:00.000Z`)
@@ -56,7 +56,10 @@ describe("the trend", () => {
       {
         at: at("08"),
         number: 1,
-        reasons: ["Prompts changed: 3 added, 1 removed (panel 1 to 2)", "Sample engine (invented) changed: a-1 to a-2"],
+        reasons: [
+          "Prompts changed: 3 added, 1 removed (version 1 to 2)",
+          "Sample engine (invented) changed: a-1 to a-2",
+        ],
       },
       { at: at("15"), number: 2, reasons: ["Engines changed: ChatGPT to ChatGPT, Gemini"] },
     ])
@@ -64,7 +67,9 @@ describe("the trend", () => {
 
   it("returns only the messages of warnings that are not breaks", () => {
     const cells = { message: "cells are missing" }
-    expect(messagesOf([{ message: "the panel changed", break: broken }, cells, cells])).toEqual(["cells are missing"])
+    expect(messagesOf([{ message: "the prompt set changed", break: broken }, cells, cells])).toEqual([
+      "cells are missing",
+    ])
   })
 
   it("breaks at the week of the change when the points are weeks", () => {

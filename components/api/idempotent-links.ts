@@ -2,7 +2,7 @@
 import { httpLink, retryLink, type TRPCClientErrorLike, type TRPCLink } from "@trpc/client"
 import { observable } from "@trpc/server/observable"
 import type { Router } from "@/server/trpc/router"
-import { changeKeyOf } from "./change-keys"
+import { idempotencyKeyOf } from "./idempotency-keys"
 import { isUnconfirmed } from "./problem"
 
 /** Waits before the second and the third attempt. */
@@ -24,7 +24,7 @@ export const idempotentLinks = ({ url, headers }: Props): TRPCLink<Router>[] => 
     url,
     headers: ({ op }) => ({
       ...headers,
-      ...(op.type === "mutation" && { "idempotency-key": `${op.context["changeKey"]}` }),
+      ...(op.type === "mutation" && { "idempotency-key": `${op.context["idempotencyKey"]}` }),
     }),
     fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
   }),
@@ -40,7 +40,7 @@ const assignChangeKeys: TRPCLink<Router> =
   () =>
   ({ op, next }) =>
     observable((observer) =>
-      next({ ...op, context: { ...op.context, changeKey: changeKeyOf(op.input) } }).subscribe(observer),
+      next({ ...op, context: { ...op.context, idempotencyKey: idempotencyKeyOf(op.input) } }).subscribe(observer),
     )
 
 const withTimeout = (signal: AbortSignal | null | undefined) =>

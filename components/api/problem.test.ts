@@ -23,10 +23,10 @@ const range = (index: number): FieldError => ({
 })
 
 describe("the error messages of a failed call", () => {
-  it("shows at the field what to enter, and quotes the wrong entries of a list", () => {
+  it("shows the advice at the field, and quotes the wrong entries of a list", () => {
     const problem = problemIn(apiError([range(0), range(2)]), { ip_allowlist: ["nowhere", "192.0.2.1", "there"] })
     expect(fieldErrorAt(problem, "ip_allowlist")).toBe(
-      '"nowhere": enter an address, such as 203.0.113.0/24. "there": enter an address, such as 203.0.113.0/24.',
+      '"nowhere": use an address, such as 203.0.113.0/24. "there": use an address, such as 203.0.113.0/24.',
     )
     expect(problem && fieldErrorsBeside(problem, ["ip_allowlist"])).toEqual([])
   })

@@ -55,9 +55,9 @@ export const fieldErrorsBeside = ({ fieldErrors }: Problem, fields: string[]) =>
 const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
 /** `ip_allowlist` -> "Ip allowlist", for errors without a field on the form. */
-const labelOf = (path: string) => {
-  const words = path.replaceAll(/[._]/g, " ")
-  return words.charAt(0).toUpperCase() + words.slice(1)
+function labelOf(path: string) {
+  const label = path.replaceAll(/[._]/g, " ")
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 type FieldError = { parameter?: string; pointer?: string; detail: string; fix?: string }
@@ -71,7 +71,7 @@ const fieldOf = ({ parameter, pointer }: FieldError) =>
 
 /** The server's advice if there is one, else its description of the error. Quotes the wrong entry of a list. */
 function describeError(error: FieldError, input: unknown) {
-  const text = error.fix ? error.fix.replace(/^Use /, "Enter ") : withoutField(error)
+  const text = error.fix ?? withoutField(error)
   const entry = entryOf(error.pointer, input)
   return entry === undefined ? text : `"${entry}": ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }

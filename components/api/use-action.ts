@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation"
 import { useRef } from "react"
 import { toast } from "sonner"
 import { useHold } from "@/components/ui/hold"
-import { newChangeKey, setChangeKey } from "./change-keys"
+import { newIdempotencyKey, setIdempotencyKey } from "./idempotency-keys"
 import { type ApiError, isSettled, problemIn } from "./problem"
 
 type More<Output> = {
@@ -28,11 +28,14 @@ export function useAction<Input extends object, Output>(
 ) {
   const router = useRouter()
   // A ref, because a second click can happen before React renders the first.
-  const state = useRef<{ isRunning: boolean; key: string; last?: Click }>({ isRunning: false, key: newChangeKey() })
+  const state = useRef<{ isRunning: boolean; key: string; last?: Click }>({
+    isRunning: false,
+    key: newIdempotencyKey(),
+  })
   const mutation = useMutation({
     ...options,
     onSuccess: (output: Output) => {
-      state.current.key = newChangeKey()
+      state.current.key = newIdempotencyKey()
       if (done) toast(done)
       onDone?.(output)
       router.refresh()
@@ -41,7 +44,7 @@ export function useAction<Input extends object, Output>(
       delete state.current.last
       const problem = problemIn(error)
       // The key changes only when the outcome is known. Until then, a retry sends the same key.
-      if (isSettled(error)) state.current.key = newChangeKey()
+      if (isSettled(error)) state.current.key = newIdempotencyKey()
       if (problem && codesOfStalePages.has(problem.code)) router.refresh()
       if (isFormless && problem)
         toast(problem.detail, { description: problem.requestId && `Request ${problem.requestId}`, duration: 10_000 })
@@ -57,7 +60,7 @@ export function useAction<Input extends object, Output>(
     const isDoubleClick = !isRepeatable && last?.input === click.input && click.at - last.at < doubleClickMs
     if (isRunning || isDoubleClick) return
     Object.assign(state.current, { isRunning: true, last: click })
-    setChangeKey(input, key)
+    setIdempotencyKey(input, key)
     mutation.mutate(input, more)
   }
   return {

@@ -2,7 +2,7 @@
 "use client"
 
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
-import { type Column, formatShort, formatValue } from "@/components/metrics/format-value"
+import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { ChartTooltip } from "./chart-tooltip"
 import { dayLabel } from "./day-label"
 
@@ -11,7 +11,7 @@ export type Point = { date: string } & Record<string, number | string | null>
 export type Series = { id: string; name: string; isQuiet?: boolean }
 
 /** With `hasBand`, the points have `low` and `high`: the ends of the interval. */
-type Props = { label: string; points: Point[]; series: Series[]; column: Column; hasBand?: boolean }
+type Props = { label: string; points: Point[]; series: Series[]; column: ValueFormat; hasBand?: boolean }
 
 const colors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
 const quiet = "var(--color-edge)"

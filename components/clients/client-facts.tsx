@@ -1,5 +1,6 @@
 /** Shows the properties of a client. */
 import type { ReactNode } from "react"
+import { Fact } from "@/components/ui/fact"
 import type { Client } from "./client-filters"
 
 type Props = { client: Client; team: { timezone: string; currency: string } }
@@ -29,10 +30,9 @@ export function ClientFacts({ client, team }: Props) {
     <dl className="mb-10 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
       {facts.map(([name, value]) =>
         value ? (
-          <div key={name} className="min-w-0">
-            <dt className="text-quiet text-small">{name}</dt>
-            <dd className="mt-0.5 break-words">{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ) : null,
       )}
     </dl>

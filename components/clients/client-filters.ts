@@ -12,7 +12,7 @@ export const statusNames: Record<Client["status"] | "any", string> = {
   any: "any",
 }
 
-const statusesOf = (status: string): Client["status"][] | undefined => {
+function statusesOf(status: string): Client["status"][] | undefined {
   if (status === "any") return undefined
   return status in statusNames ? [status as Client["status"]] : ["active", "paused"]
 }

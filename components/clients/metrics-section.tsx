@@ -8,11 +8,11 @@ import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { urlWithQuery } from "@/components/lists/pager"
 import { RangePicker } from "@/components/lists/range-picker"
-import { lastDaysWithData, type PeriodInput, periodWords } from "@/components/lists/ranges"
+import { lastDaysWithData, type PeriodInput, periodLabel } from "@/components/lists/ranges"
 import { Change } from "@/components/metrics/change"
-import { formatValue } from "@/components/metrics/format-value"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { formatValue } from "@/domain/metrics/format-value"
 
 type Metrics = Data<"clients", "queryMetrics">
 type Column = Metrics["columns"][number]
@@ -31,13 +31,13 @@ type Props = {
 
 export function MetricsSection({ path, periodInput, columns, chosen, summary, days, clientName }: Props) {
   const { period, freshness } = summary.meta
-  const shown = period ?? { from: "", to: "" }
+  const shownPeriod = period ?? { from: "", to: "" }
   return (
     <Section
       title="Metrics"
-      lead={period && `${periodWords(period)}, compared with the previous period of the same length.`}
+      lead={period && `${periodLabel(period)}, compared with the previous period of the same length.`}
     >
-      <RangePicker path={path} periodInput={periodInput} shown={shown}>
+      <RangePicker path={path} periodInput={periodInput} shown={shownPeriod}>
         {chosen && <input type="hidden" name="metric" value={chosen.id} />}
       </RangePicker>
       {chosen ? (
@@ -48,7 +48,7 @@ export function MetricsSection({ path, periodInput, columns, chosen, summary, da
             series={[{ id: "value", name: chosen.label }]}
             points={fillDays(
               days.map(({ dims, values }) => ({ date: dims.date ?? "", value: values[chosen.id]?.value ?? null })),
-              shown,
+              shownPeriod,
             )}
           />
           <MetricTable {...{ path, periodInput, columns, chosen }} totals={summary.data.totals} />
@@ -115,17 +115,17 @@ function NoMetrics({ path, dataThrough, clientName }: NoMetricsProps) {
         title="No metrics in this period"
         action={
           <Button asChild>
-            <Link href={urlWithQuery(path, days)}>Show {periodWords(days)}</Link>
+            <Link href={urlWithQuery(path, days)}>Show {periodLabel(days)}</Link>
           </Button>
         }
       >
-        The last day with metrics is {periodWords({ from: dataThrough, to: dataThrough })}.
+        The last day with metrics is {periodLabel({ from: dataThrough, to: dataThrough })}.
       </Empty>
     )
   }
-  const importLine = `npm run import -- metrics google-ads.csv \\\n  --client "${clientName}" --provider google_ads`
+  const importCommand = `npm run import -- metrics google-ads.csv \\\n  --client "${clientName}" --provider google_ads`
   return (
-    <Empty title="No metrics yet" code={importLine}>
+    <Empty title="No metrics yet" code={importCommand}>
       Import an export of this client. Run this command on the machine that runs Signalbox:
     </Empty>
   )

@@ -11,7 +11,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { EngineFields } from "./engine-fields"
-import { type Engine, engineWords, isKnown } from "./engine-words"
+import { type Engine, engineLabels, isKnown } from "./engine-labels"
 
 export function EngineDialog({ engine }: { engine: Engine }) {
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export function EngineDialog({ engine }: { engine: Engine }) {
         title={`${isNew ? "Set up" : "Edit"} ${engine.name}`}
         description={
           isNew
-            ? engineWords[engine.engine_id].about
+            ? engineLabels[engine.engine_id].about
             : "If you change the model or web search, a new series starts. Metrics from before and after the change are not compared."
         }
       >
@@ -70,6 +70,6 @@ function settingsIn(event: FormEvent<HTMLFormElement>, { engine_id }: Engine): I
     base_url: base_url.trim() || null,
     concurrency: Number(concurrency),
     per_minute: per_minute ? Number(per_minute) : null,
-    ...(engineWords[engine_id].webSearch === "choice" && { web_search: "web_search" in values }),
+    ...(engineLabels[engine_id].webSearch === "choice" && { web_search: "web_search" in values }),
   }
 }

@@ -3,12 +3,12 @@ import type { Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Input, NumberInput } from "@/components/ui/input"
-import { type Engine, engineWords } from "./engine-words"
+import { type Engine, engineLabels } from "./engine-labels"
 
 type Props = { engine: Engine; problem: Problem | null }
 
 export function EngineFields({ engine, problem }: Props) {
-  const { webSearch, keyPlace, isKeyOptional } = engineWords[engine.engine_id]
+  const { webSearch, keyPlace, isKeyOptional } = engineLabels[engine.engine_id]
   const isElsewhere = engine.engine_id === "compatible_api"
   const needsKey = !isKeyOptional && !engine.has_operator_url
   return (

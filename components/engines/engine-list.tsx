@@ -1,8 +1,8 @@
 /** Lists the engines that a team can use, each with its settings and actions. */
 import { Badge } from "@/components/ui/badge"
 import { EngineDialog } from "./engine-dialog"
+import { type Engine, engineLabels, factsOf, isKnown } from "./engine-labels"
 import { EngineSwitch } from "./engine-switch"
-import { type Engine, engineWords, factsOf, isKnown } from "./engine-words"
 import { TestEngineDialog } from "./test-engine-dialog"
 
 type Props = { engines: Engine[]; isAdmin: boolean }
@@ -20,7 +20,7 @@ export function EngineList({ engines, isAdmin }: Props) {
               {engine.name}
               <State engine={engine} />
             </h3>
-            <p className="mt-1 max-w-[68ch] text-quiet">{engineWords[engine.engine_id].about}</p>
+            <p className="mt-1 max-w-[68ch] text-quiet">{engineLabels[engine.engine_id].about}</p>
             {!engine.is_sample && (engine.is_enabled || isKnown(engine)) && <Facts engine={engine} />}
           </div>
           {isAdmin && <Actions engine={engine} />}

@@ -6,7 +6,7 @@ import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
-import type { Engine } from "./engine-words"
+import type { Engine } from "./engine-labels"
 
 export function EngineSwitch({ engine }: { engine: Engine }) {
   return engine.is_enabled ? <SwitchOff engine={engine} /> : <SwitchOn engine={engine} />

@@ -10,7 +10,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input, NumberInput, Select } from "@/components/ui/input"
-import type { Engine } from "./engine-words"
+import type { Engine } from "./engine-labels"
 
 type SentimentModel = Data<"aiVisibility", "getSentimentModel">
 type Change = Inputs["aiVisibility"]["setUpSentimentModel"]
@@ -24,7 +24,7 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
   })
   const choices = engines.filter((engine) => engine.is_enabled || engine.engine_id === sentimentModel.engine_id)
   const chosen = engines.find((engine) => engine.engine_id === engineId)
-  if (!isAdmin) return <InWords sentimentModel={sentimentModel} />
+  if (!isAdmin) return <Summary sentimentModel={sentimentModel} />
   if (choices.length === 0)
     return <p className="text-quiet">Set up an engine above first. The sample engine cannot classify sentiment.</p>
   return (
@@ -85,7 +85,7 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
           <Field
             label="Maximum answers per month"
             name="monthly_budget"
-            hint={`0 means the plan's limit. ${usageWords(sentimentModel)}`}
+            hint={`0 means the plan's limit. ${usageLabel(sentimentModel)}`}
             problem={problem}
           >
             <NumberInput
@@ -107,16 +107,16 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
   )
 }
 
-function InWords({ sentimentModel }: { sentimentModel: SentimentModel }) {
+function Summary({ sentimentModel }: { sentimentModel: SentimentModel }) {
   if (!sentimentModel.is_enabled) return <p>Sentiment is off. Owners and admins can choose a model to turn it on.</p>
   return (
     <p>
       {sentimentModel.engine_name} classifies sentiment with <code>{sentimentModel.used_model}</code>
       {sentimentModel.is_engine_set_up ? ". " : ", but the engine is switched off, so sentiment stays empty. "}
-      <span className="text-quiet">{usageWords(sentimentModel)}</span>
+      <span className="text-quiet">{usageLabel(sentimentModel)}</span>
     </p>
   )
 }
 
-const usageWords = ({ judged_this_month, left_this_month }: SentimentModel) =>
+const usageLabel = ({ judged_this_month, left_this_month }: SentimentModel) =>
   `${judged_this_month.toLocaleString("en")} answers classified this month, ${left_this_month.toLocaleString("en")} left.`

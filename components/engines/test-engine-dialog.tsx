@@ -8,7 +8,7 @@ import { useAction } from "@/components/api/use-action"
 import { ErrorNote, ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import type { Engine } from "./engine-words"
+import type { Engine } from "./engine-labels"
 
 type Tested = Data<"aiVisibility", "testEngine">
 
@@ -71,13 +71,13 @@ function Result({ tested: { question, latency_ms, model_version, excerpt, source
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
         <dt className="text-quiet">Answered in</dt>
-        <dd className="format-metrics">{seconds}</dd>
+        <dd className="figures">{seconds}</dd>
         <dt className="text-quiet">Model</dt>
         <dd className="break-all">
           <code>{model_version ?? "not reported"}</code>
         </dd>
         <dt className="text-quiet">Sources</dt>
-        <dd className="format-metrics">{sources_n === 0 ? "none" : sources_n}</dd>
+        <dd className="figures">{sources_n === 0 ? "none" : sources_n}</dd>
         <dt className="text-quiet">Question</dt>
         <dd>{question}</dd>
       </dl>

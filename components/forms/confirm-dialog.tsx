@@ -20,7 +20,7 @@ type Props = {
   isBusy: boolean
   problem: Problem | null
   onConfirm: () => void
-  /** For a caller that closes the dialog when the action is done. Other dialogs disappear together with their object. */
+  /** Needed when the page still shows the object after the action. Otherwise the dialog unmounts with the object. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
 }

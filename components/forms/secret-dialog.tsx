@@ -10,7 +10,7 @@ import { SecretBox } from "@/components/ui/secret-box"
 import { useBackButton } from "./use-back-button"
 
 /** What the dialog shows after the object was created. */
-export type Secret = {
+export type SecretStepContent = {
   title: string
   /** What the secret is for, and where to store it. */
   lead: ReactNode
@@ -31,12 +31,12 @@ type Props<Created> = {
   title: string
   className?: string
   form: (onCreated: (created: Created) => void) => ReactNode
-  secretOf: (created: Created) => Secret
+  secretOf: (created: Created) => SecretStepContent
 }
 
 export function SecretDialog<Created>({ trigger, title, className, form, secretOf }: Props<Created>) {
   const [isOpen, setOpen] = useState(false)
-  const [secret, setSecret] = useState<Secret | null>(null)
+  const [secret, setSecret] = useState<SecretStepContent | null>(null)
   function change(open: boolean) {
     setOpen(open)
     if (open) setSecret(null)
@@ -64,7 +64,7 @@ function SecretStep({
   secret: { lead, label, secret, nextSteps, doneLabel, path },
   close,
 }: {
-  secret: Secret
+  secret: SecretStepContent
   close: () => void
 }) {
   const router = useRouter()

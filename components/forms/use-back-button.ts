@@ -22,11 +22,11 @@ export function useBackButton({ onBack, opensPage }: Props) {
     else onBack()
   })
   useEffect(() => {
-    const stay = () => leave()
+    const handleBack = () => leave()
     addEntry()
-    window.addEventListener("popstate", stay)
+    window.addEventListener("popstate", handleBack)
     return () => {
-      window.removeEventListener("popstate", stay)
+      window.removeEventListener("popstate", handleBack)
       if (!isReplaced.current && isEntry(window.history.state)) window.history.back()
     }
   }, [])

@@ -1,8 +1,8 @@
 /** Error page for server errors: explains the error and offers to try again. */
 "use client"
 
-import { Narrow } from "@/components/frame/bare-frame"
 import { Button } from "@/components/ui/button"
+import { Narrow } from "./bare-frame"
 
 export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void }
 

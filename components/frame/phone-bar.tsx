@@ -12,7 +12,7 @@ import { Rail } from "./rail"
 export function PhoneBar(props: FrameProps) {
   const [isOpen, setOpen] = useState(false)
   const path = usePathname()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: having arrived somewhere is what closes the sheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation, to close the menu
   useEffect(() => setOpen(false), [path])
   return (
     <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-line border-b bg-ground px-3 lg:hidden">

@@ -9,6 +9,8 @@ const links = [
   ["Clients", "/clients"],
   ["Reports", "/reports"],
   ["AI visibility", "/ai-visibility"],
+  ["Signals", "/signals"],
+  ["Sources", "/sources"],
 ] as const
 
 export function Rail({ team, role, teams, person, isOperator }: FrameProps) {

@@ -16,7 +16,7 @@ export function TabLinks({ label, tabs }: Props) {
           <Link
             key={href}
             href={href}
-            ref={isHere ? intoSight : undefined}
+            ref={isHere ? scrollIntoView : undefined}
             aria-current={isHere ? "page" : undefined}
             className="-mb-px whitespace-nowrap border-transparent border-b-2 px-2.5 pt-1 pb-2 text-quiet hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
           >
@@ -29,7 +29,7 @@ export function TabLinks({ label, tabs }: Props) {
 }
 
 /** Scrolls the selected tab into view when the tabs are wider than the window. */
-function intoSight(link: HTMLAnchorElement | null) {
+function scrollIntoView(link: HTMLAnchorElement | null) {
   const nav = link?.parentElement
   if (nav) nav.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - nav.clientWidth / 2
 }

@@ -1,10 +1,10 @@
 /** Lists failing and disabled webhooks with the reason. Renders nothing when there are none. */
 import type { Webhook } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { count } from "@/components/webhooks/format-metrics"
 import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import { WebhookHealth } from "@/components/webhooks/webhook-health"
 import { WebhookUrl } from "@/components/webhooks/webhook-url"
+import { count } from "@/domain/kernel/format-count"
 
 /** `total` counts all failing and disabled webhooks. `webhooks` are the first of them. */
 type Props = { webhooks: Webhook[]; total: number; base: string }

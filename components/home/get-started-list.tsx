@@ -7,7 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block"
 
 type Done = { data: boolean; plan: boolean; key: boolean; member: boolean }
 
-const importLine = 'npm run import -- metrics google-ads.csv \\\n  --client "Bergamo Bikes" --provider google_ads'
+const importCommand = 'npm run import -- metrics google-ads.csv \\\n  --client "Bergamo Bikes" --provider google_ads'
 
 export function GetStartedList({ base, done, isAdmin }: { base: string; done: Done; isAdmin: boolean }) {
   if (Object.values(done).every(Boolean)) return null
@@ -21,7 +21,7 @@ export function GetStartedList({ base, done, isAdmin }: { base: string; done: Do
           Import an export of Google Ads, Meta Ads, Microsoft Ads, or any table with dates. Run this command on the
           machine that runs Signalbox:
           <div className="mt-2">
-            <CodeBlock code={importLine} label="Import command" />
+            <CodeBlock code={importCommand} label="Import command" />
           </div>
         </Step>
         <Step isDone={done.plan} title="Choose a plan" href={`${base}/settings/plan`} action="See the plans">

@@ -1,11 +1,14 @@
 /** The contents of the secret dialog for a new API key, with three code snippets. */
 import type { Data } from "@/components/api/types"
-import type { Secret } from "@/components/forms/secret-dialog"
+import type { SecretStepContent } from "@/components/forms/secret-dialog"
 import { Snippets } from "./snippets"
 
 type Where = { title: string; baseUrl: string; slug: string }
 
-export const apiKeySecret = ({ key, secret }: Data<"keys", "create">, { title, baseUrl, slug }: Where): Secret => ({
+export const apiKeySecretStep = (
+  { key, secret }: Data<"keys", "create">,
+  { title, baseUrl, slug }: Where,
+): SecretStepContent => ({
   title,
   lead: (
     <>

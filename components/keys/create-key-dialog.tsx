@@ -12,7 +12,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { Input, Textarea } from "@/components/ui/input"
-import { apiKeySecret } from "./api-key-secret"
+import { apiKeySecretStep } from "./api-key-secret"
 import { ExpiryFields, expiryOf } from "./expiry-fields"
 import { type ScopeChoice, ScopeFields, scopesOf } from "./scope-fields"
 
@@ -26,7 +26,7 @@ export function CreateKeyDialog({ scopes, baseUrl, slug }: Props) {
       title="Create an API key"
       className="max-w-xl"
       form={(onCreated) => <KeyForm scopes={scopes} onCreated={onCreated} />}
-      secretOf={(created) => apiKeySecret(created, { title: `API key: ${created.key.name}`, baseUrl, slug })}
+      secretOf={(created) => apiKeySecretStep(created, { title: `API key: ${created.key.name}`, baseUrl, slug })}
     />
   )
 }

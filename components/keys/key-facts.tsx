@@ -1,11 +1,11 @@
 /** Shows the properties of an API key. */
 
-import type { ReactNode } from "react"
 import type { Key } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { creatorWords, expiryTime } from "./key-table"
-import { scopeWords } from "./scope-words"
+import { Fact } from "@/components/ui/fact"
+import { creatorLabel, expiryTime } from "./key-table"
+import { scopeLabels } from "./scope-labels"
 
 type Props = { apiKey: Key; replacementPath: string | null }
 
@@ -13,9 +13,9 @@ export function KeyFacts({ apiKey, replacementPath }: Props) {
   const { last_used_at, last_used_ip, last_used_user_agent, ip_allowlist, revoke_reason } = apiKey
   return (
     <dl className="mb-10 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Fact name="Can read">{scopeWords(apiKey.scopes)}</Fact>
+      <Fact name="Can read">{scopeLabels(apiKey.scopes)}</Fact>
       <Fact name="Created">
-        <Time at={apiKey.created_at} /> {creatorWords(apiKey)}
+        <Time at={apiKey.created_at} /> {creatorLabel(apiKey)}
       </Fact>
       <Fact name="Last used">
         {last_used_at ? (
@@ -28,7 +28,7 @@ export function KeyFacts({ apiKey, replacementPath }: Props) {
           "never"
         )}
       </Fact>
-      <Fact name={endWords[apiKey.state]}>
+      <Fact name={expiryLabels[apiKey.state]}>
         {expiryTime(apiKey)}
         {revoke_reason && revoke_reason !== "revoked" && <span className="block text-quiet">{revoke_reason}</span>}
         {replacementPath && (
@@ -47,11 +47,4 @@ export function KeyFacts({ apiKey, replacementPath }: Props) {
   )
 }
 
-const endWords = { active: "Expires", in_grace: "Works until", expired: "Expired", revoked: "Revoked" }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-quiet text-small">{name}</dt>
-    <dd className="mt-0.5 break-words">{children}</dd>
-  </div>
-)
+const expiryLabels = { active: "Expires", in_grace: "Works until", expired: "Expired", revoked: "Revoked" }

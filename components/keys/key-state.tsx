@@ -2,7 +2,7 @@
 import type { Key } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 
-const looks = {
+const badgeByState = {
   active: ["clear", "active"],
   in_grace: ["caution", "being replaced"],
   expired: ["idle", "expired"],
@@ -10,6 +10,6 @@ const looks = {
 } as const
 
 export function KeyState({ state }: { state: Key["state"] }) {
-  const [look, word] = looks[state]
-  return <Badge state={look}>{word}</Badge>
+  const [badge, label] = badgeByState[state]
+  return <Badge state={badge}>{label}</Badge>
 }

@@ -5,7 +5,7 @@ import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { KeyState } from "./key-state"
-import { scopeWords } from "./scope-words"
+import { scopeLabels } from "./scope-labels"
 
 export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
   return (
@@ -36,10 +36,10 @@ export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
             <Td>
               <code className="whitespace-nowrap text-small">{key.hint}</code>
             </Td>
-            <Td className="max-w-56 text-quiet">{scopeWords(key.scopes)}</Td>
+            <Td className="max-w-56 text-quiet">{scopeLabels(key.scopes)}</Td>
             <Td className="text-quiet">
               <Time at={key.created_at} />
-              <span className="block whitespace-nowrap text-small">{creatorWords(key)}</span>
+              <span className="block whitespace-nowrap text-small">{creatorLabel(key)}</span>
             </Td>
             <Td className="text-quiet">{key.last_used_at ? <Time at={key.last_used_at} /> : "never"}</Td>
             <Td className="text-quiet">{expiryTime(key)}</Td>
@@ -51,7 +51,7 @@ export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
 }
 
 /** Names the creator of a key, and says if the creator has left the team. The key stays valid then. */
-export function creatorWords({ created_by }: Key) {
+export function creatorLabel({ created_by }: Key) {
   if (!created_by) return "by Signalbox"
   return `by ${created_by.name}${created_by.is_member ? "" : " (no longer in the team)"}`
 }

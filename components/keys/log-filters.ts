@@ -1,7 +1,7 @@
 /** Filters of a request log: their URL parameters and the operation's input. */
 import type { Inputs } from "@/components/api/types"
+import { periodStart } from "@/components/lists/log-period"
 
-/** `since` counts back from the time `at`. All pages of one list use the same `at`, so that their filters are equal. */
 export type LogQuery = {
   key?: string
   status?: string
@@ -32,10 +32,9 @@ export const statusChoices: Record<string, string> = {
   "504": "504 · timed out",
 }
 
-export const sinceHours: Record<string, string> = { "1": "last hour", "24": "last 24 hours", "168": "last 7 days" }
-
 /** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
-export function logFilters({ key, status = "", path, request, since = "", at, cursor }: LogQuery) {
+export function logFilters({ key, status = "", path, request, since, at, cursor }: LogQuery) {
+  const start = periodStart({ since, at })
   const wantedRequest = request?.trim() ?? ""
   return {
     cursor,
@@ -44,7 +43,7 @@ export function logFilters({ key, status = "", path, request, since = "", at, cu
     ...(path?.trim() && { path: path.trim().slice(0, 200) }),
     ...(status in statusNames ? { status_class: [status as StatusClass] } : {}),
     ...(/^[1-5]\d\d$/.test(status) && { status: Number(status) }),
-    ...(since in sinceHours ? { since: hoursBefore(at, Number(since)) } : {}),
+    ...(start ? { since: start } : {}),
   }
 }
 
@@ -60,14 +59,3 @@ export const pathWithQuery = ({ path, query }: { path: string; query: string | n
 const noRequest = `req_${"0".repeat(26)}`
 const keyId = /^key_[0-9A-HJKMNP-TV-Z]{26}$/
 const requestId = /^req_[0-9A-HJKMNP-TV-Z]{26}$/
-
-/** The query with a fixed `at`, for the next page. */
-export const pinned = (query: LogQuery): LogQuery => (query.since ? { ...query, at: String(timeOf(query.at)) } : query)
-
-const hoursBefore = (at: string | undefined, hours: number) => new Date(timeOf(at) - hours * 3_600_000).toISOString()
-
-/** Milliseconds since 1970: the time in the URL, or now. */
-function timeOf(at: string | undefined) {
-  const given = Number(at)
-  return Number.isSafeInteger(given) && given > 0 && given < 8e15 ? given : Date.now()
-}

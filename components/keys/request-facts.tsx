@@ -1,10 +1,11 @@
 /** Shows the properties of a logged request. */
-import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
+import { milliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { CopyIcon } from "@/components/ui/copy-button"
-import { milliseconds, size } from "./request-words"
+import { Fact } from "@/components/ui/fact"
+import { size } from "./format-request"
 
 type Props = { request: Data<"keys", "getRequest">; usedKey: { name: string; href: string } | null }
 
@@ -44,10 +45,3 @@ export function RequestFacts({ request, usedKey }: Props) {
     </dl>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-quiet text-small">{name}</dt>
-    <dd className="mt-0.5 break-words">{children}</dd>
-  </div>
-)

@@ -1,16 +1,18 @@
 /** Log of API requests, newest first. */
 
 import type { Data } from "@/components/api/types"
+import { milliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
+import { sinceHours } from "@/components/lists/log-period"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { isFiltered, type LogQuery, pathWithQuery, sinceHours, statusChoices } from "./log-filters"
-import { milliseconds, size } from "./request-words"
+import { size } from "./format-request"
+import { isFiltered, type LogQuery, pathWithQuery, statusChoices } from "./log-filters"
 import { StatusCode } from "./status-code"
 
 type Request = Data<"keys", "listRequests">[number]

@@ -7,7 +7,7 @@ import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
-import { scopeWords } from "./scope-words"
+import { scopeLabels } from "./scope-labels"
 
 export function RevokeKey({ apiKey }: { apiKey: Key }) {
   const api = useApi()
@@ -23,7 +23,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
     >
       <p>
         Every program that uses <code className="break-all">{apiKey.hint}</code> immediately loses access to{" "}
-        {scopeWords(apiKey.scopes)}. Its requests return 401.
+        {scopeLabels(apiKey.scopes)}. Its requests return 401.
       </p>
       <p>
         {apiKey.last_used_at ? (

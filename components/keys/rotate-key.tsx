@@ -11,14 +11,14 @@ import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { DialogClose } from "@/components/ui/dialog"
 import { Select } from "@/components/ui/input"
-import { apiKeySecret } from "./api-key-secret"
+import { apiKeySecretStep } from "./api-key-secret"
 
 type Grace = NonNullable<Inputs["keys"]["rotate"]["grace"]>
 const graces: Record<Grace, string> = {
-  "24h": "for 24 more hours",
-  "1h": "for 1 more hour",
-  "7d": "for 7 more days",
-  "0": "no longer: it stops immediately",
+  "24h": "24 hours",
+  "1h": "1 hour",
+  "7d": "7 days",
+  "0": "None: stops immediately",
 }
 
 type Props = { apiKey: Key; baseUrl: string; slug: string }
@@ -32,7 +32,7 @@ export function RotateKey({ apiKey, baseUrl, slug }: Props) {
       title={`Rotate ${name}?`}
       className="max-w-xl"
       form={(onCreated) => <GraceForm apiKey={apiKey} onCreated={onCreated} />}
-      secretOf={(created) => apiKeySecret(created, { title: `New key for ${name}`, baseUrl, slug })}
+      secretOf={(created) => apiKeySecretStep(created, { title: `New key for ${name}`, baseUrl, slug })}
     />
   )
 }
@@ -50,11 +50,11 @@ function GraceForm({ apiKey, onCreated }: { apiKey: Key; onCreated: (created: Da
         <code className="break-all">{apiKey.hint}</code> while both keys work.
       </p>
       <ProblemNote problem={problem} />
-      <Field label="The old key works" name="grace">
+      <Field label="Grace period for the old key" name="grace">
         <Select value={grace} onChange={(event) => setGrace(event.target.value as Grace)}>
-          {Object.entries(graces).map(([value, words]) => (
+          {Object.entries(graces).map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>

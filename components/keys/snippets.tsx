@@ -7,20 +7,20 @@ import { CodeBlock } from "@/components/ui/code-block"
 const snippets = {
   curl: (secret: string, url: string) => `curl "${url}" \\
   -H "Authorization: Bearer ${secret}"`,
-  Node: (_: string, url: string) => `// SIGNALBOX_KEY in the environment
+  Node: (_: string, url: string) => `// Set SIGNALBOX_KEY to the API key.
 const response = await fetch("${url}", {
   headers: { Authorization: \`Bearer \${process.env.SIGNALBOX_KEY}\` },
 })
 const { data, meta } = await response.json()
 console.log(meta.total, data.map((client) => client.name))`,
-  Python: (_: string, url: string) => `# SIGNALBOX_KEY in the environment
+  Python: (_: string, url: string) => `# Set SIGNALBOX_KEY to the API key.
 import json, os, urllib.request
 
 request = urllib.request.Request("${url}")
 request.add_header("Authorization", f"Bearer {os.environ['SIGNALBOX_KEY']}")
 with urllib.request.urlopen(request) as response:
-    answer = json.load(response)
-print(answer["meta"]["total"], [client["name"] for client in answer["data"]])`,
+    body = json.load(response)
+print(body["meta"]["total"], [client["name"] for client in body["data"]])`,
 }
 
 export function Snippets({ secret, baseUrl }: { secret: string; baseUrl: string }) {

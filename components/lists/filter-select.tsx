@@ -21,9 +21,9 @@ export function FilterSelect({ label, name, all, choices, value = "" }: Props) {
         className="h-8 w-full text-table sm:w-auto sm:min-w-36"
       >
         {all && <option value="">{all}</option>}
-        {Object.entries(choices).map(([choice, words]) => (
+        {Object.entries(choices).map(([choice, text]) => (
           <option key={choice} value={choice}>
-            {words}
+            {text}
           </option>
         ))}
       </Select>

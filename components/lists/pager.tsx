@@ -1,6 +1,8 @@
 /** Shows how many entries are listed, with links to the next and the first page. Lists page forward only. */
+
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
+import { count } from "@/domain/kernel/format-count"
 
 type Props = {
   meta: { total: number | null; total_is_exact: boolean; returned: number; next_cursor: string | null }
@@ -15,7 +17,7 @@ export function Pager({ meta, path, query, noun }: Props) {
   const isFirst = query.cursor === undefined
   return (
     <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-table">
-      <p className="format-metrics">
+      <p className="figures">
         {isFirst && total === returned ? "" : `${count(returned)} of `}
         {total_is_exact ? "" : "more than "}
         {count(total ?? returned)} {total === 1 ? noun[0] : noun[1]}
@@ -35,8 +37,6 @@ export function Pager({ meta, path, query, noun }: Props) {
     </nav>
   )
 }
-
-const count = (n: number) => n.toLocaleString("en")
 
 /** Builds a URL from the path and the parameters that are set. */
 export function urlWithQuery(path: string, query: Record<string, string | undefined>) {

@@ -28,9 +28,9 @@ export function RangePicker({ path, periodInput, shown, children }: Props) {
             if (target.value !== "dates") setTimeout(() => target.form?.requestSubmit())
           }}
         >
-          {Object.entries(rangeNames).map(([value, words]) => (
+          {Object.entries(rangeNames).map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
           <option value="dates">custom…</option>

@@ -36,7 +36,7 @@ export function lastDaysWithData(dataThrough: string): { from: string; to: strin
 }
 
 /** Formats a period, such as 24 Oct to 20 Nov 2026. */
-export function periodWords({ from, to }: { from: string; to: string }) {
+export function periodLabel({ from, to }: { from: string; to: string }) {
   if (from === to) return formatDate(new Date(`${to}T00:00:00Z`), "UTC")
   const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)]
   const day = { day: "numeric", month: "short", timeZone: "UTC" } as const

@@ -1,19 +1,19 @@
-/** Shows the change since the comparison period. The arrow's colour shows whether it is good. */
+/** Shows the change since the comparison period. The arrow's color shows whether it is good. */
 import type { Data } from "@/components/api/types"
-import type { Column } from "./format-value"
+import type { ValueFormat } from "@/domain/metrics/format-value"
 
 type Value = Data<"clients", "queryMetrics">["totals"][string]
 
-export function Change({ value, column }: { value: Value; column: Column }) {
+export function Change({ value, column }: { value: Value; column: ValueFormat }) {
   const { delta_abs, delta_rel, trend_is } = value
   if (delta_abs === null) return <span className="text-quiet">–</span>
   const text = size(delta_abs, delta_rel, column)
   const isNone = !/[1-9]/.test(text)
-  const look = trend_is === "good" ? "text-clear" : trend_is === "bad" ? "text-danger" : "text-quiet"
+  const colorClass = trend_is === "good" ? "text-clear" : trend_is === "bad" ? "text-danger" : "text-quiet"
   return (
     <span className="figures whitespace-nowrap">
       {!isNone && (
-        <span aria-hidden className={`mr-1 ${look}`}>
+        <span aria-hidden className={`mr-1 ${colorClass}`}>
           {delta_abs > 0 ? "▲" : "▼"}
         </span>
       )}
@@ -24,7 +24,7 @@ export function Change({ value, column }: { value: Value; column: Column }) {
 }
 
 /** Changes of ratios are in percentage points, all others in percent. */
-function size(absolute: number, relative: number | null, { unit }: Column) {
+function size(absolute: number, relative: number | null, { unit }: ValueFormat) {
   if (unit === "ratio") return `${signed(absolute * 100)} pp`
   return relative === null ? signed(absolute) : `${signed(relative * 100)}%`
 }

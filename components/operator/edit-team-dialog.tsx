@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { NumberInput, Select } from "@/components/ui/input"
-import { limitNames, limitWords, type OperatedTeam, type PlanChoice } from "./limit-words"
+import { limitLabels, limitNames, type OperatedTeam, type PlanChoice } from "./limit-labels"
 
 type Props = { team: OperatedTeam; plans: PlanChoice[]; allUseOperatorEngines: boolean }
 
@@ -72,7 +72,7 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-3 text-quiet">Limits for this team. Leave a field empty to use the plan's limit.</legend>
         {limitNames.map((name) => (
-          <Field key={name} label={limitWords[name]} name={`limits.${name}`} problem={problem}>
+          <Field key={name} label={limitLabels[name]} name={`limits.${name}`} problem={problem}>
             <NumberInput
               min={0}
               max={1_000_000_000}

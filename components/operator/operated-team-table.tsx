@@ -2,7 +2,7 @@
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { EditTeamDialog } from "./edit-team-dialog"
-import { limitNames, type OperatedTeam, type PlanChoice } from "./limit-words"
+import { limitNames, type OperatedTeam, type PlanChoice } from "./limit-labels"
 import { SuspendTeam } from "./suspend-team"
 
 type Props = {

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Field } from "@/components/forms/field"
 import { Button } from "@/components/ui/button"
 import { Textarea } from "@/components/ui/input"
-import type { OperatedTeam } from "./limit-words"
+import type { OperatedTeam } from "./limit-labels"
 
 export function SuspendTeam({ team: { id, name, is_suspended } }: { team: OperatedTeam }) {
   const api = useApi()
@@ -50,10 +50,10 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
       onConfirm={confirm}
     >
       {is_suspended ? (
-        <p>The team can use its pages and its API again immediately. Cancelled scans do not restart.</p>
+        <p>The team can use its pages and its API again immediately. Canceled scans do not restart.</p>
       ) : (
         <p>
-          The team immediately loses access to its pages and its API, and its scans are cancelled. Nothing is deleted,
+          The team immediately loses access to its pages and its API, and its scans are canceled. Nothing is deleted,
           and you can lift the suspension at any time.
         </p>
       )}

@@ -1,5 +1,5 @@
 /** Error messages of the sign-in page by the error code in the URL. */
-const words: Record<string, string> = {
+const messages: Record<string, string> = {
   sign_in_failed:
     "Wrong email or password. After 10 wrong passwords we refuse every password for up to 1 hour, even the right one. Wait, or sign in another way.",
   rate_limited: "Too many attempts from your network. Try again in 15 minutes.",
@@ -18,4 +18,4 @@ const words: Record<string, string> = {
   AccessDenied: "You cannot sign in this way. Try another way.",
 }
 
-export const signInErrorText = (code: string) => words[code] ?? "Sign-in failed. Try again."
+export const signInErrorText = (code: string) => messages[code] ?? "Sign-in failed. Try again."

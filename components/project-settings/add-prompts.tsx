@@ -4,7 +4,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useState } from "react"
 import { toast } from "sonner"
-import { pluralize } from "@/components/ai-visibility/format-metrics"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
@@ -13,10 +12,11 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Textarea } from "@/components/ui/input"
+import { pluralize } from "@/domain/kernel/format-count"
 import { CheckedPrompts } from "./checked-prompts"
 import { linesOf } from "./lines"
 import { newTopic, PromptAttributes } from "./prompt-attributes"
-import { type Intent, type Topic, tagsOf } from "./prompt-words"
+import { type Intent, type Topic, tagsOf } from "./prompt-labels"
 
 /** The maximum that one call accepts. */
 const maxLines = 500
@@ -35,7 +35,9 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
     onDone: ({ data }) => {
       setText("")
       toast(
-        data.length > 0 ? `${pluralize(data.length, "prompt")} added` : "The panel already has all of these prompts",
+        data.length > 0
+          ? `${pluralize(data.length, "prompt")} added`
+          : "The prompt set already has all of these prompts",
       )
     },
   })

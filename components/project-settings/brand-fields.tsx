@@ -12,7 +12,7 @@ export type BrandKind = Brand["kind"]
 
 export const brandFieldNames = ["name", "kind", "aliases", "negative_aliases", "domains", "domain_paths"]
 
-const kindWords: Record<BrandKind, [name: string, meaning: string]> = {
+const kindLabels: Record<BrandKind, [name: string, meaning: string]> = {
   own: [
     "your brand",
     "The previous brand becomes a competitor. Prompts that name the new brand are excluded from metrics by default.",
@@ -81,13 +81,13 @@ export function BrandFields({ brand, problem }: Props) {
 
 function KindField({ brand, problem }: Props) {
   const [kind, setKind] = useState<BrandKind>(brand?.kind ?? "competitor")
-  const kinds = (Object.keys(kindWords) as BrandKind[]).filter((one) => brand || one !== "own")
+  const kinds = (Object.keys(kindLabels) as BrandKind[]).filter((one) => brand || one !== "own")
   return (
-    <Field label="Type" name="kind" hint={kindWords[kind][1]} problem={problem}>
+    <Field label="Type" name="kind" hint={kindLabels[kind][1]} problem={problem}>
       <Select value={kind} onChange={(event) => setKind(event.target.value as BrandKind)} className="max-w-60">
         {kinds.map((one) => (
           <option key={one} value={one}>
-            {kindWords[one][0]}
+            {kindLabels[one][0]}
           </option>
         ))}
       </Select>

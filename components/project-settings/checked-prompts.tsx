@@ -2,10 +2,10 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { pluralize } from "@/components/ai-visibility/format-metrics"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
+import { pluralize } from "@/domain/kernel/format-count"
 
 type Checked = Data<"aiVisibility", "checkPrompts">[number]
 type Props = {
@@ -27,7 +27,7 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel,
         <strong>{summary(checked)}.</strong>{" "}
         {isOtherPanel && (
           <>
-            The panel gets version {panelVersion + 1}. <Answers projectId={projectId} prompts={promptsAfter} />
+            The prompt set gets version {panelVersion + 1}. <Answers projectId={projectId} prompts={promptsAfter} />
           </>
         )}
       </p>
@@ -37,7 +37,7 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel,
             // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand twice
             <li key={n} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
               <span className="min-w-0 break-words">{one.text}</span>
-              {one.outcome !== "new" && <Badge state="idle">{outcomeWords[one.outcome]}</Badge>}
+              {one.outcome !== "new" && <Badge state="idle">{outcomeLabels[one.outcome]}</Badge>}
               {one.is_branded && <Badge state="caution">names your brand: excluded from metrics by default</Badge>}
               {one.similar_to && <span className="text-quiet">similar to "{one.similar_to}"</span>}
             </li>
@@ -49,9 +49,9 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel,
   )
 }
 
-const outcomeWords: Record<Exclude<Checked["outcome"], "new">, string> = {
+const outcomeLabels: Record<Exclude<Checked["outcome"], "new">, string> = {
   returns: "asked before: continues its series",
-  in_panel: "already in the panel: unchanged",
+  in_panel: "already in the prompt set: unchanged",
   repeated: "repeated in this list: added once",
 }
 
@@ -62,7 +62,7 @@ function summary(checked: Checked[]) {
   return [
     `${pluralize(count("new"), "new prompt")}`,
     returning > 0 && `${returning} asked before`,
-    there > 0 && `${there} already in the panel`,
+    there > 0 && `${there} already in the prompt set`,
     twice > 0 && `${twice} repeated`,
     branded > 0 && `${branded} of the new prompts ${branded === 1 ? "names" : "name"} your brand`,
   ]

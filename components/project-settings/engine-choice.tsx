@@ -1,5 +1,5 @@
 /** Field for the engines that scans ask: the engines that are set up, and a link to set up others. */
-import { type Engine, factsOf } from "@/components/engines/engine-words"
+import { type Engine, factsOf } from "@/components/engines/engine-labels"
 import { Link } from "@/components/link"
 import { Badge } from "@/components/ui/badge"
 import { Checkbox } from "@/components/ui/checkbox"
@@ -15,13 +15,13 @@ type Props = {
 }
 
 export function EngineChoice({ engines, value, onChange, settingsPath, isAdmin }: Props) {
-  const shown = engines.filter(({ engine_id, is_enabled }) => is_enabled || value.includes(engine_id))
-  const others = engines.filter((engine) => !shown.includes(engine))
+  const selectable = engines.filter(({ engine_id, is_enabled }) => is_enabled || value.includes(engine_id))
+  const others = engines.filter((engine) => !selectable.includes(engine))
   return (
     <fieldset>
       <legend className="mb-1 font-strong">Engines</legend>
-      {shown.length === 0 && <p className="text-quiet">No engine is set up yet.</p>}
-      {shown.map((engine) => (
+      {selectable.length === 0 && <p className="text-quiet">No engine is set up yet.</p>}
+      {selectable.map((engine) => (
         <Checkbox
           key={engine.engine_id}
           checked={value.includes(engine.engine_id)}

@@ -1,6 +1,6 @@
 /** Chart of a scan's precision: the expected confidence interval of visibility, and the smallest detectable change. */
-import { percent } from "@/components/metrics/format-value"
-import { describeDetectableChange, formatInterval } from "./precision-words"
+import { percent } from "@/domain/metrics/format-value"
+import { describeDetectableChange, formatInterval } from "./precision-labels"
 import type { Estimate } from "./scan-settings"
 
 export function PrecisionBands({ estimate }: { estimate: Estimate }) {

@@ -5,9 +5,9 @@ import { useState } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { Input, Select } from "@/components/ui/input"
-import { intentNames, type Prompt, type Topic } from "./prompt-words"
+import { intentNames, type Prompt, type Topic } from "./prompt-labels"
 
-/** The value that stands for a new topic, which the neighbouring field names. */
+/** The value that stands for a new topic, which the neighboring field names. */
 export const newTopic = "new"
 
 type Props = { topics: Topic[]; prompt?: Prompt; problem: Problem | null }

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Select, Textarea } from "@/components/ui/input"
 import { PromptAttributes } from "./prompt-attributes"
-import { type Intent, type Prompt, promptStates, type Topic, tagsOf } from "./prompt-words"
+import { type Intent, type Prompt, promptStates, type Topic, tagsOf } from "./prompt-labels"
 
 type Props = { prompt: Prompt; topics: Topic[]; panelVersion: number }
 
@@ -78,9 +78,9 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
       )}
       {isReworded && (
         <p role="status" className="rounded-box border border-caution bg-caution-wash px-3 py-2">
-          A new wording creates a new prompt in panel {panelVersion + 1}. The old prompt is archived with its metrics,
-          and the new one starts its own series. Metrics of the two panels are compared by the prompts that both
-          contain.
+          A new wording creates a new prompt in version {panelVersion + 1} of the prompt set. The old prompt is archived
+          with its metrics, and the new one starts its own series. Metrics of the two versions are compared by the
+          prompts that both contain.
         </p>
       )}
       <ProblemNote problem={problem} fields={["text", "tags", "status"]} />
@@ -91,7 +91,7 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
 
 function stateHint(prompt: Prompt, status: Prompt["status"], panelVersion: number) {
   const changesPanel = (prompt.status === "active") !== (status === "active")
-  const panel = changesPanel ? ` The panel gets version ${panelVersion + 1}.` : ""
+  const panel = changesPanel ? ` The prompt set gets version ${panelVersion + 1}.` : ""
   if (status === "active") return `Scans ask this prompt.${panel}`
   if (status === "paused") return `Scans do not ask this prompt until you activate it. Its metrics stay.${panel}`
   return `Scans no longer ask this prompt, and the list hides it. Its metrics stay.${panel}`

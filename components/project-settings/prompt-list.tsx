@@ -1,7 +1,7 @@
-/** Lists the prompts of a panel with their text, start and topic. */
+/** Lists the prompts of a prompt set with their text, start and topic. */
 import { Badge } from "@/components/ui/badge"
 import { PromptDialog } from "./prompt-dialog"
-import { intentNames, type Prompt, type Topic } from "./prompt-words"
+import { intentNames, type Prompt, type Topic } from "./prompt-labels"
 
 type Props = { prompts: Prompt[]; topics: Topic[]; panelVersion: number; mayChange: boolean }
 
@@ -33,5 +33,5 @@ export function PromptList({ prompts, topics, panelVersion, mayChange }: Props) 
 
 const panels = ({ added_in_panel, removed_in_panel }: Prompt) =>
   removed_in_panel === null
-    ? `since panel ${added_in_panel}`
-    : `in panel${removed_in_panel - 1 > added_in_panel ? `s ${added_in_panel} to ${removed_in_panel - 1}` : ` ${added_in_panel}`}`
+    ? `since version ${added_in_panel}`
+    : `in version${removed_in_panel - 1 > added_in_panel ? `s ${added_in_panel} to ${removed_in_panel - 1}` : ` ${added_in_panel}`}`

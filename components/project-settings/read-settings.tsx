@@ -1,6 +1,6 @@
 /** Read-only view of a project's scan settings, for viewers. */
 
-import { describeSchedule } from "@/components/scans/schedule-words"
+import { describeSchedule } from "@/components/scans/schedule-labels"
 import { EstimateNumbers } from "./estimate-numbers"
 import { PrecisionBands } from "./precision-bands"
 import type { Estimate, Project } from "./scan-settings"

@@ -10,7 +10,7 @@ export function RecountNote({ recount }: Pick<Project, "recount">) {
       <Refreshing everySeconds={5} />
       <p>
         Earlier answers are being re-extracted with the new names:{" "}
-        <span className="format-metrics">
+        <span className="figures">
           {done.toLocaleString("en")} of {total.toLocaleString("en")}
         </span>
         . Until this finishes, metrics change scan by scan, starting with the latest.

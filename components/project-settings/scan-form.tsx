@@ -2,19 +2,19 @@
 "use client"
 
 import { useState } from "react"
-import { count, pluralize } from "@/components/ai-visibility/format-metrics"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
-import type { Engine } from "@/components/engines/engine-words"
+import type { Engine } from "@/components/engines/engine-labels"
 import { Field } from "@/components/forms/field"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
-import { percent } from "@/components/metrics/format-value"
 import { StartScan } from "@/components/scans/start-scan"
 import { NumberInput } from "@/components/ui/input"
+import { count, pluralize } from "@/domain/kernel/format-count"
+import { percent } from "@/domain/metrics/format-value"
 import { EngineChoice } from "./engine-choice"
 import { EstimatePanel } from "./estimate-panel"
-import { formatInterval } from "./precision-words"
+import { formatInterval } from "./precision-labels"
 import { type Country, RegionPicker } from "./region-picker"
 import { type Estimate, isSame, isValid, type Project, type ScanSettings, settingsOf } from "./scan-settings"
 import { ScheduleFields } from "./schedule-fields"
@@ -99,7 +99,7 @@ export function ScanForm(props: Props) {
             <Field
               label="Maximum answers per month"
               name="monthly_answer_budget"
-              hint={`0 means the plan's limit${allowedWords(estimate.data?.allowed_a_month, settings)}.${props.isAdmin ? "" : " Only owners and admins can raise it."}`}
+              hint={`0 means the plan's limit${allowedLabel(estimate.data?.allowed_a_month, settings)}.${props.isAdmin ? "" : " Only owners and admins can raise it."}`}
               problem={problem}
             >
               <NumberInput
@@ -145,5 +145,5 @@ function InShort({ estimate: { tasks, left_this_month, precision, visibility } }
   )
 }
 
-const allowedWords = (allowed: number | undefined, { monthly_answer_budget }: ScanSettings) =>
+const allowedLabel = (allowed: number | undefined, { monthly_answer_budget }: ScanSettings) =>
   allowed !== undefined && monthly_answer_budget === 0 ? `, ${allowed.toLocaleString("en")}` : ""

@@ -4,10 +4,10 @@ import type { Data, Inputs } from "@/components/api/types"
 export type Project = Data<"aiVisibility", "getProject">
 export type Estimate = Data<"scans", "estimate">
 export type Schedule = Project["schedule"]
-type Asked = Inputs["scans"]["estimate"]
+type EstimateInput = Inputs["scans"]["estimate"]
 
 export type ScanSettings = {
-  asked_engines: NonNullable<Asked["asked_engines"]>
+  asked_engines: NonNullable<EstimateInput["asked_engines"]>
   regions: string[]
   /** NaN while the field is empty. */
   runs_per_prompt: number
@@ -32,4 +32,7 @@ const inOrder = ({ schedule, ...settings }: ScanSettings) =>
 export const isValid = ({ runs_per_prompt: runs, monthly_answer_budget: budget }: ScanSettings) =>
   Number.isInteger(runs) && runs >= 1 && runs <= 20 && Number.isInteger(budget) && budget >= 0
 
-export const estimateInput = (project_id: string, settings: ScanSettings): Asked => ({ project_id, ...settings })
+export const estimateInput = (project_id: string, settings: ScanSettings): EstimateInput => ({
+  project_id,
+  ...settings,
+})

@@ -1,10 +1,10 @@
 /** Form fields of the scan schedule, with the next three start times. */
 import { Field } from "@/components/forms/field"
-import { formatScanTime } from "@/components/scans/schedule-words"
+import { formatScanTime } from "@/components/scans/schedule-labels"
 import { Select } from "@/components/ui/input"
 import type { Project, Schedule } from "./scan-settings"
 
-const everyWords: Record<Schedule["every"], string> = {
+const everyLabels: Record<Schedule["every"], string> = {
   manual: "Manually",
   daily: "Every day",
   weekly: "Every week",
@@ -36,9 +36,9 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
           value={every}
           onChange={(event) => onChange(scheduleOf(event.target.value as Schedule["every"], value))}
         >
-          {Object.entries(everyWords).map(([one, words]) => (
+          {Object.entries(everyLabels).map(([one, label]) => (
             <option key={one} value={one}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>

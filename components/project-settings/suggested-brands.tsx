@@ -3,13 +3,13 @@
 
 import { toast } from "sonner"
 import { piecesOf } from "@/components/ai-visibility/answer-inline"
-import { count } from "@/components/ai-visibility/format-metrics"
-import { readable } from "@/components/ai-visibility/readable"
+import { decodeHtmlEntities } from "@/components/ai-visibility/decode-html-entities"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
-import { percent } from "@/components/metrics/format-value"
 import { Button } from "@/components/ui/button"
+import { count } from "@/domain/kernel/format-count"
+import { percent } from "@/domain/metrics/format-value"
 
 type Suggestion = Data<"aiVisibility", "listSuggestedBrands">[number]
 type Props = { projectId: string; suggestions: Suggestion[]; mayChange: boolean }
@@ -59,7 +59,7 @@ function Excerpt({ text, name }: { text: string; name: string }) {
 
 /** The text without Markdown syntax. */
 const wordsOf = (text: string) =>
-  readable(
+  decodeHtmlEntities(
     piecesOf(text, 0, text.length)
       .map(({ from, to }) => text.slice(from, to))
       .join(""),

@@ -11,7 +11,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input } from "@/components/ui/input"
-import type { Topic } from "./prompt-words"
+import type { Topic } from "./prompt-labels"
 
 type Props = { projectId: string; topic?: Topic }
 

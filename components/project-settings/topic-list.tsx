@@ -2,12 +2,12 @@
 "use client"
 
 import { useState } from "react"
-import { pluralize } from "@/components/ai-visibility/format-metrics"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
-import type { Topic } from "./prompt-words"
+import { pluralize } from "@/domain/kernel/format-count"
+import type { Topic } from "./prompt-labels"
 import { TopicDialog } from "./topic-dialog"
 
 export function TopicList({ topics, mayChange }: { topics: Topic[]; mayChange: boolean }) {
@@ -53,8 +53,8 @@ function DeleteTopic({ topic }: { topic: Topic }) {
       onConfirm={() => run({ topic_id: topic.id })}
     >
       <p>
-        Its {pluralize(topic.prompts_n, "prompt")} {topic.prompts_n === 1 ? "stays" : "stay"} in the panel without a
-        topic. Metrics by topic no longer show it, for earlier scans too.
+        Its {pluralize(topic.prompts_n, "prompt")} {topic.prompts_n === 1 ? "stays" : "stay"} in the prompt set without
+        a topic. Metrics by topic no longer show it, for earlier scans too.
       </p>
     </ConfirmDialog>
   )

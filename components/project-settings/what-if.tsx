@@ -4,9 +4,9 @@
 import { useQueries } from "@tanstack/react-query"
 import { useApi } from "@/components/api/provider"
 import { Section } from "@/components/frame/section"
-import { percent } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { formatInterval } from "./precision-words"
+import { percent } from "@/domain/metrics/format-value"
+import { formatInterval } from "./precision-labels"
 import { type Estimate, estimateInput, type ScanSettings } from "./scan-settings"
 
 type Props = { projectId: string; settings: ScanSettings; estimate: Estimate }

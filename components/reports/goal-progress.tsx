@@ -1,12 +1,18 @@
 /** Shows the progress of a goal compared with the expected progress. */
 import type { Data } from "@/components/api/types"
-import { periodWords } from "@/components/lists/ranges"
-import { type Column, formatValue, percent } from "@/components/metrics/format-value"
+import { periodLabel } from "@/components/lists/ranges"
 import { Badge } from "@/components/ui/badge"
+import { formatValue, percent, type ValueFormat } from "@/domain/metrics/format-value"
 
 type Goal = NonNullable<Data<"reports", "getData">["widgets"][number]["goal"]>
 
-export function GoalProgress({ goal, column = { unit: "number", currency: null } }: { goal: Goal; column?: Column }) {
+export function GoalProgress({
+  goal,
+  column = { unit: "number", currency: null },
+}: {
+  goal: Goal
+  column?: ValueFormat
+}) {
   const { value, target, progress, expected_share, pacing, comparator } = goal
   const isOnPlan = pacing === null || (comparator === "at_least" ? pacing >= 1 : pacing <= 1)
   return (
@@ -27,7 +33,7 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
       <p className="mt-2 text-quiet text-table">
         <Badge state={isOnPlan ? "clear" : "caution"}>{isOnPlan ? "on track" : "off track"}</Badge>{" "}
         {progress === null ? "No data yet" : `${percent(progress)} of the goal`}, {percent(expected_share)} of the time
-        elapsed ({periodWords({ from: goal.starts_on, to: goal.ends_on })}).
+        elapsed ({periodLabel({ from: goal.starts_on, to: goal.ends_on })}).
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 /** Row of headline metrics, each with its change. */
 import { Change } from "@/components/metrics/change"
-import { formatValue } from "@/components/metrics/format-value"
+import { formatValue } from "@/domain/metrics/format-value"
 import type { WidgetData } from "./widget-data"
 
 type Props = Pick<WidgetData, "columns"> & { title: string; values: WidgetData["totals"] }

@@ -1,6 +1,7 @@
 /** Table of metrics by dimension: the rows, the sum of the rows beyond the limit, and the totals. */
-import { formatValue } from "@/components/metrics/format-value"
+
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { formatValue } from "@/domain/metrics/format-value"
 import type { WidgetData } from "./widget-data"
 
 export function MetricTable({ widget }: { widget: WidgetData }) {

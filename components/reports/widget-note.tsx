@@ -1,6 +1,6 @@
 /** Note about a widget's data: it is missing or old, or a source failed. */
 import type { ReactNode } from "react"
-import { periodWords } from "@/components/lists/ranges"
+import { periodLabel } from "@/components/lists/ranges"
 import type { WidgetData } from "./widget-data"
 
 const reasons = {
@@ -11,12 +11,12 @@ const reasons = {
 export function WidgetNote({ widget }: { widget: WidgetData }) {
   const { status, error, empty_reason, freshness } = widget
   if (status === "error")
-    return <Note look="border-danger bg-danger-wash">{error?.message ?? "This data could not be loaded."}</Note>
+    return <Note className="border-danger bg-danger-wash">{error?.message ?? "This data could not be loaded."}</Note>
   if (status === "empty")
     return <p className="text-quiet">{empty_reason ? reasons[empty_reason] : "There is no data to show."}</p>
   if (status === "stale" || status === "partial")
     return (
-      <Note look="border-caution bg-caution-wash">
+      <Note className="border-caution bg-caution-wash">
         {error?.message ??
           (status === "stale"
             ? "This is the last stored data. Newer data could not be loaded."
@@ -27,8 +27,8 @@ export function WidgetNote({ widget }: { widget: WidgetData }) {
   return null
 }
 
-const Note = ({ look, children }: { look: string; children: ReactNode }) => (
-  <p className={`mb-3 rounded-box border px-3 py-2 text-table ${look}`}>{children}</p>
+const Note = ({ className, children }: { className: string; children: ReactNode }) => (
+  <p className={`mb-3 rounded-box border px-3 py-2 text-table ${className}`}>{children}</p>
 )
 
-const dateOf = (date: string) => periodWords({ from: date, to: date })
+const dateOf = (date: string) => periodLabel({ from: date, to: date })

@@ -3,13 +3,13 @@
 
 import { useState } from "react"
 import { toast } from "sonner"
-import { pluralize } from "@/components/ai-visibility/format-metrics"
 import { type ApiError, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
-import type { Progress } from "./scan-words"
+import { pluralize } from "@/domain/kernel/format-count"
+import type { Progress } from "./scan-labels"
 
 type Props = { scan: Pick<Progress, "id" | "tasks">; onEnded: () => void }
 
@@ -17,10 +17,10 @@ export function CancelScan({ scan: { id, tasks }, onEnded }: Props) {
   const api = useApi()
   const [isShown, setShown] = useState(false)
   const { run, isBusy, problem } = useAction(api.scans.cancel.mutationOptions(), {
-    onDone: () => close("Scan cancelled"),
+    onDone: () => close("Scan canceled"),
   })
-  function close(words: string) {
-    toast(words)
+  function close(message: string) {
+    toast(message)
     setShown(false)
     onEnded()
   }
@@ -46,4 +46,4 @@ export function CancelScan({ scan: { id, tasks }, onEnded }: Props) {
 }
 
 const hasFinished = (error: ApiError) => problemIn(error)?.code === "state_conflict"
-const alreadyFinished = "The scan had already finished, so nothing was cancelled"
+const alreadyFinished = "The scan had already finished, so nothing was canceled"

@@ -1,18 +1,19 @@
 /** Progress of one engine of a scan: how many of its questions are done, and the errors of the others. */
-import { count, engineName, pluralize } from "@/components/ai-visibility/format-metrics"
+import { engineName } from "@/components/ai-visibility/format-metrics"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
-import { errorWords } from "./error-words"
-import type { Progress } from "./scan-words"
+import { count, pluralize } from "@/domain/kernel/format-count"
+import { errorDescription } from "./error-labels"
+import type { Progress } from "./scan-labels"
 
 type Engine = Progress["engines"][number]
 
 /** `path` is the path of the scan's page. */
-type Props = { engine: Engine; isOpen: boolean; path: string }
+type Props = { engine: Engine; isInProgress: boolean; path: string }
 
-export function EngineProgress({ engine, isOpen, path }: Props) {
+export function EngineProgress({ engine, isInProgress, path }: Props) {
   const { engine_id, is_sample, succeeded, total, errors, resting_until } = engine
   return (
     <li>
@@ -27,10 +28,10 @@ export function EngineProgress({ engine, isOpen, path }: Props) {
       </div>
       <Bar engine={engine} />
       <p className="figures mt-1.5 min-h-4.5 text-quiet text-table">
-        {partsOf(engine, isOpen)}
+        {partsOf(engine, isInProgress)}
         {resting_until && (
           <>
-            {" · "}paused at the engine's request, continues <Time at={resting_until} />
+            {" · "}paused because of the engine's rate limit, continues <Time at={resting_until} />
           </>
         )}
       </p>
@@ -42,13 +43,13 @@ export function EngineProgress({ engine, isOpen, path }: Props) {
                 href={`${urlWithQuery(path, { state: failed > 0 ? "failed" : "pending", engine: engine_id, error: code })}#tasks`}
                 className="font-strong underline decoration-edge underline-offset-2 hover:decoration-current"
               >
-                {errorWords(code).what}
+                {errorDescription(code).what}
               </Link>
               <span className="figures text-quiet">
-                {failed > 0 && `, ${count(failed)} abandoned`}
+                {failed > 0 && `, ${count(failed)} failed`}
                 {waiting > 0 && `, ${count(waiting)} will be retried`}
               </span>
-              {failed > 0 && <span className="block text-quiet">{errorWords(code).todo}</span>}
+              {failed > 0 && <span className="block text-quiet">{errorDescription(code).todo}</span>}
             </li>
           ))}
         </ul>
@@ -72,13 +73,16 @@ function Bar({ engine: { succeeded, failed, skipped, total } }: { engine: Engine
 }
 
 /** "12 waiting · 4 in flight · 2 failed · 12 per minute" */
-function partsOf({ waiting, running, failed, skipped, answers_per_minute }: Engine, isOpen: boolean): string {
+function partsOf({ waiting, running, failed, skipped, answers_per_minute }: Engine, isInProgress: boolean): string {
   const parts = [
     waiting > 0 && `${count(waiting)} waiting`,
     running > 0 && `${count(running)} in flight`,
     failed > 0 && `${count(failed)} failed`,
     skipped > 0 && `${count(skipped)} skipped`,
-    isOpen && waiting + running > 0 && answers_per_minute && `${count(Math.round(answers_per_minute))} per minute`,
+    isInProgress &&
+      waiting + running > 0 &&
+      answers_per_minute &&
+      `${count(Math.round(answers_per_minute))} per minute`,
   ]
   return parts.filter(Boolean).join(" · ") || "all answered"
 }

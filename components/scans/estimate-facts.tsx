@@ -1,10 +1,10 @@
 /** Shows the estimate of a scan: its questions, precision and cost. */
 import type { ReactNode } from "react"
-import { count, pluralize } from "@/components/ai-visibility/format-metrics"
 import type { Data } from "@/components/api/types"
-import { percent } from "@/components/metrics/format-value"
-import { describeDetectableChange, formatInterval } from "@/components/project-settings/precision-words"
-import { formatCost } from "./scan-words"
+import { describeDetectableChange, formatInterval } from "@/components/project-settings/precision-labels"
+import { count, pluralize } from "@/domain/kernel/format-count"
+import { percent } from "@/domain/metrics/format-value"
+import { formatCost } from "./scan-labels"
 
 export type Estimate = Data<"scans", "estimate">
 
@@ -17,7 +17,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
         <Small>{productOf(estimate)}</Small>
       </Line>
       <Line name="This month">
-        <span className="format-metrics">
+        <span className="figures">
           {count(estimate.left_this_month)} of {count(estimate.allowed_a_month)} answers left
         </span>
         {estimate.fits && estimate.tasks > 0 && (
@@ -25,7 +25,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
         )}
       </Line>
       <Line name="Precision">
-        {precisionWords(estimate)}
+        {precisionLine(estimate)}
         {overall && <Small>{describeDetectableChange(overall)}</Small>}
       </Line>
       <Line name="Cost">{costLine(estimate)}</Line>
@@ -55,11 +55,11 @@ function productOf({ prompts_n, engines, regions_n, runs_per_prompt }: Estimate)
   ].join(" × ")
 }
 
-function precisionWords({ precision: [overall], visibility }: Estimate): ReactNode {
+function precisionLine({ precision: [overall], visibility }: Estimate): ReactNode {
   if (!overall?.interval) return "not known yet"
   return (
-    <span className="format-metrics">
-      a visibility of {percent(visibility.value, 0)} has an interval of {formatInterval(overall.interval)}
+    <span className="figures">
+      95% interval at {percent(visibility.value, 0)} visibility: {formatInterval(overall.interval)}
       <span className="text-quiet">{visibility.is_measured ? " (latest scan)" : " (typical value)"}</span>
     </span>
   )

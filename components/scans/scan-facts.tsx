@@ -1,8 +1,8 @@
 /** Shows a scan's totals: progress, speed, expected end and cost. */
 import type { ReactNode } from "react"
-import { count } from "@/components/ai-visibility/format-metrics"
 import { Time } from "@/components/time"
-import { durationOf, formatCost, formatDuration, isOpen, type Progress, starterOf } from "./scan-words"
+import { count } from "@/domain/kernel/format-count"
+import { durationOf, formatCost, formatDuration, isInProgress, type Progress, starterOf } from "./scan-labels"
 
 export function ScanFacts({ scan }: { scan: Progress }) {
   const { tasks, answers_valid, sentiment, cost_usd } = scan
@@ -11,8 +11,8 @@ export function ScanFacts({ scan }: { scan: Progress }) {
       <Fact name="Answers">
         {count(answers_valid)} <Beside>of {count(tasks.total)}</Beside>
       </Fact>
-      {isOpen(scan) ? <Speed scan={scan} /> : <Fact name="Duration">{durationOf(scan) || "–"}</Fact>}
-      <Fact name="Cost so far" rename={!isOpen(scan) && "Cost"}>
+      {isInProgress(scan) ? <Speed scan={scan} /> : <Fact name="Duration">{durationOf(scan) || "–"}</Fact>}
+      <Fact name="Cost so far" rename={!isInProgress(scan) && "Cost"}>
         {cost_usd > 0 ? formatCost(cost_usd) : "–"}
       </Fact>
       {sentiment && (

@@ -1,10 +1,11 @@
 /** Table of a project's scans, newest first. */
-import { count } from "@/components/ai-visibility/format-metrics"
+
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count } from "@/domain/kernel/format-count"
+import { costOf, durationOf, type Scan, starterOf } from "./scan-labels"
 import { ScanState } from "./scan-state"
-import { costOf, durationOf, type Scan, starterOf } from "./scan-words"
 
 export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
   return (

@@ -8,8 +8,8 @@ import { useApi } from "@/components/api/provider"
 import { CancelScan } from "./cancel-scan"
 import { EngineProgress } from "./engine-progress"
 import { ScanFacts } from "./scan-facts"
+import { describeOutcome, isInProgress, type Progress } from "./scan-labels"
 import { ScanState } from "./scan-state"
-import { describeOutcome, isOpen, type Progress } from "./scan-words"
 
 /** `path` is the path of the scan's page. */
 type Props = { initial: Progress; mayCancel: boolean; path: string }
@@ -19,12 +19,12 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
   const { data, isError, refetch } = useQuery({
     ...api.scans.getProgress.queryOptions({ scan_id: initial.id }),
     select: ({ data: progress }) => progress,
-    enabled: isOpen(initial),
+    enabled: isInProgress(initial),
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data.data) ? false : pollIntervalMs(initial)),
+    refetchInterval: ({ state }) => (state.data && !isInProgress(state.data.data) ? false : pollIntervalMs(initial)),
   })
   // Uses polled data only for a running scan: cached data of an earlier visit may be older than the server's render.
-  const scan = isOpen(initial) ? (data ?? initial) : initial
+  const scan = isInProgress(initial) ? (data ?? initial) : initial
   useRefreshOnChange(scan)
   return (
     <>
@@ -35,7 +35,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
           </span>
           {describeOutcome(scan)}
         </p>
-        {mayCancel && isOpen(scan) && <CancelScan scan={scan} onEnded={() => void refetch()} />}
+        {mayCancel && isInProgress(scan) && <CancelScan scan={scan} onEnded={() => void refetch()} />}
       </div>
       {isError && (
         <p className="mb-4 text-quiet text-table">
@@ -45,7 +45,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
       <ScanFacts scan={scan} />
       <ul aria-label="Engines" className="mb-10 grid gap-5">
         {scan.engines.map((engine) => (
-          <EngineProgress key={engine.engine_id} engine={engine} isOpen={isOpen(scan)} path={path} />
+          <EngineProgress key={engine.engine_id} engine={engine} isInProgress={isInProgress(scan)} path={path} />
         ))}
       </ul>
     </>
@@ -59,7 +59,7 @@ const pollIntervalMs = ({ tasks }: Progress) => (tasks.total > 20_000 ? 5_000 : 
 function useRefreshOnChange({ status, tasks, engines }: Progress) {
   const router = useRouter()
   const failures = engines.flatMap((one) => one.errors).reduce((sum, one) => sum + one.failed + one.waiting, 0)
-  const state = `${isOpen({ status })} ${tasks.failed} ${failures > 0}`
+  const state = `${isInProgress({ status })} ${tasks.failed} ${failures > 0}`
   const lastState = useRef(state)
   useEffect(() => {
     if (lastState.current === state) return

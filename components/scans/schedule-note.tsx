@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { describeSchedule, formatScanTime } from "./schedule-words"
+import { describeSchedule, formatScanTime } from "./schedule-labels"
 
 type Project = Data<"aiVisibility", "getProject">
 

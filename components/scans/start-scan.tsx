@@ -23,7 +23,7 @@ export function StartScan({ kind = "primary", ...props }: Props) {
       <DialogTrigger asChild>
         <Button kind={kind}>Start scan</Button>
       </DialogTrigger>
-      <DialogContent title="Start a scan" description="Asks every engine of the project each active prompt.">
+      <DialogContent title="Start a scan" description="Sends each active prompt to every engine of the project.">
         <Estimated {...props} />
       </DialogContent>
     </Dialog>
@@ -42,7 +42,7 @@ function Estimated({ projectId, teamPath, path }: Omit<Props, "kind">) {
     onDone: ({ data: scan }) => router.push(`${path}/scans/${scan.id}`),
   })
   const estimate = data?.data
-  const isFree = estimate?.blockers.length === 0
+  const canStart = estimate?.blockers.length === 0
   return (
     <div className="grid gap-5">
       <div className="grid min-h-48 content-start gap-5" aria-busy={!estimate && !error}>
@@ -58,9 +58,9 @@ function Estimated({ projectId, teamPath, path }: Omit<Props, "kind">) {
       <ProblemNote problem={problem ?? problemIn(error)} />
       <div className="flex justify-end gap-2">
         <DialogClose asChild>
-          <Button>{estimate && !isFree ? "Close" : "Cancel"}</Button>
+          <Button>{estimate && !canStart ? "Close" : "Cancel"}</Button>
         </DialogClose>
-        {(!estimate || isFree) && (
+        {(!estimate || canStart) && (
           <Button
             kind="primary"
             disabled={!estimate || isBusy}

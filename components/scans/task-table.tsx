@@ -3,7 +3,7 @@ import { engineName } from "@/components/ai-visibility/format-metrics"
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { errorWords } from "./error-words"
+import { errorDescription } from "./error-labels"
 
 type Task = Data<"scans", "listTasks">[number]
 
@@ -38,7 +38,7 @@ export function TaskTable({ tasks }: { tasks: Task[] }) {
             <Td className={numeric}>{task.run_index}</Td>
             <Td className="min-w-52">
               {taskStates[task.status]}
-              {task.error_code && <span className="block text-quiet">{errorWords(task.error_code).what}</span>}
+              {task.error_code && <span className="block text-quiet">{errorDescription(task.error_code).what}</span>}
               {task.next_attempt_at && (
                 <span className="block text-quiet">
                   next attempt <Time at={task.next_attempt_at} />

@@ -3,7 +3,7 @@ import type { Data } from "@/components/api/types"
 import { Empty } from "@/components/lists/empty"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { actionWords } from "./action-words"
+import { actionLabels } from "./action-labels"
 import { Changes } from "./changes"
 
 type Entry = Data<"audit", "list">[number]
@@ -32,8 +32,8 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
               {entry.actor_is_gone && <span className="block text-quiet text-small">no longer in the team</span>}
             </Td>
             <Td className="whitespace-nowrap">
-              {actionWords(entry.action)}
-              {entry.subject_id && isThing.test(entry.subject_id) && (
+              {actionLabels(entry.action)}
+              {entry.subject_id && linkableId.test(entry.subject_id) && (
                 <code className="block text-quiet text-small">{entry.subject_id}</code>
               )}
             </Td>
@@ -49,4 +49,4 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
 }
 
 /** Ids of objects that the log shows by id, because they have no name in the entry. */
-const isThing = /^(key|ep|dlv|rec)_/
+const linkableId = /^(key|ep|dlv|rec)_/

@@ -9,7 +9,8 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
     <ul>
       {names.map((name) => (
         <li key={name} className="break-words">
-          {words(name)}: {name in old && <span className={name in fresh ? "line-through" : ""}>{text(old[name])}</span>}{" "}
+          {fieldLabel(name)}:{" "}
+          {name in old && <span className={name in fresh ? "line-through" : ""}>{text(old[name])}</span>}{" "}
           {name in fresh && <span className="text-text">{text(fresh[name])}</span>}
         </li>
       ))}
@@ -25,7 +26,7 @@ function text(value: unknown): string {
   if (Array.isArray(value)) return value.join(", ")
   if (typeof value === "object")
     return Object.entries(value)
-      .map(([name, part]) => `${words(name)} ${text(part)}`)
+      .map(([name, part]) => `${fieldLabel(name)} ${text(part)}`)
       .join(", ")
   return isMoment.test(String(value)) ? `${String(value).slice(0, 16).replace("T", " ")} UTC` : String(value)
 }
@@ -33,7 +34,7 @@ function text(value: unknown): string {
 const isMoment = /^\d{4}-\d{2}-\d{2}T.*Z$/
 
 /** `aiAnswersPerMonth` and `ai_answers_per_month` -> "ai answers per month" */
-const words = (name: string) =>
+const fieldLabel = (name: string) =>
   name
     .replaceAll("_", " ")
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")

@@ -9,10 +9,10 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { type Secret, SecretDialog } from "@/components/forms/secret-dialog"
+import { SecretDialog, type SecretStepContent } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { Input, Select } from "@/components/ui/input"
-import { rolesToGive, roleWords } from "./role-words"
+import { roleLabels, rolesToGive } from "./role-labels"
 
 type Props = { mayInviteOwners: boolean; canSendMail: boolean }
 type Created = Data<"teams", "invite">
@@ -30,7 +30,7 @@ export function InviteDialog({ mayInviteOwners, canSendMail }: Props) {
   )
 }
 
-const invitationLink = ({ link, is_mailed, invitation }: Created): Secret => ({
+const invitationLink = ({ link, is_mailed, invitation }: Created): SecretStepContent => ({
   title: "Invitation link",
   lead: `${is_mailed ? `We sent this link to ${invitation.email}. You can also send it yourself.` : "Send this link to the person you invite."} It works once, expires after 7 days, and is not shown again.`,
   label: "Invitation link",
@@ -66,7 +66,7 @@ function InviteForm({ mayInviteOwners, canSendMail, onCreated }: Props & { onCre
       >
         <Input type="email" autoComplete="off" />
       </Field>
-      <Field label="Role" name="role" hint={roleWords[role]}>
+      <Field label="Role" name="role" hint={roleLabels[role]}>
         <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
           {rolesToGive(mayInviteOwners ? "owner" : "admin").map((name) => (
             <option key={name}>{name}</option>

@@ -11,7 +11,7 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Select } from "@/components/ui/input"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { rolesToGive } from "./role-words"
+import { rolesToGive } from "./role-labels"
 
 export function MemberTable({ members, myId, myRole }: { members: Member[]; myId: string; myRole: Role }) {
   const isAdmin = myRole === "admin" || myRole === "owner"

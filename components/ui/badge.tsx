@@ -1,4 +1,4 @@
-/** A framed word. With a state, a dot in the state's colour is shown beside it. */
+/** A framed word. With a state, a dot in the state's color is shown beside it. */
 import { cva, type VariantProps } from "class-variance-authority"
 import type { ReactNode } from "react"
 

@@ -7,7 +7,7 @@ import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 import { useIsHydrated } from "./use-is-hydrated"
 
-const look = cva(
+const buttonClass = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-box font-strong transition-colors disabled:opacity-55 aria-busy:opacity-70",
   {
     variants: {
@@ -23,7 +23,7 @@ const look = cva(
   },
 )
 
-type Props = ComponentProps<"button"> & VariantProps<typeof look> & { asChild?: boolean }
+type Props = ComponentProps<"button"> & VariantProps<typeof buttonClass> & { asChild?: boolean }
 
 export function Button({ className, kind, size, asChild, ...props }: Props) {
   const isHydrated = useIsHydrated()
@@ -31,7 +31,7 @@ export function Button({ className, kind, size, asChild, ...props }: Props) {
   return (
     <Element
       {...(asChild ? {} : { type: "button" as const, "aria-disabled": !isHydrated || undefined })}
-      className={cn(look({ kind, size }), className)}
+      className={cn(buttonClass({ kind, size }), className)}
       {...props}
     />
   )

@@ -2,7 +2,7 @@
 import { type ClassValue, clsx } from "clsx"
 import { extendTailwindMerge } from "tailwind-merge"
 
-// Declares our font sizes, which tailwind-merge would otherwise treat as colours.
+// Declares our font sizes, which tailwind-merge would otherwise treat as colors.
 const merge = extendTailwindMerge({
   extend: { classGroups: { "font-size": [{ text: ["small", "table", "body", "head", "title", "figure"] }] } },
 })

@@ -2,24 +2,24 @@
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 
-const look =
+const inputClass =
   "w-full rounded-box border border-edge bg-surface px-3 text-body placeholder:text-quiet disabled:opacity-60 aria-invalid:border-danger-text"
 
 export function Input({ className, ...props }: ComponentProps<"input">) {
-  return <input className={cn(look, "h-9", className)} {...props} />
+  return <input className={cn(inputClass, "h-9", className)} {...props} />
 }
 
 /** A field for a whole number. An empty field is NaN, as in `valueAsNumber`. */
 export function NumberInput({ value, ...props }: Omit<ComponentProps<"input">, "value"> & { value?: number }) {
-  const shown = value === undefined ? {} : { value: Number.isNaN(value) ? "" : value }
-  return <Input type="number" step={1} {...shown} {...props} />
+  const controlled = value === undefined ? {} : { value: Number.isNaN(value) ? "" : value }
+  return <Input type="number" step={1} {...controlled} {...props} />
 }
 
 export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
-  return <textarea className={cn(look, "min-h-20 py-2", className)} {...props} />
+  return <textarea className={cn(inputClass, "min-h-20 py-2", className)} {...props} />
 }
 
 /** A native select, which is fast and works well on phones. */
 export function Select({ className, ...props }: ComponentProps<"select">) {
-  return <select className={cn(look, "h-9 pr-8", className)} {...props} />
+  return <select className={cn(inputClass, "h-9 pr-8", className)} {...props} />
 }

@@ -1,13 +1,18 @@
 /** One attempt on the timeline of a delivery: its result in one line, and all details when opened. */
 import type { Attempt } from "@/components/api/types"
+import { milliseconds } from "@/components/format-duration"
 import { StatusCode } from "@/components/keys/status-code"
 import { Time } from "@/components/time"
 import { Exchange } from "./exchange"
-import { milliseconds } from "./format-metrics"
 import { Waterfall } from "./waterfall"
 
 const dots = { started: "bg-caution", succeeded: "bg-clear", failed: "bg-danger", unknown: "bg-edge" } as const
-const words = { started: "in flight", succeeded: "delivered", failed: "failed", unknown: "outcome unknown" } as const
+const stateLabels = {
+  started: "in flight",
+  succeeded: "delivered",
+  failed: "failed",
+  unknown: "outcome unknown",
+} as const
 const triggers = {
   auto: null,
   manual: "resent manually",
@@ -26,7 +31,7 @@ export function AttemptItem({ attempt, body, isOpen }: Props) {
       <details open={isOpen}>
         <summary className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
           <span className="font-strong">Attempt {number}</span>
-          <span>{words[state]}</span>
+          <span>{stateLabels[state]}</span>
           {status !== null && <StatusCode status={status} />}
           {error && <code className="text-quiet text-small">{error.code}</code>}
           {timings_ms.total !== null && <span className="figures text-quiet">{milliseconds(timings_ms.total)}</span>}

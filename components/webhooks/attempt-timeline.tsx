@@ -1,17 +1,21 @@
 /** Timeline of a delivery's attempts, including planned ones, newest first. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
+import { count } from "@/domain/kernel/format-count"
 import { AttemptItem } from "./attempt-item"
-import { count } from "./format-metrics"
 import { isPast } from "./refresh-seconds"
+import { TextWithTimes } from "./text-with-times"
 
 type Delivery = Data<"deliveries", "get">
 
-export function AttemptTimeline({ delivery, omitted }: { delivery: Delivery; omitted: number }) {
+/** `pause` says why the webhook sends nothing now. Null while it sends. */
+type Props = { delivery: Delivery; omitted: number; pause: string | null }
+
+export function AttemptTimeline({ delivery, omitted, pause }: Props) {
   const { attempts, schedule, message } = delivery
   return (
     <>
-      <Planned schedule={schedule} hasFailed={attempts.length > 0} />
+      <Planned schedule={schedule} hasFailed={attempts.length > 0} pause={pause} />
       {attempts.length === 0 && schedule.length === 0 && <p className="text-quiet">No attempts yet.</p>}
       <ol aria-label="Attempts" className="ml-1">
         {attempts.map((attempt, n) => (
@@ -23,14 +27,16 @@ export function AttemptTimeline({ delivery, omitted }: { delivery: Delivery; omi
   )
 }
 
-function Planned({ schedule, hasFailed }: { schedule: Delivery["schedule"]; hasFailed: boolean }) {
+type PlannedProps = { schedule: Delivery["schedule"]; hasFailed: boolean; pause: string | null }
+
+function Planned({ schedule, hasFailed, pause }: PlannedProps) {
   const [next, ...later] = schedule
   if (!next) return null
   return (
     <div className="mb-5 rounded-box border border-line bg-surface px-3.5 py-2.5">
       <p>
         <strong>{hasFailed ? "Next attempt" : "First attempt"}</strong>{" "}
-        {isPast(next.at) ? "is due, and starts when the webhook has a free slot" : <Time at={next.at} />}
+        {isPast(next.at) ? <Due pause={pause} /> : <Time at={next.at} />}
       </p>
       {later.length > 0 && (
         <details className="mt-1">
@@ -47,5 +53,14 @@ function Planned({ schedule, hasFailed }: { schedule: Delivery["schedule"]; hasF
         </details>
       )}
     </div>
+  )
+}
+
+function Due({ pause }: { pause: string | null }) {
+  if (!pause) return "is due, and starts when the webhook has a free slot"
+  return (
+    <>
+      is due. <TextWithTimes text={pause} />
+    </>
   )
 }

@@ -7,9 +7,9 @@ import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
-import { signingSecret } from "./signing-secret"
-import { WebhookError } from "./webhook-error"
+import { signingSecretStep } from "./signing-secret"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
+import { WebhookFormError } from "./webhook-form-error"
 import { webhookValues } from "./webhook-values"
 
 type Created = Data<"webhooks", "create">
@@ -22,7 +22,7 @@ export function CreateWebhookDialog({ choices, base }: { choices: WebhookChoices
       className="max-w-xl"
       form={(onCreated) => <WebhookForm choices={choices} onCreated={onCreated} />}
       secretOf={({ secret, webhook: { id, url } }) =>
-        signingSecret({ title: "Webhook added: store its secret", secret, url, path: `${base}/${id}` })
+        signingSecretStep({ title: "Webhook added: store its secret", secret, url, path: `${base}/${id}` })
       }
     />
   )
@@ -36,7 +36,7 @@ function WebhookForm({ choices, onCreated }: { choices: WebhookChoices; onCreate
   return (
     <form method="post" className="flex flex-col gap-5" onSubmit={(event) => run(webhookValues(event))}>
       <WebhookFields choices={choices} problem={problem} />
-      <WebhookError problem={problem} />
+      <WebhookFormError problem={problem} />
       <DialogFormActions isBusy={isBusy}>Add webhook</DialogFormActions>
     </form>
   )

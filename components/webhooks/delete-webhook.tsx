@@ -7,7 +7,7 @@ import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
-import { count } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 
 export function DeleteWebhook({ webhook, listPath }: { webhook: Webhook; listPath: string }) {
   const api = useApi()
@@ -17,7 +17,7 @@ export function DeleteWebhook({ webhook, listPath }: { webhook: Webhook; listPat
     onDone: () => router.push(listPath),
   })
   const { pending, in_flight, held } = webhook.counts
-  const waiting = pending + in_flight + held
+  const unsent = pending + in_flight + held
   return (
     <ConfirmDialog
       trigger={<Button className="text-danger-text">Delete webhook</Button>}
@@ -28,9 +28,9 @@ export function DeleteWebhook({ webhook, listPath }: { webhook: Webhook; listPat
       onConfirm={() => run({ webhook_id: webhook.id })}
     >
       <p className="break-words">
-        {webhook.url} no longer receives {eventWords(webhook.event_types)}.{" "}
-        {waiting > 0 &&
-          `${waiting === 1 ? "1 waiting delivery" : `${count(waiting)} waiting deliveries`} will be cancelled. `}
+        {webhook.url} no longer receives {eventLabel(webhook.event_types)}.{" "}
+        {unsent > 0 &&
+          `${unsent === 1 ? "1 queued or held delivery" : `${count(unsent)} queued or held deliveries`} will be canceled. `}
         Its secret is deleted immediately.
       </p>
       <p>Its deliveries stay in the log until they expire. This cannot be undone.</p>
@@ -38,4 +38,4 @@ export function DeleteWebhook({ webhook, listPath }: { webhook: Webhook; listPat
   )
 }
 
-const eventWords = (types: string[]) => (types.includes("*") ? "any events" : types.join(", "))
+const eventLabel = (types: string[]) => (types.includes("*") ? "any events" : types.join(", "))

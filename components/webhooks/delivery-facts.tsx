@@ -2,7 +2,8 @@
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { CopyIcon } from "@/components/ui/copy-button"
-import { Fact } from "./webhook-facts"
+import { Fact } from "@/components/ui/fact"
+import { count } from "@/domain/kernel/format-count"
 
 export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"> }) {
   const { message, ended_at, state, recovery_id, is_replayed } = delivery
@@ -16,13 +17,15 @@ export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"
       </Fact>
       {message && (
         <Fact name="Occurred">
-          <Time at={message.occurred_at} />, event {message.seq.toLocaleString("en")} of the team
+          <Time at={message.occurred_at} />
           {message.is_test && ", a test"}
         </Fact>
       )}
+      {message && <Fact name="Sequence number">{count(message.seq)}</Fact>}
       <Fact name="Attempts">
         {delivery.attempts_made}
-        {delivery.attempts_made !== delivery.attempts_counted && `, of which ${delivery.attempts_counted} count`}
+        {delivery.attempts_made !== delivery.attempts_counted &&
+          ` (${delivery.attempts_counted} count toward the retry limit)`}
         {state === "pending" && !delivery.is_retried && ", without retries"}
       </Fact>
       {ended_at && (
@@ -33,7 +36,7 @@ export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"
       {(recovery_id || is_replayed) && (
         <Fact name="Sent">
           {recovery_id ? "by a recovery" : "manually"}
-          {is_replayed && ", for an event from before the webhook received it"}
+          {is_replayed && ", replayed: the event is older than this webhook's subscription"}
         </Fact>
       )}
     </dl>

@@ -7,13 +7,13 @@ export const deliveryStates = {
   leased: ["caution", "in flight"],
   succeeded: ["clear", "delivered"],
   exhausted: ["danger", "exhausted"],
-  cancelled: ["idle", "cancelled"],
+  cancelled: ["idle", "canceled"],
   held: ["idle", "held"],
   expired: ["idle", "expired"],
 } as const satisfies Record<Delivery["state"], unknown>
 
 export function DeliveryState({ delivery }: { delivery: Pick<Delivery, "state" | "attempts_made"> }) {
   const { state, attempts_made } = delivery
-  const [look, word] = deliveryStates[state]
-  return <Badge state={look}>{state === "pending" && attempts_made > 0 ? "will be retried" : word}</Badge>
+  const [badge, label] = deliveryStates[state]
+  return <Badge state={badge}>{state === "pending" && attempts_made > 0 ? "will be retried" : label}</Badge>
 }

@@ -9,8 +9,8 @@ import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { WebhookError } from "./webhook-error"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
+import { WebhookFormError } from "./webhook-form-error"
 import { webhookValues } from "./webhook-values"
 
 type Props = { webhook: Webhook; choices: WebhookChoices }
@@ -24,7 +24,7 @@ export function EditWebhookDialog({ webhook, choices }: Props) {
       </DialogTrigger>
       <DialogContent
         title="Edit webhook"
-        description="A new URL keeps the signing secret, but not the custom headers and the failure history. Waiting deliveries of events that you deselect are cancelled."
+        description="A new URL keeps the signing secret, but not the custom headers and the failure history. Waiting deliveries of events that you deselect are canceled."
         className="max-w-xl"
       >
         <EditForm webhook={webhook} choices={choices} onDone={() => setOpen(false)} />
@@ -37,7 +37,7 @@ function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) 
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.webhooks.update.mutationOptions(), {
     onDone: ({ data }) => {
-      toast("Webhook updated", { description: removedWords(data.removed_headers) })
+      toast("Webhook updated", { description: removedMessage(data.removed_headers) })
       onDone()
     },
   })
@@ -48,13 +48,13 @@ function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) 
       onSubmit={(event) => run({ webhook_id: webhook.id, ...webhookValues(event) })}
     >
       <WebhookFields choices={choices} webhook={webhook} problem={problem} />
-      <WebhookError problem={problem} />
+      <WebhookFormError problem={problem} />
       <DialogFormActions isBusy={isBusy}>Save webhook</DialogFormActions>
     </form>
   )
 }
 
-const removedWords = (names: string[]) =>
+const removedMessage = (names: string[]) =>
   names.length > 0
     ? `The URL is new, so ${names.join(", ")} ${names.length === 1 ? "is" : "are"} no longer sent.`
     : undefined

@@ -2,6 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { CodeBlock } from "@/components/ui/code-block"
+import { prettyJson } from "./pretty-json"
 
 type Message = Data<"deliveries", "get">["message"]
 
@@ -13,13 +14,5 @@ export function EventBody({ message }: { message: Message }) {
         The content of the event was deleted {message.expunged_at && <Time at={message.expunged_at} />}.
       </p>
     )
-  return <CodeBlock code={readable(message.body)} label="Event body" />
-}
-
-function readable(body: string) {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
+  return <CodeBlock code={prettyJson(message.body)} label="Event body" />
 }

@@ -4,19 +4,16 @@ import type { Attempt } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Scroll } from "@/components/ui/scroll"
+import { prettyJson } from "./pretty-json"
 
-/** `body` is the request's body, or null after its retention period. */
+/** `body` is the request's body, or null after it was deleted. */
 export function Exchange({ attempt, body }: { attempt: Attempt; body: string | null }) {
   const { url, request_headers, response_headers, response_body, is_body_truncated, status } = attempt
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Side title={<>Request</>} line={`POST ${url}`}>
         <Head headers={request_headers} />
-        {body === null ? (
-          <Note>The body was deleted after its retention period.</Note>
-        ) : (
-          <Body text={body} label="Request body" />
-        )}
+        {body === null ? <Note>The content was deleted.</Note> : <Body text={body} label="Request body" />}
       </Side>
       <Side
         title={
@@ -64,12 +61,13 @@ function Head({ headers }: { headers: Record<string, string> | null }) {
   )
 }
 
+/** The copy button copies the original text. */
 function Body({ text, label }: { text: string; label: string }) {
   return (
     <div className="relative">
       <Scroll label={label} className="max-h-80">
         <pre className="w-fit p-3 pr-26 text-small">
-          <code>{indented(text)}</code>
+          <code>{prettyJson(text)}</code>
         </pre>
       </Scroll>
       <div className="absolute top-2 right-3">
@@ -80,12 +78,3 @@ function Body({ text, label }: { text: string; label: string }) {
 }
 
 const Note = ({ children }: { children: ReactNode }) => <p className="px-3 py-2 text-quiet text-table">{children}</p>
-
-/** Indents JSON for display. The copy button copies the original text. */
-function indented(text: string) {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}

@@ -3,7 +3,8 @@ import type { Webhook } from "@/components/api/types"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
-import { type LogQuery, responseNames, sinceHours, stateNames } from "./log-query"
+import { sinceHours } from "@/components/lists/log-period"
+import { type LogQuery, responseNames, stateNames } from "./log-query"
 
 type Props = { path: string; query: LogQuery; webhooks: Webhook[]; eventTypes: string[]; errorNames: string[] }
 
@@ -15,7 +16,7 @@ export function LogFilters({ path, query, webhooks, eventTypes, errorNames }: Pr
         <FilterSelect label="Webhook" name="webhook" all="all" choices={urls} value={query.webhook} />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
         <FilterSelect label="Event" name="event" all="any" choices={themselves(eventTypes)} value={query.event} />
-        <FilterSelect label="Response" name="answer" all="any" choices={responseNames} value={query.answer} />
+        <FilterSelect label="Response" name="response" all="any" choices={responseNames} value={query.response} />
         <FilterSelect label="Error" name="error" all="any" choices={themselves(errorNames)} value={query.error} />
         <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={query.since} />
         <FilterText label="Delivery or message ID" name="q" value={query.q} />

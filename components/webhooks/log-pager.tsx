@@ -1,8 +1,9 @@
 /** Links to newer and older pages of the delivery log. */
+
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
-import { count } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 import type { LogQuery } from "./log-query"
 
 type Props = {
@@ -15,11 +16,11 @@ type Props = {
 
 export function LogPager({ meta, newerThan, path, query }: Props) {
   const { total, total_is_exact, returned, next_cursor } = meta
-  const to = (place: Pick<LogQuery, "cursor" | "newer_than">) =>
-    urlWithQuery(path, { ...query, cursor: undefined, newer_than: undefined, ...place })
+  const to = (target: Pick<LogQuery, "cursor" | "newer_than">) =>
+    urlWithQuery(path, { ...query, cursor: undefined, newer_than: undefined, ...target })
   return (
     <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-table">
-      <p className="format-metrics">
+      <p className="figures">
         {total === returned ? "" : `${count(returned)} of `}
         {total_is_exact ? "" : "more than "}
         {count(total ?? returned)} {total === 1 ? "delivery" : "deliveries"}

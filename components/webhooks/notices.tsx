@@ -20,7 +20,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
       {notices.map((notice) => (
         <li
           key={notice.id}
-          className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${notice.ended_at ? over : looks[notice.kind]}`}
+          className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${notice.ended_at ? over : classByKind[notice.kind]}`}
         >
           <div className="min-w-0 flex-1 basis-72">
             <p className="break-words">
@@ -50,7 +50,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
 const over = "border-line bg-surface"
 const caution = "border-caution bg-caution-wash"
 const danger = "border-danger bg-danger-wash"
-const looks: Record<Notice["kind"], string> = {
+const classByKind: Record<Notice["kind"], string> = {
   failing_24h: caution,
   failing_72h: caution,
   low_success: caution,

@@ -28,7 +28,7 @@ export function PauseWebhook({ webhook }: { webhook: Webhook }) {
       onConfirm={() => run({ webhook_id: webhook.id })}
     >
       <p className="break-words">
-        We send nothing to {webhook.url} until you resume. Waiting deliveries and new events are held for up to 30 days.
+        We send nothing to {webhook.url} until you resume. Queued deliveries and new events are held for up to 30 days.
         When you resume, you choose whether to send or skip them.
       </p>
     </ConfirmDialog>

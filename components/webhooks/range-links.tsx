@@ -9,7 +9,7 @@ export const rangeOf = (query: string | undefined): Range => (query && query in 
 export function RangeLinks({ path, range }: { path: string; range: Range }) {
   return (
     <nav aria-label="Period" className="flex gap-1">
-      {Object.entries(ranges).map(([value, words]) => (
+      {Object.entries(ranges).map(([value, label]) => (
         <Link
           key={value}
           href={`${path}?range=${value}`}
@@ -17,7 +17,7 @@ export function RangeLinks({ path, range }: { path: string; range: Range }) {
           aria-current={value === range ? "true" : undefined}
           className="rounded-box px-2.5 py-1 text-quiet text-table hover:bg-hover aria-[current=true]:bg-accent-wash aria-[current=true]:text-text"
         >
-          {words}
+          {label}
         </Link>
       ))}
     </nav>

@@ -7,9 +7,10 @@ import { CodeBlock } from "@/components/ui/code-block"
 type Snippet = (secret: string, url: string) => string
 
 const snippets: Record<string, Snippet> = {
-  Try: (secret, url) => `# Paste the secret into your running receiver, or start one with it:
+  Test: (secret, url) => `# Paste the secret into your running receiver, or start one with it:
 npm run receive -- --port ${URL.parse(url)?.port || 4000} \\\n  --secret ${secret}`,
-  Node: () => `// npm install standardwebhooks; the secret in the environment
+  Node: () => `// npm install standardwebhooks
+// Set SIGNALBOX_WEBHOOK_SECRET to the signing secret.
 import { createServer } from "node:http"
 import { Webhook } from "standardwebhooks"
 
@@ -26,7 +27,8 @@ createServer(async (request, response) => {
     response.writeHead(401).end()
   }
 }).listen(4000)`,
-  Python: () => `# pip install standardwebhooks flask; the secret in the environment
+  Python: () => `# pip install standardwebhooks flask
+# Set SIGNALBOX_WEBHOOK_SECRET to the signing secret.
 import os
 from flask import Flask, request
 from standardwebhooks.webhooks import Webhook
@@ -45,7 +47,7 @@ def receive():
 }
 
 export function ReceiverSnippets({ secret, url }: { secret: string; url: string }) {
-  const names = isLocal(url) ? Object.keys(snippets) : Object.keys(snippets).filter((name) => name !== "Try")
+  const names = isLocal(url) ? Object.keys(snippets) : Object.keys(snippets).filter((name) => name !== "Test")
   return (
     <Tabs.Root defaultValue={names[0]} className="min-w-0">
       <Tabs.List aria-label="Receiver" className="mb-2 flex gap-1">

@@ -2,7 +2,6 @@
 "use client"
 
 import { useState } from "react"
-import { pluralize } from "@/components/ai-visibility/format-metrics"
 import { useApi } from "@/components/api/provider"
 import type { Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -12,6 +11,7 @@ import { SubmitButton } from "@/components/forms/submit-button"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { pluralize } from "@/domain/kernel/format-count"
 import { RecoverFields, recoverStates } from "./recover-fields"
 
 type RecoveryInput = Inputs["recoveries"]["create"]

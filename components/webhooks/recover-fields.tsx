@@ -12,7 +12,7 @@ const kinds: Record<Recovery["states"][number], string> = {
   exhausted: "Exhausted: every attempt failed",
   held: "Held while the webhook was paused or disabled",
   pending: "Waiting to be sent or retried",
-  cancelled: "Cancelled or skipped",
+  cancelled: "Canceled or skipped",
 }
 
 export function RecoverFields({ problem }: { problem: Problem | null }) {
@@ -33,18 +33,20 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
         >
           <Input key={yesterday} type="datetime-local" required defaultValue={yesterday} />
         </Field>
-        <Field label="Until" name="until" problem={problem} hint="Leave it empty for now.">
+        <Field label="Until" name="until" problem={problem} hint="Leave empty to include everything up to now.">
           <Input type="datetime-local" />
         </Field>
       </div>
       <fieldset>
         <legend className="mb-1 font-strong">Deliveries</legend>
-        {Object.entries(kinds).map(([state, words]) => (
+        {Object.entries(kinds).map(([state, label]) => (
           <Checkbox key={state} name="states" value={state} defaultChecked={state !== "cancelled"}>
-            {words}
+            {label}
           </Checkbox>
         ))}
-        <Checkbox name="include_missing">Events from before this webhook received them</Checkbox>
+        <Checkbox name="include_missing">
+          Also send events that were published before this webhook subscribed to them
+        </Checkbox>
         {fieldErrorAt(problem, "states") && (
           <p className="mt-1 text-danger-text text-small">Choose at least one state.</p>
         )}

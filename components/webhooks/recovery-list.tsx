@@ -7,14 +7,14 @@ import { useAction } from "@/components/api/use-action"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
-import { count } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 
 type Recovery = Data<"recoveries", "get">
 
-const looks = {
+const badgeByState = {
   running: ["caution", "running"],
   completed: ["clear", "completed"],
-  cancelled: ["idle", "cancelled"],
+  cancelled: ["idle", "canceled"],
 } as const
 
 export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; isAdmin: boolean }) {
@@ -22,14 +22,14 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
     <ul aria-label="Recoveries" className="divide-y divide-line rounded-box border border-line bg-surface">
       {recoveries.map((recovery) => {
         const { id, state, total, since, until, created_at, created_by } = recovery
-        const [look, word] = looks[state]
+        const [badge, label] = badgeByState[state]
         const sent = sentBy(recovery)
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5">
             <div className="min-w-0 flex-1 basis-72">
               <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-                <Badge state={look}>{word}</Badge>
-                <span className="format-metrics">
+                <Badge state={badge}>{label}</Badge>
+                <span className="figures">
                   <strong>{count(sent)}</strong> of {count(total)} sent
                 </span>
                 <span className="text-quiet text-table">{outcome(recovery)}</span>
@@ -55,7 +55,7 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
   )
 }
 
-/** The number of deliveries that a recovery has sent. The waiting ones of a cancelled recovery are never sent. */
+/** The number of deliveries that a recovery has sent. The waiting ones of a canceled recovery are never sent. */
 function sentBy({ state, total, done, results: { waiting, retrying, succeeded, failed, other } }: Recovery) {
   if (state === "cancelled") return retrying + succeeded + failed + other
   return Math.max(0, Math.min(done, total) - waiting)
@@ -69,14 +69,14 @@ function outcome({ results: { succeeded, failed, retrying } }: Recovery) {
   ] as const
   return parts
     .filter(([n]) => n > 0)
-    .map(([n, word]) => `${count(n)} ${word}`)
+    .map(([n, label]) => `${count(n)} ${label}`)
     .join(", ")
 }
 
 function CancelRecovery({ recoveryId }: { recoveryId: string }) {
   const api = useApi()
   const { run, isBusy } = useAction(api.recoveries.cancel.mutationOptions(), {
-    done: "Recovery cancelled",
+    done: "Recovery canceled",
     isFormless: true,
   })
   return (

@@ -8,7 +8,7 @@ import { useAction } from "@/components/api/use-action"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { count } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 
 export function ResumeWebhook({ webhook }: { webhook: Webhook }) {
   const api = useApi()

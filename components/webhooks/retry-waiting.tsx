@@ -1,4 +1,4 @@
-/** Retries all waiting deliveries of a webhook now. Shown only while there are any. */
+/** Retries all deliveries of a webhook that are scheduled for later now. Shown only while there are any. */
 "use client"
 
 import { useState } from "react"
@@ -7,7 +7,7 @@ import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
-import { count } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 
 type Props = { webhook: Pick<Webhook, "id" | "url" | "state" | "counts" | "is_fifo"> }
 
@@ -18,15 +18,17 @@ export function RetryWaiting({ webhook: { id, url, state, counts, is_fifo } }: P
     done: "Retrying now",
     onDone: () => setOpen(false),
   })
-  const { waiting } = counts
+  const { waiting: scheduled } = counts
   // An open dialog stays open when its request changes the count to 0.
-  if (state !== "active" || (waiting === 0 && !isOpen)) return null
+  if (state !== "active" || (scheduled === 0 && !isOpen)) return null
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button>{`Retry ${count(waiting)} ${waiting === 1 ? "delivery" : "deliveries"} now`}</Button>}
-      title={waiting === 1 ? "Retry the waiting delivery now?" : `Retry ${count(waiting)} waiting deliveries now?`}
+      trigger={<Button>{`Retry ${count(scheduled)} ${scheduled === 1 ? "delivery" : "deliveries"} now`}</Button>}
+      title={
+        scheduled === 1 ? "Retry the scheduled delivery now?" : `Retry ${count(scheduled)} scheduled deliveries now?`
+      }
       action="Retry deliveries"
       isHarmless
       isBusy={isBusy}

@@ -11,13 +11,13 @@ import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { DialogClose } from "@/components/ui/dialog"
 import { Select } from "@/components/ui/input"
-import { signingSecret } from "./signing-secret"
+import { signingSecretStep } from "./signing-secret"
 
 const overlaps: Record<string, string> = {
-  "24": "for 24 more hours",
-  "1": "for 1 more hour",
-  "168": "for 7 more days",
-  "0": "no longer: it was exposed",
+  "24": "24 hours",
+  "1": "1 hour",
+  "168": "7 days",
+  "0": "0: expire now (secret was exposed)",
 }
 
 type Props = { webhook: Webhook; path: string }
@@ -29,7 +29,7 @@ export function RotateSecret({ webhook: { id, url }, path }: Props) {
       title="Rotate the signing secret?"
       className="max-w-xl"
       form={(onCreated) => <OverlapForm webhookId={id} onCreated={onCreated} />}
-      secretOf={(secret) => signingSecret({ title: "Secret rotated: store the new one", secret, url, path })}
+      secretOf={(secret) => signingSecretStep({ title: "Secret rotated: store the new one", secret, url, path })}
     />
   )
 }
@@ -47,7 +47,7 @@ function OverlapForm({ webhookId, onCreated }: { webhookId: string; onCreated: (
         receiver can verify with either.
       </p>
       <ProblemNote problem={problem} />
-      <Field label="The old secret signs" name="overlap_hours">
+      <Field label="Keep the old secret active for" name="overlap_hours">
         <Select value={hours} onChange={(event) => setHours(event.target.value)}>
           {["24", "1", "168", "0"].map((value) => (
             <option key={value} value={value}>

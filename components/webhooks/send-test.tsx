@@ -4,12 +4,12 @@
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { milliseconds } from "@/components/format-duration"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Exchange } from "./exchange"
-import { milliseconds } from "./format-metrics"
 import { Waterfall } from "./waterfall"
 
 type Props = { webhookId: string; url: string; logPath: string }

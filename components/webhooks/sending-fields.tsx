@@ -1,10 +1,10 @@
 /** Form fields for a webhook's requests: retries, custom headers, rate and signatures. */
 import type { Problem } from "@/components/api/problem"
 import type { Webhook } from "@/components/api/types"
+import { span } from "@/components/format-duration"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
 import { NumberInput, Select, Textarea } from "@/components/ui/input"
-import { span } from "./format-metrics"
 
 export type RetryChoice = { profile: Webhook["retry_profile"]; attempts: number; seconds: number }
 
@@ -23,7 +23,7 @@ export function SendingFields({ retries, webhook, headerNames, problem }: Props)
         <Select defaultValue={webhook?.retry_profile}>
           {retries.map((choice) => (
             <option key={choice.profile} value={choice.profile}>
-              {retryWords(choice)}
+              {retryLabels(choice)}
             </option>
           ))}
         </Select>
@@ -66,6 +66,6 @@ function HeaderFields({ names, problem }: { names: string[]; problem: Problem | 
   )
 }
 
-export function retryWords({ attempts, seconds }: RetryChoice) {
+export function retryLabels({ attempts, seconds }: RetryChoice) {
   return attempts === 1 ? "none (1 attempt)" : `${attempts} attempts in ${span(seconds)}`
 }

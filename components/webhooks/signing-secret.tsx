@@ -1,10 +1,10 @@
 /** The contents of the secret dialog for a new signing secret, with receiver snippets. */
-import type { Secret } from "@/components/forms/secret-dialog"
+import type { SecretStepContent } from "@/components/forms/secret-dialog"
 import { ReceiverSnippets } from "./receiver-snippets"
 
 type Created = { title: string; secret: string; url: string; path: string }
 
-export const signingSecret = ({ title, secret, url, path }: Created): Secret => ({
+export const signingSecretStep = ({ title, secret, url, path }: Created): SecretStepContent => ({
   title,
   lead: (
     <>

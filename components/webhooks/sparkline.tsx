@@ -1,6 +1,6 @@
-/** Sparkline of the last day: one bar per hour, with failures in a separate colour. */
+/** Sparkline of the last day: one bar per hour, with failures in a separate color. */
 import type { Data } from "@/components/api/types"
-import { count } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 
 type Bucket = Data<"webhooks", "getStats">["buckets"][number]
 

@@ -1,6 +1,6 @@
 /** Waterfall chart of a request's phases: DNS, connect and so on, on one time scale. */
 import type { Attempt } from "@/components/api/types"
-import { milliseconds } from "./format-metrics"
+import { milliseconds } from "@/components/format-duration"
 
 const phases = [
   ["dns", "DNS", "var(--series-5)"],

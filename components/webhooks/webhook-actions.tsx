@@ -5,15 +5,15 @@ import { PauseWebhook } from "./pause-webhook"
 import { ResumeWebhook } from "./resume-webhook"
 import { SendTest } from "./send-test"
 
-type Props = { webhook: Webhook; listPath: string; hasAccess: boolean }
+type Props = { webhook: Webhook; listPath: string; hasDeveloperAccess: boolean }
 
-export function WebhookActions({ webhook, listPath, hasAccess }: Props) {
+export function WebhookActions({ webhook, listPath, hasDeveloperAccess }: Props) {
   const { id, url, state, counts } = webhook
   const isStopped = state !== "active"
   return (
     <>
-      {hasAccess && (isStopped || counts.held > 0) && <ResumeWebhook webhook={webhook} />}
-      {hasAccess && <SendTest webhookId={id} url={url} logPath={`${listPath}/deliveries`} />}
+      {hasDeveloperAccess && (isStopped || counts.held > 0) && <ResumeWebhook webhook={webhook} />}
+      {hasDeveloperAccess && <SendTest webhookId={id} url={url} logPath={`${listPath}/deliveries`} />}
       {!isStopped && <PauseWebhook webhook={webhook} />}
       <DeleteWebhook webhook={webhook} listPath={listPath} />
     </>

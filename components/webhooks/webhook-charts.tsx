@@ -5,9 +5,11 @@ import type { ReactElement } from "react"
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
 import type { Data } from "@/components/api/types"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
+import { milliseconds, shortMilliseconds } from "@/components/format-duration"
 import { useZone } from "@/components/use-zone"
-import { count, milliseconds, shortMilliseconds, successRate } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 import { momentLabel, spanLabel, zoneLabel } from "./moment-label"
+import { successRate } from "./success-rate"
 
 type Stats = Data<"webhooks", "getStats">
 

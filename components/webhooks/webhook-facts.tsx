@@ -1,8 +1,8 @@
 /** Shows the settings of a webhook: its events and how requests are sent. */
-import type { ReactNode } from "react"
 import type { Webhook } from "@/components/api/types"
 import { Time } from "@/components/time"
-import { type RetryChoice, retryWords } from "./sending-fields"
+import { Fact } from "@/components/ui/fact"
+import { type RetryChoice, retryLabels } from "./sending-fields"
 
 type Props = { webhook: Webhook; retries: RetryChoice[] }
 
@@ -14,7 +14,7 @@ export function WebhookFacts({ webhook, retries }: Props) {
       <Fact name="Events">
         {event_types.includes("*") ? "all events" : <code className="text-table">{event_types.join(", ")}</code>}
       </Fact>
-      <Fact name="Retries">{retry ? retryWords(retry) : retry_profile}</Fact>
+      <Fact name="Retries">{retry ? retryLabels(retry) : retry_profile}</Fact>
       <Fact name="Rate">
         {max_per_second ? `at most ${max_per_second} per second` : "no limit"}
         {is_fifo && ", in order"}
@@ -31,10 +31,3 @@ export function WebhookFacts({ webhook, retries }: Props) {
     </dl>
   )
 }
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-quiet text-small">{name}</dt>
-    <dd className="mt-0.5 break-words">{children}</dd>
-  </div>
-)

@@ -40,7 +40,7 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
       </Field>
       {isRemovingHeaders && (
         <p role="status" className="rounded-box border border-caution bg-caution-wash px-3 py-2">
-          {removalWords(headerNames)}
+          {removalMessage(headerNames)}
         </p>
       )}
       <EventFields
@@ -72,5 +72,5 @@ function isSameUrl(one: string, other: string) {
   return normal(one) === normal(other)
 }
 
-const removalWords = (names: string[]) =>
+const removalMessage = (names: string[]) =>
   `Saving a new URL removes the custom ${names.length === 1 ? "header" : "headers"} ${names.join(", ")}, because the values are secret and belong to the previous URL. If the new URL needs them, enter them again below, under Retries, headers, rate.`

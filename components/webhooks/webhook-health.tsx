@@ -2,10 +2,10 @@
 import type { Webhook } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 
-const looks = {
+const badgeByHealth = {
   active: ["clear", "delivering"],
   failing: ["danger", "failing"],
-  throttled: ["caution", "waiting"],
+  throttled: ["caution", "throttled"],
   paused: ["idle", "paused"],
   disabled: ["danger", "disabled"],
 } as const
@@ -13,6 +13,6 @@ const looks = {
 export function WebhookHealth({ webhook }: { webhook: Pick<Webhook, "health" | "last_success_at" | "failure_count"> }) {
   const { health, last_success_at, failure_count } = webhook
   const isNew = health === "active" && !last_success_at && failure_count === 0
-  const [look, word] = isNew ? (["idle", "ready"] as const) : looks[health]
-  return <Badge state={look}>{word}</Badge>
+  const [badge, label] = isNew ? (["idle", "ready"] as const) : badgeByHealth[health]
+  return <Badge state={badge}>{label}</Badge>
 }

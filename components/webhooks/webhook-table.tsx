@@ -1,9 +1,11 @@
 /** Table of a team's webhooks: URL, health with its reason, and the attempts of the last day. */
 import type { Data, Webhook } from "@/components/api/types"
+import { milliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { count, milliseconds, successRate } from "./format-metrics"
+import { count } from "@/domain/kernel/format-count"
 import { Sparkline } from "./sparkline"
+import { successRate } from "./success-rate"
 import { WebhookHealth } from "./webhook-health"
 import { WebhookUrl } from "./webhook-url"
 
@@ -25,7 +27,8 @@ export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; b
           <Th className={`${numeric} ${wide}`} title="95% of responses in the last 24 hours were faster">
             p95
           </Th>
-          <Th className={`${numeric} ${wide}`}>Waiting</Th>
+          <Th className={`${numeric} ${wide}`}>Queued</Th>
+          <Th className={`${numeric} ${wide}`}>Held</Th>
         </tr>
       </thead>
       <tbody>
@@ -56,7 +59,8 @@ export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; b
             </Td>
             <Td className={`${numeric} whitespace-nowrap`}>{successRate(day.totals)}</Td>
             <Td className={`${numeric} ${wide} whitespace-nowrap`}>{milliseconds(day.totals.p95_ms)}</Td>
-            <Td className={`${numeric} ${wide} whitespace-nowrap`}>{waiting(webhook)}</Td>
+            <Td className={`${numeric} ${wide}`}>{countOrDash(webhook.counts.pending + webhook.counts.in_flight)}</Td>
+            <Td className={`${numeric} ${wide}`}>{countOrDash(webhook.counts.held)}</Td>
           </Tr>
         ))}
       </tbody>
@@ -64,7 +68,4 @@ export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; b
   )
 }
 
-function waiting({ counts: { pending, in_flight, held } }: Webhook) {
-  if (held > 0) return `${count(held)} held`
-  return pending + in_flight > 0 ? count(pending + in_flight) : "–"
-}
+const countOrDash = (n: number) => (n > 0 ? count(n) : "–")

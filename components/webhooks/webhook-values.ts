@@ -4,8 +4,8 @@ import type { Inputs } from "@/components/api/types"
 import { formValues } from "@/components/forms/form-values"
 import { eventTypesOf } from "./event-fields"
 
-type Asked = Required<Inputs["webhooks"]["create"]>
-type Values = Omit<Asked, "headers"> & { headers: Asked["headers"] | undefined }
+type WebhookInput = Required<Inputs["webhooks"]["create"]>
+type Values = Omit<WebhookInput, "headers"> & { headers: WebhookInput["headers"] | undefined }
 
 /** `headers` is undefined when the stored headers should stay. */
 export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
@@ -25,7 +25,7 @@ export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
 }
 
 /** Parses one header per line. A line without a colon becomes a header without a value, which the operation refuses. */
-const headersIn = (lines: string): Asked["headers"] =>
+const headersIn = (lines: string): WebhookInput["headers"] =>
   lines
     .split("\n")
     .map((line) => line.trim())

@@ -14,7 +14,7 @@ createServer(async (request, response) => {
   const body = await read(request).catch(() => null)
   if (body === null || !isSigned(request.headers, body)) return response.writeHead(401).end()
   try {
-    keepOnce(request.headers["webhook-id"], body)
+    storeOnce(request.headers["webhook-id"], body)
   } catch {
     return response.writeHead(500).end() // not stored: Signalbox will retry
   }
@@ -49,7 +49,7 @@ function isSigned(
 }
 
 /** Stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic. */
-function keepOnce(id, body) {
+function storeOnce(id, body) {
   const [file, unfinished] = [`${inbox}/${id}.json`, `${inbox}/${id}.${process.pid}.new`]
   writeFileSync(unfinished, body)
   try {

@@ -10,11 +10,11 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { newSecret, parseSecret, signatureHeader } from "@/domain/webhooks/signature"
 import { freePort } from "@/scripts/free-port"
 
-const place = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
+const pathOf = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
 
 const id = "msg_01J00000000000000000000001"
 const body = '{"type":"signal.created","data":{"id":"sig_1","name":"café ☃"}}'
@@ -56,20 +56,20 @@ const receivers: Receiver[] = [
     language: "Python",
     file: "receiver.py",
     needs: ["python3", "-c", "import http.server"],
-    start: () => ["python3", place("receiver.py")],
+    start: () => ["python3", pathOf("receiver.py")],
   },
   { language: "Go", file: "receiver.go", needs: ["go", "version"], start: () => [builtInGo()] },
   {
     language: "PHP",
     file: "receiver.php",
     needs: ["php", "-v"],
-    start: (port) => ["php", "-d", "display_errors=0", "-S", `127.0.0.1:${port}`, place("receiver.php")],
+    start: (port) => ["php", "-d", "display_errors=0", "-S", `127.0.0.1:${port}`, pathOf("receiver.php")],
   },
   {
     language: "Ruby",
     file: "receiver.rb",
     needs: ["ruby", "-e", 'require "webrick"'],
-    start: () => ["ruby", place("receiver.rb")],
+    start: () => ["ruby", pathOf("receiver.rb")],
   },
 ]
 
@@ -80,7 +80,7 @@ let goProgram: string | undefined
 function builtInGo() {
   if (goProgram) return goProgram
   const program = join(mkdtempSync(join(tmpdir(), "signalbox-go-")), "receiver")
-  const { status, stderr } = spawnSync("go", ["build", "-o", program, place("receiver.go")], { encoding: "utf8" })
+  const { status, stderr } = spawnSync("go", ["build", "-o", program, pathOf("receiver.go")], { encoding: "utf8" })
   expect([status, stderr]).toEqual([0, ""])
   goProgram = program
   return program
@@ -109,7 +109,7 @@ describe.each(receivers.filter(runs))("the receiver in $language", (receiver) =>
         ],
         sent,
       )
-    await vi.waitUntil(() => post({}).catch(() => null), patience)
+    await vi.waitUntil(() => post({}).catch(() => null), longWait)
     return { post, send, inbox }
   }
 
@@ -261,11 +261,11 @@ async function servedOnce(document: object) {
 }
 
 it("lists a receiver for each language, and each file exists", () => {
-  const named = [...readFileSync(place("README.md"), "utf8").matchAll(/\[(receiver\.\w+)\]\(\1\)/g)].map(
+  const named = [...readFileSync(pathOf("README.md"), "utf8").matchAll(/\[(receiver\.\w+)\]\(\1\)/g)].map(
     ([, file]) => file,
   )
   expect(named).toEqual(receivers.map(({ file }) => file))
-  for (const file of named) expect(existsSync(place(file ?? "")), file).toBe(true)
+  for (const file of named) expect(existsSync(pathOf(file ?? "")), file).toBe(true)
 })
 
 async function stop(child: ChildProcess) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { createProject } from "@/domain/ai-visibility/create-project"
-import { getProject } from "@/domain/ai-visibility/get-project"
-import { clientFor } from "@/domain/ai-visibility/import/client-for"
-import { updateProject } from "@/domain/ai-visibility/update-project"
+import { createProject } from "@/domain/ai-projects/create-project"
+import { getProject } from "@/domain/ai-projects/get-project"
+import { updateProject } from "@/domain/ai-projects/update-project"
 import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { createScan } from "@/domain/scans/create"
 import { estimateScan } from "@/domain/scans/estimate"
+import { clientFor } from "@/domain/scans/import/client-for"
 import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { freshClient } from "@/domain/testing/client"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -19,7 +19,7 @@ import { resumeClient } from "./resume"
 
 const moves = { pause: pauseClient, resume: resumeClient, archive: archiveClient, restore: restoreClient }
 
-async function scene() {
+async function setup() {
   const { team, ada, project_id } = await sampleProject({ project: { schedule: { every: "daily", hour: 6 } } })
   const project = async () => (await run(getProject, ada, { project_id })).data
   const { client_id } = await project()
@@ -30,7 +30,7 @@ async function scene() {
 
 describe("the status of a client", () => {
   it("changes between active and paused, and from both to archived and back", async () => {
-    const { ada, client_id, move } = await scene()
+    const { ada, client_id, move } = await setup()
     expect(await move("pause")).toMatchObject({ status: "paused", archived_at: null })
     await expect(move("pause")).rejects.toMatchObject({ code: "state_conflict" })
     expect(await move("resume")).toMatchObject({ status: "active" })
@@ -54,7 +54,7 @@ describe("the status of a client", () => {
   })
 
   it("stops scans unless the client is active, and schedules them again afterwards", async () => {
-    const { ada, project_id, project, move, blockers } = await scene()
+    const { ada, project_id, project, move, blockers } = await setup()
     expect((await project()).next_scan_at).not.toBeNull()
     await move("pause")
     expect((await project()).next_scan_at).toBeNull()
@@ -69,7 +69,7 @@ describe("the status of a client", () => {
   })
 
   it("rejects imports and new projects when archived, and stays readable", async () => {
-    const { team, ada, client_id, move, project } = await scene()
+    const { team, ada, client_id, move, project } = await setup()
     await move("archive")
     const importInto = inTeam(team.id, () => prisma.$transaction((tx) => clientFor(tx, team.id, client_id, new Date())))
     await expect(importInto).rejects.toMatchObject({ code: "state_conflict" })

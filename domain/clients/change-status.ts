@@ -1,10 +1,11 @@
 /** Changes the status of a client. */
-import { forgetNextScansOfClient } from "@/domain/ai-visibility/plan-next-scan"
+
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { prisma } from "@/prisma/client"
 import { type ClientRow, findClient } from "./client"
+import { forgetNextScansOfClient } from "./forget-next-scans"
 import { lockClient } from "./settings"
 
 type Status = ClientRow["status"]

@@ -1,6 +1,6 @@
 /** Defines a client of the agency: the company that reports, metrics and AI-visibility projects are about. */
 import { z } from "zod"
-import { currencyCode, timestamp } from "@/domain/kernel/fields"
+import { createdAt, currencyCode, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 
@@ -36,9 +36,9 @@ export const client = z
     }),
     external_id: z.string().nullable().meta({ description: "Your own ID for the client, for example from your CRM." }),
     tags: z.array(z.string()).meta({ description: "The client's tags." }),
-    logo_url: z.string().nullable(),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    logo_url: z.string().nullable().meta({ description: "The URL of the client's logo. `null` if there is none." }),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
     archived_at: timestamp()
       .nullable()
       .meta({ description: "The time when the client was archived. `null` if it is not archived." }),
@@ -53,7 +53,8 @@ export const clientColumns = sql`c.id, c.name, c.slug, c.website_url, c.primary_
 
 /** Returns the client with this id in the team, or undefined. */
 export async function findClient(teamId: string, clientId: string): Promise<ClientRow | undefined> {
-  const [found] = await rows<ClientRow>(
+  const [found] = await rows(
+    client,
     sql`select ${clientColumns} from client c where c.team_id = ${teamId} and c.id = ${clientId}`,
   )
   return found

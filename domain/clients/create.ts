@@ -31,9 +31,9 @@ export const createClient = defineOperation({
       await lockClients(tx, team_id)
       const twin = await findTwin(tx, team_id, given.name)
       if (twin) throw nameTaken(given.name, twin.id)
-      const made = await newClient(tx, team_id, given, ctx.now())
-      await recordAudit(ctx, { action: "client.created", subject_id: made, after: given }, tx)
-      return made
+      const created = await newClient(tx, team_id, given, ctx.now())
+      await recordAudit(ctx, { action: "client.created", subject_id: created, after: given }, tx)
+      return created
     })
     return { data: (await findClient(team_id, clientId)) as ClientRow }
   },

@@ -38,7 +38,7 @@ describe("clients.list", () => {
     const team = await freshTeam()
     for (let i = 0; i < 12; i++)
       await freshClient(team, { created_at: new Date(2026, 0, 1 + (i % 3)), tags: i % 2 ? ["odd"] : [] })
-    const whole = (await run(listClients, asKey(team), {})).data.map((c) => c.id)
+    const onePage = (await run(listClients, asKey(team), {})).data.map((c) => c.id)
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 14 }),
@@ -53,7 +53,7 @@ describe("clients.list", () => {
             expect(meta.truncated).toBe(data.length < 12)
             cursor = meta.next_cursor ?? undefined
           } while (cursor)
-          expect([...seen].sort()).toEqual([...whole].sort())
+          expect([...seen].sort()).toEqual([...onePage].sort())
         },
       ),
       { numRuns: 15 },

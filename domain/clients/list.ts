@@ -1,10 +1,17 @@
 /** Lists the team's clients. */
 import { z } from "zod"
-import { createdInput, dateConditions, updatedInput } from "@/domain/kernel/list-dates"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput, type Sort, tally } from "@/domain/kernel/page"
+import {
+  createdInput,
+  dateConditions,
+  exactTotalSql,
+  listPage,
+  pageInput,
+  type Sort,
+  updatedInput,
+} from "@/domain/kernel/page"
 import { type Sql, sql } from "@/prisma/client"
-import { type ClientRow, client, clientColumns, clientStatuses, exampleClient } from "./client"
+import { client, clientColumns, clientStatuses, exampleClient } from "./client"
 
 const sorts = {
   "-created_at": { column: sql`c.created_at`, descending: true, type: "timestamptz" },
@@ -49,8 +56,9 @@ export const listClients = defineOperation({
   example: [exampleClient],
   async handle({ team }, query) {
     const filters = conditions(query)
-    return listPage<ClientRow>(
+    return listPage(
       {
+        row: client,
         binding: ["clients.list", team.id],
         columns: clientColumns,
         from: sql`client c`,
@@ -61,14 +69,14 @@ export const listClients = defineOperation({
         ],
         sort: sorts[query.sort],
         idColumn: sql`c.id`,
-        exactTotal: filters.length === 0 ? tally(team.id, "client", query.status) : undefined,
+        exactTotal: filters.length === 0 ? exactTotalSql(team.id, "client", query.status) : undefined,
       },
       query,
     )
   },
 })
 
-/** The filters that no tally counts. With any of them, the total must be counted. */
+/** Filters for which `row_tally` has no stored total. With any of them, the total is counted. */
 function conditions({ tag, q, external_id, ...query }: z.output<typeof input>): Sql[] {
   const found = dateConditions(query, sql`c`)
   if (tag !== undefined) found.push(sql`c.tags @> ${[tag]}`)

@@ -1,28 +1,31 @@
 /** Creates a client with a name and a slug that is unique in the team. */
 import { newId } from "@/domain/kernel/ids"
-import { type Prisma, sql } from "@/prisma/client"
+import { type Prisma, type Sql, sql } from "@/prisma/client"
+
+type Given = { name: string; timezone?: string | null }
 
 /** Returns the new client's id. */
-export async function newClient(
-  tx: Prisma.TransactionClient,
-  team_id: string,
-  given: { name: string; timezone?: string | null },
-  now: Date,
-): Promise<string> {
+export async function newClient(tx: Prisma.TransactionClient, teamId: string, given: Given, now: Date) {
+  const { id, statement } = clientInsert(teamId, given, now)
+  if ((await tx.$executeRaw(statement)) === 0) throw new Error("the team has a client with this name")
+  return id
+}
+
+/**
+ * The statement that creates a client, for transactions that do not run through Prisma. It does nothing if the team has a
+ * client with this name.
+ */
+export function clientInsert(teamId: string, given: Given, now: Date): { id: string; statement: Sql } {
   const id = newId("client", now.getTime())
   const slug = slugFrom(given.name)
-  const isTaken = await tx.client.findFirst({ where: { team_id, slug }, select: { id: true } })
-  await tx.client.create({
-    data: {
-      ...given,
-      id,
-      team_id,
-      slug: isTaken ? `${slug}-${id.slice(-6).toLowerCase()}` : slug,
-      created_at: now,
-      updated_at: now,
-    },
-  })
-  return id
+  const statement = sql`
+    insert into client (id, team_id, name, slug, timezone, created_at, updated_at)
+    select ${id}, ${teamId}, ${given.name},
+      case when exists (select from client where team_id = ${teamId} and slug = ${slug})
+        then ${`${slug}-${id.slice(-6).toLowerCase()}`} else ${slug} end,
+      ${given.timezone ?? null}, ${now}, ${now}
+    where not exists (select from client where team_id = ${teamId} and lower(name) = lower(${given.name}))`
+  return { id, statement }
 }
 
 /**

@@ -240,6 +240,78 @@ describe("money", () => {
     expect(meta.warnings).toMatchObject([{ code: "currency_rate_missing" }])
   })
 
+  it("is converted through the euro, and says which rate of which day was used", async () => {
+    await rates([
+      { date: "2026-10-09", base: "EUR", quote: "XDA", rate: 2 },
+      { date: "2026-10-09", base: "EUR", quote: "XDB", rate: 3 },
+      { date: "2026-10-12", base: "EUR", quote: "XDA", rate: 4 },
+      { date: "2026-10-12", base: "EUR", quote: "XDB", rate: 3 },
+    ])
+    const { team, client, ask } = await agency({ currency: "XDB" })
+    await freshSource(team, client, [spend(10), spend(8, "2026-10-12")], { account_currency: "XDA" })
+    await freshSource(team, client, [spend(1)], { account_currency: "EUR" })
+    const { data, meta } = await ask(query)
+    expect(data.totals["ad_spend"]?.value).toBe(15 + 6 + 3)
+    expect(meta.exchange_rates).toEqual([
+      { currency: "EUR", date: "2026-10-09", rate: 3 },
+      { currency: "XDA", date: "2026-10-09", rate: 1.5 },
+      { currency: "XDA", date: "2026-10-12", rate: 0.75 },
+    ])
+    const inEuros = await ask({ ...query, currency: "EUR" })
+    expect(inEuros.data.totals["ad_spend"]?.value).toBe(5 + 2 + 1)
+  })
+
+  describe("of a source in another currency without rates", () => {
+    const day = "2026-10-10"
+    const facts = (value: number) => [
+      spend(value),
+      { metric_id: "ad_conversion_value", date: day, value: 4 * value },
+      { metric_id: "ad_conversions", date: day, value: 2 },
+      { metric_id: "ad_clicks", date: day, value: 5 },
+    ]
+    const metrics = ["ad_spend", "ad_roas", "ad_cpa", "ad_cvr"]
+
+    it("does not make the ratios of the first currency null", async () => {
+      const { team, client, ask } = await agency({ currency: "XEA" })
+      await freshSource(team, client, facts(10), { account_currency: "XEA", provider: "google_ads" })
+      const before = await ask({ ...october, metrics })
+      await freshSource(team, client, facts(7), { account_currency: "XEB", provider: "meta_ads" })
+      const { data, meta } = await ask({ ...october, metrics })
+      expect(before.data.totals).toMatchObject({ ad_roas: { value: 4 }, ad_cpa: { value: 5 }, ad_cvr: { value: 0.4 } })
+      expect(data.totals).toMatchObject({
+        ad_spend: { value: null },
+        ad_roas: { value: 4, numerator: 40, denominator: 10 },
+        ad_cpa: { value: 5, numerator: 10, denominator: 2 },
+        ad_cvr: { value: 0.4, numerator: 4, denominator: 10 },
+      })
+      expect(meta.warnings).toMatchObject([{ code: "currency_rate_missing" }])
+    })
+
+    it("leaves each row of one currency as it would be alone", async () => {
+      const { team, client, ask } = await agency({ currency: "XFA" })
+      await freshSource(team, client, facts(10), { account_currency: "XFA", provider: "google_ads" })
+      await freshSource(team, client, facts(7), { account_currency: "XFB", provider: "meta_ads" })
+      const { data } = await ask({ ...october, metrics, dimensions: ["provider"], order_by: "-ad_roas" })
+      const rows = Object.fromEntries(data.rows.map(({ dims, values }) => [dims["provider"], values]))
+      expect(rows["google_ads"]).toMatchObject({ ad_spend: { value: 10 }, ad_roas: { value: 4 }, ad_cpa: { value: 5 } })
+      // An amount in XFB cannot be given in XFA, but a ratio of two such amounts has no currency.
+      expect(rows["meta_ads"]).toMatchObject({
+        ad_spend: { value: null },
+        ad_roas: { value: 4 },
+        ad_cpa: { value: null },
+      })
+    })
+
+    it("leaves ratios in one of the currencies when none of them is the client's", async () => {
+      const { team, client, ask } = await agency({ currency: "XGA" })
+      await freshSource(team, client, facts(10), { account_currency: "XGB", provider: "google_ads" })
+      await freshSource(team, client, facts(7), { account_currency: "XGC", provider: "meta_ads" })
+      const { data, meta } = await ask({ ...october, metrics })
+      expect(meta.currency).toMatchObject({ code: "XGB", converted: false })
+      expect(data.totals).toMatchObject({ ad_spend: { value: null }, ad_roas: { value: 4 }, ad_cpa: { value: 5 } })
+    })
+  })
+
   it("in one foreign currency stays in it when rates are missing, unless the query names a currency", async () => {
     const { team, client, ask } = await agency({ currency: "XCA" })
     await freshSource(team, client, [spend(10)], { account_currency: "XCB" })

@@ -49,7 +49,7 @@ export const queryClientMetrics = defineOperation({
     })
     const query = { metrics, dimensions, filter: filterOf(filter), limit, ...(order_by !== undefined && { order_by }) }
     const { table, truncation, sources, quality, ...more } = await queryMetrics(context, query, period, { currency })
-    const { currency: money, warnings } = more
+    const { currency: money, exchangeRates, warnings } = more
     return {
       data: table,
       limit,
@@ -57,6 +57,7 @@ export const queryClientMetrics = defineOperation({
       query: { client_id, ...query, filter, ...period.echo, ...(currency !== undefined && { currency }) },
       ...coverage(period, sources, quality, now()),
       currency: money,
+      exchange_rates: exchangeRates,
       warnings,
     }
   },

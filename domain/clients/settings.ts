@@ -1,10 +1,11 @@
 /** Validates the settings of a client that users can change, and derives values from them. */
 import { parse } from "tldts"
 import { z } from "zod"
+import { isCurrency } from "@/domain/kernel/currency"
 import { Problem } from "@/domain/kernel/errors"
 import { currencyCode, storable, timezone } from "@/domain/kernel/fields"
-import { type Prisma, sql } from "@/prisma/client"
-import type { ClientRow, clientStatuses } from "./client"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
+import { type ClientRow, client, type clientStatuses } from "./client"
 
 /** An optional text field. Null stores nothing. */
 const text = (max: number) => z.string().trim().min(1).max(max).nullable()
@@ -34,9 +35,7 @@ export const clientSettings = {
     .nullable()
     .meta({ description: "The client's IANA time zone. `null` for the team's time zone." }),
   currency: currencyCode()
-    .refine((code) => Intl.supportedValuesOf("currency").includes(code), {
-      error: "is not a currency code, such as EUR",
-    })
+    .refine(isCurrency, { error: "is not a currency code, such as EUR" })
     .nullable()
     .meta({ description: "The client's ISO 4217 currency code. `null` for the team's currency." }),
   external_id: text(200).meta({ description: "Your own ID for the client, for example from your CRM." }),
@@ -52,10 +51,15 @@ export function primaryDomain({ domains, website_url }: Pick<ClientRow, "domains
   return website_url ? new URL(website_url).hostname.replace(/^www\./, "") : null
 }
 
+const lockedClient = client.omit({ created_at: true, updated_at: true, archived_at: true })
+
 /** Locks the client until the transaction ends. Returns undefined when the team has no such client. */
 export async function lockClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
-  const [found] = await tx.$queryRaw<Omit<ClientRow, "created_at" | "updated_at" | "archived_at">[]>(
-    sql`select * from client where team_id = ${teamId} and id = ${clientId} for update`,
+  const [found] = await rowsIn(
+    tx,
+    lockedClient,
+    sql`select id, name, slug, website_url, primary_domain, domains, industry, timezone, currency, status, external_id, tags, logo_url
+      from client where team_id = ${teamId} and id = ${clientId} for update`,
   )
   return found
 }

@@ -6,7 +6,7 @@ import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { archiveClient } from "./archive"
 import { updateClient } from "./update"
 
-async function scene() {
+async function setup() {
   const team = await freshTeam()
   const { id: client_id } = await freshClient(team, { name: "Bergamo Bikes", external_id: "crm-1" })
   const update = (change: object, role: "viewer" | "member" = "member") =>
@@ -16,7 +16,7 @@ async function scene() {
 
 describe("clients.update", () => {
   it("changes only the given fields, and records the old and new values in the audit log", async () => {
-    const { team, client_id, update } = await scene()
+    const { team, client_id, update } = await setup()
     const { data } = await update({
       name: "Bergamo Bicycles",
       website_url: "https://www.bergamo.example/shop",
@@ -49,7 +49,7 @@ describe("clients.update", () => {
   })
 
   it("rejects the name or external id of another client, with the error at that field", async () => {
-    const { team, update } = await scene()
+    const { team, update } = await setup()
     const other = await freshClient(team, { name: "Kettenwerk", external_id: "crm-2" })
     const taken = (parameter: string) => ({
       code: "already_exists",
@@ -62,7 +62,7 @@ describe("clients.update", () => {
   })
 
   it("reports every invalid field", async () => {
-    const { update } = await scene()
+    const { update } = await setup()
     const wrong = { website_url: "javascript:alert(1)", domains: ["ok.example", "no domain"], currency: "XXZ" }
     await expect(update(wrong)).rejects.toMatchObject({
       code: "parameter_invalid",
@@ -71,7 +71,7 @@ describe("clients.update", () => {
   })
 
   it("is allowed for members, rejects changes to archived clients, and does not find clients of other teams", async () => {
-    const { team, client_id, update } = await scene()
+    const { team, client_id, update } = await setup()
     await expect(update({ name: "Mine" }, "viewer")).rejects.toMatchObject({ code: "role_missing" })
     await expect(run(updateClient, asKey(team), { client_id, name: "Mine" })).rejects.toMatchObject({
       code: "scope_missing",

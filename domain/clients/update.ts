@@ -1,6 +1,5 @@
 /** Changes a client's settings. Fields that are left out stay unchanged. */
 import { z } from "zod"
-import { forgetNextScansOfClient } from "@/domain/ai-visibility/plan-next-scan"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
@@ -8,6 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { type ClientRow, client, exampleClient, findClient } from "./client"
 import { findTwin, nameTaken } from "./create"
+import { forgetNextScansOfClient } from "./forget-next-scans"
 import { lockClients } from "./new-client"
 import { clientSettings, lockClient, primaryDomain, requireLive } from "./settings"
 

@@ -3,7 +3,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { PoolClient } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
-import { database, inTeam } from "@/prisma/client"
+import { database, inTeamWithLimit } from "@/prisma/client"
 
 export type Cell = string | number | null
 
@@ -13,21 +13,22 @@ export async function copyRows(
   into: { table: string; columns: string[] },
   rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
 ) {
-  const stream = connection.query(copyFrom(`COPY ${into.table} (${into.columns.join(", ")}) FROM STDIN`))
+  const stream = connection.query(copyFrom(`copy ${into.table} (${into.columns.join(", ")}) from stdin`))
   await pipeline(Readable.from(chunks(rows)), stream)
 }
 
 /**
- * Runs `work` on a dedicated connection of the team, for temporary tables and transactions. Disables the statement
- * timeout.
+ * Runs `work` on a dedicated connection of the team, for temporary tables and transactions. Its statements may take an
+ * hour: Postgres sends nothing while it sums up or stores millions of rows.
  */
 export const onOwnConnection = <T>(teamId: string, work: (connection: PoolClient) => Promise<T>): Promise<T> =>
-  inTeam(teamId, async () => {
+  inTeamWithLimit(teamId, maxStatementMs, async () => {
     const connection = await database().pool.connect()
     try {
-      await connection.query("SET statement_timeout = 0")
+      await connection.query(`set statement_timeout = ${maxStatementMs}`)
       const result = await work(connection)
-      await connection.query("RESET statement_timeout")
+      await connection.query("reset statement_timeout")
+      await connection.query("discard temporary")
       connection.release()
       return result
     } catch (error) {
@@ -35,6 +36,16 @@ export const onOwnConnection = <T>(teamId: string, work: (connection: PoolClient
       throw error
     }
   })
+
+const maxStatementMs = 3_600_000
+
+/** Commits what `work` wrote. If it fails, the caller's `onOwnConnection` closes the connection, which rolls it back. */
+export async function inTransaction<T>(connection: PoolClient, work: () => Promise<T>): Promise<T> {
+  await connection.query("begin")
+  const result = await work()
+  await connection.query("commit")
+  return result
+}
 
 const chunkLength = 1 << 16
 

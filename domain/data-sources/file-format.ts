@@ -3,22 +3,34 @@ import type { Provider } from "@/domain/metrics/provider"
 
 export type FileFormat = {
   provider: Provider
-  /** Columns that distinguish this export from all others. */
-  recognisedBy: string[]
+  /** Sets of columns that distinguish this export from all others. One of them is enough. */
+  recognizedBy: string[][]
   date: string[]
+  /** For lines that may cover several days: the column of the first day -> the column of the last day. */
+  lastDay?: Record<string, string>
   account: string[]
+  /** Returns the account as it is stored. Exports of one platform write the same account in several ways. */
+  accountId?(written: string): string
   currency: string[]
-  /** Dimension -> columns that may hold it, in order of preference. */
-  dimensions: Record<string, string[]>
-  /** Stored metric -> columns that may hold it. `perMillion` marks amounts in micros. */
-  figures: Record<string, { columns: string[]; perMillion?: true }>
+  dimensions: Record<string, DimensionColumns>
+  /** Stored metric -> columns that may hold it, in order of preference. Columns named `..._micros` are in millionths. */
+  metrics: Record<string, string[]>
 }
+
+/** Columns that may hold a dimension, in order of preference. The name is stored. The id is stored if there is no name. */
+export type DimensionColumns = { names: string[]; ids?: string[] }
 
 /** Normalizes a column name: `Campaign ID`, `campaign-id` and `campaign_id` are the same column. */
 export const columnName = (header: string) =>
-  header
+  withoutCurrency(header)
     .trim()
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "_")
     .replace(/^_|_$/g, "")
+
+/** The currency that a column name contains: `EUR` for `Amount spent (EUR)`. */
+export const currencyOfColumn = (header: string) => currencyInParentheses.exec(header)?.[1]
+
+const withoutCurrency = (header: string) => header.replace(currencyInParentheses, "")
+const currencyInParentheses = /\(([A-Z]{3})\)\s*$/

@@ -124,7 +124,7 @@ describe.each(collections)("importing $title", ({ microsoft, google, meta, serie
 
   it("with a daily series uses the given metric completely, and changes nothing on a second import", async () => {
     const { file, lines } = series
-    const { summary, order, ask, rows } = await imported(file, { metric: "sessions" })
+    const { summary, order, ask, rows } = await imported(file, { metric: "sessions", account: "main" })
     expect(summary).toMatchObject({ provider: "csv", lines_read: lines, facts_added: lines, errors: [] })
     let total = 0
     for (const [from, to] of spans(rows))
@@ -137,6 +137,7 @@ describe.each(collections)("importing $title", ({ microsoft, google, meta, serie
     const { summary, ask, rows } = await imported(logarithms.file, {
       metric: "page_views",
       transform: "exp",
+      account: "main",
     })
     expect(summary).toMatchObject({ lines_read: logarithms.lines, errors: [] })
     let total = 0

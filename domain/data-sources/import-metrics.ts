@@ -1,26 +1,37 @@
 /**
- * Imports a file of daily metrics: streams it in, sums it in the database and stores it in one transaction. A second
- * import of the same file changes nothing.
+ * Imports a file of daily metrics, as a whole or not at all. First reads the whole file to find out how it is written, then
+ * sums it up in temporary tables, and stores the result in one transaction. A second import of the same file changes
+ * nothing.
  */
-import { basename, extname } from "node:path"
+import { basename } from "node:path"
 import type { PoolClient } from "pg"
+import { z } from "zod"
+import { isCurrency } from "@/domain/kernel/currency"
 import { dayIn } from "@/domain/metrics/calendar"
 import type { Provider } from "@/domain/metrics/provider"
-import { accountSources } from "./account-sources"
-import { onOwnConnection } from "./copy-rows"
-import { type Layout, layOut } from "./layout"
+import { rowsOn, type Sql, sql } from "@/prisma/client"
+import { accountOfEarlierImports, accountSources } from "./account-sources"
+import { inTransaction, onOwnConnection } from "./copy-rows"
+import { ImportError, type LineError, UnreadableLinesError } from "./import-error"
+import { type Layout, resolveLayout } from "./layout"
 import { type CsvFile, openCsv } from "./open-csv"
+import { lockImports, type OverlapChoice, settleOverlaps } from "./overlaps"
+import type { DateOrder, DecimalMark } from "./parse-cells"
 import { chooseFormat } from "./providers"
-import { type LineError, type Reading, readRows } from "./read-lines"
+import { newReading, type Reading, type Rules, readRows } from "./read-lines"
 import { recordSyncs } from "./record-syncs"
-import { copyLines, stageCells } from "./stage-lines"
-import { createStaging, type Stored, storeStaged } from "./staged-facts"
+import { type AccountSource, copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
+import { analyzeStaging, createStaging, ensurePartitions, type Stored, storeStaged } from "./staged-facts"
+import { surveyFile } from "./survey-file"
 import { type TransformName, transforms } from "./transforms"
 
-export type MetricsImport = {
+export type MetricsImport = OverlapChoice & {
   teamId: string
-  client: { id: string; timezone: string; currency: string }
+  /** `create` is the statement that creates a new client. It runs in the transaction of the import. */
+  client: { id: string; timezone: string; currency: string; create?: Sql | undefined }
   file: string
+  /** The account of a file that does not name it. Default: the account of the client's previous imports. */
+  account?: string | undefined
   /** One of `importProviders`. Default: detected from the header. */
   provider?: string | undefined
   /** The metric of a value column whose name is not a metric. */
@@ -28,65 +39,162 @@ export type MetricsImport = {
   transform?: TransformName | undefined
   /** The currency of files without a currency column. Default: the client's currency. */
   currency?: string | undefined
+  /** How the file writes dates and numbers. Default: detected from the whole file. */
+  dates?: DateOrder | undefined
+  decimalMark?: DecimalMark | undefined
+  /** Imports the days without errors, and leaves the days of lines with errors as they are stored. */
+  partial?: boolean | undefined
+  /** `doneBytes` reaches the size of the file when both readings are done. */
   onProgress?(doneBytes: number): void
+  /** Called when the file has been read and its values are being stored. */
+  onStore?(): void
   now?: Date
 }
 
 export type MetricsImported = Pick<Stored, "facts_added" | "facts_restated" | "facts_unchanged"> & {
   provider: Provider
+  accounts: string[]
   data_source_ids: string[]
   lines_read: number
+  total_lines: number
   from: string | null
   to: string | null
   /** Sums over all days of the file, by stored metric. */
   totals: Record<string, number>
   ignored_columns: string[]
+  /** Days that `partial` left as they were. */
+  days_left_out: string[]
   errors: LineError[]
   errors_total: number
 }
 
-/** Throws ImportRefused when nothing in the file can be used. A single invalid line is skipped and reported. */
-export async function importMetrics(order: MetricsImport): Promise<MetricsImported> {
-  const file = await openCsv(order.file)
-  const layout = layOut(file.header, chooseFormat(file.header, order))
-  return onOwnConnection(order.teamId, (connection) => bringIn(connection, file, layout, order))
+/** Throws ImportError, and stores nothing, when anything in the file cannot be used. */
+export async function importMetrics(options: MetricsImport): Promise<MetricsImported> {
+  const { teamId, client, currency, onProgress = () => {} } = options
+  const now = options.now ?? new Date()
+  if (currency !== undefined && !isCurrency(currency.toUpperCase()))
+    throw new ImportError(`"${currency}" is not a currency. Use an ISO 4217 code, such as EUR.`)
+  const file = await openCsv(options.file)
+  const layout = resolveLayout(file.header, chooseFormat(file, options))
+  const columns = layout.currencyOfColumns
+  if (columns && currency && columns !== currency.toUpperCase())
+    throw new ImportError(`The columns of the file are in ${columns}, but --currency is ${currency}.`)
+  const account = await accountOf(options, layout)
+  const notation = await surveyFile(file, layout, options, (done) => onProgress(done / 2))
+  const rules: Rules = {
+    ...notation,
+    today: dayIn(client.timezone, now),
+    account,
+    currency: columns ?? currency ?? client.currency,
+    transform: transforms[options.transform ?? "none"],
+  }
+  return onOwnConnection(teamId, (connection) => importFile(connection, file, layout, rules, { ...options, now }))
 }
 
-async function bringIn(connection: PoolClient, file: CsvFile, layout: Layout, order: MetricsImport) {
-  const { teamId, client, now = new Date(), onProgress = () => {} } = order
-  const reading: Reading = { lines_read: 0, currencies: new Map(), errors: [], errors_total: 0 }
-  const rules = {
-    today: dayIn(client.timezone, now),
-    account: basename(order.file, extname(order.file)),
-    currency: order.currency ?? client.currency,
-    transform: transforms[order.transform ?? "none"],
-  }
-  await copyLines(connection, layout, readRows(file, layout, rules, reading, onProgress))
-  const owner = { teamId, clientId: client.id, timezone: client.timezone, provider: layout.provider, now }
-  const sources = await accountSources(connection, owner, reading.currencies)
+type DatedImport = MetricsImport & { now: Date }
+
+/** Returns null when the file names its accounts. The name of the file never counts as an account. */
+async function accountOf({ teamId, client, account }: MetricsImport, layout: Layout) {
+  if (account !== undefined) return layout.accountId(account.trim())
+  return layout.account === null ? accountOfEarlierImports(teamId, client.id, layout.provider) : null
+}
+
+async function importFile(connection: PoolClient, file: CsvFile, layout: Layout, rules: Rules, options: DatedImport) {
+  const { onProgress = () => {}, onStore = () => {} } = options
+  const reading = newReading()
+  const rows = readRows(file, layout, rules, reading, (done) => onProgress((file.bytes + done) / 2))
+  await copyLines(connection, layout, rows)
+  if (reading.errors_total > 0) await leaveOutDays(connection, reading, options)
+  await sumLines(connection, layout)
+  await refuseEmpty(connection, options.file)
+  onStore()
+  await ensurePartitions(connection, "incoming_cell")
+  return inTransaction(connection, () => storeFile(connection, layout, reading, options))
+}
+
+async function leaveOutDays(connection: PoolClient, reading: Reading, options: MetricsImport) {
+  const { errors, errors_total } = reading
+  if (!options.partial)
+    throw new UnreadableLinesError(
+      errors,
+      errors_total,
+      "Correct the file, or use --partial to import the days without errors.",
+    )
+  if (reading.hasUnknownDay)
+    throw new UnreadableLinesError(
+      errors,
+      errors_total,
+      "A line without a readable date may belong to any day, so --partial cannot tell which days are complete. Correct these lines.",
+    )
+  await dropDays(connection, [...reading.incompleteDays])
+}
+
+const hasRowsRow = z.object({ has_rows: z.boolean() })
+
+async function refuseEmpty(connection: PoolClient, file: string) {
+  const [found] = await rowsOn(connection, hasRowsRow, sql`select exists (select from incoming_cell) as has_rows`)
+  if (!found?.has_rows) throw new ImportError(`${basename(file)} has no day that can be imported.`)
+}
+
+async function storeFile(connection: PoolClient, layout: Layout, reading: Reading, options: DatedImport) {
+  const { teamId, client, file, now } = options
+  const owner = { teamId, clientId: client.id, timezone: client.timezone, provider: layout.provider, file, now }
+  if (client.create) await createClient(connection, client.create)
+  await lockImports(connection, owner)
+  const sources = await accountSources(connection, owner, await storedCurrencies(connection, reading))
   await createStaging(connection)
   await stageCells(connection, layout, client.id, sources)
-  const totals = await totalsOf(connection)
-  const stored = await storeStaged(connection, teamId, now, (found) =>
-    recordSyncs(connection, teamId, found, reading, now),
-  )
-  return summary(layout, reading, stored, totals)
+  await analyzeStaging(connection)
+  await settleOverlaps(connection, owner, options)
+  const stored = await storeStaged(connection, teamId, now)
+  await recordSyncs(connection, owner, stored, reading)
+  return summary(layout, reading, sources, stored, await totalsOf(connection))
 }
+
+async function createClient(connection: PoolClient, { text, values }: Sql) {
+  const { rowCount } = await connection.query(text, values).catch((error) => {
+    if (error.code === uniqueViolation) return { rowCount: 0 }
+    throw error
+  })
+  if (rowCount === 0) throw new ImportError("The client was created during the import. Import the file again.")
+}
+
+const uniqueViolation = "23505"
+
+const accountRow = z.object({ account: z.string() })
+
+/** The currencies of the accounts with days to store. */
+async function storedCurrencies(connection: PoolClient, { currencies }: Reading) {
+  const accounts = await rowsOn(connection, accountRow, sql`select distinct account from incoming_cell order by 1`)
+  return new Map(accounts.map(({ account }) => [account, currencies.get(account) ?? ""]))
+}
+
+const totalRow = z.object({ metric_id: z.string(), total: z.number() })
 
 async function totalsOf(connection: PoolClient): Promise<Record<string, number>> {
-  const { rows } = await connection.query<{ metric_id: string; total: string }>(
-    "SELECT metric_id, sum(value) AS total FROM staged_fact WHERE dimension_set = '' GROUP BY 1 ORDER BY 1",
+  const found = await rowsOn(
+    connection,
+    totalRow,
+    sql`select metric_id, sum(value) as total from staged_fact where dimension_set = '' group by 1 order by 1`,
   )
-  return Object.fromEntries(rows.map((row) => [row.metric_id, Number(row.total)]))
+  return Object.fromEntries(found.map(({ metric_id, total }) => [metric_id, total]))
 }
 
-function summary(layout: Layout, reading: Reading, stored: Stored[], totals: Record<string, number>): MetricsImported {
-  const sum = (figure: "facts_added" | "facts_restated" | "facts_unchanged") =>
-    stored.reduce((total, source) => total + source[figure], 0)
+function summary(
+  layout: Layout,
+  reading: Reading,
+  sources: AccountSource[],
+  stored: Stored[],
+  totals: Record<string, number>,
+): MetricsImported {
+  const sum = (column: "facts_added" | "facts_restated" | "facts_unchanged") =>
+    stored.reduce((total, source) => total + source[column], 0)
   return {
     provider: layout.provider,
+    accounts: sources.map((source) => source.account),
     data_source_ids: stored.map((source) => source.data_source_id),
     lines_read: reading.lines_read,
+    total_lines: reading.total_lines,
     from: stored.map((source) => source.from).sort()[0] ?? null,
     to:
       stored
@@ -98,6 +206,7 @@ function summary(layout: Layout, reading: Reading, stored: Stored[], totals: Rec
     facts_unchanged: sum("facts_unchanged"),
     totals,
     ignored_columns: layout.ignored,
+    days_left_out: [...reading.incompleteDays].sort(),
     errors: reading.errors,
     errors_total: reading.errors_total,
   }

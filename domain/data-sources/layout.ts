@@ -1,91 +1,110 @@
 /** Maps the header of a file to a format: which column holds what, and which columns are ignored. */
-import { findMetric } from "@/domain/metrics/catalogue"
+import { findMetric, isMoneyBase } from "@/domain/metrics/catalogue"
 import { weightedSumOf, weightOf } from "@/domain/metrics/metric"
 import type { Provider } from "@/domain/metrics/provider"
-import { columnName, type FileFormat } from "./file-format"
-import { ImportRefused } from "./import-refused"
+import { columnName, currencyOfColumn, type FileFormat } from "./file-format"
+import { ImportError } from "./import-error"
 
 /** `expression` aggregates the metric over lines; m0, m1, ... are the numeric columns. */
-type Figure = { base: string; isUnique: boolean; expression: string }
+type MetricColumn = { base: string; isUnique: boolean; expression: string }
 
 export type Layout = {
   provider: Provider
   width: number
+  /** Indexes of columns. */
   date: number
+  lastDay: number | null
   account: number | null
   currency: number | null
-  dimensions: { id: string; index: number }[]
+  dimensions: { dimension: string; name: number | null; id: number | null }[]
   /** Numeric columns: m0, m1, ... */
-  numbers: { name: string; index: number }[]
-  figures: Figure[]
+  numbers: { name: string; index: number; mayBeNegative: boolean }[]
+  metrics: MetricColumn[]
   ignored: string[]
+  /** The currency in the names of columns, such as `Amount spent (EUR)`. */
+  currencyOfColumns: string | undefined
+  accountId(written: string): string
 }
 
-export function layOut(header: string[], format: FileFormat): Layout {
+export function resolveLayout(header: string[], format: FileFormat): Layout {
   const names = header.map(columnName)
-  const find = (columns: string[]) => columns.map((column) => names.indexOf(column)).find((index) => index >= 0)
+  const find = (columns: string[] = []): number | null =>
+    columns.map((name) => names.indexOf(name)).find((index) => index >= 0) ?? null
   const date = find(format.date)
-  if (date === undefined) throw missing([format.date[0] ?? "date"], header)
-  const figures = Object.entries(format.figures).map(([id, { columns, perMillion }]) => ({
-    id,
-    columns,
-    index: find(columns) ?? -1,
-    perMillion,
-  }))
-  const lacking = figures.filter((figure) => figure.index < 0)
-  if (lacking.some((figure) => ["ad_clicks", "ad_impressions", "ad_spend"].includes(figure.id)))
+  if (date === null) throw missing([format.date[0] ?? "date"], header)
+  const metrics = Object.entries(format.metrics).map(([id, columns]) => ({ id, columns, index: find(columns) ?? -1 }))
+  const missingMetrics = metrics.filter(({ id, index }) => index < 0 && requiredMetrics.has(id))
+  if (missingMetrics.length > 0)
     throw missing(
-      lacking.map((figure) => figure.columns[0] ?? ""),
+      missingMetrics.map((metric) => metric.columns[0] ?? ""),
       header,
     )
-  const found = figures.filter((figure) => figure.index >= 0)
-  const numbers = found.map(({ index }) => ({ name: header[index] ?? "", index }))
+  const found = metrics.filter((metric) => metric.index >= 0)
+  const stored = metricColumnsOf(
+    found.map(({ id, index }, n) => ({ id, column: `m${n}`, isMicros: isMicros(names[index]) })),
+  )
+  if (stored.length === 0) throw noMetrics(header)
   const dimensions = Object.entries(format.dimensions)
-    .map(([id, columns]) => ({ id, index: find(columns) ?? -1 }))
-    .filter(({ index }) => index >= 0)
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-  const [account, currency] = [find(format.account) ?? null, find(format.currency) ?? null]
-  const stored = figuresOf(found.map((figure, n) => ({ ...figure, column: `m${n}` })))
-  if (stored.length === 0) throw noFigures(header)
-  const used = new Set([date, account, currency, ...[...dimensions, ...numbers].map(({ index }) => index)])
-  const ignored = header.filter((_, index) => !used.has(index))
+    .map(([dimension, { names, ids }]) => ({ dimension, name: find(names), id: find(ids) }))
+    .filter(({ name, id }) => name !== null || id !== null)
+    .sort((a, b) => (a.dimension < b.dimension ? -1 : 1))
+  const lastDay = find([format.lastDay?.[names[date] ?? ""] ?? ""])
+  const [account, currency] = [find(format.account), find(format.currency)]
+  const used = new Set<number | null>([date, lastDay, account, currency])
+  for (const { name, id } of dimensions) used.add(name).add(id)
+  for (const { index } of found) used.add(index)
   return {
     provider: format.provider,
     width: header.length,
     date,
+    lastDay,
     account,
     currency,
     dimensions,
-    numbers,
-    figures: stored,
-    ignored,
+    numbers: found.map(({ id, index }) => ({ name: header[index] ?? "", index, mayBeNegative: isMoneyBase(id) })),
+    metrics: stored,
+    ignored: header.filter((_, index) => !used.has(index)),
+    currencyOfColumns: currencyOf(found.map(({ index }) => header[index] ?? "")),
+    accountId: format.accountId ?? ((written) => written),
   }
+}
+
+/** An export of ads without one of these is incomplete. */
+const requiredMetrics = new Set(["ad_clicks", "ad_impressions", "ad_spend"])
+
+const isMicros = (name = "") => name.endsWith("_micros")
+
+function currencyOf(header: string[]) {
+  const [currency, other] = new Set(header.map(currencyOfColumn).filter((code) => code !== undefined))
+  if (other)
+    throw new ImportError(`The columns are in two currencies, ${currency} and ${other}. Export them separately.`)
+  return currency
 }
 
 /**
  * Builds the expression of each metric. A weighted mean is left out when its weight column is missing, because it could
  * not be aggregated.
  */
-function figuresOf(found: { id: string; column: string; perMillion: true | undefined }[]): Figure[] {
-  return found.flatMap(({ id, column, perMillion }): Figure[] => {
+function metricColumnsOf(found: { id: string; column: string; isMicros: boolean }[]): MetricColumn[] {
+  return found.flatMap(({ id, column, isMicros }): MetricColumn[] => {
     const metric = findMetric(id)
-    const plain = { base: id, isUnique: false, expression: `sum(${column})${perMillion ? " * 0.000001" : ""}` }
+    const plain = { base: id, isUnique: false, expression: `sum(${column})${isMicros ? " * 0.000001" : ""}` }
     if (metric?.aggregation === "unique")
-      return [{ base: id, isUnique: true, expression: `CASE WHEN count(${column}) = 1 THEN max(${column}) END` }]
+      return [{ base: id, isUnique: true, expression: `case when count(${column}) = 1 then max(${column}) end` }]
     if (metric?.aggregation !== "weighted_mean") return [plain]
     const weight = found.find((other) => other.id === metric.denominator)?.column
     if (!weight) return []
     return [
       { ...plain, base: weightedSumOf(id), expression: `sum(${column} * ${weight})` },
-      { ...plain, base: weightOf(id), expression: `sum(${weight}) FILTER (WHERE ${column} IS NOT NULL)` },
+      { ...plain, base: weightOf(id), expression: `sum(${weight}) filter (where ${column} is not null)` },
     ]
   })
 }
 
 const missing = (columns: string[], header: string[]) =>
-  new ImportRefused(`The file has no column named ${columns.join(", ")}. Its columns are ${header.join(", ")}.`)
+  new ImportError(`The file has no column named ${columns.join(", ")}. Its columns are ${header.join(", ")}.`)
 
-const noFigures = (header: string[]) =>
-  new ImportRefused(
+const noMetrics = (header: string[]) =>
+  new ImportError(
     `No column has the name of a metric, so the file cannot be imported automatically. Specify the metric with --metric, for example --metric sessions. The columns are ${header.join(", ")}.`,
   )

@@ -1,92 +1,112 @@
-/** Opens a CSV file: detects encoding and delimiter, reads the header and a sample, and streams the lines. */
-import { createReadStream } from "node:fs"
-import { open } from "node:fs/promises"
+/** Opens a CSV file: detects encoding, delimiter and header line, and streams the lines below the header. */
+import { statSync } from "node:fs"
 import { basename } from "node:path"
 import { CsvError, type Options, parse } from "csv-parse"
-import { ImportRefused } from "./import-refused"
+import { decodedText, detectEncoding, type Encoding } from "./encoding"
+import { columnName } from "./file-format"
+import { ImportError } from "./import-error"
 
 export type Line = { number: number; cells: string[] }
 export type CsvFile = {
   header: string[]
+  /** Lines above the header, such as a title and a date range. */
+  preamble: string[]
   delimiter: string
-  /** The first lines, used to detect how dates and numbers are written. */
-  sample: string[][]
+  encoding: Encoding
+  /** The size of the file. */
+  bytes: number
   lines(onProgress: (doneBytes: number) => void): AsyncIterable<Line>
 }
 
 export async function openCsv(path: string): Promise<CsvFile> {
-  const { text, encoding } = await readStart(path)
-  const options = { ...shape, delimiter: likelyDelimiter(text), encoding }
-  const [header, ...sample] = await firstLines(path, options)
-  if (!header?.some((name) => name.trim() !== "")) throw new ImportRefused(`${basename(path)} is empty.`)
-  if (sample.length === 0) throw new ImportRefused(`${basename(path)} has a header, but no data.`)
-  const { delimiter } = options
-  return { header, delimiter, sample, lines: (onProgress) => readLines(path, { ...options, from: 2 }, onProgress) }
+  const encoding = await detectEncoding(path)
+  const { delimiter, lineNumber, preamble } = findHeader(await firstTextLines(path, encoding))
+  const options = { ...shape, delimiter, from_line: lineNumber }
+  const [header, firstLine] = await firstCsvLines(path, encoding, options)
+  if (!header?.some((name) => name.trim() !== "")) throw new ImportError(`${basename(path)} is empty.`)
+  if (!firstLine) throw new ImportError(`${basename(path)} has a header, but no data.`)
+  const lines: CsvFile["lines"] = (onProgress) => readLines(path, encoding, { ...options, from: 2 }, onProgress)
+  return { header, preamble, delimiter, encoding, bytes: statSync(path).size, lines }
 }
 
-const startBytes = 1 << 16
-const sampleLines = 500
 /** Without this limit, a quote that is never closed would consume the rest of the file. */
 const maxLineBytes = 1 << 20
 
 const shape: Options = {
-  bom: true,
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
   max_record_size: maxLineBytes,
 }
 
-async function readStart(path: string) {
-  const file = await open(path).catch((error) => {
-    throw new ImportRefused(
-      `Cannot read ${path}: ${error.code === "ENOENT" ? "the file does not exist" : error.message}.`,
-    )
-  })
+/** Columns of dates in all formats. A line with one of them is a header. */
+const dateColumns = new Set([
+  ...["date", "day", "ds", "segments_date", "date_start", "reporting_starts"],
+  ...["gregorian_date", "time_period"],
+])
+const delimiters = [",", ";", "\t", "|"]
+/** Downloads have a title, a date range or comments above the header. */
+const maxPreambleLines = 30
+
+/** Without a line that names a column of dates, the first line that is not empty is the header. */
+function findHeader(lines: string[]) {
+  const splitBy = (delimiter: string, line: string) =>
+    line.split(delimiter).map((cell) => columnName(cell.replace(/^\s*"|"\s*$/g, "")))
+  for (const [index, line] of lines.slice(0, maxPreambleLines).entries()) {
+    const delimiter = likelyDelimiter(line)
+    const names = splitBy(delimiter, line)
+    if (names.length > 1 && !line.startsWith("#") && names.some((name) => dateColumns.has(name)))
+      return { delimiter, lineNumber: index + 1, preamble: lines.slice(0, index) }
+  }
+  const first = lines.findIndex((line) => line.trim() !== "")
+  return { delimiter: likelyDelimiter(lines[first] ?? ""), lineNumber: Math.max(first, 0) + 1, preamble: [] }
+}
+
+function likelyDelimiter(line: string) {
+  const count = (delimiter: string) => line.split(delimiter).length
+  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
+async function firstTextLines(path: string, encoding: Encoding): Promise<string[]> {
+  const { bytes, text } = decodedText(path, encoding)
+  let start = ""
   try {
-    if ((await file.stat()).isDirectory()) throw new ImportRefused(`${path} is a folder, not a file.`)
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
-    const start = buffer.subarray(0, bytesRead)
-    const encoding: BufferEncoding = start[0] === 0xff && start[1] === 0xfe ? "utf16le" : "utf8"
-    if (encoding === "utf8" && start.includes(0))
-      throw new ImportRefused(`${basename(path)} is not a text file. Export it as CSV.`)
-    return { text: start.toString(encoding).replace(/^\ufeff/, ""), encoding }
+    for await (const chunk of text) {
+      start += chunk
+      if (start.split("\n", maxPreambleLines + 1).length > maxPreambleLines) break
+    }
+    return start.split(/\r?\n/)
   } finally {
-    await file.close()
+    bytes.destroy()
   }
 }
 
-function likelyDelimiter(text: string) {
-  const [first = ""] = text.split(/\r?\n/, 1)
-  const count = (mark: string) => first.split(mark).length
-  return [",", ";", "\t", "|"].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
-}
-
-async function firstLines(path: string, options: Options) {
+async function firstCsvLines(path: string, encoding: Encoding, options: Options) {
   const found: string[][] = []
-  for await (const { cells } of readLines(path, { ...options, to: sampleLines + 1 }, () => {})) found.push(cells)
+  for await (const { cells } of readLines(path, encoding, { ...options, to: 2 }, () => {})) found.push(cells)
   return found
 }
 
 async function* readLines(
   path: string,
+  encoding: Encoding,
   options: Options,
   onProgress: (doneBytes: number) => void,
 ): AsyncIterable<Line> {
-  const source = createReadStream(path)
-  const parser = source.pipe(parse({ ...options, info: true }))
-  source.on("error", (error) => parser.destroy(error))
+  const { bytes, text } = decodedText(path, encoding)
+  const parser = text.pipe(parse({ ...options, info: true }))
+  text.on("error", (error) => parser.destroy(error))
   try {
     let read = 0
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       yield { number: info.lines, cells: record }
-      if (++read % 1_000 === 0) onProgress(source.bytesRead)
+      if (++read % 1_000 === 0) onProgress(bytes.bytesRead)
     }
-    onProgress(source.bytesRead)
+    onProgress(bytes.bytesRead)
   } catch (error) {
     throw explained(error)
   } finally {
-    source.destroy()
+    bytes.destroy()
   }
 }
 
@@ -94,8 +114,8 @@ function explained(error: unknown) {
   if (!(error instanceof CsvError)) return error
   const { lines } = error as CsvError & { lines?: number }
   if (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE")
-    return new ImportRefused(
+    return new ImportError(
       `The quote that opens before line ${lines ?? "?"} is never closed, so the lines after it cannot be read.`,
     )
-  return new ImportRefused(`Line ${lines ?? "?"} cannot be read: ${error.message}.`)
+  return new ImportError(`Line ${lines ?? "?"} cannot be read: ${error.message}.`)
 }

@@ -1,24 +1,48 @@
 /** Converts the lines of a file to database rows, and collects errors in the other lines. */
+import { isCurrency } from "@/domain/kernel/currency"
 import { addDays } from "@/domain/metrics/calendar"
 import type { Cell } from "./copy-rows"
+import type { LineError } from "./import-error"
 import type { Layout } from "./layout"
 import type { CsvFile, Line } from "./open-csv"
-import { dateOrderOf, readDate } from "./written-date"
-import { decimalMarkOf, readNumber } from "./written-number"
-
-export type LineError = { line: number; detail: string }
+import { readDate, readNumber } from "./parse-cells"
+import { type Notation, nameAndId } from "./survey-file"
 
 export type Reading = {
   lines_read: number
+  /** Lines with totals over several days. They are not stored, because their days are in the file too. */
+  total_lines: number
   /** Account -> currency, for every account in the file. */
   currencies: Map<string, string>
+  /** The first errors. `errors_total` counts all of them. */
   errors: LineError[]
   errors_total: number
+  /** Days of lines with an error. */
+  incompleteDays: Set<string>
+  /** True when a line has an error and no readable date, so that any day may be incomplete. */
+  hasUnknownDay: boolean
 }
 
-type Rules = { today: string; account: string; currency: string; transform: (value: string) => string }
+export const newReading = (): Reading => ({
+  lines_read: 0,
+  total_lines: 0,
+  currencies: new Map(),
+  errors: [],
+  errors_total: 0,
+  incompleteDays: new Set(),
+  hasUnknownDay: false,
+})
 
-/** Holds one line in memory at a time, and stores only the first errors. */
+export type Rules = Notation & {
+  today: string
+  /** The only account of the file; null if its lines name their accounts. */
+  account: string | null
+  /** The currency of lines that do not name one. */
+  currency: string
+  transform: (value: string) => string
+}
+
+/** Holds one line in memory at a time. */
 export async function* readRows(
   file: CsvFile,
   layout: Layout,
@@ -26,45 +50,76 @@ export async function* readRows(
   reading: Reading,
   onProgress: (doneBytes: number) => void,
 ): AsyncIterable<Cell[]> {
-  const read = lineReader(layout, file, rules, reading.currencies)
   for await (const line of file.lines(onProgress)) {
     reading.lines_read++
-    const row = read(line)
+    if (isTotalLine(line, layout)) {
+      reading.total_lines++
+      continue
+    }
+    const row = readRow(line, layout, rules, reading.currencies)
     if (typeof row !== "string") yield row
-    else if (++reading.errors_total <= keptErrors) reading.errors.push({ line: line.number, detail: row })
+    else addError(reading, line.number, row, readDate(line.cells[layout.date] ?? "", rules.dates))
   }
 }
 
-const keptErrors = 1_000
+const maxStoredErrors = 1_000
+
+function addError(reading: Reading, line: number, detail: string, day: string | null) {
+  if (day === null) reading.hasUnknownDay = true
+  else reading.incompleteDays.add(day)
+  if (++reading.errors_total <= maxStoredErrors) reading.errors.push({ line, detail, day })
+}
+
+/**
+ * Downloads contain lines with totals: `Total: Account` and `Grand total`, or a line with values but without a date and
+ * without any dimension.
+ */
+function isTotalLine({ cells }: Line, { date, lastDay, dimensions }: Layout) {
+  const day = cells[date]?.trim() ?? ""
+  if (cells.some((cell) => /^(?:grand )?totals?\b/i.test(cell.trim())) && !/\d{4}/.test(day)) return true
+  const hasDimension = dimensions.some((dimension) => nameAndId(dimension, cells).some((text) => text !== ""))
+  const coversSeveralDays = lastDay !== null && (cells[lastDay]?.trim() ?? "") !== day
+  return dimensions.length > 0 && !hasDimension && (day === "" || coversSeveralDays)
+}
+
 const firstDay = "2000-01-01"
 
-function lineReader(layout: Layout, file: CsvFile, rules: Rules, currencies: Map<string, string>) {
-  const numbersOf = (line: string[]) => layout.numbers.map(({ index }) => line[index] ?? "")
-  const mark = decimalMarkOf(file.sample.flatMap(numbersOf), file.delimiter)
-  const order = dateOrderOf(file.sample.map((cells) => cells[layout.date] ?? ""))
+/** Returns the row, or a message that says what is wrong with the line. */
+function readRow({ cells }: Line, layout: Layout, rules: Rules, currencies: Map<string, string>): Cell[] | string {
+  if (cells.length !== layout.width) return `has ${cells.length} columns, but the header has ${layout.width}`
+  const date = readDate(cells[layout.date] ?? "", rules.dates)
+  if (date === null) return `"${cells[layout.date]}" is not a date`
   const lastDay = addDays(rules.today, 1)
-
-  /** Returns the row, or a message that says what is wrong with the line. */
-  return ({ cells }: Line): Cell[] | string => {
-    if (cells.length !== layout.width) return `has ${cells.length} columns, but the header has ${layout.width}`
-    const date = readDate(cells[layout.date] ?? "", order)
-    if (date === null) return `"${cells[layout.date]}" is not a date`
-    if (date < firstDay || date > lastDay)
-      return `${date} is ${date > lastDay ? "in the future" : `before ${firstDay}`}`
-    const account = (layout.account !== null && cells[layout.account]?.trim()) || rules.account
-    const currency = ((layout.currency !== null && cells[layout.currency]?.trim()) || rules.currency).toUpperCase()
-    const known = currencies.get(account)
-    if (!/^[A-Z]{3}$/.test(currency)) return `"${currency}" is not a currency`
-    if (known !== undefined && known !== currency) return `is in ${currency}, but account ${account} is in ${known}`
-    const numbers: (string | null)[] = []
-    for (const { name, index } of layout.numbers) {
-      const number = readNumber(cells[index] ?? "", mark)
-      if (number === undefined) return `${name}: "${cells[index]}" is not a number`
-      numbers.push(number === null ? null : rules.transform(number))
-    }
-    currencies.set(account, currency)
-    return [account, date, ...layout.dimensions.map(({ index }) => cells[index]?.trim() || notSet), ...numbers]
-  }
+  if (date < firstDay || date > lastDay) return `${date} is ${date > lastDay ? "in the future" : `before ${firstDay}`}`
+  if (layout.lastDay !== null && readDate(cells[layout.lastDay] ?? "", rules.dates) !== date)
+    return `covers ${cells[layout.date]} to ${cells[layout.lastDay]}. Export it with a line for each day`
+  const account = layout.accountId(cellOf(cells, layout.account)) || rules.account
+  if (account === null) return "names no account"
+  if (rules.account !== null && rules.account !== account) return `belongs to account ${account}, not ${rules.account}`
+  const currency = (cellOf(cells, layout.currency) || rules.currency).toUpperCase()
+  if (!isCurrency(currency)) return `"${currency}" is not a currency`
+  const known = currencies.get(account) ?? currency
+  if (known !== currency) return `is in ${currency}, but account ${account} is in ${known}`
+  const numbers = readNumbers(cells, layout, rules)
+  if (typeof numbers === "string") return numbers
+  const values = layout.dimensions.map((d, n) => rules.names[n]?.storedAs(...nameAndId(d, cells)) || notSet)
+  if ([account, ...values].some((text) => text.includes("\0"))) return "contains the character NUL"
+  currencies.set(account, currency)
+  return [account, date, ...values, ...numbers]
 }
 
 const notSet = "(not set)"
+
+const cellOf = (cells: string[], column: number | null) => (column === null ? "" : (cells[column]?.trim() ?? ""))
+
+function readNumbers(cells: string[], layout: Layout, { decimalMark, transform }: Rules) {
+  const numbers: (string | null)[] = []
+  for (const { name, index, mayBeNegative } of layout.numbers) {
+    const number = readNumber(cells[index] ?? "", decimalMark)
+    if (number === undefined) return `${name}: "${cells[index]}" is not a number`
+    const value = number === null ? null : transform(number)
+    if (value?.startsWith("-") && !mayBeNegative && Number(value) < 0) return `${name}: ${cells[index]} is negative`
+    numbers.push(value)
+  }
+  return numbers
+}

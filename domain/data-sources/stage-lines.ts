@@ -1,6 +1,6 @@
 /**
- * Aggregates the lines of a file to facts, once for every stored breakdown. Runs in the database, so memory does not
- * limit the file size.
+ * Aggregates the lines of a file to facts, once for every stored breakdown. Runs in temporary tables of the database, so
+ * memory does not limit the file size.
  */
 import type { PoolClient } from "pg"
 import { isMoneyBase } from "@/domain/metrics/catalogue"
@@ -13,14 +13,21 @@ export async function copyLines(connection: PoolClient, layout: Layout, rows: As
   const dims = layout.dimensions.map((_, n) => `d${n}`)
   const numbers = layout.numbers.map((_, n) => `m${n}`)
   const columns = ["account text", "date date", ...dims.map((d) => `${d} text`), ...numbers.map((m) => `${m} numeric`)]
-  await connection.query("DROP TABLE IF EXISTS incoming_line, incoming_cell")
-  await connection.query(`CREATE TEMPORARY TABLE incoming_line (${columns.join(", ")})`)
+  await connection.query(`create temporary table incoming_line (${columns.join(", ")})`)
   await copyRows(connection, { table: "incoming_line", columns: ["account", "date", ...dims, ...numbers] }, rows)
+}
+
+export const dropDays = (connection: PoolClient, days: string[]) =>
+  connection.query("delete from incoming_line where date = any($1::date[])", [days])
+
+/** Adds up the lines with the same account, day and dimension values. */
+export async function sumLines(connection: PoolClient, layout: Layout) {
+  const dims = layout.dimensions.map((_, n) => `d${n}`)
   const keys = ["account", "date", ...dims].join(", ")
-  const sums = layout.figures.map((figure, n) => `${figure.expression} AS f${n}`)
-  await connection.query(`CREATE TEMPORARY TABLE incoming_cell AS
-    SELECT ${[keys, ...sums].join(", ")} FROM incoming_line GROUP BY ${keys}`)
-  await connection.query("DROP TABLE incoming_line")
+  const sums = layout.metrics.map((metric, n) => `${metric.expression} as f${n}`)
+  await connection.query(`create temporary table incoming_cell as
+    select ${[keys, ...sums].join(", ")} from incoming_line group by ${keys}`)
+  await connection.query("drop table incoming_line")
 }
 
 /**
@@ -31,32 +38,32 @@ export async function stageCells(connection: PoolClient, layout: Layout, clientI
   const all = layout.dimensions.map((_, n) => n)
   const sets = all.length > 1 ? [[], ...all.map((n) => [n]), all] : [[], ...all.map((n) => [n])]
   for (const set of sets) await stageSet(connection, layout, set, { clientId, sources })
-  await connection.query("DROP TABLE incoming_cell")
+  await connection.query("drop table incoming_cell")
 }
 
 type Target = { clientId: string; sources: AccountSource[] }
 
 async function stageSet(connection: PoolClient, layout: Layout, set: number[], { clientId, sources }: Target) {
   const isFinest = set.length === layout.dimensions.length
-  const figures = layout.figures
-    .map((figure, n) => ({ ...figure, n }))
+  const metrics = layout.metrics
+    .map((metric, n) => ({ ...metric, n }))
     // Counts of distinct people cannot be summed. They are stored only at the finest breakdown of the file.
-    .filter((figure) => isFinest || !figure.isUnique)
-  if (figures.length === 0) return
-  const name = set.map((n) => layout.dimensions[n]?.id).join(",")
-  const dims = set.map((n) => `'${layout.dimensions[n]?.id}', g.d${n}`).join(", ")
+    .filter((metric) => isFinest || !metric.isUnique)
+  if (metrics.length === 0) return
+  const name = set.map((n) => layout.dimensions[n]?.dimension).join(",")
+  const dims = set.map((n) => `'${layout.dimensions[n]?.dimension}', g.d${n}`).join(", ")
   const keys = ["account", "date", ...set.map((n) => `d${n}`)].join(", ")
-  const sums = figures.map(({ n, isUnique }) => `${isUnique ? "max" : "sum"}(f${n}) AS f${n}`).join(", ")
-  const values = figures
+  const sums = metrics.map(({ n, isUnique }) => `${isUnique ? "max" : "sum"}(f${n}) as f${n}`).join(", ")
+  const values = metrics
     .map(({ n, base, isUnique }) => `('${base}', '${name}${isUnique ? "@day" : ""}', ${isMoneyBase(base)}, g.f${n})`)
     .join(", ")
   await connection.query(
-    `INSERT INTO staged_fact (client_id, data_source_id, currency, metric_id, date, dimension_set, dims, value)
-     SELECT $1, s.data_source_id, CASE WHEN v.is_money THEN s.currency END, v.metric_id, g.date, v.set, jsonb_build_object(${dims}), v.value
-     FROM (SELECT ${keys}, ${sums} FROM incoming_cell GROUP BY ${keys}) g
-     JOIN jsonb_to_recordset($2) AS s (account text, data_source_id text, currency text) USING (account)
-     CROSS JOIN LATERAL (VALUES ${values}) v (metric_id, set, is_money, value)
-     WHERE v.value IS NOT NULL`,
+    `insert into staged_fact (client_id, data_source_id, currency, metric_id, date, dimension_set, dims, value)
+     select $1, s.data_source_id, case when v.is_money then s.currency end, v.metric_id, g.date, v.set, jsonb_build_object(${dims}), v.value
+     from (select ${keys}, ${sums} from incoming_cell group by ${keys}) g
+     join jsonb_to_recordset($2) as s (account text, data_source_id text, currency text) using (account)
+     cross join lateral (values ${values}) v (metric_id, set, is_money, value)
+     where v.value is not null`,
     [clientId, JSON.stringify(sources)],
   )
 }

@@ -1,8 +1,7 @@
-/**
- * Stores facts: stages them in a temporary table, compares them with the stored facts, and writes the changes in one
- * transaction.
- */
+/** Stores facts: stages them in a temporary table, compares them with the stored facts, and writes the changes. */
 import type { PoolClient } from "pg"
+import { z } from "zod"
+import { rowsOn, sql } from "@/prisma/client"
 
 export const stagedColumns = [
   "client_id",
@@ -13,120 +12,137 @@ export const stagedColumns = [
   "dimension_set",
   "dims",
   "value",
+  "quality",
+  "is_final",
 ]
 
 /** The result for one data source. Counts facts of all breakdowns. */
-export type Stored = {
-  data_source_id: string
-  from: string
-  to: string
-  facts_added: number
-  facts_restated: number
-  facts_unchanged: number
-}
+const storedRow = z.object({
+  data_source_id: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  facts_added: z.int(),
+  facts_restated: z.int(),
+  facts_unchanged: z.int(),
+})
+export type Stored = z.infer<typeof storedRow>
+
+const isFirstRow = z.object({ is_first: z.boolean() })
+const vanishedRow = z.object({ data_source_id: z.string(), n: z.int() })
 
 export async function createStaging(connection: PoolClient) {
-  await connection.query("DROP TABLE IF EXISTS staged_fact")
-  await connection.query(`CREATE TEMPORARY TABLE staged_fact (
+  await connection.query(`create temporary table staged_fact (
     client_id text, data_source_id text, currency char(3), metric_id text, date date, dimension_set text, dims jsonb,
-    value numeric(24, 6), dims_hash bytea GENERATED ALWAYS AS (decode(md5(dimension_set || dims::text), 'hex')) STORED)`)
+    value numeric(24, 6), quality smallint not null default 0, is_final boolean not null default true, dims_hash bytea generated always as (decode(md5(dimension_set || dims::text), 'hex')) stored)`)
 }
+
+/** Without statistics, Postgres compares millions of facts one by one. */
+export const analyzeStaging = (connection: PoolClient) =>
+  connection.query("analyze staged_fact (data_source_id, metric_id, date, dims_hash)")
+
+/**
+ * Creates the monthly partitions for the days of a table. Runs before the transaction, because it locks all facts until the
+ * commit. An empty partition is harmless if the import then fails.
+ */
+export const ensurePartitions = (connection: PoolClient, table: string) =>
+  connection.query(`select ensure_fact_partition(month)
+    from (select distinct date_trunc('month', date)::date as month from ${table} order by 1) months`)
 
 /**
  * Replaces the stored facts of each source, metric and day in the staging table. Stored rows of those days that are not
- * staged are deleted, so every breakdown still adds up to the same total. `note` runs in the same transaction.
+ * staged are deleted, so every breakdown still adds up to the same total. Runs in a transaction of the caller.
  */
-export async function storeStaged(
-  connection: PoolClient,
-  teamId: string,
-  now: Date,
-  note = async (_: Stored[]) => {},
-): Promise<Stored[]> {
-  // Runs before the transaction, because creating a partition locks the whole table until the commit.
-  await connection.query(`SELECT ensure_fact_partition(month)
-    FROM (SELECT DISTINCT date_trunc('month', date)::date AS month FROM staged_fact ORDER BY 1) months`)
-  await connection.query("BEGIN")
+export async function storeStaged(connection: PoolClient, teamId: string, now: Date): Promise<Stored[]> {
   const isFirst = await lockSources(connection, teamId)
   const stored = await (isFirst ? countStaged(connection) : compare(connection, teamId))
   if (!isFirst) await removeVanished(connection, teamId, stored)
   await connection.query(isFirst ? insert : upsert, [teamId, now])
   await connection.query(describe, [teamId, now])
-  await note(stored)
-  await connection.query("COMMIT")
-  await connection.query("DROP TABLE staged_fact")
   return stored
 }
 
 /** Serializes imports of the same source. Returns true when none of the sources has stored data yet. */
 async function lockSources(connection: PoolClient, teamId: string) {
-  const { rows } = await connection.query<{ is_first: boolean }>(
-    `SELECT data_through IS NULL AS is_first FROM data_source
-     WHERE team_id = $1 AND id IN (SELECT data_source_id FROM staged_fact) ORDER BY id FOR UPDATE`,
-    [teamId],
+  const sources = await rowsOn(
+    connection,
+    isFirstRow,
+    sql`
+      select data_through is null as is_first from data_source
+      where team_id = ${teamId} and id in (select data_source_id from staged_fact) order by id for update`,
   )
-  return rows.every((source) => source.is_first)
+  return sources.every((source) => source.is_first)
 }
 
-async function countStaged(connection: PoolClient): Promise<Stored[]> {
-  const { rows } = await connection.query<Stored>(
-    `SELECT data_source_id, min(date)::text AS "from", max(date)::text AS "to", count(*)::int AS facts_added,
-       0 AS facts_restated, 0 AS facts_unchanged FROM staged_fact GROUP BY 1 ORDER BY 1`,
+const countStaged = (connection: PoolClient): Promise<Stored[]> =>
+  rowsOn(
+    connection,
+    storedRow,
+    sql`
+      select data_source_id, min(date) as "from", max(date) as "to", count(*)::int as facts_added,
+        0 as facts_restated, 0 as facts_unchanged from staged_fact group by 1 order by 1`,
   )
-  return rows
-}
 
-const sameFact = `f.team_id = $1 AND f.data_source_id = s.data_source_id AND f.metric_id = s.metric_id AND f.date = s.date
-  AND f.dims_hash = s.dims_hash`
+/** The stored fact `f` and the staged fact `s` have the same key. */
+export const isSameFact = (teamId: string) => sql`
+  f.team_id = ${teamId} and f.data_source_id = s.data_source_id and f.metric_id = s.metric_id and f.date = s.date
+  and f.dims_hash = s.dims_hash`
 
-async function compare(connection: PoolClient, teamId: string): Promise<Stored[]> {
-  await connection.query("ANALYZE staged_fact (data_source_id, metric_id, date, dims_hash)")
-  const { rows } = await connection.query<Stored>(
-    `SELECT s.data_source_id, min(s.date)::text AS "from", max(s.date)::text AS "to",
-       (count(*) FILTER (WHERE f.value IS NULL))::int AS facts_added,
-       (count(*) FILTER (WHERE (f.value, f.currency) IS DISTINCT FROM (s.value, s.currency) AND f.value IS NOT NULL))::int AS facts_restated,
-       (count(*) FILTER (WHERE (f.value, f.currency) IS NOT DISTINCT FROM (s.value, s.currency)))::int AS facts_unchanged
-     FROM staged_fact s LEFT JOIN metric_fact f ON ${sameFact} GROUP BY 1 ORDER BY 1`,
-    [teamId],
+const compare = (connection: PoolClient, teamId: string): Promise<Stored[]> =>
+  rowsOn(
+    connection,
+    storedRow,
+    sql`
+      select s.data_source_id, min(s.date) as "from", max(s.date) as "to",
+        (count(*) filter (where f.value is null))::int as facts_added,
+        (count(*) filter (where (f.value, f.currency) is distinct from (s.value, s.currency) and f.value is not null))::int as facts_restated,
+        (count(*) filter (where (f.value, f.currency) is not distinct from (s.value, s.currency)))::int as facts_unchanged
+      from staged_fact s left join metric_fact f on ${isSameFact(teamId)} group by 1 order by 1`,
   )
-  return rows
-}
 
 /** Counts of distinct people exist by day, week and month. Each of these grains is replaced separately. */
 async function removeVanished(connection: PoolClient, teamId: string, stored: Stored[]) {
-  const { rows } = await connection.query<{ data_source_id: string; n: number }>(
-    `WITH gone AS (
-       DELETE FROM metric_fact f
-       USING (SELECT DISTINCT data_source_id, metric_id, date, split_part(dimension_set, '@', 2) AS grain FROM staged_fact) d
-       WHERE f.team_id = $1 AND f.data_source_id = d.data_source_id AND f.metric_id = d.metric_id AND f.date = d.date
-         AND split_part(f.dimension_set, '@', 2) = d.grain AND NOT EXISTS (SELECT FROM staged_fact s WHERE ${sameFact})
-       RETURNING f.data_source_id)
-     SELECT data_source_id, count(*)::int AS n FROM gone GROUP BY 1`,
-    [teamId],
+  const vanished = await rowsOn(
+    connection,
+    vanishedRow,
+    sql`
+      with gone as (
+        delete from metric_fact f
+        using (select distinct data_source_id, metric_id, date, split_part(dimension_set, '@', 2) as grain from staged_fact) d
+        where f.team_id = ${teamId} and f.data_source_id = d.data_source_id and f.metric_id = d.metric_id and f.date = d.date
+          and split_part(f.dimension_set, '@', 2) = d.grain
+          and not exists (select from staged_fact s where ${isSameFact(teamId)})
+        returning f.data_source_id)
+      select data_source_id, count(*)::int as n from gone group by 1`,
   )
   for (const source of stored)
-    source.facts_restated += rows.find((row) => row.data_source_id === source.data_source_id)?.n ?? 0
+    source.facts_restated += vanished.find((row) => row.data_source_id === source.data_source_id)?.n ?? 0
 }
 
 const insert = `
-  INSERT INTO metric_fact AS f (team_id, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, fetched_at)
-  SELECT $1, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, $2::timestamptz
-  FROM staged_fact ORDER BY date, client_id, metric_id, dimension_set`
+  insert into metric_fact as f (team_id, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, quality, is_final, fetched_at)
+  select $1, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, quality, is_final, $2::timestamptz
+  from staged_fact order by date, client_id, metric_id, dimension_set`
 
 const upsert = `${insert}
-  ON CONFLICT (data_source_id, metric_id, date, dims_hash) DO UPDATE
-  SET value = excluded.value, currency = excluded.currency, fetched_at = excluded.fetched_at
-  WHERE (f.value, f.currency) IS DISTINCT FROM (excluded.value, excluded.currency)`
+  on conflict (data_source_id, metric_id, date, dims_hash) do update
+  set value = excluded.value, currency = excluded.currency, quality = excluded.quality, is_final = excluded.is_final,
+    fetched_at = excluded.fetched_at
+  where (f.value, f.currency, f.quality, f.is_final) is distinct from (excluded.value, excluded.currency, excluded.quality, excluded.is_final)`
 
-/** Updates each data source: its stored breakdowns, date range and status. */
+/**
+ * Updates each data source: its stored breakdowns, date range and status. A source that a person paused or disconnected
+ * keeps its status. The platform may still change the account's current day, so at most its yesterday is final.
+ */
 const describe = `
-  WITH span AS (SELECT data_source_id, min(date) AS first, max(date) AS last FROM staged_fact GROUP BY 1),
-  sets AS (
-    SELECT data_source_id, metric_id, dimension_set FROM staged_fact
-    UNION SELECT d.id, e.key, v.value FROM data_source d, jsonb_each(d.breakdowns) e, jsonb_array_elements_text(e.value) v
-    WHERE d.team_id = $1 AND d.id IN (SELECT data_source_id FROM span)),
-  listed AS (SELECT data_source_id, metric_id, jsonb_agg(dimension_set ORDER BY dimension_set) AS kept FROM sets GROUP BY 1, 2),
-  kept AS (SELECT data_source_id, jsonb_object_agg(metric_id, kept) AS breakdowns FROM listed GROUP BY 1)
-  UPDATE data_source d SET breakdowns = kept.breakdowns, data_from = least(d.data_from, span.first),
-    data_through = greatest(d.data_through, span.last), final_through = greatest(d.final_through, span.last),
-    status = 'active', status_reason = NULL, last_attempt_at = $2, last_success_at = $2, updated_at = $2
-  FROM span JOIN kept USING (data_source_id) WHERE d.team_id = $1 AND d.id = span.data_source_id`
+  with span as (select data_source_id, min(date) as first, max(date) as last from staged_fact group by 1),
+  sets as (
+    select data_source_id, metric_id, dimension_set from staged_fact
+    union select d.id, e.key, v.value from data_source d, jsonb_each(d.breakdowns) e, jsonb_array_elements_text(e.value) v
+    where d.team_id = $1 and d.id in (select data_source_id from span)),
+  listed as (select data_source_id, metric_id, jsonb_agg(dimension_set order by dimension_set) as kept from sets group by 1, 2),
+  kept as (select data_source_id, jsonb_object_agg(metric_id, kept) as breakdowns from listed group by 1)
+  update data_source d set breakdowns = kept.breakdowns, data_from = least(d.data_from, span.first),
+    data_through = greatest(d.data_through, span.last),
+    final_through = least(greatest(d.final_through, span.last), ($2::timestamptz at time zone d.account_timezone)::date - 1),
+    status = case when d.status in ('paused', 'disconnected') then d.status else 'active' end, status_reason = null, last_attempt_at = $2, last_success_at = $2, updated_at = $2
+  from span join kept using (data_source_id) where d.team_id = $1 and d.id = span.data_source_id`

@@ -1,6 +1,14 @@
 /** Stores facts that are already in memory, for seeds, tests and connectors. Files are imported with import-metrics. */
-import { copyRows, onOwnConnection } from "./copy-rows"
-import { createStaging, type Stored, stagedColumns, storeStaged } from "./staged-facts"
+import type { PoolClient } from "pg"
+import { copyRows, inTransaction, onOwnConnection } from "./copy-rows"
+import {
+  analyzeStaging,
+  createStaging,
+  ensurePartitions,
+  type Stored,
+  stagedColumns,
+  storeStaged,
+} from "./staged-facts"
 
 export type Fact = {
   client_id: string
@@ -13,18 +21,41 @@ export type Fact = {
   /** Only for counts of distinct people: the period that starts on `date`. */
   grain?: "day" | "week" | "month"
   value: number
+  /** Quality bits. Default: none. */
+  quality?: number
+  /** False while the platform may still change the value. Default: true. */
+  is_final?: boolean
 }
 
 export const writeFacts = (teamId: string, facts: Iterable<Fact>, now: Date): Promise<Stored[]> =>
   onOwnConnection(teamId, async (connection) => {
-    await createStaging(connection)
-    await copyRows(connection, { table: "staged_fact", columns: stagedColumns }, cells(facts))
-    return storeStaged(connection, teamId, now)
+    await stageFacts(connection, facts)
+    return inTransaction(connection, () => storeStaged(connection, teamId, now))
   })
 
+/** Fills the staging table of this connection, and creates the partitions of its days. */
+export async function stageFacts(connection: PoolClient, facts: Iterable<Fact>) {
+  await createStaging(connection)
+  await copyRows(connection, { table: "staged_fact", columns: stagedColumns }, cells(facts))
+  await analyzeStaging(connection)
+  await ensurePartitions(connection, "staged_fact")
+}
+
 function* cells(facts: Iterable<Fact>) {
-  for (const { client_id, data_source_id, currency, metric_id, date, dims, grain, value } of facts) {
+  for (const fact of facts) {
+    const { client_id, data_source_id, currency, metric_id, date, dims, grain, value, quality = 0 } = fact
     const set = `${Object.keys(dims).sort().join(",")}${grain ? `@${grain}` : ""}`
-    yield [client_id, data_source_id, currency, metric_id, date, set, JSON.stringify(dims), value]
+    yield [
+      client_id,
+      data_source_id,
+      currency,
+      metric_id,
+      date,
+      set,
+      JSON.stringify(dims),
+      value,
+      quality,
+      fact.is_final === false ? "f" : "t",
+    ]
   }
 }

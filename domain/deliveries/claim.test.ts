@@ -5,7 +5,7 @@ import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { claim, claimDelivery } from "./claim"
 import { wakeEndpoints } from "./endpoint-queue"
-import type { Leased } from "./leased"
+import type { LeasedDelivery } from "./leased-delivery"
 import { recordResults } from "./record"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { answered, recorded } from "./testing/outcomes"
@@ -100,7 +100,7 @@ describe("claim", () => {
     await freshDeliveries(endpoint, 4)
     const [probe] = await claimAll([endpoint])
     expect(probe).toMatchObject({ trigger: "probe" })
-    await recorded(probe as Leased, answered(500))
+    await recorded(probe as LeasedDelivery, answered(500))
     expect(await attemptsOf(endpoint)).toMatchObject([{ trigger: "probe" }])
   })
 
@@ -109,7 +109,7 @@ describe("claim", () => {
     await freshDeliveries(endpoint, 5)
     const [first, second] = await claimAll([endpoint])
     expect(second).toBeDefined()
-    await recorded(first as Leased, answered(200))
+    await recorded(first as LeasedDelivery, answered(200))
     expect(await claimAll([endpoint])).toEqual([])
     const earlier = sql`interval '1 s' where endpoint_id = ${endpoint.id}`
     await ask(sql`update webhook_attempt set started_at = started_at - ${earlier}`)
@@ -147,7 +147,7 @@ describe("claim", () => {
     const endpoints = await Promise.all(Array.from({ length: 8 }, async () => freshEndpoint(await freshTeam())))
     for (const endpoint of endpoints) await freshDeliveries(endpoint, 20)
     const nine = async () => (await Promise.all(Array.from({ length: 9 }, () => claim(10)))).flat()
-    const taken: Leased[] = []
+    const taken: LeasedDelivery[] = []
     for (let batch = await nine(); batch.length > 0; batch = await nine()) taken.push(...batch)
     expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
     expect(taken).toHaveLength(40)

@@ -1,42 +1,196 @@
-/** Leases due deliveries to this process. No other process attempts them until the lease ends. */
+/**
+ * Leases due deliveries to this process. No other process attempts them until the lease ends. The five named steps of the statement
+ * are drawn in docs/delivery.md.
+ */
+
+import { teamMaySend } from "@/domain/events/may-send"
+import { leaseToken } from "@/domain/kernel/heartbeat"
 import { newId } from "@/domain/kernel/ids"
-import { leaseToken } from "@/domain/kernel/lease-holder"
-import { acrossTeams, inTeam, rows } from "@/prisma/client"
-import { claimOneStatement, claimStatement, type Leasing } from "./claim-statement"
-import type { Leased } from "./leased"
-import { ownAttempts } from "./own-attempts"
-import { planned } from "./planned"
+import { processWide } from "@/domain/kernel/process-wide"
+import { isPending } from "@/domain/webhooks/unfinished-deliveries"
+import { acrossTeams, inTeam, queueRows, rows, type Sql, sql } from "@/prisma/client"
+import { deliveryLeaseSeconds, type LeasedDelivery, leasedDelivery, maxInFlightPerEndpoint } from "./leased-delivery"
 import { requestSlots } from "./request-slots"
 
 /** Maximum deliveries per claim. */
 export const maxClaimed = 100
 
 /** Leases at most `limit` deliveries. */
-export const claim = (limit = maxClaimed): Promise<Leased[]> =>
+export const claim = (limit = maxClaimed): Promise<LeasedDelivery[]> =>
   leasing(Math.min(limit, maxClaimed), (lease) => {
     const { shared, isBusy } = requestSlots()
     const statement = claimStatement({ ...lease, limit: lease.attemptIds.length, sharedSlots: shared, isBusy })
     // Across teams: workers deliver for all teams, and the claim must be fair between them.
-    return acrossTeams(() => planned<Leased>(statement))
+    return acrossTeams(() => queueRows(leasedDelivery, statement))
   })
 
 /** Leases this delivery now, even if its endpoint is paused or throttled. Returns null when it is not pending. */
-export async function claimDelivery(teamId: string, deliveryId: string): Promise<Leased | null> {
+export async function claimDelivery(teamId: string, deliveryId: string): Promise<LeasedDelivery | null> {
   const statement = (lease: Leasing) => claimOneStatement(teamId, deliveryId, lease)
-  const [leased] = await leasing(1, (lease) => inTeam(teamId, () => rows<Leased>(statement(lease))))
+  const [leased] = await leasing(1, (lease) => inTeam(teamId, () => rows(leasedDelivery, statement(lease))))
   return leased ?? null
 }
 
 /** Notes the attempts before the claim is sent. If its response is lost, the heartbeat finds leases that are not noted any more. */
-async function leasing(count: number, lease: (leasing: Leasing) => Promise<Leased[]>): Promise<Leased[]> {
+async function leasing(
+  count: number,
+  lease: (leasing: Leasing) => Promise<LeasedDelivery[]>,
+): Promise<LeasedDelivery[]> {
   const attemptIds = Array.from({ length: count }, () => newId("attempt"))
-  for (const id of attemptIds) ownAttempts().add(id)
+  for (const id of attemptIds) attemptsInFlight().add(id)
   const unused = new Set(attemptIds)
   try {
     const leased = await lease({ token: leaseToken(), attemptIds })
     for (const { attempt_id } of leased) unused.delete(attempt_id)
     return leased
   } finally {
-    for (const id of unused) ownAttempts().delete(id)
+    for (const id of unused) attemptsInFlight().delete(id)
   }
 }
+
+/**
+ * The attempts of this process, from before their claim until their result is recorded. A lease of this process without an attempt
+ * here was committed by a claim whose response never arrived, for example because Postgres crashed.
+ */
+export const attemptsInFlight = (): Set<string> => processWide("webhook-attempts-in-flight", () => new Set<string>())
+
+/** Candidates per picked endpoint: more than are picked, because a row that another statement has locked is skipped. */
+const candidatesPerPicked = 4
+/**
+ * How many due deliveries of an endpoint the claim searches. On a FIFO endpoint it looks for the message with the lowest
+ * sequence number. On a paused or disabled endpoint it looks for deliveries that a person requested.
+ */
+const searchedPerEndpoint = 20
+
+/** A person's delivery (resend or test event) is sent even while its endpoint is paused, disabled or throttled. */
+const isOfPerson = sql`trigger in ('manual', 'test')`
+
+type Leasing = { token: string; attemptIds: string[] }
+/**
+ * `sharedSlots`: requests in flight that all teams share. `isBusy`: these are in use, so only a team without any request in
+ * flight gets a slot, and only one.
+ */
+type Claiming = Leasing & { limit: number; sharedSlots: number; isBusy: boolean }
+
+/** Leases up to `limit` due deliveries, and returns one row for each, in the order of sending. */
+export const claimStatement = (claiming: Claiming): Sql => sql`
+  with ${teams(claiming)}, ${picked(claiming)}, ${due(claiming)}, ${leased(claiming)}, ${served}
+  ${leasedRows} order by l.place`
+
+/** Leases this delivery for a person, even if its endpoint is paused, disabled or throttled. */
+const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing): Sql => sql`
+  with due as materialized (
+    select d.id, false as is_probe, 1 as place
+    from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id and e.state <> 'deleted'
+    where d.team_id = ${teamId} and d.id = ${deliveryId} and d.state = 'pending' for update of d skip locked),
+  ${leased(leasing)},
+  listed as (
+    update endpoint_queue q set in_flight = q.in_flight || l.id from leased l where q.endpoint_id = l.endpoint_id)
+  ${leasedRows}`
+
+/**
+ * Step 1, teams: the active endpoints with the requests that their team has in flight, and the share that each team may have. One
+ * share stays free for the next team.
+ *
+ * A window reads the rows once. A join with a sum per team would compare every pair.
+ */
+const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
+  teams as materialized (
+    select endpoint_id, team_id, next_due_at, last_served_at, cardinality(in_flight) < max_in_flight as has_room,
+      (sum(cardinality(in_flight)) over (partition by team_id))::int as team_in_flight
+    from endpoint_queue where is_active),
+  share as materialized (
+    select case when ${isBusy}::boolean then 1
+      else greatest(1, ${sharedSlots}::int / (count(distinct team_id) filter (where team_in_flight > 0)::int + 1)) end as size from teams)`
+
+/**
+ * Step 2, picked: due endpoints of teams below their share. `room` is how many requests the endpoint may get.
+ *
+ * `round` is how many requests the team would then have in flight. The lowest round comes first, so the team with the fewest
+ * requests in flight does, with the endpoint that was served longest ago.
+ *
+ * A row that changed since this statement started is left to the next claim, because the deliveries that this statement sees are
+ * older than the row.
+ *
+ * `is_waiting`: the endpoint waits until `waits_until` and then continues by itself. An endpoint that a user paused has
+ * another state and is not `is_sent_to`.
+ */
+const picked = ({ limit }: Claiming) => sql`
+  picked as materialized (
+    select q.*, e.max_per_second, e.paused_until as waits_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as is_sent_to,
+      e.paused_until is not null and e.paused_until > now() as is_waiting, m.max_in_flight, r.rate_room,
+      greatest(0, least(m.max_in_flight - cardinality(q.in_flight), r.rate_room)) as room
+    from (
+      select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, c.team_in_flight from (
+        select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from teams
+        where next_due_at <= now() and has_room and team_in_flight < (select size from share)
+        order by round, last_served_at limit ${candidatesPerPicked * limit}) c
+      join endpoint_queue q on q.endpoint_id = c.endpoint_id and q.next_due_at = c.next_due_at and q.last_served_at = c.last_served_at
+      order by c.round, c.last_served_at limit ${limit} for update of q skip locked) q
+    join webhook_endpoint e on e.id = q.endpoint_id join team t on t.id = q.team_id
+    cross join lateral (select case when e.is_fifo or e.breaker_openings > 0 then 1 else ${maxInFlightPerEndpoint}::int end as max_in_flight) m
+    cross join lateral (select case when e.max_per_second is not null then e.max_per_second - (
+      select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') - (
+      select count(*) from webhook_delivery d where d.id = any(q.in_flight) and d.updated_at > now() - interval '1 s') end as rate_room) r)`
+
+/**
+ * Step 3, due: of each picked endpoint its first due deliveries, up to its room and to the share of its team. Every endpoint of
+ * a team gets its first delivery before another gets its second. A FIFO endpoint gets the message with the lowest number.
+ */
+const due = ({ limit }: Claiming) => sql`
+  waiting as (
+    select p.endpoint_id, w.* from picked p cross join lateral (
+      select id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
+      order by next_attempt_at, id limit p.room) w
+    where p.is_sent_to and not p.is_waiting and not p.is_fifo
+    union all
+    select p.endpoint_id, w.* from picked p cross join lateral (
+      select f.id, f.next_attempt_at from (
+        select id, message_id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
+        order by next_attempt_at, id limit ${searchedPerEndpoint}) f
+      join webhook_message m on m.id = f.message_id order by m.seq limit p.room) w
+    where p.is_sent_to and not p.is_waiting and p.is_fifo
+    union all
+    select p.endpoint_id, w.id, w.next_attempt_at from picked p cross join lateral (
+      select id, next_attempt_at, trigger from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
+      order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) w
+    where (p.is_waiting or not p.is_sent_to) and ${isOfPerson}),
+  due as materialized (
+    select d.id, f.is_probe, f.place from (
+      select o.id, o.is_probe, row_number() over (order by o.round, o.next_attempt_at)::int as place from (
+        select w.id, w.next_attempt_at, p.is_probe and not p.is_waiting as is_probe,
+          p.team_in_flight + row_number() over (partition by p.team_id order by w.place, p.last_served_at) as round
+        from (select w.*, row_number() over (partition by endpoint_id order by next_attempt_at, id) as place from waiting w) w
+        join picked p on p.endpoint_id = w.endpoint_id) o
+      where o.round <= (select size from share) order by o.round, o.next_attempt_at limit ${limit}) f
+    join webhook_delivery d on d.id = f.id where d.state = 'pending' for update of d skip locked)`
+
+/** Step 4, leased: those deliveries get a lease. No index covers the changed columns. */
+const leased = ({ token, attemptIds }: Leasing) => sql`
+  leased as (
+    update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${deliveryLeaseSeconds}),
+      attempt_id = (${attemptIds}::text[])[c.place], last_attempt = d.last_attempt + 1, updated_at = now()
+    from due c where d.id = c.id returning d.id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.trigger, d.attempts,
+      d.last_attempt, d.is_retried, d.is_replayed, d.attempt_id, d.updated_at, d.lease_token, c.is_probe, c.place)`
+
+/**
+ * Step 5, served: the rows of the picked endpoints say what is in flight, and when the next claim serves them: at the end of their
+ * pause, when their rate allows it, or when their next delivery is due.
+ */
+const served = sql`
+  served as (
+    update endpoint_queue q set last_served_at = clock_timestamp(), max_in_flight = p.max_in_flight, in_flight = q.in_flight || p.ids,
+      next_due_at = case when not p.is_sent_to then null when p.is_waiting then p.waits_until
+        when cardinality(p.ids) >= p.rate_room then now() + interval '1 s' / p.max_per_second
+        else (select d.next_attempt_at from webhook_delivery d where d.endpoint_id = p.endpoint_id and ${isPending(sql`d`)} and d.id <> all(p.ids)
+          order by d.next_attempt_at limit 1) end
+    from (select p.*, coalesce(l.ids, '{}') as ids from picked p left join (
+      select endpoint_id, array_agg(id) as ids from leased group by endpoint_id) l on l.endpoint_id = p.endpoint_id offset 0) p
+    where q.endpoint_id = p.endpoint_id)`
+
+/** Rows of the schema in leased-delivery.ts. */
+const leasedRows = sql`
+  select l.id, l.team_id, l.endpoint_id, l.message_id, l.event_type, case when l.is_probe then 'probe' else l.trigger end as trigger, l.attempts,
+    l.last_attempt, l.is_retried, l.is_replayed, l.attempt_id, l.updated_at as started_at, l.lease_token, e.url, e.retry_profile, e.api_version,
+    m.body, m.seq
+  from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id`

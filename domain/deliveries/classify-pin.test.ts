@@ -1,11 +1,11 @@
-// Pins the errors of Node and undici: an upgrade that changes them must not change the error codes that customers see.
+/** Pins the errors of Node and undici: an upgrade that changes them must not change the error codes that customers see. */
 import type { Socket } from "node:net"
 import { connect } from "node:net"
 import tls from "node:tls"
 import { Client } from "undici"
 import { expect, it } from "vitest"
-import { certificate } from "../testing/certificate"
-import { rawReceiver, receiver } from "../testing/receiver"
+import { certificate } from "@/domain/testing/certificate"
+import { rawReceiver, receiver } from "@/domain/testing/receiver"
 
 /** The error of an undici request when the receiver responds like this. */
 async function failure(speak: (socket: Socket) => void) {

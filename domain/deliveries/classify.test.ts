@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { RequestError, type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
-import { classifyAnswer, classifyFault } from "./classify"
+import { classifyError, classifyResponse } from "./classify"
 
 describe("classifying a response", () => {
   it("follows the status, for every status from 200 to 599 and 999", () => {
@@ -10,11 +10,11 @@ describe("classifying a response", () => {
       const errorCode = exceptions[status] ?? classes[Math.floor(status / 100)]
       const kind = errorCode === "none" ? "success" : errorCode === "gone" ? "gone" : "failed"
       const expected = { kind, errorCode: errorCode === "none" ? null : errorCode }
-      expect([status, classifyAnswer(status, undefined)]).toEqual([status, expected])
+      expect([status, classifyResponse(status, undefined)]).toEqual([status, expected])
     }
     for (const status of [600, 999])
-      expect(classifyAnswer(status, undefined)).toEqual({ kind: "failed", errorCode: "protocol_error" })
-    expect(classifyAnswer(199, undefined).kind).toBe("failed")
+      expect(classifyResponse(status, undefined)).toEqual({ kind: "failed", errorCode: "protocol_error" })
+    expect(classifyResponse(199, undefined).kind).toBe("failed")
   })
 
   it.each([
@@ -28,7 +28,7 @@ describe("classifying a response", () => {
     [500, "", "failed", "http_5xx"],
     [500, "delay", "failed", "http_5xx"],
   ])("with status %d and webhook-delivery: %s gives %s", (status, header, kind, errorCode) => {
-    expect(classifyAnswer(status, header)).toEqual({ kind, errorCode })
+    expect(classifyResponse(status, header)).toEqual({ kind, errorCode })
   })
 })
 
@@ -66,27 +66,27 @@ describe("classifying an error without a response", () => {
   ] as const
 
   it.each(codes)("maps %s to %s", (code, errorCode) => {
-    expect(classifyFault(coded(code))).toEqual({ kind: "failed", errorCode })
+    expect(classifyError(coded(code))).toEqual({ kind: "failed", errorCode })
   })
 
   it.each(codes)("does not map a code that only contains %s", (code) => {
     const expected = /CERT|CRL/.test(code) ? "tls_untrusted" : "internal"
     for (const longer of [`X${code}`, `${code}.`])
-      expect([longer, classifyFault(coded(longer)).errorCode]).toEqual([longer, expected])
+      expect([longer, classifyError(coded(longer)).errorCode]).toEqual([longer, expected])
   })
 
   it("maps an unreadable response to a protocol error", () => {
     const thrown = Object.assign(new Error("Invalid header"), { name: "HTTPParserError" })
-    expect(classifyFault(thrown).errorCode).toBe("protocol_error")
+    expect(classifyError(thrown).errorCode).toBe("protocol_error")
   })
 
   it("maps an error of undici's socket to a reset if the other side closed, otherwise to a protocol error", () => {
-    expect(classifyFault(coded("UND_ERR_SOCKET", "other side closed")).errorCode).toBe("connection_reset")
-    expect(classifyFault(coded("UND_ERR_SOCKET", "bad response")).errorCode).toBe("protocol_error")
+    expect(classifyError(coded("UND_ERR_SOCKET", "other side closed")).errorCode).toBe("connection_reset")
+    expect(classifyError(coded("UND_ERR_SOCKET", "bad response")).errorCode).toBe("protocol_error")
   })
 
   it("picks the most specific error of several addresses", () => {
-    const of = (...codes: string[]) => classifyFault(new AggregateError(codes.map((code) => coded(code)))).errorCode
+    const of = (...codes: string[]) => classifyError(new AggregateError(codes.map((code) => coded(code)))).errorCode
     expect(of("ENETUNREACH", "ECONNREFUSED")).toBe("connection_refused")
     expect(of("ETIMEDOUT", "ECONNREFUSED")).toBe("connection_refused")
     expect(of("ENETUNREACH", "ETIMEDOUT")).toBe("timeout_connect")
@@ -96,12 +96,12 @@ describe("classifying an error without a response", () => {
 
   it("treats an unknown error as internal, so that it counts as no attempt", () => {
     for (const thrown of [new TypeError("x is not a function"), coded("EMFILE"), coded("EADDRNOTAVAIL"), "text", null])
-      expect(classifyFault(thrown)).toEqual({ kind: "internal", errorCode: "internal" })
+      expect(classifyError(thrown)).toEqual({ kind: "internal", errorCode: "internal" })
   })
 
   it("returns the code of an error that our own checks threw", () => {
     for (const code of Object.keys(requestErrors) as RequestErrorCode[])
-      expect(classifyFault(new RequestError(code)).errorCode).toBe(code)
+      expect(classifyError(new RequestError(code)).errorCode).toBe(code)
   })
 })
 

@@ -4,22 +4,22 @@ import type { OutcomeKind } from "./outcome"
 
 type Verdict = { kind: OutcomeKind; errorCode: RequestErrorCode | null }
 
-/** Classifies by status, unless the receiver sends a wish in the header webhook-delivery. */
-export function classifyAnswer(status: number, webhookDelivery: string | undefined): Verdict {
-  const wish = webhookDelivery?.trim().toLowerCase()
-  if (status === 410 || wish === "disable") return { kind: "gone", errorCode: "gone" }
+/** Classifies by status, unless the header webhook-delivery contains an instruction (`disable` or `abort-message`). */
+export function classifyResponse(status: number, webhookDelivery: string | undefined): Verdict {
+  const instruction = webhookDelivery?.trim().toLowerCase()
+  if (status === 410 || instruction === "disable") return { kind: "gone", errorCode: "gone" }
   if (status >= 200 && status < 300) return { kind: "success", errorCode: null }
-  if (wish === "abort-message") return { kind: "aborted", errorCode: "aborted" }
-  return { kind: "failed", errorCode: errorOfStatus(status) }
+  if (instruction === "abort-message") return { kind: "aborted", errorCode: "aborted" }
+  return { kind: "failed", errorCode: codeOfStatus(status) }
 }
 
 /** Classifies an error thrown by Node, by undici or by our code. An unknown error counts as an internal one. */
-export function classifyFault(thrown: unknown): Verdict {
-  const errorCode = errorOfFault(thrown)
+export function classifyError(thrown: unknown): Verdict {
+  const errorCode = codeOfError(thrown)
   return { kind: errorCode === "internal" ? "internal" : "failed", errorCode }
 }
 
-function errorOfStatus(status: number): RequestErrorCode {
+function codeOfStatus(status: number): RequestErrorCode {
   if (status >= 600) return "protocol_error"
   if (status >= 500) return "http_5xx"
   if (status === 429) return "rate_limited"
@@ -27,24 +27,24 @@ function errorOfStatus(status: number): RequestErrorCode {
   return status >= 400 ? "http_4xx" : "redirect_refused"
 }
 
-function errorOfFault(thrown: unknown): RequestErrorCode {
+function codeOfError(thrown: unknown): RequestErrorCode {
   if (thrown instanceof RequestError) return thrown.code
-  // Each address that was tried has an error. That one machine refused says more than that another is unreachable.
-  if (thrown instanceof AggregateError) return tellingMost(thrown.errors.map(errorOfFault))
+  // Each address that was tried has an error. Prefer "refused" to "unreachable": it proves that a machine answered.
+  if (thrown instanceof AggregateError) return mostSpecific(thrown.errors.map(codeOfError))
   const { code = "", name = "", message = "" } = (thrown ?? {}) as { code?: unknown; name?: string; message?: string }
   // undici sets no code on these errors.
   if (name === "HTTPParserError") return "protocol_error"
   if (code === "UND_ERR_SOCKET") return message === "other side closed" ? "connection_reset" : "protocol_error"
-  return meanings.find(([form]) => form.test(`${code}`))?.[1] ?? "internal"
+  return codesByPattern.find(([form]) => form.test(`${code}`))?.[1] ?? "internal"
 }
 
-const tellingMost = (errors: RequestErrorCode[]): RequestErrorCode =>
+const mostSpecific = (errors: RequestErrorCode[]): RequestErrorCode =>
   (["connection_refused", "connection_reset", "timeout_connect"] as const).find((e) => errors.includes(e)) ??
   errors[0] ??
   "internal"
 
 /** Error codes of Node, undici and OpenSSL. The first match counts. */
-const meanings: [RegExp, RequestErrorCode][] = [
+const codesByPattern: [RegExp, RequestErrorCode][] = [
   [/^ECONNREFUSED$/, "connection_refused"],
   [/^(ECONNRESET|ECONNABORTED|EPIPE)$/, "connection_reset"],
   [/^E(NET|HOST)(UNREACH|DOWN)$/, "network_unreachable"],

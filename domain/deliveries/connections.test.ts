@@ -5,7 +5,7 @@ import { resolve } from "@/domain/security/resolve"
 import { Connections } from "./connections"
 
 const url = "https://hooks.example.com/"
-const connections = (limit?: { oldestMs: number; maxIdle: number }) => new Connections({ deadlines, resolve }, limit)
+const connections = (limit?: { maxAgeMs: number; maxIdle: number }) => new Connections({ deadlines, resolve }, limit)
 
 describe("the connection pool", () => {
   it("reuses a connection for the endpoint that returned it, the latest first", () => {
@@ -20,7 +20,7 @@ describe("the connection pool", () => {
   })
 
   it("closes connections beyond the limit, starting with the least recently used endpoint", () => {
-    const pool = connections({ oldestMs: 60_000, maxIdle: 2 })
+    const pool = connections({ maxAgeMs: 60_000, maxIdle: 2 })
     const kept = ["a", "b", "c"].map((key) => ({ key, connection: pool.take(key, url) }))
     for (const { key, connection } of kept) pool.give(key, connection)
     expect(kept.map(({ connection }) => connection.client.destroyed)).toEqual([true, false, false])
@@ -30,7 +30,7 @@ describe("the connection pool", () => {
   })
 
   it("closes a connection after its maximum age, so that the name is resolved again", async () => {
-    const pool = connections({ oldestMs: 20, maxIdle: 10 })
+    const pool = connections({ maxAgeMs: 20, maxIdle: 10 })
     const connection = pool.take("a", url)
     await sleep(30)
     pool.give("a", connection)

@@ -20,7 +20,7 @@ export type Connection = {
 const idleMs = 4_000
 const limits = {
   /** after this age the name is resolved again and its addresses are checked again */
-  oldestMs: 60_000,
+  maxAgeMs: 60_000,
   /** limit for all endpoints together */
   maxIdle: 1_000,
 }
@@ -43,7 +43,7 @@ export class Connections {
   }
 
   give(key: string, connection: Connection) {
-    if (performance.now() - connection.openedAt > this.limit.oldestMs) return void connection.client.destroy()
+    if (performance.now() - connection.openedAt > this.limit.maxAgeMs) return void connection.client.destroy()
     const idle = this.#idle.get(key) ?? []
     this.#idle.delete(key)
     this.#idle.set(key, idle)

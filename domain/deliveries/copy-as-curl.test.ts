@@ -6,12 +6,12 @@ import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
-import { sealedHeaders } from "@/domain/webhooks/sealed-headers"
+import { sealedHeaders } from "@/domain/webhooks/custom-headers"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { copyAsCurl } from "./copy-as-curl"
 import { loggedDeliveries } from "./testing/logged"
 
-async function scene(endpoint: object = {}) {
+async function setup(endpoint: object = {}) {
   const team = await freshTeam()
   const webhook = await freshWebhook(team, endpoint)
   const [{ id, message_id }] = (await loggedDeliveries({ id: webhook.id, team_id: team.id })) as [
@@ -36,7 +36,7 @@ function argumentsOf(command: string) {
 
 describe("copying a delivery as a curl command", () => {
   it("sends the same bytes to the same URL with a valid signature, whatever quotes they contain", async () => {
-    const { webhook, message_id, copy } = await scene({ url: "https://hooks.example.com/it's?a=$(id)&b=`id`" })
+    const { webhook, message_id, copy } = await setup({ url: "https://hooks.example.com/it's?a=$(id)&b=`id`" })
     const body = `{"name":"L'Oréal \\"☃\\" $HOME \`id\` \\\\ !"}`
     await acrossTeams(() => rows(sql`update webhook_message set body = ${body} where id = ${message_id}`))
     const { command, valid_until } = await copy()
@@ -50,7 +50,7 @@ describe("copying a delivery as a curl command", () => {
   })
 
   it("leaves out the values of custom headers and lists their names", async () => {
-    const { team, webhook, copy } = await scene()
+    const { team, webhook, copy } = await setup()
     const { headers_sealed } = sealedHeaders(webhook.id, { authorization: "Bearer of-the-team" })
     await acrossTeams(() =>
       rows(sql`update webhook_endpoint set headers_sealed = ${headers_sealed} where id = ${webhook.id}`),
@@ -62,7 +62,7 @@ describe("copying a delivery as a curl command", () => {
   })
 
   it("is audited, and requires an admin and a plan with developer access", async () => {
-    const { team, id, copy } = await scene()
+    const { team, id, copy } = await setup()
     await copy()
     const { data } = await run(listAudit, asPerson(team), { action: "delivery.copied" })
     expect(data).toMatchObject([{ subject_id: id }])
@@ -73,10 +73,10 @@ describe("copying a delivery as a curl command", () => {
   })
 
   it("fails once the endpoint is deleted or the message is removed", async () => {
-    const gone = await scene()
+    const gone = await setup()
     await acrossTeams(() => rows(sql`delete from webhook_message where id = ${gone.message_id}`))
     await expect(gone.copy()).rejects.toMatchObject({ code: "resource_purged" })
-    const deleted = await scene()
+    const deleted = await setup()
     await acrossTeams(() => rows(sql`update webhook_endpoint set deleted_at = now() where id = ${deleted.webhook.id}`))
     await expect(deleted.copy()).rejects.toMatchObject({ code: "state_conflict" })
   })

@@ -47,7 +47,8 @@ export const deliverySource = sql`webhook_delivery d left join webhook_endpoint 
 
 /** Returns the team's delivery with this id. Throws `resource_not_found` if there is none. */
 export async function requireDelivery(teamId: string, deliveryId: string): Promise<Delivery> {
-  const [found] = await rows<Delivery>(
+  const [found] = await rows(
+    delivery,
     sql`select ${deliveryColumns} from ${deliverySource} where d.team_id = ${teamId} and d.id = ${deliveryId}`,
   )
   if (!found) throw notFound("delivery")

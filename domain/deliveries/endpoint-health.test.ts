@@ -26,8 +26,8 @@ describe("the streak of failures", () => {
     for (let hours = 0; hours < 120; hours += everyHours) {
       await tried(endpoint, answered(404))
       expect({ hours, state: (await endpointRow(endpoint)).state }).toEqual({ hours, state: "active" })
-      const told = [...(hours >= 24 ? ["failing_24h"] : []), ...(hours >= 72 ? ["failing_72h"] : [])]
-      expect({ hours, notices: await noticesOf(endpoint) }).toEqual({ hours, notices: told })
+      const notified = [...(hours >= 24 ? ["failing_24h"] : []), ...(hours >= 72 ? ["failing_72h"] : [])]
+      expect({ hours, notices: await noticesOf(endpoint) }).toEqual({ hours, notices: notified })
       await hoursPass(endpoint, everyHours)
     }
     const waiting = await freshLease(endpoint)

@@ -8,11 +8,11 @@ import { earlierInWindow, opens, pauseSeconds } from "./breaker"
  */
 const disableAfterHours = 120
 const minFailures = 5
-const healthyWriteEveryS = 60
+const healthyWriteEverySeconds = 60
 
 /** True if a success changes endpoint `e`. On a healthy endpoint only `last_success_at` changes, and that is written once a minute. */
 export const isTouchedBySuccess: Sql = sql`(e.first_failure_at is not null or e.breaker_openings > 0
-  or e.paused_until > now() or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEveryS}))`
+  or e.paused_until > now() or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEverySeconds}))`
 
 /**
  * Locks the endpoints that the results (`result`) may change, in the order of their ids and before any delivery. Pausing and
@@ -33,33 +33,33 @@ export const verdicts = (): Sql => sql`
       bool_or(kind = 'failed' and trigger = 'probe') as probe_failed,
       bool_or(kind in ('success', 'aborted') and trigger in ('probe', 'manual', 'test')) as probe_succeeded,
       max(error_code) filter (where kind = 'failed') as last_error,
-      max(now() + make_interval(secs => pause_s)) as asked_until, max(line_waits_until) as line_until
+      max(now() + make_interval(secs => pause_s)) as asked_until, max(fifo_waits_until) as fifo_until
     from live group by endpoint_id),
   streak as (
-    select t.*, y.is_gone, y.is_blocked, y.last_error, y.asked_until, y.line_until, y.failures as new_failures, y.has_succeeded, y.probe_succeeded,
+    select t.*, y.is_gone, y.is_blocked, y.last_error, y.asked_until, y.fifo_until, y.failures as new_failures, y.has_succeeded, y.probe_succeeded,
       ${opens} as opens, case when ${opens} then now() + make_interval(secs => ${pauseSeconds}) end as breaker_until,
       case when y.has_succeeded then null when y.failures > 0 then coalesce(t.first_failure_at, now()) else t.first_failure_at end as failing_since,
       case when y.has_succeeded then 0 else t.failure_count + y.failures end as failed_attempts
     from touched t join tally y on y.endpoint_id = t.id left join lateral ${earlierInWindow} w on y.breaker_failures > 0),
   verdict as materialized (
     select s.*, a.*, w.*, s.notified_24h_at is not null and s.has_succeeded as recovers,
-      case when s.state = 'deleted' then s.state when s.is_gone then 'disabled_gone' when a.is_given_up then 'disabled_auto' else s.state end as next_state,
-      not a.is_given_up and a.age >= interval '72 h' and s.notified_72h_at is null as is_told_72h,
-      not a.is_given_up and a.age >= interval '24 h' and s.notified_24h_at is null as is_told_24h
+      case when s.state = 'deleted' then s.state when s.is_gone then 'disabled_gone' when a.failed_too_long then 'disabled_auto' else s.state end as next_state,
+      not a.failed_too_long and a.age >= interval '72 h' and s.notified_72h_at is null as notifies_72h,
+      not a.failed_too_long and a.age >= interval '24 h' and s.notified_24h_at is null as notifies_24h
     from streak s cross join lateral (
       select case when s.new_failures > 0 then now() - s.failing_since end as age,
         s.state = 'active' and s.new_failures > 0 and s.failed_attempts >= ${minFailures}
-          and now() - s.failing_since >= make_interval(hours => ${disableAfterHours}) as is_given_up) a
+          and now() - s.failing_since >= make_interval(hours => ${disableAfterHours}) as failed_too_long) a
       cross join lateral (
-        select greatest(case when not s.probe_succeeded then s.paused_until end, s.asked_until, s.line_until, s.breaker_until) as waits_until) w),
+        select greatest(case when not s.probe_succeeded then s.paused_until end, s.asked_until, s.fifo_until, s.breaker_until) as waits_until) w),
   endpoint as (
     update webhook_endpoint e set state = v.next_state, first_failure_at = v.failing_since, failure_count = v.failed_attempts,
       last_failure_at = case when v.has_succeeded then null when v.new_failures > 0 then now() else e.last_failure_at end,
       last_success_at = case when v.has_succeeded then now() else e.last_success_at end,
-      notified_24h_at = case when v.has_succeeded then null when v.is_told_24h then now() else v.notified_24h_at end,
-      notified_72h_at = case when v.has_succeeded then null when v.is_told_72h then now() else v.notified_72h_at end,
+      notified_24h_at = case when v.has_succeeded then null when v.notifies_24h then now() else v.notified_24h_at end,
+      notified_72h_at = case when v.has_succeeded then null when v.notifies_72h then now() else v.notified_72h_at end,
       paused_until = v.waits_until,
-      paused_by = case v.waits_until when v.breaker_until then 'breaker' when v.asked_until then 'receiver' when v.line_until then 'order'
+      paused_by = case v.waits_until when v.breaker_until then 'breaker' when v.asked_until then 'receiver' when v.fifo_until then 'order'
         else v.paused_by end,
       breaker_openings = case when v.probe_succeeded then 0 when v.opens then v.breaker_openings + 1 else v.breaker_openings end,
       breaker_closed_at = case when v.probe_succeeded and v.breaker_openings > 0 then now() else v.breaker_closed_at end,
@@ -69,10 +69,10 @@ export const verdicts = (): Sql => sql`
 
 /** Notifies the team, except about a deleted endpoint. Needs `verdict`. Inserts one notice per row, with ids from `noticeIds`. */
 export const notices = (noticeIds: string[]): Sql => sql`
-  told as (
+  new_notice as (
     select v.id, v.team_id, n.kind, n.detail, row_number() over () as number from verdict v cross join lateral (values
-      ('failing_72h', v.is_told_72h, ${failingSince}),
-      ('failing_24h', v.is_told_24h and not v.is_told_72h, ${failingSince}),
+      ('failing_72h', v.notifies_72h, ${failingSince}),
+      ('failing_24h', v.notifies_24h and not v.notifies_72h, ${failingSince}),
       ('disabled', v.next_state = 'disabled_auto' and v.state = 'active', ${reason()}),
       ('gone', v.next_state = 'disabled_gone' and v.state <> 'disabled_gone', ${reason()}),
       ('recovered', v.recovers, 'A request succeeded again.'),
@@ -81,7 +81,7 @@ export const notices = (noticeIds: string[]): Sql => sql`
     ) n(kind, is_due, detail) where n.is_due and v.state <> 'deleted'),
   notice as (
     insert into webhook_notice (id, team_id, endpoint_id, kind, detail)
-    select (${noticeIds}::text[])[number], team_id, id, kind, detail from told)`
+    select (${noticeIds}::text[])[number], team_id, id, kind, detail from new_notice)`
 
 const failingSince = sql`format('%s attempts have failed since %s UTC, and none succeeded. The last attempt failed with %s.', v.failed_attempts,
   to_char(v.failing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), v.last_error)`

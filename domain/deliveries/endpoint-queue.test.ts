@@ -4,7 +4,7 @@ import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { claim, claimDelivery } from "./claim"
 import { nextDueAt, repairQueue, wakeEndpoints } from "./endpoint-queue"
-import { leasesPerEndpoint } from "./leased"
+import { maxInFlightPerEndpoint } from "./leased-delivery"
 import { recordResults } from "./record"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { answered } from "./testing/outcomes"
@@ -16,7 +16,7 @@ beforeEach(() => ask(sql`delete from webhook_endpoint`))
 beforeEach(() => ask(sql`delete from webhook_delivery`))
 
 const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
-const queueRow = async ({ id }: { id: string }) => {
+async function queueRow({ id }: { id: string }) {
   const [row] = await ask<{ in_flight: string[]; next_due_at: string | null; is_active: boolean }>(
     sql`select in_flight, next_due_at, is_active from endpoint_queue where endpoint_id = ${id}`,
   )
@@ -71,14 +71,14 @@ describe("the repair of the queue", () => {
 
   it("frees the slots of deliveries that are not leased any more", async () => {
     const endpoint = await fresh()
-    await freshDeliveries(endpoint, 2 * leasesPerEndpoint)
+    await freshDeliveries(endpoint, 2 * maxInFlightPerEndpoint)
     const leased = await claim()
     await ask(
       sql`update webhook_delivery set state = 'succeeded', next_attempt_at = null where id = any(${idsOf(leased)})`,
     )
     expect(await claim()).toEqual([])
     expect(await repairQueue()).toBe(1)
-    expect(await claim()).toHaveLength(leasesPerEndpoint)
+    expect(await claim()).toHaveLength(maxInFlightPerEndpoint)
   })
 })
 
@@ -91,6 +91,19 @@ it("an endpoint that was woken during a claim stays due, because the claim may n
   if (leased.length === 0) expect(await claim()).toHaveLength(1)
   await wakeEndpoints([endpoint.id])
   expect(await secondsUntilDue()).toBeLessThan(1)
+})
+
+it("a repair reads one delivery per endpoint, even before Postgres has statistics about a new backlog", async () => {
+  const [endpoints, perEndpoint] = [400, 200]
+  const { id } = await freshTeam()
+  await ask(sql`insert into webhook_endpoint (id, team_id, url, event_types, api_version)
+    select 'ep_' || n, ${id}, 'https://receiver.example', array['*'], '2026-11-01' from generate_series(1, ${endpoints}) n`)
+  await ask(sql`insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
+    select 'dlv_' || n || '_' || m, ${id}, 'msg_' || m, 'ep_' || n, 'signal.created', 'pending', now() - interval '1 hour'
+    from generate_series(1, ${endpoints}) n, generate_series(1, ${perEndpoint}) m`)
+  // Reading the whole backlog once per endpoint would exceed the time limit of a statement.
+  expect(await repairQueue()).toBe(endpoints)
+  expect(await repairQueue()).toBe(0)
 })
 
 it("a lease changes no index: no index of a delivery uses a column that a lease changes", async () => {
@@ -110,7 +123,7 @@ describe("fairness between teams", () => {
     for (let team = 0; team < count; team++) {
       const owner = await freshTeam({ plan: "scale" })
       const endpoints = await Promise.all(Array.from({ length: endpointsPerTeam }, () => freshEndpoint(owner)))
-      for (const endpoint of endpoints) await freshDeliveries(endpoint, leasesPerEndpoint, { agoSeconds: 600 })
+      for (const endpoint of endpoints) await freshDeliveries(endpoint, maxInFlightPerEndpoint, { agoSeconds: 600 })
     }
   }
 

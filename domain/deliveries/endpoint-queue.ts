@@ -1,20 +1,19 @@
 /**
  * The endpoint queue: one row per endpoint that says when the next claim serves it and what is in flight to it (docs/delivery.md).
  *
- * `next_due_at` may be too early, never too late. Whoever makes a delivery due or ends a pause notifies, and the notified
- * process sets the row to now. Only the claim moves a row to a later time.
+ * `next_due_at` may be too early, never too late. A statement that makes a delivery due or ends a pause notifies (notifyDue), and
+ * the notified process sets the row to now. Only the claim moves a row to a later time.
  */
-import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
-import { isPending } from "./pending"
-
-/** Notifies every process, when the transaction commits, that the endpoint has deliveries to send. */
-export const notifyDue = (endpointId: string): Sql => sql`select pg_notify('webhook_due', ${endpointId})::text`
+import { z } from "zod"
+import { countRow } from "@/domain/kernel/rows"
+import { isPending } from "@/domain/webhooks/unfinished-deliveries"
+import { acrossTeams, queueRows, rows, type Sql, sql } from "@/prisma/client"
 
 /**
- * Makes the next claim serve these endpoints. Writes rows that are due already, too: a claim that started before the notified
- * commit then leaves the row alone, because it has changed. Across teams: a process delivers for all teams.
+ * Makes the next claim serve these endpoints. Updates rows even if they are already due, so that a claim in progress sees them as
+ * changed and leaves them to the next claim. Across teams: a process delivers for all teams.
  */
-export const wakeEndpoints = async (endpointIds: string[]): Promise<void> => {
+export async function wakeEndpoints(endpointIds: string[]): Promise<void> {
   await acrossTeams(() => rows(sql`with ${lockedQueue(sql`${endpointIds}::text[]`)} ${wake(sql`locked`)}`))
 }
 
@@ -30,20 +29,13 @@ export const inFlightWithout = (deliveryIds: Sql): Sql =>
   sql`array(select id from unnest(q.in_flight) as id where id <> all(${deliveryIds}))`
 
 /**
- * For a from clause: the leased deliveries of all processes. `offset 0` forces a lookup by id, because Postgres plans badly for
- * short tables.
- */
-export const leasedDeliveries = sql`(
-  select d.* from endpoint_queue q cross join unnest(q.in_flight) as listed(id) cross join lateral (
-    select * from webhook_delivery where id = listed.id and state = 'leased' offset 0) d where q.is_active)`
-
-/**
  * When the next claim can lease something, or null when nothing waits. Leaves out endpoints at their limit of requests in flight,
  * because the end of a request notifies the loop. Across teams: a process delivers for all teams.
  */
 export async function nextDueAt(): Promise<string | null> {
   const [next] = await acrossTeams(() =>
-    rows<{ at: string | null }>(
+    rows(
+      atRow,
       sql`select min(next_due_at) as at from endpoint_queue where is_active and cardinality(in_flight) < max_in_flight`,
     ),
   )
@@ -52,12 +44,13 @@ export async function nextDueAt(): Promise<string | null> {
 
 /**
  * Corrects rows that disagree with the deliveries that exist: after a lost notification, and after a process of another version.
- * Returns how many it corrected. Across teams: a process delivers for all teams.
+ * Returns how many it corrected. Uses the queue's connections, because a plan from statistics reads a new backlog once per
+ * endpoint. Across teams: a process delivers for all teams.
  */
 export const repairQueue = async (): Promise<number> =>
   acrossTeams(async () => {
-    const [missed] = await rows<{ count: number }>(wakeMissed)
-    const [gone] = await rows<{ count: number }>(forgetEnded)
+    const [missed] = await queueRows(countRow, wakeMissed)
+    const [gone] = await queueRows(countRow, forgetEnded)
     return (missed?.count ?? 0) + (gone?.count ?? 0)
   })
 
@@ -69,8 +62,10 @@ const wakeMissed = sql`
     select d.* from pending p cross join lateral (
       select endpoint_id, next_attempt_at from webhook_delivery
       where ${isPending()} and endpoint_id > p.endpoint_id order by endpoint_id, next_attempt_at limit 1) d),
+  ${lockedQueue(sql`array(select p.endpoint_id from pending p join endpoint_queue q on q.endpoint_id = p.endpoint_id
+    where q.next_due_at is null or q.next_due_at > p.next_attempt_at)`)},
   woken as (
-    update endpoint_queue q set next_due_at = p.next_attempt_at from pending p
+    update endpoint_queue q set next_due_at = p.next_attempt_at from pending p join locked l on l.endpoint_id = p.endpoint_id
     where q.endpoint_id = p.endpoint_id and (q.next_due_at is null or q.next_due_at > p.next_attempt_at) returning 1)
   select count(*) as count from woken`
 
@@ -82,8 +77,11 @@ const forgetEnded = sql`
   with ended as materialized (
     select q.endpoint_id, array_agg(listed.id) as ids from endpoint_queue q cross join unnest(q.in_flight) as listed(id)
     where q.is_active and not exists (select from webhook_delivery d where d.id = listed.id and d.state = 'leased')
-    group by q.endpoint_id order by q.endpoint_id),
+    group by q.endpoint_id),
+  ${lockedQueue(sql`array(select endpoint_id from ended)`)},
   forgotten as (
     update endpoint_queue q set in_flight = ${inFlightWithout(sql`e.ids`)}
-    from ended e where q.endpoint_id = e.endpoint_id returning 1)
+    from ended e join locked l on l.endpoint_id = e.endpoint_id where q.endpoint_id = e.endpoint_id returning 1)
   select count(*) as count from forgotten`
+
+const atRow = z.object({ at: z.string().nullable() })

@@ -16,7 +16,7 @@ import { expungeMessage } from "./expunge"
 import { getDelivery } from "./get"
 import { resendDelivery } from "./resend"
 
-async function scene(state = "exhausted") {
+async function setup(state = "exhausted") {
   const team = await freshTeam()
   const endpoint = await freshEndpoint(team)
   const sent = await inTeam(team.id, () =>
@@ -41,7 +41,7 @@ async function scene(state = "exhausted") {
 
 describe("removing the content of a message", () => {
   it("deletes the body and the responses, leaves the delivery in the log, and is audited", async () => {
-    const { team, message_id, expunge, get } = await scene()
+    const { team, message_id, expunge, get } = await setup()
     const done = await expunge()
     expect(done).toMatchObject({ message_id, cancelled_deliveries: 0 })
     expect(await get()).toMatchObject({
@@ -61,7 +61,7 @@ describe("removing the content of a message", () => {
   })
 
   it("makes the event return resource_purged and removes it from the list", async () => {
-    const { team, message_id, expunge } = await scene()
+    const { team, message_id, expunge } = await setup()
     expect((await run(listEvents, asKey(team), {} as never)).data).toHaveLength(1)
     await expunge()
     await expect(run(getEvent, asKey(team), { event_id: message_id })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe("removing the content of a message", () => {
   it.each(["pending", "held"])(
     "cancels a delivery that is %s, so that neither a resend nor a recovery sends it",
     async (state) => {
-      const { team, endpoint, delivery_id, expunge, get } = await scene(state)
+      const { team, endpoint, delivery_id, expunge, get } = await setup(state)
       expect(await expunge()).toMatchObject({ cancelled_deliveries: 1 })
       expect(await get()).toMatchObject({ state: "cancelled", next_attempt_at: null })
       await expect(run(resendDelivery, asPerson(team), { delivery_id } as never)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe("removing the content of a message", () => {
   )
 
   it("fails and changes nothing while a request is in flight", async () => {
-    const { expunge, get } = await scene("leased")
+    const { expunge, get } = await setup("leased")
     await expect(expunge()).rejects.toMatchObject({ code: "delivery_in_flight" })
     expect(await get()).toMatchObject({
       state: "leased",
@@ -99,7 +99,7 @@ describe("removing the content of a message", () => {
   })
 
   it("requires an admin of the team", async () => {
-    const { team, message_id, expunge } = await scene()
+    const { team, message_id, expunge } = await setup()
     await expect(expunge(asPerson(team, "member"))).rejects.toMatchObject({ code: "role_missing" })
     for (const id of [message_id, newId("message")])
       await expect(run(expungeMessage, asPerson(await freshTeam()), { message_id: id } as never)).rejects.toMatchObject(

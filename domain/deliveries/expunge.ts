@@ -5,7 +5,7 @@ import { notFound, Problem } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { type Prisma, prisma, sql } from "@/prisma/client"
+import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 
 export const expungeMessage = defineOperation({
   id: "deliveries.expunge",
@@ -42,8 +42,12 @@ export const expungeMessage = defineOperation({
 
 /** Locks the message. A request that creates a new delivery of it waits for this lock, and then finds no content to send. */
 async function lockMessage(tx: Prisma.TransactionClient, teamId: string, messageId: string) {
-  const [found] = await tx.$queryRaw<{ expunged_at: Date | null }[]>(sql`
-    select expunged_at from webhook_message where team_id = ${teamId} and id = ${messageId} for update`)
+  const [found] = await rowsIn(
+    tx,
+    expungedAtRow,
+    sql`
+      select expunged_at from webhook_message where team_id = ${teamId} and id = ${messageId} for update`,
+  )
   if (!found) throw notFound("message")
   return found
 }
@@ -63,7 +67,14 @@ async function blank(tx: Prisma.TransactionClient, teamId: string, messageId: st
   await tx.$executeRaw(sql`
     update webhook_attempt a set response_body = null, response_headers = null
     from webhook_delivery d where d.team_id = ${teamId} and d.message_id = ${messageId} and a.team_id = d.team_id and a.delivery_id = d.id`)
-  const [done] = (await tx.$queryRaw(sql`update webhook_message set body = '', body_sha256 = '', expunged_at = now()
-    where team_id = ${teamId} and id = ${messageId} returning expunged_at`)) as [{ expunged_at: Date }]
+  const [done] = (await rowsIn(
+    tx,
+    blankedRow,
+    sql`update webhook_message set body = '', body_sha256 = '', expunged_at = now()
+      where team_id = ${teamId} and id = ${messageId} returning expunged_at`,
+  )) as [z.infer<typeof blankedRow>]
   return done.expunged_at
 }
+
+const blankedRow = z.object({ expunged_at: z.date() })
+const expungedAtRow = z.object({ expunged_at: z.date().nullable() })

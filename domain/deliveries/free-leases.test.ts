@@ -1,14 +1,19 @@
 import pg from "pg"
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
-import { hideLife, leaseToken, lockClass, ownNumber, showLife } from "@/domain/kernel/lease-holder"
+import {
+  acquireHeartbeatLock,
+  heartbeatLockClass,
+  leaseToken,
+  loseHeartbeatLock,
+  ownProcessNumber,
+} from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
 import { freshEndpoint } from "@/domain/testing/endpoint"
+import { longWait } from "@/domain/testing/long-wait"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
-import { patience } from "../testing/patience"
-import { claim } from "./claim"
-import { absentHolders, freeLeases } from "./free-leases"
-import { ownAttempts } from "./own-attempts"
+import { attemptsInFlight, claim } from "./claim"
+import { absentDeliveryProcesses, freeLeases } from "./free-leases"
 import { answered, freshLease, recorded } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
@@ -34,16 +39,16 @@ async function leasedBy(number: number) {
 }
 
 /** Holds the lock like a living process with this number. */
-const live = async (number: number) => {
+async function live(number: number) {
   const { client, close } = await session()
-  await client.query("select pg_advisory_lock($1, $2)", [lockClass, number])
+  await client.query("select pg_advisory_lock($1, $2)", [heartbeatLockClass, number])
   return close
 }
 
 describe("the leases of a process", () => {
   it("are freed when the process is gone: the request counts, and the delivery is due at once", async () => {
     const endpoint = await leasedBy(101)
-    expect(await absentHolders()).toEqual([101])
+    expect(await absentDeliveryProcesses()).toEqual([101])
     expect(await freeLeases([101])).toBe(1)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 1, last_attempt: 1 }])
     expect(await attemptsOf(endpoint)).toMatchObject([{ state: "unknown" }])
@@ -53,18 +58,18 @@ describe("the leases of a process", () => {
   it("stay while the process lives, and when it came back since the last look", async () => {
     const endpoint = await leasedBy(102)
     const end = await live(102)
-    expect(await absentHolders()).toEqual([])
+    expect(await absentDeliveryProcesses()).toEqual([])
     expect(await freeLeases([102])).toBe(0)
     await end()
-    await vi.waitUntil(async () => (await absentHolders()).includes(102), patience)
+    await vi.waitUntil(async () => (await absentDeliveryProcesses()).includes(102), longWait)
     await live(102)
     expect(await freeLeases([102])).toBe(0)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
   })
 
   it("stay when the lease names no process, and when the process is this one", async () => {
-    const endpoints = [await leasedBy(0), await leasedBy(ownNumber())]
-    expect(await absentHolders()).toEqual([])
+    const endpoints = [await leasedBy(0), await leasedBy(ownProcessNumber())]
+    expect(await absentDeliveryProcesses()).toEqual([])
     for (const endpoint of endpoints) expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
   })
 
@@ -76,25 +81,44 @@ describe("the leases of a process", () => {
     const other = new pg.Client({ connectionString: elsewhere.href })
     await other.connect()
     onTestFinished(() => other.end())
-    await other.query("select pg_advisory_lock($1, 103)", [lockClass])
+    await other.query("select pg_advisory_lock($1, 103)", [heartbeatLockClass])
     expect(await freeLeases([103, 104])).toBe(1)
     expect(await deliveriesOf(gone)).toMatchObject([{ state: "pending" }])
     expect(await deliveriesOf(living)).toMatchObject([{ state: "leased" }])
   })
 })
 
-describe("after a Postgres crash under a living process", () => {
-  it("a lease is freed that this process does not know, and one that it works on stays", async () => {
+describe("under a living process", () => {
+  it("a lease is freed whose claim was lost in a Postgres crash, and one that this process works on stays", async () => {
     const { client, close } = await session()
-    expect(await showLife(client)).toBe(true)
-    onTestFinished(hideLife)
+    expect(await acquireHeartbeatLock(client)).toBe(true)
+    onTestFinished(loseHeartbeatLock)
     const endpoint = await freshEndpoint(await freshTeam())
     const [known, lost] = [await freshLease(endpoint), await freshLease(endpoint)]
-    ownAttempts().delete(lost.attempt_id) // the response to its claim never arrived
+    attemptsInFlight().delete(lost.attempt_id) // the response to its claim never arrived
     expect(await freeLeases([])).toBe(1)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }, { state: "pending", attempts: 1 }])
     expect(await claim()).toMatchObject([{ id: lost.id, last_attempt: 2 }])
     await recorded(known, answered(200))
+    await close()
+  })
+
+  it("a lease stays that is claimed while the check waits for Postgres", async () => {
+    const [{ client, close }, blocker] = [await session(), await session()]
+    expect(await acquireHeartbeatLock(client)).toBe(true)
+    onTestFinished(loseHeartbeatLock)
+    const endpoint = await freshEndpoint(await freshTeam())
+    const { attempt_id } = await freshLease(endpoint)
+    attemptsInFlight().delete(attempt_id) // not claimed yet
+    await blocker.client.query("begin; lock table webhook_delivery in access exclusive mode")
+    const freed = freeLeases([])
+    const waiting = "select 1 from pg_locks where relation = 'webhook_delivery'::regclass and not granted"
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
+    attemptsInFlight().add(attempt_id) // the claim begins, and is committed before the check sees the table
+    await blocker.client.query("commit")
+    expect(await freed).toBe(0)
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
+    attemptsInFlight().delete(attempt_id)
     await close()
   })
 })
@@ -113,23 +137,23 @@ describe("a process", () => {
   it("puts its number into leases only while other processes can see that it is alive", async () => {
     expect(numberOf(leaseToken())).toBe(0)
     const { client, close } = await session()
-    expect(await showLife(client)).toBe(true)
+    expect(await acquireHeartbeatLock(client)).toBe(true)
     const endpoint = await freshEndpoint(await freshTeam())
-    expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(ownNumber())
-    hideLife()
+    expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(ownProcessNumber())
+    loseHeartbeatLock()
     await close()
     expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(0)
   })
 
   it("waits for its previous session to close before it puts its number into leases again", async () => {
     const [last, next] = [await session(), await session()]
-    expect(await showLife(last.client)).toBe(true)
-    hideLife()
-    expect(await showLife(next.client)).toBe(false)
+    expect(await acquireHeartbeatLock(last.client)).toBe(true)
+    loseHeartbeatLock()
+    expect(await acquireHeartbeatLock(next.client)).toBe(false)
     expect(numberOf(leaseToken())).toBe(0)
     await last.close()
-    await vi.waitUntil(() => showLife(next.client), patience)
-    expect(numberOf(leaseToken())).toBe(ownNumber())
-    hideLife()
+    await vi.waitUntil(() => acquireHeartbeatLock(next.client), longWait)
+    expect(numberOf(leaseToken())).toBe(ownProcessNumber())
+    loseHeartbeatLock()
   })
 })

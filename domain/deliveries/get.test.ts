@@ -10,7 +10,7 @@ import { listAttempts } from "./list-attempts"
 import { loggedDeliveries } from "./testing/logged"
 import { leaseOf } from "./testing/outcomes"
 
-async function scene(more: object = {}, endpoint: object = {}) {
+async function setup(more: object = {}, endpoint: object = {}) {
   const team = await freshTeam()
   const made = await freshEndpoint(team, endpoint)
   const [{ id, message_id }] = (await loggedDeliveries(made, 1, more)) as [{ id: string; message_id: string }]
@@ -20,7 +20,7 @@ async function scene(more: object = {}, endpoint: object = {}) {
 
 describe("getting a delivery", () => {
   it("returns the exact message body, and each attempt with its response, its timings and its error sentence", async () => {
-    const { team, endpoint, id, message_id, get } = await scene({ state: "pending", status: 503, error: "http_5xx" })
+    const { team, endpoint, id, message_id, get } = await setup({ state: "pending", status: 503, error: "http_5xx" })
     const times = { dns_ms: 1, connect_ms: 2, tls_ms: 3, first_byte_ms: 40, total_ms: 50 }
     const seen = { request_headers: { "webhook-id": message_id }, response_body: "away", error_code: "http_5xx" }
     await freshAttempt(team, endpoint.id, {
@@ -47,7 +47,7 @@ describe("getting a delivery", () => {
   })
 
   it("returns the planned attempts until the end of the schedule", async () => {
-    const { get } = await scene({ state: "pending", status: 500, attempts: 3 }, { retry_profile: "fast" })
+    const { get } = await setup({ state: "pending", status: 500, attempts: 3 }, { retry_profile: "fast" })
     const { schedule, next_attempt_at } = await get()
     const start = Date.parse(next_attempt_at ?? "")
     expect(schedule).toEqual(
@@ -56,15 +56,15 @@ describe("getting a delivery", () => {
   })
 
   it("plans one attempt after a manual resend, and none for a delivery that has ended", async () => {
-    const { id, get } = await scene({ state: "pending", attempts: 1 })
+    const { id, get } = await setup({ state: "pending", attempts: 1 })
     await acrossTeams(() => rows(sql`update webhook_delivery set is_retried = false where id = ${id}`))
     expect((await get()).schedule).toHaveLength(1)
     for (const state of ["succeeded", "exhausted", "held"])
-      expect((await (await scene({ state })).get()).schedule).toEqual([])
+      expect((await (await setup({ state })).get()).schedule).toEqual([])
   })
 
   it("reports omitted attempts when there are more than 50, and lists the rest on pages", async () => {
-    const { team, endpoint, id } = await scene({ attempts: 53 })
+    const { team, endpoint, id } = await setup({ attempts: 53 })
     for (let number = 1; number <= 53; number++) await freshAttempt(team, endpoint.id, { delivery_id: id, number })
     const { data, meta } = await run(getDelivery, asPerson(team), { delivery_id: id } as never)
     expect(data.attempts.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, i) => 53 - i))
@@ -77,14 +77,14 @@ describe("getting a delivery", () => {
   })
 
   it("still works when the message is past its retention or the endpoint is deleted", async () => {
-    const { id, message_id, endpoint, get } = await scene()
+    const { id, message_id, endpoint, get } = await setup()
     await acrossTeams(() => rows(sql`delete from webhook_message where id = ${message_id}`))
     await acrossTeams(() => rows(sql`update webhook_endpoint set deleted_at = now() where id = ${endpoint.id}`))
     expect(await get()).toMatchObject({ id, message: null, endpoint: { is_deleted: true } })
   })
 
   it("returns not found to another team", async () => {
-    const { id } = await scene()
+    const { id } = await setup()
     const stranger = asPerson(await freshTeam())
     for (const operation of [getDelivery, listAttempts])
       for (const delivery_id of [id, newId("delivery")])

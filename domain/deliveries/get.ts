@@ -4,18 +4,18 @@ import type { Truncation } from "@/domain/kernel/envelope"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { type RetryProfile, retryProfiles } from "@/domain/webhooks/settings"
 import { rows, sql } from "@/prisma/client"
 import { type Delivery, delivery, exampleDelivery, requireDelivery } from "./delivery"
 import {
-  type AttemptRow,
   attemptColumns,
+  attemptRow,
   attemptSource,
   exampleAttempt,
   loggedAttempt,
   shownAttempt,
 } from "./logged-attempt"
-import { remainingSchedule } from "./remaining-schedule"
-import type { RetryProfile } from "./retry-schedule"
+import { delaysSeconds } from "./retry-schedule"
 
 const shownAttempts = 50
 
@@ -32,7 +32,6 @@ const message = z.object({
     .meta({ description: "The body that every attempt sends, byte for byte. `null` after the content was deleted." }),
   expunged_at: timestamp().nullable(),
 })
-type Message = z.infer<typeof message>
 
 const wholeDelivery = z.object({
   ...delivery.shape,
@@ -78,28 +77,54 @@ export const getDelivery = defineOperation({
   },
 })
 
-async function messageOf(teamId: string, { message_id }: Delivery): Promise<Message | null> {
-  const [found] = await rows<Message>(sql`
-    select id, api_version, seq, is_test, occurred_at, bytes, expunged_at, case when expunged_at is null then body end as body
-    from webhook_message where team_id = ${teamId} and id = ${message_id}`)
+async function messageOf(teamId: string, { message_id }: Delivery) {
+  const [found] = await rows(
+    message,
+    sql`
+      select id, api_version, seq, is_test, occurred_at, bytes, expunged_at, case when expunged_at is null then body end as body
+      from webhook_message where team_id = ${teamId} and id = ${message_id}`,
+  )
   return found ?? null
 }
 
 async function attemptsOf(teamId: string, { id: deliveryId }: Delivery) {
-  const found = await rows<AttemptRow>(sql`select ${attemptColumns} from ${attemptSource}
-    where a.team_id = ${teamId} and a.delivery_id = ${deliveryId} order by a.number desc limit ${shownAttempts}`)
+  const found = await rows(
+    attemptRow,
+    sql`select ${attemptColumns} from ${attemptSource}
+      where a.team_id = ${teamId} and a.delivery_id = ${deliveryId} order by a.number desc limit ${shownAttempts}`,
+  )
   return found.map(shownAttempt)
 }
 
-async function profileOf(teamId: string, { endpoint }: Delivery): Promise<RetryProfile | undefined> {
-  const [found] = await rows<{ retry_profile: RetryProfile }>(
+async function profileOf(teamId: string, { endpoint }: Delivery) {
+  const [found] = await rows(
+    profileRow,
     sql`select retry_profile from webhook_endpoint where team_id = ${teamId} and id = ${endpoint.id}`,
   )
   return found?.retry_profile
 }
 
+const profileRow = z.object({ retry_profile: z.enum(retryProfiles) })
+
 /** Reports attempts that were left out: manual resends can add more than are shown. deliveries.listAttempts returns all of them. */
 function missing({ attempts_made }: Delivery, shown: number): Truncation | null {
   if (shown < shownAttempts || attempts_made <= shown) return null
   return { reason: "row_limit", limit: shownAttempts, omitted: attempts_made - shown, scope: "data.attempts" }
+}
+
+type ScheduledAttempt = { attempt: number; at: string }
+
+/**
+ * The planned attempts, if every attempt from now on fails. Jitter and a receiver's Retry-After may delay them. `attempt` numbers only
+ * attempts that count against the schedule.
+ */
+function remainingSchedule(delivery: Delivery, profile: RetryProfile): ScheduledAttempt[] {
+  const { state, next_attempt_at, attempts_counted, is_retried } = delivery
+  if (state !== "pending" || !next_attempt_at) return []
+  let at = Date.parse(next_attempt_at)
+  const later = is_retried ? delaysSeconds(profile).slice(attempts_counted + 1) : []
+  return [0, ...later].map((delay, i) => {
+    at += delay * 1_000
+    return { attempt: attempts_counted + 1 + i, at: new Date(at).toISOString() }
+  })
 }

@@ -6,8 +6,8 @@ import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { requireDelivery } from "./delivery"
 import {
-  type AttemptRow,
   attemptColumns,
+  attemptRow,
   attemptSource,
   exampleAttempt,
   loggedAttempt,
@@ -24,8 +24,9 @@ export const listAttempts = defineOperation({
   example: [exampleAttempt],
   async handle({ team }, query) {
     await requireDelivery(team.id, query.delivery_id)
-    const page = await listPage<AttemptRow>(
+    const page = await listPage(
       {
+        row: attemptRow,
         binding: ["deliveries.listAttempts", team.id],
         columns: attemptColumns,
         from: attemptSource,

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, newerThan, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { type Delivery, delivery, deliveryColumns, deliverySource, exampleDelivery } from "./delivery"
+import { delivery, deliveryColumns, deliverySource, exampleDelivery } from "./delivery"
 import { conditionsOf, isReadByEndpoint, logFilters } from "./log-filters"
 
 export const listDeliveries = defineOperation({
@@ -17,8 +17,9 @@ export const listDeliveries = defineOperation({
   output: z.array(delivery),
   example: [exampleDelivery],
   async handle({ team }, query) {
-    return listPage<Delivery>(
+    return listPage(
       {
+        row: delivery,
         binding: ["deliveries.list", team.id],
         columns: deliveryColumns,
         from: deliverySource,
@@ -27,7 +28,7 @@ export const listDeliveries = defineOperation({
         idColumn: sql`d.id`,
         countLimit: 1_000,
         ...(isReadByEndpoint(query) && {
-          each: {
+          perGroup: {
             groups: sql`(select id from webhook_endpoint where team_id = ${team.id}) as own`,
             condition: sql`d.endpoint_id = own.id`,
           },

@@ -44,7 +44,7 @@ it("filters a long log for rare rows through a partial index", async () => {
 
 /** The first statement that `call` sends. */
 async function statementOf(call: () => Promise<unknown>) {
-  const sent = vi.spyOn(database().pool, "ask")
+  const sent = vi.spyOn(database().pool, "execute")
   await call()
   const [statement] = sent.mock.calls[0] as unknown as [{ text: string; values: unknown[] }]
   sent.mockRestore()

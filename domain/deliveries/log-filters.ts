@@ -40,34 +40,34 @@ export function conditionsOf(filters: Filters): Sql[] {
     ...(webhook_id ? [sql`d.endpoint_id = ${webhook_id}`] : []),
     ...(state ? [sql`d.state = any(${state})`] : []),
     ...(types ? [sql`d.event_type = any(${types})`] : []),
-    ...(status_class ? [ofStatus(status_class)] : []),
+    ...(status_class ? [hasStatusClass(status_class)] : []),
     ...(error_code ? [sql`d.last_error_code = ${error_code}`] : []),
     ...(since ? [sql`d.created_at >= ${since}::timestamptz`] : []),
     ...(until ? [sql`d.created_at < ${until}::timestamptz`] : []),
-    ...(q ? [named(q)] : []),
-    ...(isTrouble(filters) ? [trouble] : []),
+    ...(q ? [hasIdPrefix(q)] : []),
+    ...(asksForFailures(filters) ? [isFailed] : []),
     ...(isOfRareType(filters) ? [rareType] : []),
   ]
 }
 
 /** True when no index finds the rows for the whole team. The list is then read per endpoint, by the index on endpoint_id. */
 export const isReadByEndpoint = (filters: Filters) =>
-  !filters.webhook_id && !filters.q && !isTrouble(filters) && !isOfRareType(filters)
+  !filters.webhook_id && !filters.q && !asksForFailures(filters) && !isOfRareType(filters)
 
 // Must repeat the conditions of two partial indexes word for word, otherwise Postgres cannot use them.
-const trouble = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
+const isFailed = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
 const rareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
 const frequentTypes = ["signal.created", "scan.completed"]
 
 const typesOf = ({ event_type }: Filters) => event_type && eventTypes.filter((type) => matchesType(event_type, type))
 const isOfRareType = (filters: Filters) => typesOf(filters)?.every((type) => !frequentTypes.includes(type)) ?? false
 
-const isTrouble = ({ state, status_class, error_code }: Filters) =>
+const asksForFailures = ({ state, status_class, error_code }: Filters) =>
   error_code !== undefined ||
   state?.every((s) => s !== "pending" && s !== "leased" && s !== "succeeded") ||
   status_class?.every((c) => c !== "2xx")
 
-function ofStatus(classes: readonly (typeof statusClasses)[number][]): Sql {
+function hasStatusClass(classes: readonly (typeof statusClasses)[number][]): Sql {
   const hundreds = classes.flatMap((c) => (c === "none" ? [] : [Number(c[0])]))
   const answered = sql`d.last_status / 100 = any(${hundreds}::int[])`
   return classes.includes("none")
@@ -76,7 +76,7 @@ function ofStatus(classes: readonly (typeof statusClasses)[number][]): Sql {
 }
 
 /** Ids with a given prefix lie between the smallest and the largest id that start with it. */
-function named(q: string): Sql {
+function hasIdPrefix(q: string): Sql {
   const [kind, part] = q.includes("_") ? q.split("_") : [undefined, q]
   const between = (column: Sql, prefix: string) =>
     sql`${column} between ${prefix + `${part}`.padEnd(26, "0")} and ${prefix + `${part}`.padEnd(26, "Z")}`

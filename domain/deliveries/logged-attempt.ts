@@ -49,11 +49,18 @@ export const loggedAttempt = z
   .meta({ id: "DeliveryAttempt" })
 export type LoggedAttempt = z.infer<typeof loggedAttempt>
 
-export type AttemptRow = Omit<LoggedAttempt, "timings_ms" | "error"> & { error_code: string | null } & Stretches
-type Stretches = Record<"dns_ms" | "connect_ms" | "tls_ms" | "first_byte_ms" | "total_ms", number | null>
+export const attemptRow = loggedAttempt.omit({ timings_ms: true, error: true }).extend({
+  error_code: z.string().nullable(),
+  dns_ms: milliseconds,
+  connect_ms: milliseconds,
+  tls_ms: milliseconds,
+  first_byte_ms: milliseconds,
+  total_ms: milliseconds,
+})
+type AttemptRow = z.infer<typeof attemptRow>
 
 /**
- * Request headers: the stored ones (request.ts), plus those that follow from other columns. Empty when nothing was sent or the
+ * Request headers: the stored ones (attempt.ts), plus those that follow from other columns. Empty when nothing was sent or the
  * content was cleared.
  */
 const requestHeaders = sql`case when a.request_headers ? 'webhook-signature' then a.request_headers || jsonb_build_object(
@@ -83,7 +90,7 @@ export function shownAttempt(row: AttemptRow): LoggedAttempt {
 }
 
 /** Time from the head of the response to its end. */
-function downloadMs({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Stretches): number | null {
+function downloadMs({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: AttemptRow): number | null {
   if (first_byte_ms === null || total_ms === null) return null
   const before = (dns_ms ?? 0) + (connect_ms ?? 0) + (tls_ms ?? 0) + first_byte_ms
   return Math.max(0, Math.round((total_ms - before) * 1_000) / 1_000)

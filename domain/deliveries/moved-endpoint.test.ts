@@ -5,9 +5,9 @@ import { asPerson } from "@/domain/testing/team"
 import { started } from "@/domain/testing/try-receiver"
 import { updateWebhook } from "@/domain/webhooks/update"
 import { sql } from "@/prisma/client"
-import { tryOnce } from "./attempt"
+import { sendAttempt } from "./attempt"
 import { claim } from "./claim"
-import type { Leased } from "./leased"
+import type { LeasedDelivery } from "./leased-delivery"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { receiving } from "./testing/receiving"
@@ -44,6 +44,6 @@ it("a delivery that was leased before the URL changed is not sent to the old URL
   const [leased] = await claim()
   const change = { webhook_id: endpoint.id, url: second.url, headers: token }
   await run(updateWebhook, asPerson(team), change as never)
-  expect((await tryOnce(leased as Leased)).outcome.kind).toBe("internal")
+  expect((await sendAttempt(leased as LeasedDelivery)).outcome.kind).toBe("internal")
   expect([...requests, ...second.requests]).toEqual([])
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
 import { disconnect, sql } from "@/prisma/client"
-import { DatabaseLine } from "@/server/testing/database-line"
+import { DatabaseProxy } from "@/server/testing/database-proxy"
 import { sweep } from "./sweep"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
@@ -21,18 +21,18 @@ it.each([
   ["silent", "silence"],
 ] as const)(
   "loses no message and counts no attempt when the database connection is %s during delivery",
-  async (_, fault) => {
+  async (_, outage) => {
     const direct = process.env["DATABASE_URL"] ?? ""
-    const line = new DatabaseLine()
+    const proxy = new DatabaseProxy()
     const through = new URL(direct)
     const target = Number(through.port)
-    through.port = String(await line.open(target))
+    through.port = String(await proxy.open(target))
     process.env["DATABASE_URL"] = through.href
     await disconnect()
     onTestFinished(async () => {
       process.env["DATABASE_URL"] = direct
       await disconnect()
-      await line.cut()
+      await proxy.cut()
     })
     vi.spyOn(log, "error").mockReturnValue()
     vi.spyOn(log, "warn").mockReturnValue()
@@ -45,17 +45,22 @@ it.each([
     const made = (await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, 40)))).flat()
     const received = () => all.flatMap(({ requests }) => requests)
 
-    const working = deliverDue({ until: new Date(Date.now() + 90_000) })
+    // The loop ends with an error if the outage hits a statement that it does not repeat.
+    const working = deliverDue({ until: new Date(Date.now() + 90_000) }).catch(() => {})
     while (received().length < 100) await sleep(5)
-    await line[fault]()
+    await proxy[outage]()
     await sleep(awayMs)
     expect(received().length).toBeLessThan(made.length)
-    await line.cut()
-    await line.open(target)
-    await working.catch(() => {})
+    await proxy.cut()
+    await proxy.open(target)
+    await working
 
     // Deliveries that could not be signed are due again in 30 s, and leased ones without a result when their lease ends.
-    await ask(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where state = 'pending'`)
+    // The first statement can get a connection whose end has not been noticed yet, so it is repeated.
+    await vi.waitFor(
+      () => ask(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where state = 'pending'`),
+      60_000,
+    )
     await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
     await sweep()
     await deliverDue({ until: new Date(Date.now() + 90_000) })

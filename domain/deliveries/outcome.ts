@@ -2,9 +2,9 @@
 import type { RequestErrorCode } from "@/domain/security/request-errors"
 
 /**
- * `gone`: the receiver wants no more events. With a 2xx status this message itself was delivered. `aborted`: the receiver wants
- * no more attempts of this message, or the endpoint was deleted before the request. `internal`: an error on our side, which
- * does not count as an attempt.
+ * `gone`: the receiver wants no more events. With a 2xx status this message was accepted, later ones are not wanted. `aborted`:
+ * the receiver wants no more attempts of this message, or the endpoint was deleted before the request. `internal`: an error on
+ * our side, which does not count as an attempt.
  */
 export type OutcomeKind = "success" | "failed" | "gone" | "aborted" | "internal"
 

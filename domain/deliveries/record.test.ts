@@ -7,7 +7,7 @@ import { claim } from "./claim"
 import { wakeEndpoints } from "./endpoint-queue"
 import { recordResults } from "./record"
 import { freshDeliveries } from "./testing/fresh-deliveries"
-import { answered, faultOfOurs, freshLease, leaseOf, noticesOf, recorded } from "./testing/outcomes"
+import { answered, freshLease, internalError, leaseOf, noticesOf, recorded } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { ask, attemptsOf, deliveriesOf, endpointRow } from "./testing/rows-of"
 
@@ -61,7 +61,7 @@ describe("recording an attempt result", () => {
   it("does not count an internal error and retries in 30 s", async () => {
     const endpoint = await fresh({ retry_profile: "none" })
     const leased = await freshLease(endpoint)
-    await recorded(leased, faultOfOurs)
+    await recorded(leased, internalError)
     const [delivery] = await deliveriesOf(endpoint)
     expect(delivery).toMatchObject({ state: "pending", attempts: 0, last_attempt: 1 })
     expect(delivery?.due_in).toBeCloseTo(30, 0)
@@ -182,7 +182,7 @@ describe("recording an attempt result", () => {
       await ask(sql`update webhook_endpoint set state = ${endpointState} where id = ${endpoint.id}`)
       await recorded(leased[0], answered(500))
       await recorded(leased[1], answered(200))
-      await recorded(leased[2], faultOfOurs)
+      await recorded(leased[2], internalError)
       expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual([
         afterFailure,
         "succeeded",

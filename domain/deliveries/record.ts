@@ -1,22 +1,23 @@
 /** Records the results of attempts, many at once. A result whose lease another process has taken over changes nothing. */
-import { setTimeout as sleep } from "node:timers/promises"
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises"
+import { z } from "zod"
 import { publish } from "@/domain/events/publish"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { databaseFailure } from "@/domain/kernel/database-failure"
+import { timestamp } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
-import { countAttempt, countLeaseLost } from "@/domain/kernel/tally"
-import { acrossTeams, type Prisma, prisma } from "@/prisma/client"
-import { arrivedStatement } from "./arrived-statement"
-import { leaseSeconds } from "./leased"
+import { countAttempt, countLeaseLost } from "@/domain/kernel/process-counters"
+import { acrossTeams, type Prisma, prisma, queueRows, rowsIn } from "@/prisma/client"
+import { attemptsInFlight } from "./claim"
+import { deliveryLeaseSeconds } from "./leased-delivery"
 import { loopSignal } from "./loop-signal"
-import { ownAttempts } from "./own-attempts"
-import { planned } from "./planned"
-import { recordStatement } from "./record-statement"
+import { arrivedStatement, recordStatement } from "./record-statement"
 import type { Result } from "./result"
 
 const retryEveryMs = 250
 const noticesPerEndpoint = 4
+const maxBatch = 100
 
 /**
  * Records the results, then wakes the delivery loops, because the endpoints may get their next requests. Retries while the
@@ -24,12 +25,37 @@ const noticesPerEndpoint = 4
  */
 export async function recordResults(results: Result[]): Promise<void> {
   await writeWithRetries(results)
-  for (const { leased } of results) ownAttempts().delete(leased.attempt_id)
+  for (const { leased } of results) attemptsInFlight().delete(leased.attempt_id)
   loopSignal().notify()
 }
 
+/** Records results in batches: while one batch is written, the next gathers. */
+export class Recorder {
+  readonly #pending: { result: Result; onRecorded: () => void }[] = []
+  #isWriting = false
+
+  /** Resolves when the result is recorded, or when recording was abandoned. */
+  add(result: Result): Promise<void> {
+    return new Promise((onRecorded) => {
+      this.#pending.push({ result, onRecorded })
+      if (!this.#isWriting) void this.#write()
+    })
+  }
+
+  async #write() {
+    this.#isWriting = true
+    await nextTurn()
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.splice(0, maxBatch)
+      await recordResults(batch.map(({ result }) => result))
+      for (const { onRecorded } of batch) onRecorded()
+    }
+    this.#isWriting = false
+  }
+}
+
 async function writeWithRetries(results: Result[]): Promise<void> {
-  const deadline = performance.now() + leaseSeconds * 1_000
+  const deadline = performance.now() + deliveryLeaseSeconds * 1_000
   for (;;)
     try {
       return noteLost(results, await write(results))
@@ -46,18 +72,20 @@ async function writeWithRetries(results: Result[]): Promise<void> {
     }
 }
 
-type Disabled = {
-  id: string
-  team_id: string
-  team_slug: string
-  url: string
-  description: string
-  state: "disabled_auto" | "disabled_gone"
-  reason: string
-  first_failure_at: string | null
-  failure_count: number
-}
-type Written = { written: string[]; disabled: Disabled[] }
+const disabledEndpoint = z.object({
+  id: z.string(),
+  team_id: z.string(),
+  team_slug: z.string(),
+  url: z.string(),
+  description: z.string(),
+  state: z.enum(["disabled_auto", "disabled_gone"]),
+  reason: z.string(),
+  first_failure_at: timestamp().nullable(),
+  failure_count: z.int(),
+})
+/** The ids of the deliveries written. Null: arrivedStatement has written nothing. */
+const arrivedRow = z.object({ written: z.array(z.string()).nullable() })
+const recordedRow = z.object({ written: z.array(z.string()), disabled: z.array(disabledEndpoint) })
 
 /** Returns the deliveries whose lease was still valid. Across teams: one statement holds the results of all teams. */
 const write = (results: Result[]): Promise<string[]> =>
@@ -66,7 +94,7 @@ const write = (results: Result[]): Promise<string[]> =>
 /** Writes the results if all succeeded at healthy endpoints. Otherwise writes nothing and returns null. */
 async function writeArrived(results: Result[]): Promise<string[] | null> {
   if (!results.every(({ outcome }) => outcome.kind === "success")) return null
-  const [done] = await planned<{ written: string[] | null }>(arrivedStatement(results))
+  const [done] = await queueRows(arrivedRow, arrivedStatement(results))
   return done?.written ?? null
 }
 
@@ -76,13 +104,16 @@ async function writeInFull(results: Result[]): Promise<string[]> {
   const noticeIds = Array.from({ length: endpoints * noticesPerEndpoint }, () => newId("notice"))
   const statement = recordStatement({ results, noticeIds })
   return prisma.$transaction(async (tx) => {
-    const [done] = await tx.$queryRaw<Written[]>(statement)
-    for (const endpoint of done?.disabled ?? []) await tell(tx, endpoint)
+    const [done] = await rowsIn(tx, recordedRow, statement)
+    for (const endpoint of done?.disabled ?? []) await publishDisabled(tx, endpoint)
     return done?.written ?? []
   })
 }
 
-async function tell(tx: Prisma.TransactionClient, { team_id, team_slug, first_failure_at, ...endpoint }: Disabled) {
+async function publishDisabled(
+  tx: Prisma.TransactionClient,
+  { team_id, team_slug, first_failure_at, ...endpoint }: z.infer<typeof disabledEndpoint>,
+) {
   const links = { app: `${baseUrl()}/${team_slug}/settings/api/webhooks/${endpoint.id}` }
   const disabled_at = new Date()
   const failing_since = first_failure_at && new Date(first_failure_at)

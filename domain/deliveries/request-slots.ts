@@ -43,7 +43,7 @@ class RequestSlots {
     return this.#fastInFlight + this.#slowInFlight
   }
 
-  /** Sends a request in a slot that is free. */
+  /** Sends a request in a free slot. The caller must have checked `free`. */
   async run<T>(sendRequest: () => Promise<T>): Promise<T> {
     this.#fastInFlight++
     let isSlow = false

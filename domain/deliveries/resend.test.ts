@@ -6,7 +6,7 @@ import { receiver } from "@/domain/testing/receiver"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { attempt } from "./attempt"
+import { makeAttempt } from "./attempt"
 import { claim } from "./claim"
 import { repairQueue } from "./endpoint-queue"
 import { getDelivery } from "./get"
@@ -17,7 +17,7 @@ import { ownDatabase } from "./testing/own-database"
 ownDatabase()
 vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
 
-async function scene(more: object = {}, endpoint: object = {}) {
+async function setup(more: object = {}, endpoint: object = {}) {
   const team = await freshTeam()
   const { id: endpoint_id } = await freshWebhook(team, endpoint)
   const [{ id, message_id }] = (await loggedDeliveries({ id: endpoint_id, team_id: team.id }, 1, more)) as [
@@ -32,13 +32,13 @@ const change = (statement: ReturnType<typeof sql>) => acrossTeams(() => rows(sta
 
 async function work() {
   await repairQueue()
-  for (const leased of await claim()) await attempt(leased)
+  for (const leased of await claim()) await makeAttempt(leased)
 }
 
 describe("resending a delivery", () => {
   it("sends the same bytes with the same webhook-id, once, and is audited", async () => {
     const there = await receiver()
-    const { team, endpoint_id, message_id, id, resend, get } = await scene({}, { url: there.url })
+    const { team, endpoint_id, message_id, id, resend, get } = await setup({}, { url: there.url })
     const before = await get()
     expect(await resend()).toMatchObject({ state: "pending", trigger: "manual", is_retried: false, ended_at: null })
     await work()
@@ -54,8 +54,8 @@ describe("resending a delivery", () => {
 
   it("is followed by automatic retries only if requested", async () => {
     const there = await receiver((_, response) => response.writeHead(500).end())
-    const alone = await scene({ state: "exhausted", attempts: 10 }, { url: there.url })
-    const retried = await scene({ state: "exhausted", attempts: 10 }, { url: there.url })
+    const alone = await setup({ state: "exhausted", attempts: 10 }, { url: there.url })
+    const retried = await setup({ state: "exhausted", attempts: 10 }, { url: there.url })
     await alone.resend()
     await retried.resend({ auto_retry: true })
     await work()
@@ -70,7 +70,7 @@ describe("resending a delivery", () => {
   })
 
   it("replaces a planned retry, and continues the schedule if requested", async () => {
-    const { resend, get } = await scene({ state: "pending", attempts: 4, status: 500, error: "http_5xx" })
+    const { resend, get } = await setup({ state: "pending", attempts: 4, status: 500, error: "http_5xx" })
     expect(Date.parse((await get()).next_attempt_at ?? "")).toBeGreaterThan(Date.now() + 60_000)
     const again = await resend({ auto_retry: true })
     expect(Date.parse(again.next_attempt_at ?? "")).toBeLessThanOrEqual(Date.now() + 1_000)
@@ -79,7 +79,7 @@ describe("resending a delivery", () => {
 
   it("sends a held delivery of a paused endpoint at once, and leaves the endpoint paused", async () => {
     const there = await receiver()
-    const { endpoint_id, resend } = await scene(
+    const { endpoint_id, resend } = await setup(
       { state: "held", attempts: 0 },
       { url: there.url, state: "paused_user" },
     )
@@ -91,17 +91,17 @@ describe("resending a delivery", () => {
   })
 
   it("fails while the delivery is in flight", async () => {
-    const { id, resend, get } = await scene({ state: "pending" })
+    const { id, resend, get } = await setup({ state: "pending" })
     await change(sql`update webhook_delivery set state = 'leased', lease_token = gen_random_uuid() where id = ${id}`)
     await expect(resend()).rejects.toMatchObject({ code: "delivery_in_flight", status: 409 })
     expect((await get()).state).toBe("leased")
   })
 
   it("fails when the content is removed or the endpoint is deleted", async () => {
-    const gone = await scene()
+    const gone = await setup()
     await change(sql`delete from webhook_message where id = ${gone.message_id}`)
     await expect(gone.resend()).rejects.toMatchObject({ code: "resource_purged" })
-    const deleted = await scene()
+    const deleted = await setup()
     await change(
       sql`update webhook_endpoint set state = 'deleted', deleted_at = now() where id = ${deleted.endpoint_id}`,
     )
@@ -110,7 +110,7 @@ describe("resending a delivery", () => {
   })
 
   it("requires an admin, a plan with developer access, and the same team", async () => {
-    const { team, id, resend } = await scene()
+    const { team, id, resend } = await setup()
     await expect(resend({}, "member")).rejects.toMatchObject({ code: "role_missing" })
     const again = (of: typeof team, delivery_id = id) => run(resendDelivery, asPerson(of), { delivery_id } as never)
     await expect(again({ ...team, plan: "free" })).rejects.toMatchObject({ code: "plan_required" })

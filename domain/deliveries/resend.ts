@@ -4,13 +4,14 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requirePlan } from "@/domain/keys/authenticate"
-import { type Prisma, prisma, sql } from "@/prisma/client"
-import { attempt } from "./attempt"
+import { requirePlan } from "@/domain/kernel/plans"
+import { notifyDue } from "@/domain/webhooks/unfinished-deliveries"
+import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
+import { makeAttempt } from "./attempt"
 import { claimDelivery } from "./claim"
 import { delivery, exampleDelivery, requireDelivery } from "./delivery"
-import { notifyDue } from "./endpoint-queue"
 import { requireContent } from "./message-content"
+import { deliveryStates } from "./states"
 
 export const resendDelivery = defineOperation({
   id: "deliveries.resend",
@@ -44,19 +45,23 @@ export const resendDelivery = defineOperation({
     })
     // Workers skip a paused endpoint. A manual resend goes out anyway, so it is sent here.
     const leased = isServed ? null : await claimDelivery(ctx.team.id, delivery_id)
-    if (leased) await attempt(leased)
+    if (leased) await makeAttempt(leased)
     return { data: await requireDelivery(ctx.team.id, delivery_id) }
   },
 })
 
-type Found = { state: string; endpoint_id: string; is_served: boolean }
+const reopenedRow = z.object({ state: z.enum(deliveryStates), endpoint_id: z.string(), is_served: z.boolean() })
 
 /** Locks the row first. If a worker has claimed the delivery meanwhile, it is seen as in flight. */
 async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: string, isRetried: boolean) {
-  const [found] = (await tx.$queryRaw(sql`
-    select d.state, d.endpoint_id, e.state = 'active' and coalesce(e.paused_until <= now(), true) as is_served
-    from webhook_delivery d join webhook_endpoint e on e.team_id = d.team_id and e.id = d.endpoint_id
-    where d.team_id = ${teamId} and d.id = ${deliveryId} for update of d`)) as [Found]
+  const [found] = (await rowsIn(
+    tx,
+    reopenedRow,
+    sql`
+      select d.state, d.endpoint_id, e.state = 'active' and coalesce(e.paused_until <= now(), true) as is_served
+      from webhook_delivery d join webhook_endpoint e on e.team_id = d.team_id and e.id = d.endpoint_id
+      where d.team_id = ${teamId} and d.id = ${deliveryId} for update of d`,
+  )) as [z.infer<typeof reopenedRow>]
   if (found.state === "leased")
     throw new Problem(
       "delivery_in_flight",

@@ -1,13 +1,13 @@
 /** The result of one attempt, as rows for the statements that record it. */
 import { opensBreaker } from "./breaker"
-import type { Leased } from "./leased"
+import type { LeasedDelivery } from "./leased-delivery"
 import type { Outcome } from "./outcome"
 import { nextAttempt } from "./retry-schedule"
 import { afterDeliveryEvent, type DeliveryEvent } from "./states"
 
-export type Result = { leased: Leased; outcome: Outcome; requestHeaders: Record<string, string> }
+export type Result = { leased: LeasedDelivery; outcome: Outcome; requestHeaders: Record<string, string> }
 
-/** The attempt's row (attempt-result.ts). Default values are left out, because parsing JSON is slow in Postgres. */
+/** The attempt's row (record-statement.ts). Default values are left out, because parsing JSON is slow in Postgres. */
 export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
   id: leased.id,
   lease_token: leased.lease_token,
@@ -52,7 +52,7 @@ export function resultRow(result: Result) {
 const hasArrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
 /** Null: no further attempt. After a manual attempt no retries follow unless they were requested. */
-function secondsToNext({ retry_profile, attempts, is_retried }: Leased, outcome: Outcome) {
+function secondsToNext({ retry_profile, attempts, is_retried }: LeasedDelivery, outcome: Outcome) {
   if (outcome.kind === "failed" && !is_retried) return null
   const { retryAfterSeconds } = outcome
   return nextAttempt({
@@ -65,10 +65,11 @@ function secondsToNext({ retry_profile, attempts, is_retried }: Leased, outcome:
 }
 
 function eventOf(outcome: Outcome, nextSeconds: number | null): DeliveryEvent {
-  if (outcome.kind === "internal") return "fault_of_ours"
+  if (outcome.kind === "internal") return "internal_error"
   if (hasArrived(outcome)) return "arrived"
   if (outcome.kind === "aborted") return "aborted"
-  return nextSeconds === null ? "failed_at_last" : "failed"
+  // Also when the receiver wants no more events (`gone`), or when this failure or this attempt allows no retry.
+  return nextSeconds === null ? "retries_exhausted" : "failed"
 }
 
 /** Postgres cannot store NUL or half of a surrogate pair. */

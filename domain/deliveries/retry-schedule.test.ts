@@ -1,15 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
-import {
-  type Attempted,
-  delaysSeconds,
-  maxBlockedAttempts,
-  maxScheduledSeconds,
-  nextAttempt,
-  type RetryProfile,
-  retryProfiles,
-} from "./retry-schedule"
+import { type RetryProfile, retryProfiles } from "@/domain/webhooks/settings"
+import { type Attempted, delaysSeconds, maxBlockedAttempts, maxScheduledSeconds, nextAttempt } from "./retry-schedule"
 
 const failed = (errorCode: RequestErrorCode, status: number | null = null) =>
   ({ kind: "failed", status, errorCode }) as const

@@ -1,9 +1,7 @@
 /** Computes when a delivery is retried. All retry delays are defined here. */
 import type { RequestErrorCode } from "@/domain/security/request-errors"
+import type { RetryProfile } from "@/domain/webhooks/settings"
 import type { Outcome } from "./outcome"
-
-export const retryProfiles = ["standard", "fast", "none"] as const
-export type RetryProfile = (typeof retryProfiles)[number]
 
 const second = 1
 const minute = 60
@@ -34,7 +32,10 @@ export type Attempted = {
   random: number
 }
 
-/** Maximum seconds the schedule waits after a given number of counted attempts, including jitter and the overload minimum. */
+/**
+ * The longest waits that we ourselves would choose, in seconds, including jitter and the overload minimum. Index = counted attempts.
+ * A longer wait comes from Retry-After.
+ */
 export const maxScheduledSeconds = (profile: RetryProfile): number[] =>
   delays[profile].map((delay) => Math.max(delay * (1 + jitterShare), overloadFloorSeconds))
 

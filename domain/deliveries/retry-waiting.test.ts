@@ -22,19 +22,22 @@ const asksForADay = answered(503, { retryAfterSeconds: 86_400 })
 const aDay = (seconds: number | null) => (seconds ?? 0) > 86_000
 
 describe("a success after a Retry-After of a day", () => {
-  it.each(["manual", "test"])("of a manual or test request (%s) makes the waiting deliveries due", async (trigger) => {
-    const { endpoint } = await receiving()
-    const refused = [await freshLease(endpoint), await freshLease(endpoint)]
-    for (const lease of refused) await recorded(lease, asksForADay)
-    expect((await deliveriesOf(endpoint)).every(({ due_in }) => aDay(due_in))).toBe(true)
-    expect(aDay((await endpointRow(endpoint)).paused_for)).toBe(true)
-    const lease = { ...(await freshLease(endpoint)), trigger }
-    await recorded(lease, answered(200))
-    expect((await endpointRow(endpoint)).paused_for).toBeNull()
-    const waiting = (await deliveriesOf(endpoint)).filter(({ state }) => state === "pending")
-    expect(waiting.map(({ due_in }) => (due_in ?? 1) <= 0)).toEqual([true, true])
-    expect(waiting.map(({ attempts }) => attempts)).toEqual([1, 1])
-  })
+  it.each(["manual", "test"] as const)(
+    "of a manual or test request (%s) makes the waiting deliveries due",
+    async (trigger) => {
+      const { endpoint } = await receiving()
+      const refused = [await freshLease(endpoint), await freshLease(endpoint)]
+      for (const lease of refused) await recorded(lease, asksForADay)
+      expect((await deliveriesOf(endpoint)).every(({ due_in }) => aDay(due_in))).toBe(true)
+      expect(aDay((await endpointRow(endpoint)).paused_for)).toBe(true)
+      const lease = { ...(await freshLease(endpoint)), trigger }
+      await recorded(lease, answered(200))
+      expect((await endpointRow(endpoint)).paused_for).toBeNull()
+      const waiting = (await deliveriesOf(endpoint)).filter(({ state }) => state === "pending")
+      expect(waiting.map(({ due_in }) => (due_in ?? 1) <= 0)).toEqual([true, true])
+      expect(waiting.map(({ attempts }) => attempts)).toEqual([1, 1])
+    },
+  )
 
   it("also ends the wait when the endpoint looked healthy in between", async () => {
     const { endpoint } = await receiving()
@@ -78,12 +81,12 @@ describe("a success after a Retry-After of a day", () => {
 
 describe("retrying all waiting deliveries", () => {
   async function waiting(more: object = {}) {
-    const scene = await receiving(undefined, more)
-    const made = await freshDeliveries(scene.endpoint, 6)
-    for (const one of made.slice(0, 3)) await recorded(await leaseOf(scene.endpoint, one.id), asksForADay)
-    const retry = async (as = asPerson(scene.team, "admin")) =>
-      (await run(retryWaiting, as, { webhook_id: scene.endpoint.id } as never)).data
-    return { ...scene, made, retry }
+    const setup = await receiving(undefined, more)
+    const made = await freshDeliveries(setup.endpoint, 6)
+    for (const one of made.slice(0, 3)) await recorded(await leaseOf(setup.endpoint, one.id), asksForADay)
+    const retry = async (as = asPerson(setup.team, "admin")) =>
+      (await run(retryWaiting, as, { webhook_id: setup.endpoint.id } as never)).data
+    return { ...setup, made, retry }
   }
 
   it("ends the wait of the endpoint, sends the deliveries, and is audited", async () => {

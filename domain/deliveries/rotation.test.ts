@@ -16,7 +16,7 @@ import { deliverDue } from "./work"
 ownDatabase()
 
 const soon = () => ({ until: new Date(Date.now() + 90_000) })
-const isAccepted = (secret: string) => {
+function isAccepted(secret: string) {
   const verifier = new Webhook(secret)
   return ({ headers, body }: Received) => {
     try {

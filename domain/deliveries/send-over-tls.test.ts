@@ -2,9 +2,9 @@ import { connect, type Socket } from "node:net"
 import tls from "node:tls"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { deadlines } from "@/domain/security/deadlines"
-import { certificate } from "../testing/certificate"
-import { rawReceiver, receiver } from "../testing/receiver"
-import { post, started } from "../testing/try-receiver"
+import { certificate } from "@/domain/testing/certificate"
+import { rawReceiver, receiver } from "@/domain/testing/receiver"
+import { post, started } from "@/domain/testing/try-receiver"
 import { startFakeClock } from "./testing/fake-clock"
 
 beforeAll(() => {

@@ -3,9 +3,9 @@ import { pipeline, Readable } from "node:stream"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { deadlines } from "@/domain/security/deadlines"
-import { patience } from "../testing/patience"
-import { rawReceiver, receiver } from "../testing/receiver"
-import { post, started } from "../testing/try-receiver"
+import { longWait } from "@/domain/testing/long-wait"
+import { rawReceiver, receiver } from "@/domain/testing/receiver"
+import { post, started } from "@/domain/testing/try-receiver"
 import { socketEvents, startFakeClock } from "./testing/fake-clock"
 
 beforeAll(() => {
@@ -141,7 +141,7 @@ describe("a receiver that", () => {
         socket.on("close", () => (written = socket.bytesWritten))
       })
       expect(outcome).toMatchObject({ kind: "success", isBodyTruncated: true, responseBody: "a".repeat(16 * 1024) })
-      await vi.waitFor(() => expect(written).toBeGreaterThan(0), patience)
+      await vi.waitFor(() => expect(written).toBeGreaterThan(0), longWait)
       // The data in the two kernel buffers of the connection is outside our control.
       expect(written).toBeLessThan(16 * 1024 * 1024)
     }

@@ -1,8 +1,8 @@
 import tls from "node:tls"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { certificate } from "../testing/certificate"
-import { rawReceiver, receiver } from "../testing/receiver"
-import { sentBody as body, post, started } from "../testing/try-receiver"
+import { certificate } from "@/domain/testing/certificate"
+import { rawReceiver, receiver } from "@/domain/testing/receiver"
+import { sentBody as body, post, started } from "@/domain/testing/try-receiver"
 
 beforeAll(() => {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")

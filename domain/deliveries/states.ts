@@ -1,4 +1,9 @@
-/** The state machines of deliveries and endpoints. Each is one table from state and event to the next state. */
+/**
+ * Specification of the state machine of deliveries: a table from state and event to the next state.
+ *
+ * result.ts reads the moves of a leased delivery from it. SQL makes all other moves, and states.test.ts compares it with the table.
+ * The table leaves out what users do to single deliveries (resend, skip, delete the content). Their operations state it.
+ */
 
 export const deliveryStates = ["pending", "leased", "succeeded", "exhausted", "cancelled", "held", "expired"] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -7,9 +12,9 @@ export const deliveryEvents = [
   "claimed",
   "arrived",
   "failed",
-  "failed_at_last",
+  "retries_exhausted",
   "aborted",
-  "fault_of_ours",
+  "internal_error",
   "lease_expired",
   "endpoint_stopped",
   "endpoint_deleted",
@@ -31,9 +36,9 @@ const deliveryMoves: Record<DeliveryState, Partial<Record<DeliveryEvent, Deliver
   leased: {
     arrived: "succeeded",
     failed: "pending",
-    failed_at_last: "exhausted",
+    retries_exhausted: "exhausted",
     aborted: "cancelled",
-    fault_of_ours: "pending",
+    internal_error: "pending",
     lease_expired: "pending",
   },
   held: { released: "pending", endpoint_deleted: "cancelled", held_too_long: "expired" },
@@ -41,23 +46,4 @@ const deliveryMoves: Record<DeliveryState, Partial<Record<DeliveryEvent, Deliver
   exhausted: {},
   cancelled: {},
   expired: {},
-}
-
-export const endpointStates = ["active", "paused_user", "disabled_auto", "disabled_gone", "deleted"] as const
-export type EndpointState = (typeof endpointStates)[number]
-
-/** Events that workers cause. What users do to an endpoint is in domain/webhooks. */
-export const endpointEvents = ["failed_too_long", "gone"] as const
-export type EndpointEvent = (typeof endpointEvents)[number]
-
-/** Returns null when the event changes nothing. */
-export const afterEndpointEvent = (state: EndpointState, event: EndpointEvent): EndpointState | null =>
-  endpointMoves[state][event] ?? null
-
-const endpointMoves: Record<EndpointState, Partial<Record<EndpointEvent, EndpointState>>> = {
-  active: { failed_too_long: "disabled_auto", gone: "disabled_gone" },
-  paused_user: { gone: "disabled_gone" },
-  disabled_auto: { gone: "disabled_gone" },
-  disabled_gone: {},
-  deleted: {},
 }

@@ -3,8 +3,7 @@ import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { claim } from "./claim"
-import { expire } from "./expire"
-import { sweep } from "./sweep"
+import { expire, sweep } from "./sweep"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { answered, freshLease, leaseOf, recorded } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
@@ -81,7 +80,7 @@ describe("the sweep", () => {
   })
 })
 
-it("expires deliveries held for more than 30 days", async () => {
+it("expires held deliveries that were created more than 30 days ago", async () => {
   const endpoint = await fresh({ state: "paused_user" })
   const [old] = await freshDeliveries(endpoint, 2, { state: "held" })
   await ask(

@@ -2,18 +2,22 @@
  * Repairs what killed processes and races leave behind: expired leases, pending deliveries at endpoints that are not sent to, and
  * rows of the endpoint queue that disagree with the deliveries.
  */
+
+import { stateToSend, teamMaySend } from "@/domain/events/may-send"
 import { log } from "@/domain/kernel/log"
+import { countRow } from "@/domain/kernel/rows"
+import { retryProfiles } from "@/domain/webhooks/settings"
+import { isPending, leasedDeliveries } from "@/domain/webhooks/unfinished-deliveries"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
-import { inFlightWithout, leasedDeliveries, lockedQueue, repairQueue } from "./endpoint-queue"
-import { landing, teamMaySend } from "./may-send"
-import { isPending } from "./pending"
-import { delaysSeconds, retryProfiles } from "./retry-schedule"
+import { inFlightWithout, lockedQueue, repairQueue } from "./endpoint-queue"
+import { delaysSeconds } from "./retry-schedule"
 
 const perStep = 1_000
 /** A lease that the endpoint queue does not list, such as one of an earlier version, is found among this many of the longest due deliveries. */
-const oldestLookedAt = 5_000
+const oldestSearchedAt = 5_000
 /** Maximum attempts of any kind after a lost lease. Stops a message that crashes each process that sends it. */
 const maxAttemptsOfAnyKind = 50
+const heldDays = 30
 
 export type Swept = {
   /** deliveries whose lease had expired; they are tried again */
@@ -40,11 +44,26 @@ export const returnExpiredLeases = (): Promise<number> =>
     return woken
   })
 
+/**
+ * Expires held deliveries that were created more than 30 days ago, because their content is deleted after 30 days. Returns how many
+ * expired. Across teams: the limit applies to all teams.
+ */
+export const expire = (): Promise<number> =>
+  acrossTeams(() =>
+    inSteps(
+      () => sql`
+        with old as (select id from webhook_delivery where phase = 'held' and created_at < now() - make_interval(days => ${heldDays})
+          limit 1000 for update skip locked),
+        expired as (update webhook_delivery d set state = 'expired', ended_at = now(), updated_at = now() from old where d.id = old.id returning 1)
+        select count(*) as count from expired`,
+    ),
+  )
+
 /** Runs steps until one changes fewer than `perStep` rows. Each step commits separately. Returns how many rows were changed. */
-export async function inSteps(step: () => Sql): Promise<number> {
+async function inSteps(step: () => Sql): Promise<number> {
   let changed = 0
   for (;;) {
-    const [done] = await rows<{ count: number }>(step())
+    const [done] = await rows(countRow, step())
     changed += done?.count ?? 0
     if (!done || done.count < perStep) return changed
   }
@@ -52,8 +71,8 @@ export async function inSteps(step: () => Sql): Promise<number> {
 
 /**
  * Returns deliveries with an expired lease to the queue. The request may have arrived, so it counts as an attempt. It may also
- * be lost, so at least one attempt always remains. The delivery is due at once, because the lease was longer than the retry
- * delay after an error on our side. It stays at its position in the line. All processes are notified.
+ * be lost, so it never counts as the last one. The delivery is due at once: the 45 s lease was already longer than the 30 s that an
+ * internal error waits. It stays at its position in the line. All processes are notified.
  *
  * Earlier versions inserted the attempt when it started, hence `on conflict do nothing`.
  */
@@ -61,13 +80,13 @@ const endedLeases = () => sql`
   with listed as (select id from ${leasedDeliveries} l where leased_until < now() limit ${perStep}),
   oldest as (
     select id from (select id, state, leased_until from webhook_delivery where phase = 'open' and next_attempt_at < now()
-      order by next_attempt_at limit ${oldestLookedAt}) d where state = 'leased' and leased_until < now()),
+      order by next_attempt_at limit ${oldestSearchedAt}) d where state = 'leased' and leased_until < now()),
   ended as materialized (
     select d.* from (select id from listed union select id from oldest limit ${perStep}) l cross join lateral (
       select id, endpoint_id, updated_at from webhook_delivery where id = l.id and state = 'leased' and leased_until < now() for update skip locked) d),
   woken as (
     update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
-      state = case when d.last_attempt >= ${maxAttemptsOfAnyKind} then 'exhausted' else ${landing} end,
+      state = case when d.last_attempt >= ${maxAttemptsOfAnyKind} then 'exhausted' else ${stateToSend} end,
       ended_at = case when e.state = 'deleted' or d.last_attempt >= ${maxAttemptsOfAnyKind} then now() end,
       next_attempt_at = case when e.state = 'active' and d.last_attempt < ${maxAttemptsOfAnyKind} then d.next_attempt_at end,
       attempts = greatest(d.attempts, least(d.attempts + 1, (${attemptsOfProfile()}::jsonb ->> e.retry_profile)::int - 1))

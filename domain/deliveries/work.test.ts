@@ -4,15 +4,15 @@ import { describe, expect, it, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { freshEndpoint } from "@/domain/testing/endpoint"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { deleteWebhook } from "@/domain/webhooks/delete"
 import { sql } from "@/prisma/client"
-import { attempt, tryOnce } from "./attempt"
+import { makeAttempt, sendAttempt } from "./attempt"
 import { claim } from "./claim"
 import { getDelivery } from "./get"
-import type { Leased } from "./leased"
+import type { LeasedDelivery } from "./leased-delivery"
 import { recordResults } from "./record"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
@@ -28,7 +28,7 @@ describe("delivering due messages", () => {
   it("sends each message once, with a signature that a receiver's library accepts and all documented headers", async () => {
     const { endpoint, requests, secret } = await receiving()
     const [made] = await freshDeliveries(endpoint)
-    expect(await deliverDue(soon())).toEqual({ attempted: 1, nextDueAt: null })
+    expect(await deliverDue(soon())).toEqual({ attempted: 1, isUnfinished: false, nextDueAt: null })
     expect(requests).toHaveLength(1)
     const { headers, body, method } = requests[0] as (typeof requests)[0]
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: made?.message_id })
@@ -102,7 +102,7 @@ describe("delivering due messages", () => {
     const endpoints = await Promise.all(Array.from({ length: 110 }, () => freshWebhook(team, { url })))
     for (const { id } of endpoints) await freshDeliveries({ id, team_id: team.id }, 5)
     const working = deliverDue(soon())
-    await vi.waitUntil(() => requests.length > 0, patience)
+    await vi.waitUntil(() => requests.length > 0, longWait)
     await Promise.all([deliverDue(soon()), deliverDue(soon()), working])
     expect(new Set(messageIds(requests)).size).toBe(550)
     expect(requests).toHaveLength(550)
@@ -133,12 +133,14 @@ describe("delivering due messages", () => {
   it("respects the limit per second, and ends on time with the rest still due", async () => {
     const { endpoint, requests } = await receiving(undefined, { max_per_second: 5 })
     await freshDeliveries(endpoint, 30)
-    const { nextDueAt } = await deliverDue(soon(2.5))
-    for (const { at } of requests)
-      expect(requests.filter((other) => other.at >= at && other.at < at + 500).length).toBeLessThanOrEqual(5)
+    const { isUnfinished } = await deliverDue(soon(2.5))
+    // The limit is on when attempts start. On a busy machine the receiver may get them later, and closer together.
+    const starts = (await attemptsOf(endpoint)).map(({ started_at }) => Date.parse(started_at))
+    for (const start of starts)
+      expect(starts.filter((other) => other >= start && other < start + 999).length).toBeLessThanOrEqual(5)
     expect(requests.length).toBeGreaterThanOrEqual(5)
     expect(requests.length).toBeLessThan(30)
-    expect(Date.parse(nextDueAt ?? "")).toBeLessThanOrEqual(Date.now() + 1_000)
+    expect(isUnfinished).toBe(true)
     await ask(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
   })
 
@@ -170,10 +172,10 @@ describe("delivering due messages", () => {
       response.end()
     })
     await freshDeliveries(endpoint, 200)
-    const { attempted, nextDueAt } = await deliverDue(soon(0.3))
+    const { attempted, isUnfinished } = await deliverDue(soon(0.3))
     expect(attempted).toBeLessThan(200)
     expect(requests).toHaveLength(attempted)
-    expect(Date.parse(nextDueAt ?? "")).toBeLessThanOrEqual(Date.now())
+    expect(isUnfinished).toBe(true)
     expect((await deliveriesOf(endpoint)).filter(({ state }) => state === "leased")).toEqual([])
     await ask(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
   })
@@ -199,7 +201,7 @@ describe("deleting a busy endpoint", () => {
     expect(leased).toHaveLength(5)
     const alarms = [vi.spyOn(log, "error"), vi.spyOn(log, "warn")]
     await run(deleteWebhook, asPerson(team), { webhook_id: endpoint.id })
-    await Promise.all(leased.map(attempt))
+    await Promise.all(leased.map(makeAttempt))
     expect(alarms.flatMap(({ mock }) => mock.calls)).toEqual([])
     expect(requests).toEqual([])
     const ended = Array(5).fill({ state: "cancelled", last_error_code: "endpoint_deleted" })
@@ -216,10 +218,10 @@ describe("deleting a busy endpoint", () => {
     )
     await freshDeliveries(endpoint)
     const [leased] = await claim()
-    const { outcome, requestHeaders } = await tryOnce(leased as Leased)
+    const { outcome, requestHeaders } = await sendAttempt(leased as LeasedDelivery)
     const alarms = [vi.spyOn(log, "error"), vi.spyOn(log, "warn")]
     await run(deleteWebhook, asPerson(team), { webhook_id: endpoint.id })
-    await recordResults([{ leased: leased as Leased, outcome, requestHeaders }])
+    await recordResults([{ leased: leased as LeasedDelivery, outcome, requestHeaders }])
     expect(alarms.flatMap(({ mock }) => mock.calls)).toEqual([])
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "cancelled", last_status: 500 }])
     expect(await ask(sql`select kind from webhook_notice where team_id = ${team.id}`)).toEqual([])

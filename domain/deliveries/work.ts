@@ -4,14 +4,13 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"
-import { expectSecrets } from "@/domain/webhooks/secrets"
-import { tryOnce } from "./attempt"
-import { claim } from "./claim"
+import { prefetchSecrets } from "@/domain/webhooks/secrets"
+import { sendAttempt } from "./attempt"
+import { attemptsInFlight, claim } from "./claim"
 import { nextDueAt, repairQueue } from "./endpoint-queue"
-import type { Leased } from "./leased"
+import type { LeasedDelivery } from "./leased-delivery"
 import { loopSignal } from "./loop-signal"
-import { ownAttempts } from "./own-attempts"
-import { Recorder } from "./recorder"
+import { Recorder } from "./record"
 import { requestSlots } from "./request-slots"
 
 /** The loop waits for a delivery that falls due within this time. */
@@ -21,8 +20,8 @@ const pollEveryMs = 250
 const repairEveryMs = 5_000
 const retryEveryMs = 250
 
-/** `nextDueAt` in the past: `until` was reached before the work was done. */
-export type Delivered = { attempted: number; nextDueAt: string | null }
+/** `isUnfinished`: the loop ended at `until`, so more may be due. Otherwise `nextDueAt` is when the next delivery is due, if one waits. */
+export type Delivered = { attempted: number; isUnfinished: boolean; nextDueAt: string | null }
 
 /**
  * `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at the end of the last claim, when requests
@@ -49,13 +48,13 @@ export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }
     const next = await nextDueAt()
     const dueInMs = next === null ? Number.POSITIVE_INFINITY : Date.parse(next) - Date.now()
     const leftMs = until.getTime() - Date.now()
-    if (ownAttempts().size === 0 && dueInMs > maxWaitForDueMs)
+    if (attemptsInFlight().size === 0 && dueInMs > maxWaitForDueMs)
       isQuiet = !(await loopSignal().wait(seen, Math.min(lingerMs, leftMs)))
     else await loopSignal().wait(seen, Math.min(dueInMs > 0 ? dueInMs : pollEveryMs, pollEveryMs, leftMs))
   }
   onLastClaim(isQuiet)
   await sender.ended()
-  return { attempted: sender.attempted, nextDueAt: isQuiet ? await nextDueAt() : new Date().toISOString() }
+  return { attempted: sender.attempted, isUnfinished: !isQuiet, nextDueAt: isQuiet ? await nextDueAt() : null }
 }
 
 /** Sends the requests that this loop has started. */
@@ -64,8 +63,8 @@ class Sender {
   readonly #inFlight = new Set<Promise<void>>()
   attempted = 0
 
-  start(leased: Leased[]) {
-    expectSecrets(leased.map(({ endpoint_id }) => endpoint_id))
+  start(leased: LeasedDelivery[]) {
+    prefetchSecrets(leased.map(({ endpoint_id }) => endpoint_id))
     this.attempted += leased.length
     for (const one of leased) {
       const ended = this.#send(one).finally(() => this.#inFlight.delete(ended))
@@ -73,8 +72,8 @@ class Sender {
     }
   }
 
-  async #send(leased: Leased) {
-    await this.#recorder.add(await requestSlots().run(() => tryOnce(leased)))
+  async #send(leased: LeasedDelivery) {
+    await this.#recorder.add(await requestSlots().run(() => sendAttempt(leased)))
   }
 
   async ended() {
@@ -83,7 +82,7 @@ class Sender {
 }
 
 /** Claims again while the database is briefly unreachable. */
-async function claimWithRetries(limit: number, until: Date): Promise<Leased[]> {
+async function claimWithRetries(limit: number, until: Date): Promise<LeasedDelivery[]> {
   for (;;)
     try {
       return await claim(limit)

@@ -57,7 +57,7 @@ export type EventData<Type extends EventType> = z.input<(typeof events)[Type]["d
 export const eventTypes = Object.keys(events) as EventType[]
 
 /** Every pattern that matches `type`: the type, its families (`signal.*`) and `*`. */
-export const patternsFor = (type: string): string[] => {
+export function patternsFor(type: string): string[] {
   const parts = type.split(".")
   return ["*", ...parts.slice(1).map((_, i) => `${parts.slice(0, i + 1).join(".")}.*`), type]
 }

@@ -10,21 +10,21 @@ export const endpointDisabled = openObject({
     url: z
       .preprocess(withoutQuery, z.string())
       .meta({ type: "string", description: "The URL without its query, which may contain a secret." }),
-    description: z.string(),
+    description: z.string().meta({ description: "The description that your team gave the endpoint." }),
     state: z.enum(["disabled_auto", "disabled_gone"]).meta({
       description:
         "`disabled_auto`: the endpoint failed for five days. `disabled_gone`: the receiver asked to stop, with status 410 or the header `webhook-delivery: disable`.",
     }),
     reason: z.string().meta({ description: "The reason, as a sentence." }),
-    disabled_at: timestamp(),
+    disabled_at: timestamp().meta({ description: "The time when the endpoint was disabled." }),
     first_failure_at: timestamp()
       .nullable()
       .meta({ description: "The time of the first failure since the last success." }),
-    failure_count: z.int().min(0),
+    failure_count: z.int().min(0).meta({ description: "The number of failed attempts since the last success." }),
     links: openObject({
       app: z.string().meta({ description: "The page where an admin of the team can enable the endpoint again." }),
-    }),
-  }),
+    }).meta({ description: "Where to find more." }),
+  }).meta({ description: "The endpoint that was disabled." }),
 })
 
 export const exampleEndpointDisabled: z.input<typeof endpointDisabled> = {

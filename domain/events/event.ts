@@ -11,21 +11,21 @@ const envelope = <Type extends z.ZodType, Data extends z.ZodType>(type: Type, da
     id: id("message").meta({
       description: "The ID of the event. It is identical in every delivery of the event. Use it to ignore duplicates.",
     }),
-    type,
+    type: type.meta({ description: "The type of the event." }),
     timestamp: timestamp().meta({ description: "The time when the event happened." }),
     api_version: z.string().meta({ description: "The API version of the body." }),
     seq: z.int().meta({
       description:
         "The sequence number of the event within the team, without gaps. Events may arrive in a different order.",
     }),
-    team: openObject({ id: id("team") }),
+    team: openObject({ id: id("team") }).meta({ description: "The team to which the event belongs." }),
     test: z.literal(true).optional().meta({ description: "Present only in test events." }),
-    data,
+    data: data.meta({ description: "What happened. The fields depend on `type`." }),
   })
 
 /** The body of one event type. The docs name it after the type, such as `SignalCreatedEvent`. */
 const eventOf = (type: EventType) =>
-  envelope(z.literal(type), events[type].data).meta({ id: `${inCapitals(type)}Event` })
+  envelope(z.literal(type), events[type].data).meta({ id: `${toPascalCase(type)}Event` })
 
 export const eventSchemas = {
   "signal.created": eventOf("signal.created"),
@@ -41,7 +41,6 @@ const otherEvent = envelope(z.string(), z.record(z.string(), z.unknown())).meta(
 })
 
 export const event = z.union([...Object.values(eventSchemas), otherEvent]).meta({ id: "Event" })
-export type Event = z.input<typeof event>
 
 export const exampleEvent = <Type extends EventType>(type: Type) => ({
   id: exampleId("message"),
@@ -55,6 +54,6 @@ export const exampleEvent = <Type extends EventType>(type: Type) => ({
 })
 
 /** Converts `signal.created` to `SignalCreated`, for names in the docs. */
-export function inCapitals(type: string) {
+export function toPascalCase(type: string) {
   return type.replace(/(?:^|[._])(\w)/g, (_, letter) => letter.toUpperCase())
 }

@@ -5,7 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { event, exampleEvent } from "./event"
-import { isKept } from "./list"
+import { isRetained } from "./list"
 
 export const getEvent = defineOperation({
   id: "events.get",
@@ -21,11 +21,14 @@ export const getEvent = defineOperation({
   example: exampleEvent("signal.created"),
   fails: ["resource_purged"],
   async handle({ team }, { event_id }) {
-    const [found] = await rows<{ body: string; is_expunged: boolean }>(
-      sql`select m.body, m.expunged_at is not null as is_expunged from webhook_message m where m.team_id = ${team.id} and m.id = ${event_id} and ${isKept}`,
+    const [found] = await rows(
+      bodyRow,
+      sql`select m.body, m.expunged_at is not null as is_expunged from webhook_message m where m.team_id = ${team.id} and m.id = ${event_id} and ${isRetained}`,
     )
     if (!found) throw notFound("event")
     if (found.is_expunged) throw new Problem("resource_purged", "Your team deleted the content of this event.")
     return { data: JSON.parse(found.body) }
   },
 })
+
+const bodyRow = z.object({ body: z.string(), is_expunged: z.boolean() })

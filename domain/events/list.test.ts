@@ -16,17 +16,17 @@ type Published = { id: string; body: string }
 const published = async ({ id: team_id }: TeamFacts, type: "signal.created" | "scan.completed" = "scan.completed") =>
   inTeam(team_id, async () => {
     const data = events[type].example as EventData<typeof type>
-    const made = await prisma.$transaction((tx) => publish(tx, { team_id, type, data }))
+    const messages = await prisma.$transaction((tx) => publish(tx, { team_id, type, data }))
     const [message] = await rows<Published>(
-      sql`select id, body from webhook_message where team_id = ${team_id} and id = ${made?.id}`,
+      sql`select id, body from webhook_message where team_id = ${team_id} and id = ${messages?.id}`,
     )
     return message as Published
   })
 
 async function several(team: TeamFacts, count: number) {
-  const made: Published[] = []
-  for (let n = 0; n < count; n++) made.push(await published(team))
-  return made
+  const messages: Published[] = []
+  for (let n = 0; n < count; n++) messages.push(await published(team))
+  return messages
 }
 
 const idsOf = (items: { id: string }[]) => items.map((item) => item.id)
@@ -41,11 +41,11 @@ describe("the list of events", () => {
   it("returns the newest first, on pages, without events of another team", async () => {
     const team = await freshTeam()
     await published(await freshTeam())
-    const made = await several(team, 5)
+    const messages = await several(team, 5)
     const first = await run(listEvents, asKey(team), { limit: 3 })
     expect(first.meta).toMatchObject({ total: 5, total_is_exact: true, truncated: true })
     const rest = await run(listEvents, asKey(team), { limit: 3, cursor: first.meta.next_cursor ?? "" })
-    expect(idsOf([...first.data, ...rest.data])).toEqual(idsOf(made).reverse())
+    expect(idsOf([...first.data, ...rest.data])).toEqual(idsOf(messages).reverse())
     expect(rest.meta.next_cursor).toBeNull()
   })
 
@@ -66,10 +66,10 @@ describe("the list of events", () => {
     const data = events["scan.completed"].example
     const slow = inTeam(team.id, () =>
       prisma.$transaction(async (tx) => {
-        const made = await publish(tx, { team_id: team.id, type: "scan.completed", data })
+        const messages = await publish(tx, { team_id: team.id, type: "scan.completed", data })
         numbered.resolve()
         await released.promise
-        return made
+        return messages
       }),
     )
     await numbered.promise
@@ -94,8 +94,8 @@ describe("the list of events", () => {
 
   it("has the same order on pages of several types, in both directions", async () => {
     const team = await freshTeam()
-    const made: Published[] = []
-    for (let n = 0; n < 9; n++) made.push(await published(team, n % 3 === 0 ? "signal.created" : "scan.completed"))
+    const messages: Published[] = []
+    for (let n = 0; n < 9; n++) messages.push(await published(team, n % 3 === 0 ? "signal.created" : "scan.completed"))
     const pages = async (after?: string) => {
       const [found, query] = [[] as string[], { types: ["signal.*", "scan.*", "test.ping"] as const, after }]
       for (let cursor: string | undefined; ; ) {
@@ -111,8 +111,8 @@ describe("the list of events", () => {
         cursor = meta.next_cursor
       }
     }
-    expect(await pages()).toEqual(idsOf(made).reverse())
-    expect(await pages(made[0]?.id)).toEqual(idsOf(made).slice(1))
+    expect(await pages()).toEqual(idsOf(messages).reverse())
+    expect(await pages(messages[0]?.id)).toEqual(idsOf(messages).slice(1))
   })
 
   it("rejects an unknown type, and an `after` that is not an event of the team", async () => {
@@ -140,15 +140,15 @@ describe("the list of events", () => {
 describe("a returned event", () => {
   it("has the exact body that webhooks send, in the list and alone", async () => {
     const team = await freshTeam()
-    const made = [await published(team), await published(team, "signal.created")]
+    const messages = [await published(team), await published(team, "signal.created")]
     const list = await runAsJson(listEvents, asKey(team), {})
     expect(list.dataJson).toBe(
-      `[${made
+      `[${messages
         .map((one) => one.body)
         .reverse()
         .join(",")}]`,
     )
-    for (const { id, body } of made)
+    for (const { id, body } of messages)
       expect((await runAsJson(getEvent, asKey(team), { event_id: id })).dataJson).toBe(body)
   })
 

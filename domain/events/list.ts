@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { rows, sql } from "@/prisma/client"
 import { eventPatterns, eventTypes, matchesType } from "./catalogue"
-import { type Event, event, exampleEvent } from "./event"
+import { event, exampleEvent } from "./event"
 
 export const listEvents = defineOperation({
   id: "events.list",
@@ -33,20 +33,21 @@ export const listEvents = defineOperation({
   example: [exampleEvent("scan.completed"), exampleEvent("signal.created")],
   async handle({ team }, query) {
     const { after, types } = query
-    return listPage<Event>(
+    return listPage(
       {
+        row: event,
         binding: ["events.list", team.id],
         item: sql`m.body`,
         columns: sql`m.body`,
         from: sql`webhook_message m`,
         where: [
           sql`m.team_id = ${team.id}`,
-          isKept,
+          isRetained,
           sql`m.expunged_at is null`,
           ...(after ? [sql`m.seq > ${await numberOf(team.id, after)}`] : []),
         ],
         ...(types && {
-          each: {
+          perGroup: {
             groups: sql`unnest(${eventTypes.filter((type) => matchesType(types, type))}::text[]) as t(type)`,
             condition: sql`m.type = t.type`,
           },
@@ -59,14 +60,15 @@ export const listEvents = defineOperation({
   },
 })
 
-export const isKept = sql`m.created_at > now() - interval '30 days'`
+export const isRetained = sql`m.created_at > now() - interval '30 days'`
 
 /**
  * The sequence number of an event. Numbers are assigned under a lock that lasts until commit. So once event n is visible, no
  * event below n appears later.
  */
 async function numberOf(teamId: string, messageId: string): Promise<number> {
-  const [found] = await rows<{ seq: number }>(
+  const [found] = await rows(
+    seqRow,
     sql`select seq from webhook_message where team_id = ${teamId} and id = ${messageId}`,
   )
   if (found) return found.seq
@@ -76,3 +78,5 @@ async function numberOf(teamId: string, messageId: string): Promise<number> {
     errors: [{ parameter: "after", code: "parameter_invalid", detail, fix }],
   })
 }
+
+const seqRow = z.object({ seq: z.number() })

@@ -23,7 +23,7 @@ const messagesOf = ({ id: team_id }: TeamFacts) =>
   inTeam(team_id, () => prisma.webhookMessage.findMany({ where: { team_id }, orderBy: { seq: "asc" } }))
 const deliveriesOf = ({ id: team_id }: TeamFacts) =>
   inTeam(team_id, () => prisma.webhookDelivery.findMany({ where: { team_id } }))
-const heardBy = async (team: TeamFacts) => (await deliveriesOf(team)).map((delivery) => delivery.endpoint_id).sort()
+const receiversOf = async (team: TeamFacts) => (await deliveriesOf(team)).map((delivery) => delivery.endpoint_id).sort()
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -93,12 +93,12 @@ describe("publishing an event", () => {
 
   it("stores such data in production and logs an error", async () => {
     vi.stubEnv("NODE_ENV", "production")
-    const told = vi.spyOn(log, "error").mockReturnValue()
+    const logged = vi.spyOn(log, "error").mockReturnValue()
     const team = await freshTeam()
     const wrong = { scan: { ...data.scan, status: "canceled" } } as never
     await announce(team, { data: wrong })
     expect(JSON.parse((await messagesOf(team))[0]?.body ?? "").data).toEqual(wrong)
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ type: "scan.completed" }), expect.any(String))
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ type: "scan.completed" }), expect.any(String))
   })
 
   it("drops fields that the catalogue does not name, so that a secret cannot leak", async () => {
@@ -197,7 +197,7 @@ describe("an event goes to", () => {
     await Promise.all(others.map((event_types) => freshEndpoint(team, { event_types })))
     await freshEndpoint(await freshTeam())
     await announce(team)
-    expect(await heardBy(team)).toEqual(wanted.map((endpoint) => endpoint.id).sort())
+    expect(await receiversOf(team)).toEqual(wanted.map((endpoint) => endpoint.id).sort())
   })
 
   it("each endpoint by its state: pending, held, or no delivery", async () => {
@@ -229,14 +229,14 @@ describe("an event goes to", () => {
     const team = await freshTeam()
     const [about, other] = [await freshEndpoint(team), await freshEndpoint(team)]
     await announce(team, { except_endpoint_id: about.id })
-    expect(await heardBy(team)).toEqual([other.id])
+    expect(await receiversOf(team)).toEqual([other.id])
   })
 
   it("one endpoint only, when it is for that one, regardless of its event types", async () => {
     const team = await freshTeam()
     const [meant] = [await freshEndpoint(team, { event_types: ["signal.*"] }), await freshEndpoint(team)]
     await announce(team, { only_endpoint_id: meant.id })
-    expect(await heardBy(team)).toEqual([meant.id])
+    expect(await receiversOf(team)).toEqual([meant.id])
   })
 
   it("each of 600 endpoints", async () => {
@@ -245,6 +245,6 @@ describe("an event goes to", () => {
     const more = Array.from({ length: 599 }, () => ({ ...endpoint, headers_sealed: null, id: newId("endpoint") }))
     await inTeam(team.id, () => prisma.webhookEndpoint.createMany({ data: more }))
     await announce(team)
-    expect(new Set(await heardBy(team)).size).toBe(600)
+    expect(new Set(await receiversOf(team)).size).toBe(600)
   })
 })

@@ -1,11 +1,12 @@
 /** Publishes an event. Writes its message and deliveries in the transaction of the change that it reports. */
+import { z } from "zod"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
-import { limitsOf, planNames } from "@/domain/kernel/plans"
-import { type Prisma, type Sql, sql } from "@/prisma/client"
+import { type Prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 import { type EventData, type EventType, events, patternsFor } from "./catalogue"
+import { teamMaySend } from "./may-send"
 
 type NewEvent<Type extends EventType> = {
   team_id: string
@@ -23,6 +24,8 @@ type NewEvent<Type extends EventType> = {
   only_endpoint_id?: string
 }
 
+const insertedRow = z.object({ is_written: z.boolean(), is_counted: z.boolean() })
+
 const maxBodyBytes = 256 * 1024
 
 /**
@@ -37,7 +40,7 @@ export async function publish<Type extends EventType>(
 ): Promise<{ id: string } | null> {
   const message = { ...event, id: newId("message"), occurred_at: event.occurred_at ?? new Date() }
   const body = bodyAround(message)
-  const [done] = (await tx.$queryRaw(insertion(message, body))) as [{ is_written: boolean; is_counted: boolean }]
+  const [done] = (await rowsIn(tx, insertedRow, insertion(message, body))) as [z.infer<typeof insertedRow>]
   if (done.is_written) return { id: message.id }
   // The same key was committed while this call waited for its number. No other transaction can see the number yet, so return it.
   if (done.is_counted)
@@ -97,10 +100,13 @@ const deliveries = ({ team_id, type, ...to }: Message): Sql => sql`
   insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
   select ${deliveryId()}, e.team_id, w.id, e.id, ${type}, case when m.is_sent then 'pending' else 'held' end, case when m.is_sent then now() end
   from written w cross join webhook_endpoint e join team t on t.id = e.team_id
-    cross join lateral (select e.state = 'active' and not t.is_suspended and not t.plan = any(${plansWithout()}) as is_sent) m
-  where e.team_id = ${team_id} and e.state <> 'deleted' and ${hears(type, to)}`
+    cross join lateral (select e.state = 'active' and ${teamMaySend()} as is_sent) m
+  where e.team_id = ${team_id} and e.state <> 'deleted' and ${isSubscribed(type, to)}`
 
-const hears = (type: EventType, to: Pick<NewEvent<EventType>, "except_endpoint_id" | "only_endpoint_id">): Sql =>
+const isSubscribed = (
+  type: EventType,
+  to: Pick<NewEvent<EventType>, "except_endpoint_id" | "only_endpoint_id">,
+): Sql =>
   to.only_endpoint_id
     ? sql`e.id = ${to.only_endpoint_id}`
     : sql`e.id <> ${to.except_endpoint_id ?? ""} and e.event_types && ${patternsFor(type)}`
@@ -111,5 +117,3 @@ const hears = (type: EventType, to: Pick<NewEvent<EventType>, "except_endpoint_i
  */
 const deliveryId = (): Sql =>
   sql`${newId("delivery").slice(0, -16)} || upper(left(replace(gen_random_uuid()::text, '-', ''), 16))`
-
-const plansWithout = () => planNames.filter((plan) => !limitsOf(plan).hasDeveloperAccess)

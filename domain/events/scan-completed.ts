@@ -2,18 +2,15 @@
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
-import { scanTriggers } from "@/domain/scans/scan"
-import { promptScopes } from "@/domain/visibility/metrics-query"
-import { verdicts } from "@/domain/visibility/statistics/change"
-import { aboutClient, exampleAboutClient } from "./about-client"
-import { openObject } from "./open-object"
+import { promptScopes, scanTriggers, verdicts } from "@/domain/kernel/scan-values"
+import { aboutClient, exampleAboutClient, openObject } from "./open-object"
 
 const count = () => z.int().min(0)
 
 const figure = openObject({
   value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
-  numerator: z.number(),
-  denominator: z.number(),
+  numerator: z.number().meta({ description: "The numerator of the value." }),
+  denominator: z.number().meta({ description: "The denominator of the value." }),
   ci_low: z
     .number()
     .nullable()
@@ -22,7 +19,7 @@ const figure = openObject({
     .number()
     .nullable()
     .meta({ description: "The upper bound of the 95% interval. `null` if no interval was computed." }),
-  previous: z.number().nullable().meta({ description: "The value in the previous scan." }),
+  previous: z.number().nullable().meta({ description: "The value in the previous scan. `null` if it is not known." }),
   change: z.enum(verdicts).nullable().meta({
     description:
       "The verdict on the change since the previous scan. `null` for metrics that are not tested. Only visibility is tested.",
@@ -33,39 +30,81 @@ export type ScanFigure = z.input<typeof figure>
 export const scanCompleted = openObject({
   scan: openObject({
     id: id("scan"),
-    status: z.enum(["completed", "partial", "failed"]),
-    trigger: z.enum(scanTriggers),
-    panel_version: z.int(),
-    project: openObject({ id: id("aiProject"), name: z.string() }),
-    client: aboutClient,
-    started_at: timestamp().nullable(),
-    finished_at: timestamp(),
-    duration_ms: count().nullable(),
-    tasks: openObject({ total: count(), succeeded: count(), failed: count(), skipped: count() }),
-    engines: z.array(
-      openObject({
-        id: z.string(),
-        model: z.string().nullable(),
-        answers_valid: count(),
-        failed: count(),
-        error_codes: z.record(z.string(), count()).meta({ description: "The number of failed tasks, by error code." }),
-      }),
-    ),
-    cost_usd: z.number(),
-    results: openObject({
-      prompt_scope: z.enum(promptScopes),
-      brand_id: id("brand").nullable().meta({ description: "Your brand in the project." }),
-      visibility: figure,
-      share_of_voice: figure,
-      average_position: figure,
-      citation_rate: figure,
-      sentiment_score: figure,
+    status: z.enum(["completed", "partial", "failed"]).meta({
+      description:
+        "How the scan ended. `partial`: at least 80% of the answers are valid, and at least 50% for every engine. `failed`: fewer answers are valid.",
     }),
-    comparable_to_previous: z.boolean(),
-    not_comparable_reason: z.string().nullable(),
-    signals_created: count(),
-    links: openObject({ self: z.string(), metrics: z.string() }),
-  }),
+    trigger: z.enum(scanTriggers).meta({ description: "How the scan was started." }),
+    panel_version: z.int().meta({ description: "The version of the prompt set that the scan used." }),
+    project: openObject({
+      id: id("aiProject"),
+      name: z.string().meta({ description: "The name of the project." }),
+    }).meta({ description: "The AI-visibility project of the scan." }),
+    client: aboutClient,
+    started_at: timestamp()
+      .nullable()
+      .meta({ description: "The time when the scan started. `null` if it never started." }),
+    finished_at: timestamp().meta({ description: "The time when the scan ended." }),
+    duration_ms: count()
+      .nullable()
+      .meta({ description: "The time between start and end, in milliseconds. `null` if the scan never started." }),
+    tasks: openObject({
+      total: count().meta({ description: "The number of all tasks." }),
+      succeeded: count().meta({ description: "The number of tasks with a valid answer." }),
+      failed: count().meta({ description: "The number of tasks that ended without a valid answer." }),
+      skipped: count().meta({
+        description:
+          "The number of tasks that were skipped, because the scan was canceled or the engine was turned off.",
+      }),
+    }).meta({ description: "The tasks of the scan. A task asks one prompt of one engine in one region, once." }),
+    engines: z
+      .array(
+        openObject({
+          id: z.string().meta({ description: "The ID of the engine." }),
+          model: z.string().nullable().meta({ description: "The model that answered. `null` if it is not known." }),
+          answers_valid: count().meta({ description: "The number of valid answers." }),
+          failed: count().meta({ description: "The number of failed tasks." }),
+          error_codes: z
+            .record(z.string(), count())
+            .meta({ description: "The number of failed tasks, by error code." }),
+        }),
+      )
+      .meta({ description: "The results of each engine." }),
+    cost_usd: z.number().meta({ description: "The cost of the answers, in US dollars." }),
+    results: openObject({
+      prompt_scope: z.enum(promptScopes).meta({
+        description: "Which prompts the metrics cover: those without the name of your brand, those with it, or all.",
+      }),
+      brand_id: id("brand").nullable().meta({ description: "The ID of your brand. `null` if the project has none." }),
+      visibility: figure.meta({ description: "The answers that mention the brand, divided by all answers." }),
+      share_of_voice: figure.meta({
+        description: "The answers that mention the brand, divided by the sum of this count over all tracked brands.",
+      }),
+      average_position: figure.meta({
+        description:
+          "The mean rank among the mentioned brands, over the answers that mention the brand. The value is `null` below 5 mentions.",
+      }),
+      citation_rate: figure.meta({ description: "The answers that cite a page of the brand, divided by all answers." }),
+      sentiment_score: figure.meta({
+        description: "50 + 50 × (positive - negative) / mentions with a sentiment, from 0 to 100.",
+      }),
+    }).meta({ description: "The metrics of your brand in the scan." }),
+    comparable_to_previous: z
+      .boolean()
+      .meta({ description: "`true` if the scan has enough in common with the previous one to compare them." }),
+    not_comparable_reason: z.string().nullable().meta({
+      description:
+        "`no_previous_scan`, or `too_little_in_common` if prompts or engines differ too much. `null` if the scans are comparable.",
+    }),
+    signals_created: count().meta({
+      description:
+        "The number of signals that the scan has caused so far. Signals are created after this event, so it is 0 when the scan ends. Each signal sends its own `signal.created`, with the scan in `evidence.scan_id`.",
+    }),
+    links: openObject({
+      self: z.string().meta({ description: "The path of the scan in this API." }),
+      metrics: z.string().meta({ description: "The path of the scan's metrics in this API." }),
+    }).meta({ description: "Where to find more." }),
+  }).meta({ description: "The scan that ended." }),
 })
 export type ScanCompleted = z.input<typeof scanCompleted>
 
@@ -116,7 +155,7 @@ export const exampleScanCompleted: ScanCompleted = {
     },
     comparable_to_previous: true,
     not_comparable_reason: null,
-    signals_created: 2,
+    signals_created: 0,
     links: {
       self: `/api/v1/scans/${exampleId("scan")}`,
       metrics: `${project}/metrics?scan_id=${exampleId("scan")}`,

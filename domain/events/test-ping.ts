@@ -5,10 +5,10 @@ import { openObject } from "./open-object"
 
 export const testPing = openObject({
   ping: openObject({
-    message: z.string(),
+    message: z.string().meta({ description: "A text that explains the test event." }),
     endpoint_id: id("endpoint"),
     sent_by: z.string().nullable().meta({ description: "The name of the user who sent the test." }),
-  }),
+  }).meta({ description: "The test." }),
 })
 
 export const exampleTestPing: z.input<typeof testPing> = {

@@ -1,11 +1,12 @@
 /** Changes what the operator controls about a team: its plan, its limits, its engine access and its suspension. */
-import { operatorEngineIds } from "@/domain/ai-visibility/engines/operator-engines"
+import { z } from "zod"
+import { operatorEngineIds } from "@/domain/ai-engines/operator-engines"
 import { Problem } from "@/domain/kernel/errors"
-import { limitsOf, type Plan, type TeamLimits, teamLimitNames } from "@/domain/kernel/plans"
+import { limitsOf, type Plan, planNames, type TeamLimits, teamLimitNames, teamLimits } from "@/domain/kernel/plans"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
-import { forgetKeys } from "@/domain/keys/key-cache"
-import { holdAllPending } from "@/domain/webhooks/waiting-deliveries"
-import { acrossTeams, type Prisma, prisma, sql } from "@/prisma/client"
+import { forgetKeys } from "@/domain/keys/authenticate"
+import { holdAllPending } from "@/domain/webhooks/unfinished-deliveries"
+import { acrossTeams, type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { type Operator, recordTeamChange } from "./record-change"
 
 /** Fields that are left out stay unchanged. A limit of null restores the limit of the plan. */
@@ -20,20 +21,25 @@ export type TeamChange = {
   limits?: { [Name in keyof TeamLimits]?: number | null | undefined } | undefined
 }
 
-type Before = {
-  name: string
-  plan: Plan
-  is_suspended: boolean
-  may_use_operator_engines: boolean
-  limits: TeamLimits
-}
+const beforeRow = z.object({
+  name: z.string(),
+  plan: z.enum(planNames),
+  is_suspended: z.boolean(),
+  may_use_operator_engines: z.boolean(),
+  limits: teamLimits,
+})
+type Before = z.infer<typeof beforeRow>
 
 /** Runs across teams, because the operator is not a member. Records only the parts that change. */
 export async function changeTeam(by: Operator, teamId: string, change: TeamChange): Promise<void> {
   await acrossTeams(async () => {
     const plan = await prisma.$transaction(async (tx) => {
-      const [before] = await tx.$queryRaw<Before[]>(sql`
-        select name, plan, is_suspended, may_use_operator_engines, limits from team where id = ${teamId} for update`)
+      const [before] = await rowsIn(
+        tx,
+        beforeRow,
+        sql`
+          select name, plan, is_suspended, may_use_operator_engines, limits from team where id = ${teamId} for update`,
+      )
       if (!before) throw new Problem("resource_not_found", "This installation has no team with this ID.")
       await apply(tx, by, { id: teamId, ...before }, change)
       return change.plan ?? before.plan

@@ -7,7 +7,7 @@ import { freeSlug } from "@/domain/teams/slug"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { type Operator, recordTeamChange } from "./record-change"
 
-type Wanted = {
+type NewTeam = {
   name: string
   plan: Plan
   /** Only this address can accept, after it is proven. null: any one person who has the link. */
@@ -15,7 +15,7 @@ type Wanted = {
 }
 
 /** Runs across teams, because the team does not exist yet. The link is shown once; only its hash is stored. */
-export function createTeamWithInvitation(by: Operator, { name, plan, ownerEmail }: Wanted) {
+export function createTeamWithInvitation(by: Operator, { name, plan, ownerEmail }: NewTeam) {
   const token = newToken()
   return acrossTeams(() =>
     prisma.$transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /** Lists the operators' changes, newest first. */
 import { z } from "zod"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
@@ -18,10 +18,9 @@ const operatorChange = z
     before: z.unknown().nullable(),
     after: z.unknown().nullable(),
     ip: z.string().nullable(),
-    created_at: timestamp(),
+    created_at: createdAt(),
   })
   .meta({ id: "OperatorChange" })
-type OperatorChange = z.infer<typeof operatorChange>
 
 export const listChanges = defineOperation({
   id: "installation.listChanges",
@@ -44,8 +43,9 @@ export const listChanges = defineOperation({
     },
   ],
   handle: (_, query) =>
-    listPage<OperatorChange>(
+    listPage(
       {
+        row: operatorChange,
         binding: ["installation.listChanges", "*"],
         columns: sql`c.id, c.action, c.actor_label, c.subject_id, c.subject_label, c.before, c.after, c.ip, c.created_at`,
         from: sql`operator_change c`,

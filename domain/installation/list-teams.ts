@@ -3,7 +3,7 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { exampleTeamSummary, matches, type TeamSummary, teamSummary, teamSummaryColumns } from "./team-summary"
+import { exampleTeamSummary, matches, teamSummary, teamSummaryColumns } from "./team-summary"
 
 export const listTeams = defineOperation({
   id: "installation.listTeams",
@@ -21,8 +21,9 @@ export const listTeams = defineOperation({
   output: z.array(teamSummary),
   example: [exampleTeamSummary],
   handle: ({ now }, query) =>
-    listPage<TeamSummary>(
+    listPage(
       {
+        row: teamSummary,
         binding: ["installation.listTeams", "*"],
         columns: teamSummaryColumns(now()),
         from: sql`team t`,

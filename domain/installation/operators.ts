@@ -1,18 +1,27 @@
 /** Grants and revokes the operator role, and lists the operators. */
+import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
 import { isOperatorColumn } from "@/domain/kernel/operator"
 import { operatorAddresses } from "@/domain/kernel/policies"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { type Operator, recordOperatorChange } from "./record-change"
 
-export type ListedOperator = { name: string; email: string; is_by_command: boolean; is_named: boolean }
+const listedOperatorRow = z.object({
+  name: z.string(),
+  email: z.string(),
+  is_by_command: z.boolean(),
+  is_named: z.boolean(),
+})
 
 /** All current operators. `is_named`: the address is in SIGNALBOX_OPERATORS. */
 export const listOperators = () =>
   acrossTeams(() =>
-    rows<ListedOperator>(sql`
-      select u.name, u.email, u.is_operator as is_by_command, u.email = any(${operatorAddresses()}) as is_named
-      from "user" u where ${isOperatorColumn()} order by u.email`),
+    rows(
+      listedOperatorRow,
+      sql`
+        select u.name, u.email, u.is_operator as is_by_command, u.email = any(${operatorAddresses()}) as is_named
+        from "user" u where ${isOperatorColumn()} order by u.email`,
+    ),
   )
 
 /**
@@ -51,19 +60,22 @@ const setRole = (by: Operator, { id, email, is_operator: before }: Person, is_op
     }),
   )
 
-export type RecentChange = {
-  created_at: string
-  who: string
-  action: string
-  subject: string
-  before: unknown
-  after: unknown
-}
+const recentChangeRow = z.object({
+  created_at: z.string(),
+  who: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
 
 /** The last hundred changes, newest first. Across teams, because they concern different teams. */
 export const recentChanges = () =>
   acrossTeams(() =>
-    rows<RecentChange>(sql`
-      select created_at, actor_label as who, action, subject_label as subject, before, after from operator_change
-      order by created_at desc, id desc limit 100`),
+    rows(
+      recentChangeRow,
+      sql`
+        select created_at, actor_label as who, action, subject_label as subject, before, after from operator_change
+        order by created_at desc, id desc limit 100`,
+    ),
   )

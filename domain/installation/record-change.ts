@@ -1,11 +1,11 @@
 /** Records an operator's change in the operator log and, if it concerns a team, in the team's audit log. */
 import { recordAudit } from "@/domain/audit/record"
-import type { OperatorActor, Origin } from "@/domain/kernel/context"
+import type { ClientInfo, OperatorActor } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { Prisma } from "@/prisma/client"
 
 /** The operator behind a change. The origin's fields are null on the command line. */
-export type Operator = { actor: OperatorActor; origin: Origin; now(): Date }
+export type Operator = { actor: OperatorActor; origin: ClientInfo; now(): Date }
 
 type Change = { action: string; subject: { id: string; label: string }; before?: unknown; after?: unknown }
 

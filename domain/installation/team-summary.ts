@@ -1,6 +1,6 @@
 /** Defines a team as operators see it: its limits, its usage and its owners, but none of its data. */
 import { z } from "zod"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { planNames, type TeamLimits } from "@/domain/kernel/plans"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
@@ -50,7 +50,7 @@ export const teamSummary = z
     answers_this_month: z
       .int()
       .meta({ description: "The number of answers requested from AI engines in this calendar month (UTC)." }),
-    created_at: timestamp(),
+    created_at: createdAt(),
   })
   .meta({ id: "TeamSummary" })
 export type TeamSummary = z.infer<typeof teamSummary>
@@ -75,10 +75,11 @@ export const teamSummaryColumns = (now: Date): Sql => sql`
  * Finds teams by name. `search` matches part of a name, a slug or an owner's email address. Across teams, because an
  * operator sees all of them.
  */
-export const findTeamSummaries = (search: string | undefined, now = new Date()) =>
+export const findTeamSummaries = (search: string | undefined) =>
   acrossTeams(() =>
-    rows<TeamSummary>(
-      sql`select ${teamSummaryColumns(now)} from team t where ${matches(search)} order by t.name, t.id`,
+    rows(
+      teamSummary,
+      sql`select ${teamSummaryColumns(new Date())} from team t where ${matches(search)} order by t.name, t.id`,
     ),
   )
 

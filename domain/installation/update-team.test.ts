@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { teamEngines } from "@/domain/ai-visibility/engines/team-engines"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { teamEngines } from "@/domain/ai-engines/team-engines"
 import { listAudit } from "@/domain/audit/list"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { authenticate } from "@/domain/keys/authenticate"
-import { askScan } from "@/domain/scans/ask-scan"
+import { processScan } from "@/domain/scans/process-scan"
 import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { changePlan } from "@/domain/teams/change-plan"
-import { findMembership } from "@/domain/teams/find-membership"
 import { listPlans } from "@/domain/teams/list-plans"
+import { findMembership } from "@/domain/teams/member"
 import { freshKey } from "@/domain/testing/key"
 import { freshOperator } from "@/domain/testing/operator"
 import { freshMember } from "@/domain/testing/person"
@@ -172,7 +172,7 @@ describe("the operator's engines", () => {
     const { start, scanOf } = await vendorProject(vendor, withoutKey)
     const { id: scan_id } = await start()
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
-    await askScan(scan_id, { until: new Date(Date.now() + 30_000) })
+    await processScan(scan_id, { until: new Date(Date.now() + 30_000) })
     expect(vendor.asked).toEqual([])
     expect(await scanOf(scan_id)).toMatchObject({ status: "failed" })
   })

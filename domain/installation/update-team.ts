@@ -5,14 +5,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { planNames } from "@/domain/kernel/plans"
 import { rows, sql } from "@/prisma/client"
 import { changeTeam } from "./change-team"
-import {
-  exampleTeamSummary,
-  limitsInput,
-  storedLimits,
-  type TeamSummary,
-  teamSummary,
-  teamSummaryColumns,
-} from "./team-summary"
+import { exampleTeamSummary, limitsInput, storedLimits, teamSummary, teamSummaryColumns } from "./team-summary"
 
 const changes = z
   .strictObject({
@@ -44,7 +37,7 @@ export const updateTeam = defineOperation({
   async handle({ actor, origin, now }, { team_id, limits, ...change }) {
     const by = { actor: { kind: "operator" as const, id: actor.id, name: actor.name }, origin, now }
     await changeTeam(by, team_id, { ...change, ...(limits && { limits: storedLimits(limits) }) })
-    const [data] = await rows<TeamSummary>(sql`select ${teamSummaryColumns(now())} from team t where t.id = ${team_id}`)
+    const [data] = await rows(teamSummary, sql`select ${teamSummaryColumns(now())} from team t where t.id = ${team_id}`)
     return { data: data ?? exampleTeamSummary }
   },
 })

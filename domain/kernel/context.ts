@@ -2,7 +2,8 @@
  * Describes who calls an operation, for which team, and from where. An operation gets everything it knows about its
  * caller from here.
  */
-import type { Plan, TeamLimits } from "./plans"
+import { z } from "zod"
+import { planNames, teamLimits } from "./plans"
 import type { Scope } from "./scopes"
 
 export const roles = ["viewer", "member", "admin", "owner"] as const
@@ -10,20 +11,21 @@ export const roles = ["viewer", "member", "admin", "owner"] as const
 export type Role = (typeof roles)[number]
 export const roleAtLeast = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
 
-export type TeamFacts = {
-  id: string
-  slug: string
-  name: string
-  plan: Plan
-  timezone: string
-  currency: string
-  is_sample: boolean
-  is_suspended: boolean
+export const teamFacts = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  plan: z.enum(planNames),
+  timezone: z.string(),
+  currency: z.string(),
+  is_sample: z.boolean(),
+  is_suspended: z.boolean(),
   /** The operator's reason for the suspension. Empty when the team is not suspended or the operator gave no reason. */
-  suspension_reason?: string | null
+  suspension_reason: z.string().nullable().optional(),
   /** Limits that the operator set for this team. They replace those of the plan. */
-  limits: TeamLimits
-}
+  limits: teamLimits,
+})
+export type TeamFacts = z.infer<typeof teamFacts>
 
 /** An API key of the team. */
 export type KeyActor = {
@@ -44,12 +46,12 @@ export type Actor = KeyActor | PersonActor | SystemActor
 export type OperatorActor = { kind: "operator"; id: string | null; name: string }
 
 /** The caller's address and user agent, for the audit log. `ip` is the address that the trusted proxy saw. */
-export type Origin = { ip: string | null; userAgent: string | null }
+export type ClientInfo = { ip: string | null; userAgent: string | null }
 
 export type TeamContext = {
   team: TeamFacts
   actor: Actor
-  origin: Origin
+  origin: ClientInfo
   requestId: string
   /** The only clock that an operation may read. Tests replace it. */
   now(): Date

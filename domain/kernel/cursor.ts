@@ -1,5 +1,5 @@
 /**
- * Creates and opens opaque page cursors. A cursor contains the last row of a page. It is signed and bound to the query
+ * Encodes and decodes opaque page cursors. A cursor contains the last row of a page. It is signed and bound to the query
  * and the team, so an altered cursor is rejected.
  */
 import { hash, timingSafeEqual } from "node:crypto"
@@ -9,22 +9,22 @@ import { secret } from "./secrets"
 export type CursorKey = [sortValue: string | number | null, id: string]
 
 /** Length of the signature in front of the cursor: 11 base64url characters, 66 bits. */
-const sealLength = 11
+const signatureLength = 11
 
 /** `binding` is everything that must stay the same from page to page: operation, team, filters, sort. */
-export function sealCursor(key: CursorKey, binding: unknown): string {
+export function encodeCursor(key: CursorKey, binding: unknown): string {
   const body = Buffer.from(JSON.stringify(key)).toString("base64url")
-  return seal(body, binding) + body
+  return sign(body, binding) + body
 }
 
 /**
  * Returns the key inside `cursor`. Throws `cursor_invalid` when the cursor was altered or belongs to another query or
  * team.
  */
-export function openCursor(cursor: string, binding: unknown): CursorKey {
-  const body = cursor.slice(sealLength)
-  const given = Buffer.from(cursor.slice(0, sealLength))
-  const expected = Buffer.from(seal(body, binding))
+export function decodeCursor(cursor: string, binding: unknown): CursorKey {
+  const body = cursor.slice(signatureLength)
+  const given = Buffer.from(cursor.slice(0, signatureLength))
+  const expected = Buffer.from(sign(body, binding))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid()
   return JSON.parse(Buffer.from(body, "base64url").toString()) as CursorKey
 }
@@ -33,8 +33,8 @@ export function openCursor(cursor: string, binding: unknown): CursorKey {
  * SHA-512/256 over the secret, the binding and the body. This hash is not open to length extension, and costs a fifth
  * of an HMAC object.
  */
-const seal = (body: string, binding: unknown) =>
-  hash("sha512-256", `${secret("cursor")}${JSON.stringify(binding)}${body}`, "base64url").slice(0, sealLength)
+const sign = (body: string, binding: unknown) =>
+  hash("sha512-256", `${secret("cursor")}${JSON.stringify(binding)}${body}`, "base64url").slice(0, signatureLength)
 
 const detail =
   "The cursor is invalid: it was changed, truncated or created for a different query. Filters and sort order must stay the same for all pages."

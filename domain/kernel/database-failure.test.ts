@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import { acrossTeams, database, prisma, sql } from "@/prisma/client"
 import { databaseFailure } from "./database-failure"
 
@@ -9,7 +9,7 @@ const failureOf = (work: () => Promise<unknown>) =>
     (thrown) => thrown,
   )
 
-test("a transaction that got no connection in time counts as an unreachable database", async () => {
+it("a transaction that got no connection in time counts as an unreachable database", async () => {
   const { pool } = database()
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   onTestFinished(() => {
@@ -17,10 +17,10 @@ test("a transaction that got no connection in time counts as an unreachable data
   })
   const thrown = await failureOf(() => prisma.$transaction(async () => {}, { maxWait: 50 }))
   expect(thrown).toMatchObject({ code: "P2028" })
-  expect(databaseFailure(thrown)).toBe("away")
+  expect(databaseFailure(thrown)).toBe("unreachable")
 })
 
-test("a transaction that runs into its own timeout does not count as a database failure", async () => {
+it("a transaction that runs into its own timeout does not count as a database failure", async () => {
   const work = async () => {
     await prisma.$transaction(
       async (tx) => {

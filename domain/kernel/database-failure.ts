@@ -4,15 +4,16 @@
  */
 
 /**
- * Returns `away` when the database could not be reached and the caller can retry, `unwritable` when the database
+ * Returns `unreachable` when the database could not be reached and the caller can retry, `unwritable` when the database
  * answers reads and takes no writes, `timeout` when the statement ran into its deadline, and undefined for any other
  * error.
  */
-export function databaseFailure(thrown: unknown): "away" | "unwritable" | "timeout" | undefined {
+export function databaseFailure(thrown: unknown): "unreachable" | "unwritable" | "timeout" | undefined {
   const codes = codesOf(thrown)
   if (codes.includes(statementTimeout)) return "timeout"
   if (codes.some((code) => unwritable.has(code))) return "unwritable"
-  if (codes.some((code) => away.has(code)) || awayMessages.test(messageOf(thrown))) return "away"
+  if (codes.some((code) => unreachableCodes.has(code)) || unreachableMessages.test(messageOf(thrown)))
+    return "unreachable"
 }
 
 const statementTimeout = "57014"
@@ -23,14 +24,14 @@ const statementTimeout = "57014"
  */
 const unwritable = new Set(["53100", "25006"])
 
-const away = new Set([
+const unreachableCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
   ...["08000", "08001", "08003", "08004", "08006", "57P01", "57P02", "57P03", "53300"],
   ...["P1001", "P1002", "P1008", "P1017", "P2024"],
 ])
 
 /** pg reports these errors without a code. The last one comes from Prisma, whose code for it has other meanings too. */
-const awayMessages =
+const unreachableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Transaction API error: Unable to start a transaction)/
 
 type Failure = {

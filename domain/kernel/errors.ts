@@ -59,11 +59,19 @@ export type ErrorCode = keyof typeof errorCodes
  */
 export type FieldError = { parameter?: string; pointer?: string; code: ErrorCode; detail: string; fix?: string }
 
+export const parameterError = (parameter: string, detail: string, fix: string): FieldError => ({
+  parameter,
+  code: "parameter_invalid",
+  detail,
+  fix,
+})
+
 /**
  * An error that is reported to the caller. `extra` becomes members of the problem document; `headers` are added to the
  * response.
  */
 export class Problem extends Error {
+  override name = "Problem"
   readonly code: ErrorCode
   readonly errors: FieldError[]
   readonly extra: Record<string, unknown>
@@ -80,7 +88,6 @@ export class Problem extends Error {
     } = {},
   ) {
     super(detail, { cause: more.cause })
-    this.name = "Problem"
     this.code = code
     this.errors = more.errors ?? []
     this.extra = more.extra ?? {}
@@ -115,7 +122,7 @@ export function asProblem(thrown: unknown): Problem {
         cause: thrown,
       },
     )
-  if (failure === "away")
+  if (failure === "unreachable")
     return new Problem("unavailable", "The database cannot be reached. Try again in a few seconds.", {
       headers: { "Retry-After": "5" },
       cause: thrown,

@@ -15,6 +15,10 @@ function instant(value: unknown) {
   return typeof value === "string" && value.endsWith("+00:00") ? new Date(value).toISOString() : value
 }
 
+/** The fields `created_at` and `updated_at` of a resource. */
+export const createdAt = () => timestamp().meta({ description: "The time of creation." })
+export const updatedAt = () => timestamp().meta({ description: "The time of the last change." })
+
 /** A calendar date in the time zone of the data source's account. */
 export const calendarDate = () =>
   z
@@ -85,3 +89,7 @@ export const emailInput = () =>
 
 /** Removes what Postgres cannot store: NUL and unpaired surrogates. */
 export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")
+
+/** One line of text without the characters that Postgres cannot store, with at most `maxCharacters` characters. */
+export const line = (maxCharacters: number) =>
+  z.string().transform(storable).pipe(z.string().trim().min(1).max(maxCharacters))

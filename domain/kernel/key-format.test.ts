@@ -53,7 +53,7 @@ describe("a secret in a text", () => {
     ])
   })
 
-  it("is redacted wherever it stands, and other text stays", () => {
+  it("is redacted anywhere in a text, and the rest of the text is unchanged", () => {
     const [live, test, webhook] = [makeKey("live"), makeKey("test"), `whsec_${"aB1+/".repeat(8)}`]
     expect(redactKeys(`a ${live}, ${test} and ${live}`)).toBe(
       "a sbx_live_[redacted], sbx_test_[redacted] and sbx_live_[redacted]",

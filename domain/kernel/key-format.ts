@@ -2,6 +2,7 @@
  * Defines the format of an API key: a prefix, 30 random base62 characters and a checksum of 6. The checksum detects
  * typos without the database.
  */
+
 import { crc32 } from "node:zlib"
 import baseX from "base-x"
 import { customAlphabet } from "nanoid"

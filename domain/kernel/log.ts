@@ -4,7 +4,7 @@
  */
 import pino, { type LogFn, type Logger } from "pino"
 import { redactKeys } from "./key-format"
-import { type Dependency, dependencyIn, outageEnded, outageStarted, outageWords } from "./outages"
+import { type Dependency, dependencyIn, endOutage, outageWords, recordFailure } from "./outages"
 import { processWide } from "./process-wide"
 
 export const log = processWide("log", () =>
@@ -24,13 +24,13 @@ const warn = pino.levels.values["warn"] ?? 40
 function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number) {
   const dependency = level >= warn ? dependencyIn(args[0]) : undefined
   if (!dependency) return write.apply(this, args)
-  if (!outageStarted(dependency, endOfOutage)) return this.debug(...args)
+  if (!recordFailure(dependency, endOfOutage)) return this.debug(...args)
   const { started } = outageWords(dependency)
   this.error({ ...(args[0] as object), outage: "started", dependency }, `${started}: ${args[1]}`)
 }
 
 /** Call this when a dependency responds. It does nothing unless an outage was logged. */
-export const dependencyAnswers = (dependency: Dependency) => outageEnded(dependency, endOfOutage)
+export const reportAvailable = (dependency: Dependency) => endOutage(dependency, endOfOutage)
 
 /** Logged as an error like the start, so an alarm on errors also reports the end. */
 function endOfOutage(dependency: Dependency, seconds: number) {

@@ -1,6 +1,6 @@
 /** Sends emails over SMTP. Works only when the operator sets a mail server (SMTP_URL) and a sender (SMTP_FROM). */
 import { createTransport } from "nodemailer"
-import { dependencyAnswers, log } from "./log"
+import { log, reportAvailable } from "./log"
 
 export type Email = { to: string; subject: string; text: string }
 
@@ -11,7 +11,7 @@ export async function sendMail(email: Email) {
   const transport = createTransport(process.env.SMTP_URL, { connectionTimeout: 5_000, greetingTimeout: 5_000 })
   try {
     await transport.sendMail({ from: process.env.SMTP_FROM, ...email })
-    dependencyAnswers("The mail server")
+    reportAvailable("The mail server")
   } finally {
     transport.close()
   }
@@ -24,16 +24,16 @@ export async function trySendMail(email: Email): Promise<boolean> {
     await sendMail(email)
     return true
   } catch (err) {
-    const dependency = isAway(err) ? ("The mail server" as const) : null
-    log.warn({ ...said(err), subject: email.subject, dependency }, "an email was not sent")
+    const dependency = isUnreachable(err) ? ("The mail server" as const) : null
+    log.warn({ ...describe(err), subject: email.subject, dependency }, "an email was not sent")
     return false
   }
 }
 
 /** When the server rejected the email, its message is enough and the stack is left out. */
-const said = (err: unknown) =>
+const describe = (err: unknown) =>
   typeof (err as { responseCode?: unknown }).responseCode === "number" ? { reason: (err as Error).message } : { err }
 
 /** nodemailer's codes for failed connections. With any other code, the server responded. */
-const isAway = (err: unknown) =>
+const isUnreachable = (err: unknown) =>
   ["ECONNECTION", "EDNS", "ESOCKET", "ETIMEDOUT", "ECONNREFUSED"].includes(String((err as { code?: unknown }).code))

@@ -13,7 +13,7 @@ import {
   type TeamContext,
   type TeamFacts,
 } from "./context"
-import { type Answer, type Envelope, JsonRows, metaOf } from "./envelope"
+import { type Envelope, JsonRows, metaOf, type OperationResult } from "./envelope"
 import { type ErrorCode, type FieldError, Problem } from "./errors"
 import { withInstants } from "./json-instants"
 import { requireOperator } from "./operator"
@@ -56,7 +56,7 @@ export type Operation<
   fails?: ErrorCode[]
   /** A plausible `data` for the documentation, checked against `output`. Required for operations that REST exposes. */
   example?: z.input<O>
-  handle(ctx: Contexts[A], input: z.output<I>): Promise<Answer<z.input<O>>>
+  handle(ctx: Contexts[A], input: z.output<I>): Promise<OperationResult<z.input<O>>>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of operations holds every input and output type
@@ -87,8 +87,8 @@ export async function run<Op extends AnyOperation>(
   ctx: ContextOf<Op>,
   input: InputOf<Op>,
 ): Promise<Envelope<DataOf<Op>>> {
-  const { answer, meta } = await perform(operation, ctx, input)
-  return { data: operation.output.parse(answer.data instanceof JsonRows ? answer.data.parse() : answer.data), meta }
+  const { result, meta } = await perform(operation, ctx, input)
+  return { data: operation.output.parse(result.data instanceof JsonRows ? result.data.parse() : result.data), meta }
 }
 
 /**
@@ -100,11 +100,11 @@ export async function runAsJson<Op extends AnyOperation>(
   input: InputOf<Op>,
   found: FieldError[] = [],
 ) {
-  const { answer, meta } = await perform(operation, ctx, input, found)
+  const { result, meta } = await perform(operation, ctx, input, found)
   const dataJson =
-    answer.data instanceof JsonRows
-      ? withInstants(operation.output, answer.data.text)
-      : JSON.stringify(operation.output.parse(answer.data))
+    result.data instanceof JsonRows
+      ? withInstants(operation.output, result.data.text)
+      : JSON.stringify(operation.output.parse(result.data))
   return { dataJson, meta }
 }
 
@@ -118,13 +118,13 @@ async function perform<Op extends AnyOperation>(
   if (operation.audience === "operator") await requireOperator((ctx as PersonContext).actor.id)
   authorise(operation, ctx)
   const query = validate(operation.input, input, { found, checks: operation.checks })
-  const work = (): Promise<Answer<unknown[]>> => operation.handle(ctx, query)
+  const work = (): Promise<OperationResult<unknown[]>> => operation.handle(ctx, query)
   const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"
-  const answer = await inTeam(team, work, ctx.meter)
+  const result = await inTeam(team, work, ctx.meter)
   const hasPeriod = operation.hasPeriod === true
   // The input of a mutation may contain a key or a password, so it is not echoed.
   const echo = operation.kind === "query" ? query : {}
-  return { answer, meta: metaOf(answer, { requestId: ctx.requestId, now: ctx.now(), query: echo, hasPeriod }) }
+  return { result, meta: metaOf(result, { requestId: ctx.requestId, now: ctx.now(), query: echo, hasPeriod }) }
 }
 
 function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {

@@ -1,27 +1,27 @@
 /** Checks what the log reports while a server that Signalbox depends on is unreachable. Uses a separate Postgres. */
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { limiter } from "@/domain/usage/limiter"
+import { limiter } from "@/domain/usage/quotas"
 import { disconnect, prisma, rows, sql } from "@/prisma/client"
 import { startTemporaryDatabase } from "@/scripts/temporary-database"
-import { DatabaseLine } from "@/server/testing/database-line"
+import { DatabaseProxy } from "@/server/testing/database-proxy"
 import { asProblem } from "./errors"
-import { dependencyAnswers, log } from "./log"
+import { log, reportAvailable } from "./log"
 import { dependencyIn, quietMs } from "./outages"
 
-const line = new DatabaseLine()
+const proxy = new DatabaseProxy()
 let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let written: { level: number; msg: string; dependency?: string; outage?: string }[] = []
 
 beforeAll(async () => {
   database = await startTemporaryDatabase()
   const address = new URL(database.url)
-  address.port = String(await line.open(Number(address.port)))
+  address.port = String(await proxy.open(Number(address.port)))
   process.env.DATABASE_URL = address.href
 })
 afterAll(async () => {
   await disconnect()
-  await line.cut()
+  await proxy.cut()
   await database.stop()
 })
 beforeEach(() => {
@@ -59,12 +59,12 @@ const states = () => written.map(({ level, dependency, outage }) => [level, depe
 describe("an outage", () => {
   it("of Postgres logs one error when it starts and one when it ends, even if several callers notice it", async () => {
     await rows(sql`select 1`)
-    await line.cut()
-    for (const place of ["could not send a wake-up event", "could not renew leases", "results were not stored"])
-      await rows(sql`select 1`).catch((err) => log.warn({ err }, place))
+    await proxy.cut()
+    for (const message of ["could not send a wake-up event", "could not renew leases", "results were not stored"])
+      await rows(sql`select 1`).catch((err) => log.warn({ err }, message))
     expect(states()).toEqual([[50, "Postgres", "started"]])
     expect(written[0]?.msg).toBe("Postgres cannot be reached: could not send a wake-up event")
-    await line.open(Number(new URL(database.url).port))
+    await proxy.open(Number(new URL(database.url).port))
     await expect.poll(states).toEqual([
       [50, "Postgres", "started"],
       [50, "Postgres", "ended"],
@@ -79,10 +79,10 @@ describe("an outage", () => {
   })
 
   it("of another server is logged under its name and ends when that server responds", () => {
-    dependencyAnswers("The mail server")
+    reportAvailable("The mail server")
     for (let i = 0; i < 3; i++) log.warn({ err: refused(25), dependency: "The mail server" }, "an email was not sent")
-    dependencyAnswers("The mail server")
-    dependencyAnswers("The mail server")
+    reportAvailable("The mail server")
+    reportAvailable("The mail server")
     expect(states()).toEqual([
       [50, "The mail server", "started"],
       [50, "The mail server", "ended"],
@@ -98,9 +98,9 @@ describe("an outage", () => {
     vi.stubEnv("RATE_LIMIT_STORE", "postgres")
     await (await limiter("a-policy-of-this-test", 5)).consume("a caller")
     await expect.poll(states).toEqual([[50, "Postgres writes", "started"]])
-    for (const place of ["could not start a scheduled run", "results were not stored"]) {
-      await rows(probe).catch((err) => log.warn({ err }, place))
-      await prisma.$executeRaw(probe).catch((err) => log.warn({ err }, place))
+    for (const message of ["could not start a scheduled run", "results were not stored"]) {
+      await rows(probe).catch((err) => log.warn({ err }, message))
+      await prisma.$executeRaw(probe).catch((err) => log.warn({ err }, message))
     }
     expect(await rows(probe).catch((error) => asProblem(error))).toMatchObject({ code: "unavailable" })
     expect(states()).toEqual([[50, "Postgres writes", "started"]])

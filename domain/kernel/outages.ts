@@ -42,11 +42,14 @@ export function dependencyIn(entry: unknown): Dependency | undefined {
   if (dependency !== undefined) return dependency ?? undefined
   const failure = databaseFailure(err)
   if (failure === "unwritable") return "Postgres writes"
-  return failure === "away" ? "Postgres" : undefined
+  return failure === "unreachable" ? "Postgres" : undefined
 }
 
-/** Returns whether the outage is new. For Postgres it also starts a check that detects the end and calls `onEnd`. */
-export function outageStarted(dependency: Dependency, onEnd: OnEnd): boolean {
+/**
+ * Records a failure, and returns whether it starts an outage. For Postgres, it also starts a check that detects the end
+ * and calls `onEnd`.
+ */
+export function recordFailure(dependency: Dependency, onEnd: OnEnd): boolean {
   const now = performance.now()
   const known = outages.get(dependency)
   if (known) {
@@ -54,12 +57,12 @@ export function outageStarted(dependency: Dependency, onEnd: OnEnd): boolean {
     return false
   }
   outages.set(dependency, { startedAt: now, noticedAt: now })
-  const end = ends[dependency]
-  if (end) void end().then(() => outageEnded(dependency, onEnd))
+  const untilRecovered = recoveryChecks[dependency]
+  if (untilRecovered) void untilRecovered().then(() => endOutage(dependency, onEnd))
   return true
 }
 
-export function outageEnded(dependency: Dependency, onEnd: OnEnd) {
+export function endOutage(dependency: Dependency, onEnd: OnEnd) {
   const outage = outages.get(dependency)
   if (!outage) return
   outages.delete(dependency)
@@ -76,8 +79,8 @@ export function outageSeconds(dependency: Dependency): number {
  * Checks that detect the end of an outage. Callers of Postgres do not report it, because none of them knows whether it
  * is the first to succeed again. So a timer polls until Postgres responds.
  */
-const ends: { [D in Dependency]?: () => Promise<void> } = {
-  Postgres: () => untilDone(async () => (await failureOfReading()) !== "away"),
+const recoveryChecks: { [D in Dependency]?: () => Promise<void> } = {
+  Postgres: () => untilDone(async () => (await failureOfReading()) !== "unreachable"),
   "Postgres writes": () => untilDone(async () => isQuiet() && !(await isUnwritable())),
 }
 
@@ -94,7 +97,7 @@ async function failureOfReading() {
 async function isUnwritable() {
   const { writeProbe } = await import("./write-probe")
   const failure = await writeProbe().then(() => undefined, databaseFailure)
-  return failure === "unwritable" || failure === "away"
+  return failure === "unwritable" || failure === "unreachable"
 }
 
 /**

@@ -1,15 +1,17 @@
 /**
- * Reads pages of lists. One statement returns a page and its total. Pages use keyset pagination, so added rows do not
- * shift them.
+ * Reads pages of lists, and defines the input that lists share. One statement returns a page and its total. Pages use keyset pagination,
+ * so added rows do not shift them.
  */
 import { z } from "zod"
+import { checkJsonRows } from "@/prisma/checked-rows"
 import { empty, join, rows, type Sql, sql } from "@/prisma/client"
-import { type CursorKey, openCursor, sealCursor } from "./cursor"
-import { type Answer, JsonRows } from "./envelope"
+import { type CursorKey, decodeCursor, encodeCursor } from "./cursor"
+import { JsonRows, type OperationResult } from "./envelope"
+import { momentInput } from "./fields"
 import { type IdKind, id } from "./ids"
 
 /**
- * Totals without a tally are counted up to this number. Beyond it, `total_is_exact` is false and the total is a lower
+ * Totals that are not in row_tally are counted up to this number. Beyond it, `total_is_exact` is false and the total is a lower
  * bound.
  */
 const countLimit = 10_000
@@ -28,6 +30,30 @@ export const pageInput = {
     .meta({ description: "The `meta.next_cursor` of the previous page. Filters and sort order must stay the same." }),
 }
 
+/** Date filters of lists whose items have created_at or updated_at. */
+export const createdInput = {
+  created_after: momentInput("Only items created at or after this time.").optional(),
+  created_before: momentInput("Only items created before this time.").optional(),
+}
+
+export const updatedInput = {
+  updated_after: momentInput(
+    "Only items changed at or after this time. Use it with `sort=updated_at` to follow changes.",
+  ).optional(),
+}
+
+const datesInput = z.object({ ...createdInput, ...updatedInput })
+
+/** `table` is the alias of the table in the list's statement. */
+export function dateConditions(query: z.output<typeof datesInput>, table: Sql): Sql[] {
+  const { created_after, created_before, updated_after } = query
+  return [
+    ...(created_after ? [sql`${table}.created_at >= ${created_after}::timestamptz`] : []),
+    ...(created_before ? [sql`${table}.created_at < ${created_before}::timestamptz`] : []),
+    ...(updated_after ? [sql`${table}.updated_at >= ${updated_after}::timestamptz`] : []),
+  ]
+}
+
 /**
  * For lists that can also be paged backwards: returns the page just above a known row. When less than a full page is
  * left there, the first page is returned.
@@ -44,7 +70,9 @@ export type Sort = {
   type: "timestamptz" | "text" | "date" | "numeric" | "bigint"
 }
 
-export type List = {
+export type List<Row = unknown> = {
+  /** The schema of a row. */
+  row: z.ZodType<Row>
   /** Operation id and team. A cursor is valid only for this pair. */
   binding: [operationId: string, teamId: string]
   columns: Sql
@@ -56,10 +84,13 @@ export type List = {
   /** Conditions. The first one selects the team. */
   where: Sql[]
   /**
-   * Splits the list into groups: every row satisfies `condition` with exactly one row of `groups`. An index per group
-   * then reads each group in order.
+   * Reads the list group by group, so that an index on the group and the sort column can serve it. Every row of the list
+   * must satisfy `condition` with exactly one row of `groups`. Example, deliveries by endpoint:
+   *
+   *     groups: sql`(select id from webhook_endpoint where team_id = ${team.id}) as own`,
+   *     condition: sql`d.endpoint_id = own.id`,
    */
-  each?: { groups: Sql; condition: Sql }
+  perGroup?: { groups: Sql; condition: Sql }
   sort: Sort
   /** The id column. It is unique within the list and breaks ties in the sort. Its field in the row is `id`. */
   idColumn: Sql
@@ -73,21 +104,27 @@ export type List = {
 }
 
 /** Returns one page of `list` for the input of an operation, as JSON that Postgres wrote. */
-export async function listPage<Row>(list: List, input: PageInput): Promise<Answer<Row[]> & { data: JsonRows<Row> }> {
+export async function listPage<Row>(
+  list: List<Row>,
+  input: PageInput,
+): Promise<OperationResult<Row[]> & { data: JsonRows<Row> }> {
   const { limit, cursor, newer_than, ...filters } = input
   const binding = [...list.binding, filters]
   const after = newer_than
-    ? await startAbove(list, newer_than, limit)
+    ? await cursorBefore(list, newer_than, limit)
     : cursor === undefined
       ? null
-      : openCursor(cursor, binding)
-  const [found] = (await rows<Found>(pageStatement(list, after, limit))) as [Found]
+      : decodeCursor(cursor, binding)
+  const statement = pageStatement(list, after, limit)
+  const [found] = (await rows(foundPage, statement)) as [z.infer<typeof foundPage>]
+  checkJsonRows(list.row, found.items, statement.text)
   return {
     data: new JsonRows<Row>(found.items, Math.min(found.count, limit)),
     total: Math.min(found.total, list.exactTotal ? Number.POSITIVE_INFINITY : countLimitOf(list)),
     totalIsExact: list.exactTotal !== undefined || found.total <= countLimitOf(list),
     limit,
-    nextCursor: found.count > limit ? sealCursor([found.last_value, found.last_id], binding) : null,
+    nextCursor:
+      found.last_id !== null && found.count > limit ? encodeCursor([found.last_value, found.last_id], binding) : null,
     ...(newer_than && !after && { query: { ...filters, limit } }),
   }
 }
@@ -98,26 +135,32 @@ const countLimitOf = (list: List) => list.countLimit ?? countLimit
  * `items`: the rows of the page as JSON, separated by commas. `count`: one more than `limit` when more rows exist.
  * `last_*`: from the last row of the page.
  */
-type Found = { total: number; items: string; count: number; last_value: string | null; last_id: string }
+const foundPage = z.object({
+  total: z.int(),
+  items: z.string(),
+  count: z.int(),
+  last_value: z.string().nullable(),
+  last_id: z.string().nullable(),
+})
 
 /**
  * The statement that returns the exact total from row_tally: rows of `relation` with one of `statuses`, or with any
  * status when left out.
  */
-export const tally = (teamId: string, relation: string, statuses?: readonly string[], scopeId = "") =>
+export const exactTotalSql = (teamId: string, relation: string, statuses?: readonly string[], scopeId = "") =>
   sql`select coalesce(sum(rows), 0) from row_tally where team_id = ${teamId} and relation = ${relation} and scope_id = ${scopeId}${
     statuses ? sql` and status = any(${[...statuses]})` : empty
   }`
 
 function pageStatement(list: List, after: CursorKey | null, limit: number): Sql {
   const seek = after ? [keyset(list, after)] : []
-  const total = list.exactTotal ?? sql`select count(*) from (${some(list, countLimitOf(list) + 1)}) counted`
-  const page = list.each ? mergedPage(list, seek, limit + 1) : orderedPage(list, seek, limit + 1)
+  const total = list.exactTotal ?? sql`select count(*) from (${rowsToCount(list, countLimitOf(list) + 1)}) counted`
+  const page = list.perGroup ? mergedPage(list, seek, limit + 1) : orderedPage(list, seek, limit + 1)
   // One result row, not one per item: reading 26 rows costs Node more than joining them costs Postgres.
   return sql`${list.with ? sql`with ${list.with} ` : empty}select (${total})::bigint as total, p.* from (
-    select coalesce(string_agg(item, ',') filter (where place <= ${limit}), '') as items, count(*) as count,
+    select coalesce(string_agg(item, ',') filter (where position <= ${limit}), '') as items, count(*) as count,
       (array_agg(sort_value))[${limit}]::text as last_value, (array_agg(id))[${limit}] as last_id
-    from (select row_number() over () as place, r.* from (${page}) r) r) p`
+    from (select row_number() over () as position, r.* from (${page}) r) r) p`
 }
 
 const itemOf = ({ item, columns }: List) => item ?? sql`row_to_json((select r from (select ${columns}) r))::text`
@@ -126,12 +169,12 @@ const keysOf = ({ sort, idColumn }: List) => sql`${sort.column} as sort_value, $
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
 
 /** Selects `what` from the first `limit` rows of the list that also satisfy `more`. */
-const first = (list: List, what: Sql, more: Sql[], descending: boolean, limit: number) => sql`
+const firstRows = (list: List, what: Sql, more: Sql[], descending: boolean, limit: number) => sql`
   select ${what} from ${list.from} where ${join([...list.where, ...more], " and ")}
   order by ${list.sort.column} ${direction(descending)}, ${list.idColumn} ${direction(descending)} limit ${limit}`
 
 const orderedPage = (list: List, seek: Sql[], limit: number) =>
-  first(list, sql`${itemOf(list)} as item, ${keysOf(list)}`, seek, list.sort.descending, limit)
+  firstRows(list, sql`${itemOf(list)} as item, ${keysOf(list)}`, seek, list.sort.descending, limit)
 
 /** Reads at most one page from each group, and builds the JSON only for the rows of the page. */
 const mergedPage = (list: List, seek: Sql[], limit: number) => sql`
@@ -141,10 +184,10 @@ const mergedPage = (list: List, seek: Sql[], limit: number) => sql`
 
 /** `sort_value` and `id` of the first `limit` rows. */
 function firstKeys(list: List, seek: Sql[], descending: boolean, limit: number): Sql {
-  const { each } = list
-  if (!each) return first(list, keysOf(list), seek, descending, limit)
+  const { perGroup } = list
+  if (!perGroup) return firstRows(list, keysOf(list), seek, descending, limit)
   return sql`
-    select f.* from ${each.groups} cross join lateral (${first(list, keysOf(list), [each.condition, ...seek], descending, limit)}) f
+    select f.* from ${perGroup.groups} cross join lateral (${firstRows(list, keysOf(list), [perGroup.condition, ...seek], descending, limit)}) f
     order by f.sort_value ${direction(descending)}, f.id ${direction(descending)} limit ${limit}`
 }
 
@@ -152,25 +195,30 @@ function firstKeys(list: List, seek: Sql[], descending: boolean, limit: number):
  * Any `limit` rows, for counting. Each group is read in order, so Postgres finds a small group by its index even beside
  * a group that holds nearly all rows.
  */
-function some(list: List, limit: number): Sql {
-  const { each, from, where, sort } = list
-  if (!each) return sql`select 1 from ${from} where ${join(where, " and ")} limit ${limit}`
-  return sql`select 1 from ${each.groups}
-    cross join lateral (${first(list, sql`1`, [each.condition], sort.descending, limit)}) f limit ${limit}`
+function rowsToCount(list: List, limit: number): Sql {
+  const { perGroup, from, where, sort } = list
+  if (!perGroup) return sql`select 1 from ${from} where ${join(where, " and ")} limit ${limit}`
+  return sql`select 1 from ${perGroup.groups}
+    cross join lateral (${firstRows(list, sql`1`, [perGroup.condition], sort.descending, limit)}) f limit ${limit}`
 }
 
 /** Returns the key after which the page just above the row `known` starts; null when that page is the first one. */
-async function startAbove(list: List, known: string, limit: number): Promise<CursorKey | null> {
+async function cursorBefore(list: List, known: string, limit: number): Promise<CursorKey | null> {
   const { sort, idColumn, from, where } = list
   // Walks upwards from that row.
   const descending = !sort.descending
-  const place = sql`${sort.column}, ${idColumn}`
-  const above = sql`(${place}) ${descending ? sql`<` : sql`>`} (select ${place} from ${from} where ${where[0]} and ${idColumn} = ${known})`
-  const [start] = await rows<{ value: string; id: string }>(sql`
-    select p.sort_value::text as value, p.id from (${firstKeys(list, [above], descending, limit + 1)}) p
-    order by p.sort_value ${direction(descending)}, p.id ${direction(descending)} limit 1 offset ${limit}`)
+  const position = sql`${sort.column}, ${idColumn}`
+  const above = sql`(${position}) ${descending ? sql`<` : sql`>`} (select ${position} from ${from} where ${where[0]} and ${idColumn} = ${known})`
+  const [start] = await rows(
+    startRow,
+    sql`
+      select p.sort_value::text as value, p.id from (${firstKeys(list, [above], descending, limit + 1)}) p
+      order by p.sort_value ${direction(descending)}, p.id ${direction(descending)} limit 1 offset ${limit}`,
+  )
   return start ? [start.value, start.id] : null
 }
+
+const startRow = z.object({ value: z.string(), id: z.string() })
 
 const casts = {
   timestamptz: sql`timestamptz`,

@@ -1,10 +1,13 @@
 /** Defines the limits of each plan. The operator can override every number: SIGNALBOX_LIMITS='{"pro":{"keys":20}}'. */
+import { z } from "zod"
+import { Problem } from "./errors"
+
 export const planNames = ["free", "pro", "agency", "scale"] as const
 export type Plan = (typeof planNames)[number]
 
 export type Limits = {
   label: string
-  /** Whether the team may use REST, webhooks and MCP. */
+  /** Whether the team may use REST and webhooks. */
   hasDeveloperAccess: boolean
   keys: number
   webhookEndpoints: number
@@ -66,10 +69,15 @@ export const teamLimitNames = [
   "concurrentRequestsPerKey",
   "aiAnswersPerMonth",
 ] as const satisfies (keyof Limits)[]
-export type TeamLimits = Partial<Pick<Limits, (typeof teamLimitNames)[number]>>
+export const teamLimits = z.partialRecord(z.enum(teamLimitNames), z.int())
+export type TeamLimits = z.infer<typeof teamLimits>
+
+/** What decides the limits of one team. */
+export const plannedTeam = z.object({ plan: z.enum(planNames), limits: teamLimits })
+export type PlannedTeam = z.infer<typeof plannedTeam>
 
 /** The limits of one team: those of its plan, with the operator's overrides for this team. */
-export const limitsOfTeam = ({ plan, limits }: { plan: Plan; limits: TeamLimits }): Limits => ({
+export const limitsOfTeam = ({ plan, limits }: PlannedTeam): Limits => ({
   ...limitsOf(plan),
   ...limits,
 })
@@ -84,3 +92,15 @@ export function limitsOf(plan: Plan): Limits {
 
 const withOverrides = (overrides: Partial<Record<Plan, Partial<Limits>>>) =>
   Object.fromEntries(planNames.map((plan) => [plan, { ...defaults[plan], ...overrides[plan] }])) as Record<Plan, Limits>
+
+/** Throws `plan_required` unless the plan includes API access (Pro, Agency, Scale). */
+export function requirePlan(team: Pick<PlannedTeam, "plan"> & { slug: string }) {
+  if (limitsOf(team.plan).hasDeveloperAccess) return
+  throw new Problem(
+    "plan_required",
+    "The Free plan has no API access. Settings -> Plan shows who can change the plan. Existing keys work again immediately after the change.",
+    {
+      extra: { upgrade_path: `/${team.slug}/settings/plan` },
+    },
+  )
+}

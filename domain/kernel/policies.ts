@@ -1,5 +1,5 @@
 /**
- * Reads what the operator allows on this installation, from three environment variables.
+ * Reads what the operator allows on this installation, from environment variables.
  *
  * A variable that is not set has the strict value, so an installation on the internet does not give away what the
  * operator pays for. `npm start` sets the trial values on the embedded database and in development.

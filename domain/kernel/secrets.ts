@@ -1,4 +1,4 @@
-/** Derives the secrets of the service from SIGNALBOX_KEY_PEPPER. Each purpose gets a separate secret. */
+/** Derives the secrets of the service from SIGNALBOX_KEY_PEPPER, one for each purpose, and hashes API keys with it. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto"
 import { processWide } from "./process-wide"
 
@@ -10,6 +10,14 @@ export const secret = (purpose: "cursor" | "known-device") =>
 
 /** The HMAC key for hashing API keys. Created once, because creating the object costs more than a hash with it. */
 export const pepperKey = () => processWide("secret:pepper", () => createSecretKey(Buffer.from(pepper())))
+
+export const pepperVersion = 1
+
+/**
+ * HMAC-SHA-256 (32 bytes) of the whole key with the service's pepper. A slow hash would add no security, because keys have 178 random
+ * bits.
+ */
+export const hashKey = (key: string) => createHmac("sha256", pepperKey()).update(key).digest()
 
 /** A short value for comparing two secrets. It reveals only whether they are equal. */
 export const fingerprint = (secret: Buffer | KeyObject) =>

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { expect, it } from "vitest"
 import { z } from "zod"
 import { Problem } from "./errors"
 import { momentInput } from "./fields"
@@ -34,7 +34,7 @@ function errorsOf(change: object) {
   throw new Error("nothing was refused")
 }
 
-test.each([
+it.each([
   [{ webhook_id: "ep_1" }, "webhook_id is not an ID that starts with ep_.", "Use an ID that starts with ep_."],
   [{ webhook_id: undefined }, "webhook_id is missing.", "Use text."],
   [
@@ -63,7 +63,7 @@ test.each([
   expect(errorsOf(change)[0]?.fix).toBe(fix)
 })
 
-test("rejects text that Postgres cannot store, at any depth", () => {
+it("rejects text that Postgres cannot store, at any depth", () => {
   expect(errorsOf({ name: "a\0" })[0]).toMatchObject({ parameter: "name", code: "parameter_invalid" })
   expect(errorsOf({ name: "\ud800" })[0]).toMatchObject({ parameter: "name", code: "parameter_invalid" })
   expect(errorsOf({ headers: { "x-a": "\0" } })[0]).toMatchObject({ pointer: "/headers/x-a" })
@@ -71,25 +71,21 @@ test("rejects text that Postgres cannot store, at any depth", () => {
   expect(validate(schema, { ...right, name: "😀" })).toMatchObject({ name: "😀" })
 })
 
-test.each([
-  "0000-01-01",
-  "0001-12-31",
-  "1969-12-31",
-  "2200-01-01",
-  "1970-01-01T00:00:00+14:00",
-  "9999-12-31T23:59:59Z",
-])("rejects the date or time %s as out of range", (since) => {
-  expect(errorsOf({ since })).toEqual([
-    {
-      parameter: "since",
-      code: "parameter_invalid",
-      detail: "since is not between 1970-01-01 and 2199-12-31.",
-      fix: "Use a date from 1970-01-01 to 2199-12-31.",
-    },
-  ])
-})
+it.each(["0000-01-01", "0001-12-31", "1969-12-31", "2200-01-01", "1970-01-01T00:00:00+14:00", "9999-12-31T23:59:59Z"])(
+  "rejects the date or time %s as out of range",
+  (since) => {
+    expect(errorsOf({ since })).toEqual([
+      {
+        parameter: "since",
+        code: "parameter_invalid",
+        detail: "since is not between 1970-01-01 and 2199-12-31.",
+        fix: "Use a date from 1970-01-01 to 2199-12-31.",
+      },
+    ])
+  },
+)
 
-test("checks rules across parameters together with other errors, but skips rules on invalid parameters", () => {
+it("checks rules across parameters together with other errors, but skips rules on invalid parameters", () => {
   const checks = [
     {
       reads: ["name", "slug"],
@@ -110,7 +106,7 @@ test("checks rules across parameters together with other errors, but skips rules
   expect(namesOf({ name: "a\0" })).toEqual(["name"])
 })
 
-test("reports errors that the caller already found together with the others, and each only once", () => {
+it("reports errors that the caller already found together with the others, and each only once", () => {
   const found = [{ parameter: "webhook_id", code: "parameter_invalid" as const, detail: "webhook_id is given twice." }]
   try {
     validate(schema, { ...right, webhook_id: undefined, limit: 0 }, { found })
@@ -124,7 +120,7 @@ test("reports errors that the caller already found together with the others, and
   expect(() => validate(schema, right, { found })).toThrow("webhook_id is given twice.")
 })
 
-test("reports every error at once, including unknown parameters", () => {
+it("reports every error at once, including unknown parameters", () => {
   const errors = errorsOf({ limit: 0, colour: "red" })
   expect(errors.map(({ code }) => code)).toEqual(["parameter_invalid", "parameter_unknown"])
   expect(errors[1]?.fix).toMatch(/^Known parameters: webhook_id, /)

@@ -1,7 +1,9 @@
-/** Validates input against a schema. Returns the parsed input, or throws one Problem that lists every error. */
+/**
+ * Validates input against a schema. Returns the parsed input, or throws one Problem that lists every error with what is wrong and how to
+ * fix it.
+ */
 import type { z } from "zod"
 import { type FieldError, Problem } from "./errors"
-import { fixOf, validationMessage } from "./validation-messages"
 
 /** A rule across several parameters. It runs only when all parameters that it reads are valid. */
 export type Check<Input> = { reads: readonly string[]; fieldErrors(input: Input): FieldError[] }
@@ -19,7 +21,7 @@ export function validate<I extends z.ZodObject>(
   const issues = result.error?.issues.flatMap((issue) => fieldErrorsOf(issue, Object.keys(schema.shape))) ?? []
   const errors = [...found, ...issues.filter((one) => !known.has(topOf(one)))]
   const valid = result.success ? result.data : validPart(schema, input)
-  for (const place of placesOfUnstorable(valid)) errors.push(notText(place))
+  for (const path of pathsOfUnstorable(valid)) errors.push(notText(path))
   const invalid = new Set(errors.map(topOf))
   for (const check of checks)
     if (!check.reads.some((name) => invalid.has(name))) errors.push(...check.fieldErrors(valid))
@@ -70,11 +72,11 @@ const escaped = (part: PropertyKey) => String(part).replaceAll("~", "~0").replac
 /** Postgres stores neither NUL nor lone surrogates. */
 const isText = (value: string) => !value.includes("\0") && value.isWellFormed()
 
-function placesOfUnstorable(value: unknown): PropertyKey[][] {
+function pathsOfUnstorable(value: unknown): PropertyKey[][] {
   if (typeof value === "string") return isText(value) ? [] : [[]]
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([key, member]) =>
-    isText(key) ? placesOfUnstorable(member).map((inside) => [key, ...inside]) : [[]],
+    isText(key) ? pathsOfUnstorable(member).map((inside) => [key, ...inside]) : [[]],
   )
 }
 
@@ -85,3 +87,88 @@ const notText = (path: PropertyKey[]) =>
     " contains a character that cannot be stored.",
     "Remove NUL characters and lone surrogates.",
   )
+
+type Raw = z.core.$ZodRawIssue
+type Explanation = { words: string; wanted: string }
+
+/** The error map for `safeParse`: a message for each issue whose schema has no custom message. */
+const validationMessage = (issue: Raw) => explain(issue as z.core.$ZodIssue)?.words ?? "is not valid"
+
+/** How to fix it: `Use a whole number.` */
+function fixOf(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === "custom" && issue.params?.["fix"]) return issue.params["fix"]
+  const known = explain(issue)
+  // A message of the schema itself says better what is wanted.
+  const wanted = (known?.words === issue.message ? undefined : wantedIn(issue.message)) ?? known?.wanted
+  return wanted && `Use ${wanted}.`
+}
+
+/** Undefined when the schema's own message is sufficient. */
+function explain(issue: z.core.$ZodIssue): Explanation | undefined {
+  switch (issue.code) {
+    case "invalid_type": {
+      const kind = kinds[issue.expected] ?? `of the type ${issue.expected}`
+      return { words: issue.input === undefined ? "is missing" : `is not ${kind}`, wanted: kind }
+    }
+    case "invalid_value": {
+      const choice = issue.values.join(", ")
+      return { words: `is not one of ${choice}`, wanted: `one of ${choice}` }
+    }
+    case "invalid_format":
+      return describeForm(issue)
+    case "too_small":
+      return describeBound(Number(issue.minimum), issue, { less: "fewer", limit: "at least" })
+    case "too_big":
+      return describeBound(Number(issue.maximum), issue, { less: "more", limit: "at most" })
+    case "invalid_union": {
+      const parts = issue.errors.flatMap((issues) => issues.map(explain))
+      if (parts.some((part) => part === undefined)) return undefined
+      const joined = (of: keyof Explanation) => [...new Set(parts.map((part) => part?.[of]))]
+      return { words: joined("words").join(" and "), wanted: joined("wanted").join(", or ") }
+    }
+    default:
+      return undefined
+  }
+}
+
+const kinds: Partial<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+}
+
+const forms: Partial<Record<string, string>> = {
+  date: "a date such as 2026-11-01",
+  datetime: "a timestamp such as 2026-11-01T00:00:00Z",
+  email: "an email address",
+  url: "a URL such as https://example.com",
+}
+
+function describeForm({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Explanation | undefined {
+  const [, prefix] = /^\/\^([a-z]+_)\[0-9A-HJKMNP-TV-Z\]\{26\}/.exec(pattern ?? "") ?? []
+  const form = prefix ? `an ID that starts with ${prefix}` : forms[format]
+  return form === undefined ? undefined : { words: `is not ${form}`, wanted: form }
+}
+
+/** Custom checks have messages such as "is not an address, such as ...". Returns what such a message asks for. */
+const wantedIn = (message: string) => /^is not (an? .+)$/.exec(message)?.[1]
+
+type Bound = { origin: string; inclusive?: boolean | undefined }
+type Wording = { less: "fewer" | "more"; limit: "at least" | "at most" }
+
+function describeBound(bound: number, { origin, inclusive = true }: Bound, { less, limit }: Wording): Explanation {
+  const unit = units[origin]
+  if (unit && less === "fewer" && bound === 1)
+    return { words: "is empty", wanted: `at least 1 ${unit.replace(/s$/, "")}` }
+  if (unit) return { words: `has ${less} than ${bound} ${unit}`, wanted: `${limit} ${bound} ${unit}` }
+  const beyond = less === "fewer" ? "less" : "more"
+  if (inclusive) return { words: `is ${beyond} than ${bound}`, wanted: `a value of ${limit} ${bound}` }
+  const other = beyond === "less" ? "more" : "less"
+  return { words: `is not ${other} than ${bound}`, wanted: `a value of ${other} than ${bound}` }
+}
+
+const units: Partial<Record<string, string>> = { string: "characters", array: "items", set: "items" }

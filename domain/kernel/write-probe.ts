@@ -19,7 +19,7 @@ const probe = () =>
  */
 export async function whyNotWritable(): Promise<string | null> {
   const last = probe()
-  if (performance.now() - last.writtenAt < successCountsMs) return null
+  if (performance.now() - last.writtenAt < successValidMs) return null
   last.running ??= writeProbe().finally(() => {
     last.running = undefined
   })
@@ -27,7 +27,7 @@ export async function whyNotWritable(): Promise<string | null> {
     await last.running
     return null
   } catch (error) {
-    if (databaseFailure(error) === "away") throw error
+    if (databaseFailure(error) === "unreachable") throw error
     return reasons[(error as { code?: string }).code ?? ""] ?? "the database is not accepting writes"
   }
 }
@@ -45,6 +45,6 @@ export async function writeProbe() {
   probe().writtenAt = performance.now()
 }
 
-const successCountsMs = 10_000
+const successValidMs = 10_000
 /** More than a page. A smaller row could fit into an existing page even on a full disk. */
 const fillingBytes = 10_000

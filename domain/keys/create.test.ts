@@ -4,11 +4,11 @@ import { isWellFormed, keyPattern } from "@/domain/kernel/key-format"
 import { run } from "@/domain/kernel/operation"
 import { limitsOf } from "@/domain/kernel/plans"
 import { allScopes } from "@/domain/kernel/scopes"
+import { hashKey } from "@/domain/kernel/secrets"
 import { freshKey } from "@/domain/testing/key"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { createKey } from "./create"
-import { hashKey } from "./key-hash"
 import { revokeKey } from "./revoke"
 import { rotateKey } from "./rotate"
 
@@ -97,7 +97,7 @@ describe("keys.create", () => {
     const team = await freshTeam()
     const owner = asPerson(team)
     let { id } = await freshKey(team)
-    for (let made = 1; made < 100; made++)
+    for (let created = 1; created < 100; created++)
       id = (await run(rotateKey, owner, { key_id: id, grace: "0" } as never)).data.key.id
     for (const make of [() => freshKey(team), () => run(rotateKey, owner, { key_id: id } as never)])
       await expect(make()).rejects.toMatchObject({ code: "rate_limited", headers: { "Retry-After": "3600" } })

@@ -5,12 +5,11 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { exactMomentInput } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
-import { limitsOfTeam } from "@/domain/kernel/plans"
+import { limitsOfTeam, requirePlan } from "@/domain/kernel/plans"
 import { allScopes } from "@/domain/kernel/scopes"
 import { type Prisma, prisma } from "@/prisma/client"
 import { addressRange, maxRanges } from "./address-ranges"
-import { requirePlan } from "./authenticate"
-import { findKeyOfTeam, type Key, madeKey } from "./key"
+import { createdKey, findKeyOfTeam, type Key } from "./key"
 import { mintKey } from "./mint"
 
 const creationsPerHour = 100
@@ -39,16 +38,16 @@ export const createKey = defineOperation({
         "The IP addresses and CIDR ranges from which the key can be used. If the list is empty, it can be used from any address.",
     }),
   }),
-  output: madeKey,
+  output: createdKey,
   async handle(ctx, { name, scopes, expires_at, ip_allowlist }) {
     requirePlan(ctx.team)
     const now = ctx.now()
     const end = expires_at ? new Date(expires_at) : null
     if (end && end <= now) throw pastExpiry()
     const minted = await prisma.$transaction(async (tx) => {
-      await requirePace(tx, ctx, now)
+      await requireCreationRateLimit(tx, ctx, now)
       await requireCapacity(tx, ctx, now)
-      const made = await mintKey(tx, ctx.team, {
+      const minted = await mintKey(tx, ctx.team, {
         name,
         scopes: [...new Set(scopes)],
         ip_allowlist,
@@ -60,12 +59,12 @@ export const createKey = defineOperation({
         ctx,
         {
           action: "key.created",
-          subject_id: made.id,
-          after: { name, hint: made.hint, scopes, expires_at, ip_allowlist },
+          subject_id: minted.id,
+          after: { name, hint: minted.hint, scopes, expires_at, ip_allowlist },
         },
         tx,
       )
-      return made
+      return minted
     })
     return { data: { key: (await findKeyOfTeam(ctx.team.id, minted.id, now)) as Key, secret: minted.secret } }
   },
@@ -78,12 +77,12 @@ export const actorId = ({ actor }: TeamContext) => (actor.kind === "person" ? ac
  * Limits the keys created in the last hour. Locks the team's row, so concurrent requests cannot exceed the limits
  * together.
  */
-export async function requirePace(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
+export async function requireCreationRateLimit(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
   await tx.$queryRaw`select id from team where id = ${team.id} for update`
-  const lately = await tx.apiKey.count({
+  const createdInLastHour = await tx.apiKey.count({
     where: { team_id: team.id, created_at: { gt: new Date(now.getTime() - 3_600_000) } },
   })
-  if (lately >= creationsPerHour)
+  if (createdInLastHour >= creationsPerHour)
     throw new Problem(
       "rate_limited",
       `You can create at most ${creationsPerHour} keys per hour, including rotations. Try again later.`,
@@ -103,11 +102,11 @@ async function requireCapacity(tx: Prisma.TransactionClient, { team }: TeamConte
       grace_until: null,
     },
   })
-  const { keys: most, label } = limitsOfTeam(team)
-  if (live >= most)
+  const { keys: maxKeys, label } = limitsOfTeam(team)
+  if (live >= maxKeys)
     throw new Problem(
       "plan_limit_reached",
-      `The ${label} plan allows ${most} active API keys, and all of them are in use. Revoke one, or change the plan. Settings -> Plan shows who can do this.`,
+      `The ${label} plan allows ${maxKeys} active API keys, and all of them are in use. Revoke one, or change the plan. Settings -> Plan shows who can do this.`,
     )
 }
 

@@ -1,25 +1,25 @@
 /** Counts failed authentications by network. Over the limit, failures return 429 and look-ups are queued. */
 import pLimit from "p-limit"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
-import type { Origin } from "@/domain/kernel/context"
+import type { ClientInfo } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
-import { networkKey } from "@/domain/kernel/network-key"
+import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { processWide } from "@/domain/kernel/process-wide"
 
 export const failedAttemptsPerMinute = 100
 
 /** Counts one failure from this address. Throws `rate_limited` when the limit is exceeded. */
-export async function countFailure(origin: Origin): Promise<void> {
+export async function countFailure(origin: ClientInfo): Promise<void> {
   const state = await attempts()
-    .consume(networkKey(origin.ip))
+    .consume(rateLimitKeyOf(origin.ip))
     .catch((refused) => refused)
   if (state instanceof RateLimiterRes && state.consumedPoints <= failedAttemptsPerMinute) return
   throw state instanceof RateLimiterRes ? tooMany(state) : state
 }
 
 /** True while this network has too many failures. */
-export async function isFlooding(origin: Origin): Promise<boolean> {
-  const state = await attempts().get(networkKey(origin.ip))
+export async function isFlooding(origin: ClientInfo): Promise<boolean> {
+  const state = await attempts().get(rateLimitKeyOf(origin.ip))
   return state !== null && state.consumedPoints >= failedAttemptsPerMinute
 }
 
@@ -27,7 +27,7 @@ export async function isFlooding(origin: Origin): Promise<boolean> {
  * Looks up a key for a network that is over the limit. A valid key among the guesses is still found, but all guesses
  * together use at most two database connections.
  */
-export const lookUpInLine = <T>(lookUp: () => Promise<T>): Promise<T> =>
+export const lookUpQueued = <T>(lookUp: () => Promise<T>): Promise<T> =>
   processWide("look-ups-in-line", () => pLimit(2))(lookUp)
 
 const attempts = () =>

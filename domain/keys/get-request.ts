@@ -13,8 +13,7 @@ const requestDetails = loggedRequest.extend({
   problem: z.record(z.string(), z.unknown()).nullable().meta({ description: "The body of the error response." }),
 })
 
-type Details = z.input<typeof requestDetails>
-type Row = Omit<Details, "parameters" | "problem"> & { problem: string | null }
+const requestRow = loggedRequest.extend({ problem: z.string().nullable() })
 
 export const getKeyRequest = defineOperation({
   id: "keys.getRequest",
@@ -25,10 +24,13 @@ export const getKeyRequest = defineOperation({
   output: requestDetails,
   async handle({ team }, { request_id }) {
     // Joins through the team's keys, because the index of the log starts with the key.
-    const [found] = await rows<Row>(sql`
-      select ${requestColumns}, r.problem from api_key k
-      join request_log_entry r on r.team_id = k.team_id and r.key_id = k.id and r.id = ${request_id}
-      where k.team_id = ${team.id}`)
+    const [found] = await rows(
+      requestRow,
+      sql`
+        select ${requestColumns}, r.problem from api_key k
+        join request_log_entry r on r.team_id = k.team_id and r.key_id = k.id and r.id = ${request_id}
+        where k.team_id = ${team.id}`,
+    )
     if (!found) throw notFound("logged request")
     const parameters = [...new URLSearchParams(found.query ?? "")].map(([name, value]) => ({ name, value }))
     return { data: { ...found, parameters, problem: found.problem === null ? null : JSON.parse(found.problem) } }

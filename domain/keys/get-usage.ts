@@ -26,14 +26,17 @@ export const getKeyUsage = defineOperation({
   async handle({ team, now }, { key_id }) {
     const today = now().toISOString().slice(0, 10)
     const ofKey = key_id ? sql`and r.key_id = ${key_id}` : sql``
-    const data = await rows<z.infer<typeof day>>(sql`
-      select d.day::date as date,
-        count(*) filter (where r.status / 100 = 2)::int as "2xx", count(*) filter (where r.status / 100 = 3)::int as "3xx",
-        count(*) filter (where r.status / 100 = 4)::int as "4xx", count(*) filter (where r.status / 100 = 5)::int as "5xx",
-        percentile_cont(0.95) within group (order by r.duration_ms) as p95_ms
-      from generate_series(${today}::date - ${requestLogDays - 1}::int, ${today}::date, interval '1 day') as d(day)
-      left join request_log_entry r on r.team_id = ${team.id} ${ofKey} and r.created_at >= d.day and r.created_at < d.day + interval '1 day'
-      group by d.day order by d.day`)
+    const data = await rows(
+      day,
+      sql`
+        select d.day::date as date,
+          count(*) filter (where r.status / 100 = 2)::int as "2xx", count(*) filter (where r.status / 100 = 3)::int as "3xx",
+          count(*) filter (where r.status / 100 = 4)::int as "4xx", count(*) filter (where r.status / 100 = 5)::int as "5xx",
+          percentile_cont(0.95) within group (order by r.duration_ms) as p95_ms
+        from generate_series(${today}::date - ${requestLogDays - 1}::int, ${today}::date, interval '1 day') as d(day)
+        left join request_log_entry r on r.team_id = ${team.id} ${ofKey} and r.created_at >= d.day and r.created_at < d.day + interval '1 day'
+        group by d.day order by d.day`,
+    )
     return { data }
   },
 })

@@ -1,6 +1,6 @@
 /** Defines an API key as users see it: everything except the key itself, which is shown only once. */
 import { z } from "zod"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { allScopes } from "@/domain/kernel/scopes"
 import { rows, type Sql, sql } from "@/prisma/client"
@@ -17,7 +17,7 @@ export const key = z
     scopes: z.array(z.enum(allScopes)),
     ip_allowlist: z.array(z.string()),
     api_version: z.string(),
-    created_at: timestamp(),
+    created_at: createdAt(),
     created_by: z.object({ id: z.string(), name: z.string(), is_member: z.boolean() }).nullable(),
     expires_at: timestamp().nullable(),
     grace_until: timestamp()
@@ -37,7 +37,7 @@ export const key = z
 export type Key = z.infer<typeof key>
 
 /** The response of a creation or rotation: the only one that contains the key itself. */
-export const madeKey = z.object({
+export const createdKey = z.object({
   key,
   secret: z.string().meta({ description: "The API key. It is only returned once." }),
 })
@@ -62,7 +62,8 @@ export const keyState = (now: Date): Sql => sql`case
 
 /** Returns the key with this id in the team, or undefined. */
 export async function findKeyOfTeam(teamId: string, keyId: string, now: Date): Promise<Key | undefined> {
-  const [found] = await rows<Key>(
+  const [found] = await rows(
+    key,
     sql`select ${keyColumns(now)} from ${keySource} where k.team_id = ${teamId} and k.id = ${keyId}`,
   )
   return found

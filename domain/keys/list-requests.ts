@@ -1,6 +1,6 @@
 /** Lists the logged API requests of the team's keys, newest first. */
 import { z } from "zod"
-import { momentInput, timestamp } from "@/domain/kernel/fields"
+import { createdAt, momentInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
@@ -24,7 +24,7 @@ export const loggedRequest = z
     bytes: z.int(),
     ip: z.string().nullable(),
     user_agent: z.string().nullable(),
-    created_at: timestamp(),
+    created_at: createdAt(),
   })
   .meta({ id: "LoggedRequest" })
 
@@ -64,8 +64,9 @@ export const listKeyRequests = defineOperation({
     if (route) where.push(sql`r.route = ${route}`)
     if (path) where.push(sql`r.path || coalesce('?' || r.query, '') ilike ${contains(path)}`)
     if (since) where.push(sql`r.created_at >= ${since}::timestamptz`)
-    return listPage<z.infer<typeof loggedRequest>>(
+    return listPage(
       {
+        row: loggedRequest,
         binding: ["keys.listRequests", team.id],
         columns: requestColumns,
         from: sql`request_log_entry r`,
@@ -75,7 +76,10 @@ export const listKeyRequests = defineOperation({
         // The index starts with the key. The log of one key is read in its order; the log of all keys is merged key by
         // key.
         ...(!key_id && {
-          each: { groups: sql`(select id from api_key where team_id = ${team.id}) k`, condition: sql`r.key_id = k.id` },
+          perGroup: {
+            groups: sql`(select id from api_key where team_id = ${team.id}) k`,
+            condition: sql`r.key_id = k.id`,
+          },
         }),
       },
       asked,

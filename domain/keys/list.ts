@@ -4,7 +4,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { exampleKey, type Key, key, keyColumns, keySource, keyState, keyStates } from "./key"
+import { exampleKey, key, keyColumns, keySource, keyState, keyStates } from "./key"
 
 export const listKeys = defineOperation({
   id: "keys.list",
@@ -20,8 +20,9 @@ export const listKeys = defineOperation({
   example: [exampleKey],
   async handle({ team, now }, query) {
     const at = now()
-    return listPage<Key>(
+    return listPage(
       {
+        row: key,
         binding: ["keys.list", team.id],
         columns: keyColumns(at),
         from: keySource,

@@ -1,14 +1,19 @@
 /** Emails the owners and admins of a team when one of its keys was revoked as leaked. */
+import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { canSendMail, type Email, sendMail } from "@/domain/kernel/mail"
+import { teamIdRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 
 /** User ids of the owners and admins. Empty when the email was already sent, or when no mail server is set. */
-export async function readersOfLeak(keyId: string): Promise<string[]> {
+export async function leakEmailRecipients(keyId: string): Promise<string[]> {
   if (!canSendMail()) return []
   const readers = await inTeamOfKey(keyId, () =>
-    rows<{ user_id: string }>(sql`select m.user_id from membership m join api_key k on k.team_id = m.team_id
-      where k.id = ${keyId} and k.leak_mailed_at is null and m.role in ('owner', 'admin') order by m.user_id`),
+    rows(
+      userIdRow,
+      sql`select m.user_id from membership m join api_key k on k.team_id = m.team_id
+        where k.id = ${keyId} and k.leak_mailed_at is null and m.role in ('owner', 'admin') order by m.user_id`,
+    ),
   )
   return (readers ?? []).map(({ user_id }) => user_id)
 }
@@ -16,10 +21,13 @@ export async function readersOfLeak(keyId: string): Promise<string[]> {
 /** Throws when the mail server rejects the email. Does nothing when the user has left the team. */
 export async function mailLeak(keyId: string, userId: string): Promise<void> {
   const found = await inTeamOfKey(keyId, () =>
-    rows<Addressed>(sql`select u.email, t.name as team, t.slug, k.id as key_id, k.name as key, k.hint
-      from api_key k join team t on t.id = k.team_id
-      join membership m on m.team_id = k.team_id and m.user_id = ${userId} and m.role in ('owner', 'admin')
-      join "user" u on u.id = m.user_id where k.id = ${keyId}`),
+    rows(
+      leakEmailData,
+      sql`select u.email, t.name as team, t.slug, k.id as key_id, k.name as key, k.hint
+        from api_key k join team t on t.id = k.team_id
+        join membership m on m.team_id = k.team_id and m.user_id = ${userId} and m.role in ('owner', 'admin')
+        join "user" u on u.id = m.user_id where k.id = ${keyId}`,
+    ),
   )
   if (found?.[0]) await sendMail(leakEmail(found[0]))
 }
@@ -42,9 +50,17 @@ export async function leaksToMail(): Promise<{ id: string; hours: number }[]> {
   )
 }
 
-type Addressed = { email: string; team: string; slug: string; key_id: string; key: string; hint: string }
+const leakEmailData = z.object({
+  email: z.string(),
+  team: z.string(),
+  slug: z.string(),
+  key_id: z.string(),
+  key: z.string(),
+  hint: z.string(),
+})
+type LeakEmailData = z.infer<typeof leakEmailData>
 
-const leakEmail = ({ email, team, slug, key_id, key, hint }: Addressed): Email => ({
+const leakEmail = ({ email, team, slug, key_id, key, hint }: LeakEmailData): Email => ({
   to: email,
   subject: `API key ${key} was revoked because it was sent in a URL`,
   text: [
@@ -61,8 +77,8 @@ const leakEmail = ({ email, team, slug, key_id, key, hint }: Addressed): Email =
  * team.
  */
 async function inTeamOfKey<T>(keyId: string, work: () => Promise<T>): Promise<T | undefined> {
-  const [found] = await acrossTeams(() =>
-    rows<{ team_id: string }>(sql`select team_id from api_key where id = ${keyId}`),
-  )
+  const [found] = await acrossTeams(() => rows(teamIdRow, sql`select team_id from api_key where id = ${keyId}`))
   return found && inTeam(found.team_id, work)
 }
+
+const userIdRow = z.object({ user_id: z.string() })

@@ -3,8 +3,8 @@ import { apiVersion } from "@/domain/kernel/envelope"
 import { newId } from "@/domain/kernel/ids"
 import { hintOf, makeKey } from "@/domain/kernel/key-format"
 import type { Scope } from "@/domain/kernel/scopes"
+import { hashKey, pepperVersion } from "@/domain/kernel/secrets"
 import type { Prisma } from "@/prisma/client"
-import { hashKey, pepperVersion } from "./key-hash"
 
 export type Minted = { id: string; secret: string; hint: string }
 

@@ -1,12 +1,12 @@
 /** Revokes keys that were leaked, for example in a URL, and records it in the audit log. */
-import type { Origin } from "@/domain/kernel/context"
+import type { ClientInfo } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { isWellFormed, keyPattern, redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
+import { hashKey } from "@/domain/kernel/secrets"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { countFailure, isFlooding, lookUpInLine } from "./failed-attempts"
-import { forgetKeys } from "./key-cache"
-import { hashKey } from "./key-hash"
+import { forgetKeys } from "./authenticate"
+import { countFailure, isFlooding, lookUpQueued } from "./failed-attempts"
 
 /** A URL of 8,192 characters could contain 180 keys. More than 10 is not an accident. */
 const maxKeys = 10
@@ -16,20 +16,20 @@ const maxKeys = 10
  * is revoked now).
  * Unknown keys count as failed authentications. A live key is revoked even when its network is over the limit.
  */
-export async function reportLeak(text: string, origin: Origin): Promise<boolean | undefined> {
+export async function reportLeak(text: string, origin: ClientInfo): Promise<boolean | undefined> {
   const seen = new Set(text.match(keyPattern) ?? [])
   if (seen.size === 0) return undefined
   const keys = [...seen].filter(isWellFormed).slice(0, maxKeys)
   const isFlood = keys.length > 0 && (await isFlooding(origin))
   const revoke = (key: string) => revokeLeaked(key, origin)
-  const revoked = await Promise.all(keys.map((key) => (isFlood ? lookUpInLine(() => revoke(key)) : revoke(key))))
+  const revoked = await Promise.all(keys.map((key) => (isFlood ? lookUpQueued(() => revoke(key)) : revoke(key))))
   if (revoked.includes(true)) forgetKeys()
   else await countFailure(origin)
   return revoked.includes(true)
 }
 
 /** Across teams: the team is unknown until the key is found. */
-const revokeLeaked = (key: string, origin: Origin) =>
+const revokeLeaked = (key: string, origin: ClientInfo) =>
   acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       const found = await tx.apiKey.findFirst({ where: { key_hash: new Uint8Array(hashKey(key)), revoked_at: null } })

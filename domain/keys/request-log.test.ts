@@ -1,18 +1,26 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
+import { makeKey } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
-import { deleteExpired } from "@/domain/operating/delete-expired"
+import { deleteExpired } from "@/domain/operating/retention"
 import { freshKey } from "@/domain/testing/key"
+import { longWait } from "@/domain/testing/long-wait"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { database, rows, sql } from "@/prisma/client"
-import { patience } from "../testing/patience"
 import { getKey } from "./get"
 import { getKeyRequest } from "./get-request"
 import { getKeyUsage } from "./get-usage"
 import { listKeyRequests } from "./list-requests"
-import { flushRequestLog, type LoggedRequest, logRequest, requestLogDays } from "./request-log"
+import {
+  flushRequestLog,
+  type LoggedRequest,
+  loggedProblem,
+  loggedQuery,
+  logRequest,
+  requestLogDays,
+} from "./request-log"
 
 const dayMs = 86_400_000
 
@@ -51,12 +59,12 @@ describe("the request log", () => {
   it("writes all queued requests in one statement, automatically within a second", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
-    logged(team, id) // The first flush of a process also prunes.
+    logged(team, id)
     await flushRequestLog()
     const query = vi.spyOn(database().pool, "query")
     for (let i = 0; i < 300; i++) logged(team, id)
     expect(query).not.toHaveBeenCalled()
-    await vi.waitFor(async () => expect(query).toHaveBeenCalledTimes(1), patience)
+    await vi.waitFor(async () => expect(query).toHaveBeenCalledTimes(1), longWait)
     query.mockRestore()
     await flushRequestLog()
     expect((await run(listKeyRequests, asPerson(team), { limit: 1 } as never)).meta.total).toBe(301)
@@ -89,8 +97,8 @@ describe("the request log", () => {
     await flushRequestLog()
     expect(await requests(team)).toHaveLength(1)
     expect(error.mock.calls.map(([facts]) => facts)).toMatchObject([
-      { kept: 1, lost: 0 },
-      { kept: 0, lost: 1 },
+      { requeued: 1, dropped: 0 },
+      { requeued: 0, dropped: 1 },
     ])
   })
 
@@ -268,5 +276,40 @@ describe("keys.getUsage", () => {
     const { data } = await run(getKeyUsage, asPerson(team), { key_id: id } as never)
     expect(data.every((day) => day["2xx"] === 0)).toBe(true)
     expect(await rows(sql`select 1 from request_log_entry`)).toEqual([])
+  })
+})
+
+describe("the query in the request log", () => {
+  it("is stored as it was sent, without the question mark", () => {
+    expect(loggedQuery("?limit=0&q=caf%C3%A9")).toBe("limit=0&q=caf%C3%A9")
+    expect(loggedQuery("")).toBeNull()
+    expect(loggedQuery("?")).toBeNull()
+  })
+
+  it("is stored without credentials: API keys anywhere, and values of parameters with a name such as token", () => {
+    const key = makeKey("live")
+    expect(loggedQuery(`?q=${key}`)).toBe("q=sbx_live_[redacted]")
+    expect(loggedQuery("?api_key=abc&Access-Token=d&password=e&key=f&monkey=g&token")).toBe(
+      "api_key=[redacted]&Access-Token=[redacted]&password=[redacted]&key=[redacted]&monkey=g&token",
+    )
+  })
+
+  it("is cut to 1,000 characters, and a key across the cut is still redacted", () => {
+    expect(loggedQuery(`?q=${"a".repeat(5_000)}`)).toHaveLength(1_000)
+    const key = makeKey("live")
+    expect(loggedQuery(`?q=${"a".repeat(980)}${key}`)).not.toContain(key.slice(0, 15))
+  })
+})
+
+describe("the problem in the request log", () => {
+  it("is stored completely, or without the last of its errors when it is too long", () => {
+    const short = JSON.stringify({ title: "T", detail: "D", errors: [{ detail: "one" }] })
+    expect(loggedProblem(short)).toBe(short)
+    const errors = Array.from({ length: 500 }, (_, i) => ({ parameter: `p${i}`, detail: `p${i} is not known.` }))
+    const stored = loggedProblem(JSON.stringify({ title: "T", detail: "long ".repeat(2_000), code: "c", errors }))
+    expect(stored.length).toBeLessThanOrEqual(4_000)
+    const parsed = JSON.parse(stored)
+    expect(parsed).toMatchObject({ title: "T", code: "c" })
+    expect(parsed.errors.length).toBeGreaterThan(10)
   })
 })

@@ -2,10 +2,9 @@
 import { asProblem, type ErrorCode } from "@/domain/kernel/errors"
 import { redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
-import { networkOf } from "@/domain/kernel/network-of"
+import { anonymizedNetwork } from "@/domain/kernel/network"
 import { processWide } from "@/domain/kernel/process-wide"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { loggedProblem, loggedQuery } from "./logged-details"
 
 /** Number of days that the pages of the keys show. The log can be retained for longer. */
 export const requestLogDays = 30
@@ -50,7 +49,7 @@ const queue = () => processWide<Queue>("request-log", () => ({ waiting: [] }))
 export function logRequest({ search = "", ...entry }: LoggedRequest) {
   const q = queue()
   if (q.waiting.length >= maxWaiting) q.waiting.shift()
-  const ip = networkOf(entry.ip)
+  const ip = anonymizedNetwork(entry.ip)
   const path = redactKeys(entry.path).slice(0, 500)
   const user_agent = entry.user_agent && redactKeys(entry.user_agent).slice(0, 300)
   const query = loggedQuery(search)
@@ -59,7 +58,7 @@ export function logRequest({ search = "", ...entry }: LoggedRequest) {
   schedule(q)
 }
 
-const schedule = (q: Queue) => {
+function schedule(q: Queue) {
   q.timer ??= setTimeout(flushRequestLog, flushEveryMs).unref()
 }
 
@@ -72,7 +71,7 @@ export async function flushRequestLog(): Promise<void> {
   const batch = q.waiting.splice(0)
   if (batch.length === 0) return
   q.writing = write(batch)
-    .catch((error) => keep(batch, error))
+    .catch((error) => requeueOrDrop(batch, error))
     .finally(() => {
       q.writing = undefined
     })
@@ -80,16 +79,16 @@ export async function flushRequestLog(): Promise<void> {
 }
 
 /** Queues the batch again while the database is unreachable. A batch that the database rejects is dropped. */
-function keep(batch: string[], error: unknown) {
+function requeueOrDrop(batch: string[], error: unknown) {
   const q = queue()
-  const isAway = asProblem(error).code === "unavailable"
-  const kept = isAway ? batch.slice(0, Math.max(0, maxWaiting - q.waiting.length)) : []
-  q.waiting.unshift(...kept)
-  if (kept.length > 0) schedule(q)
+  const isUnreachable = asProblem(error).code === "unavailable"
+  const requeued = isUnreachable ? batch.slice(0, Math.max(0, maxWaiting - q.waiting.length)) : []
+  q.waiting.unshift(...requeued)
+  if (requeued.length > 0) schedule(q)
   // Lost entries are logged separately, even during an outage of Postgres.
-  const named = kept.length < batch.length ? { dependency: null } : {}
+  const named = requeued.length < batch.length ? { dependency: null } : {}
   log.error(
-    { err: error, ...named, kept: kept.length, lost: batch.length - kept.length },
+    { err: error, ...named, requeued: requeued.length, dropped: batch.length - requeued.length },
     "request log entries were not stored",
   )
 }
@@ -104,4 +103,38 @@ async function write(batch: string[]) {
       from (select distinct on (key_id) * from entry order by key_id, created_at desc) e
       where k.id = e.key_id and k.team_id = e.team_id and (k.last_used_at is null or k.last_used_at < e.created_at - interval '60 s')`)
   })
+}
+
+/** Stored texts are cut to these lengths (characters). */
+const maxQueryLength = 1_000
+const maxProblemLength = 4_000
+
+/** Parameter names that callers may use for credentials, although the API has none of them. */
+const secretName = /^(.*[_-])?(key|token|secret|password|passwd|authorization|auth|signature|sig)$/i
+
+/** The query without its question mark, each pair as the caller wrote it: `limit=0&token=[redacted]`. */
+export function loggedQuery(search: string): string | null {
+  if (search.length <= 1) return null
+  const pairs = redactKeys(search.slice(1))
+    .split("&")
+    .map((pair) => {
+      const [name = ""] = pair.split("=")
+      return secretName.test(name) && pair.includes("=") ? `${name}=[redacted]` : pair
+    })
+  return pairs.join("&").slice(0, maxQueryLength)
+}
+
+/**
+ * The body of a problem as it was sent; it contains no keys. When it is too long, the last of its `errors` are dropped.
+ */
+export function loggedProblem(text: string): string {
+  if (text.length <= maxProblemLength) return text
+  const { errors, ...rest } = JSON.parse(text) as { detail: string; errors?: unknown[] }
+  const shortened = { ...rest, detail: rest.detail.slice(0, 1_000) }
+  const logged: unknown[] = []
+  for (const error of errors ?? []) {
+    if (JSON.stringify({ ...shortened, errors: [...logged, error] }).length > maxProblemLength) break
+    logged.push(error)
+  }
+  return JSON.stringify({ ...shortened, errors: logged })
 }

@@ -50,13 +50,13 @@ describe("keys.revoke", () => {
 describe("keys.list", () => {
   it("lists the team's keys by state, without the keys themselves", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
-    const made = [await freshKey(team), await freshKey(team), await freshKey(other)] as const
-    await run(revokeKey, asPerson(team), { key_id: made[0].id } as never)
+    const keys = [await freshKey(team), await freshKey(team), await freshKey(other)] as const
+    await run(revokeKey, asPerson(team), { key_id: keys[0].id } as never)
     const list = (input: object) => run(listKeys, asPerson(team), input as never)
     expect((await list({})).meta.total).toBe(2)
-    expect((await list({ state: ["active"] })).data.map((k) => k.id)).toEqual([made[1].id])
-    expect((await list({ state: ["revoked", "expired"] })).data.map((k) => k.id)).toEqual([made[0].id])
+    expect((await list({ state: ["active"] })).data.map((k) => k.id)).toEqual([keys[1].id])
+    expect((await list({ state: ["revoked", "expired"] })).data.map((k) => k.id)).toEqual([keys[0].id])
     const text = JSON.stringify((await list({})).data)
-    for (const { secret } of made) expect(text).not.toContain(secret.slice(9, 39))
+    for (const { secret } of keys) expect(text).not.toContain(secret.slice(9, 39))
   })
 })

@@ -4,8 +4,8 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
+import { forgetKeys } from "./authenticate"
 import { findKeyOfTeam, type Key, key } from "./key"
-import { forgetKeys } from "./key-cache"
 import { revokeKeys } from "./revoke-keys"
 
 export const revokeKey = defineOperation({

@@ -23,8 +23,8 @@ describe("keys.rotate", () => {
     const owner = asPerson(team, "owner", () => now)
     const { data } = await run(rotateKey, owner, { key_id: old.id, grace } as never)
     const end = later(now, graces[grace])
-    const { data: kept } = await run(getKey, owner, { key_id: old.id } as never)
-    expect(kept).toMatchObject({ state: "in_grace", grace_until: end.toISOString(), replaced_by: data.key.id })
+    const { data: unchanged } = await run(getKey, owner, { key_id: old.id } as never)
+    expect(unchanged).toMatchObject({ state: "in_grace", grace_until: end.toISOString(), replaced_by: data.key.id })
     expect(await works(old.secret, later(end, -1))).toBe("works")
     expect(await works(old.secret, end)).toBe("key_expired")
     expect(await works(data.secret, end)).toBe("works")
@@ -66,10 +66,10 @@ describe("keys.rotate", () => {
 
   it("copies name, scopes, address ranges and expiry to the new key", async () => {
     const team = await freshTeam()
-    const kept = { name: "Warehouse", scopes: ["clients:read" as const], ip_allowlist: ["10.0.0.0/8"] }
-    const old = await freshKey(team, kept)
+    const unchanged = { name: "Warehouse", scopes: ["clients:read" as const], ip_allowlist: ["10.0.0.0/8"] }
+    const old = await freshKey(team, unchanged)
     const { data } = await run(rotateKey, asPerson(team), { key_id: old.id } as never)
-    expect(data.key).toMatchObject({ ...kept, state: "active", replaced_by: null })
+    expect(data.key).toMatchObject({ ...unchanged, state: "active", replaced_by: null })
     expect(data.secret).not.toBe(old.secret)
   })
 

@@ -5,11 +5,11 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { requirePlan } from "@/domain/kernel/plans"
 import { prisma } from "@/prisma/client"
-import { requirePlan } from "./authenticate"
-import { actorId, requirePace } from "./create"
-import { findKeyOfTeam, type Key, madeKey } from "./key"
-import { forgetKeys } from "./key-cache"
+import { forgetKeys } from "./authenticate"
+import { actorId, requireCreationRateLimit } from "./create"
+import { createdKey, findKeyOfTeam, type Key } from "./key"
 import { mintKey } from "./mint"
 
 /** Grace periods in milliseconds: how long the old key still works. */
@@ -27,7 +27,7 @@ export const rotateKey = defineOperation({
       description: "How long the old key continues to work. It never works longer than until its own expiry date.",
     }),
   }),
-  output: madeKey,
+  output: createdKey,
   async handle(ctx, { key_id, grace }) {
     requirePlan(ctx.team)
     const now = ctx.now()
@@ -35,12 +35,12 @@ export const rotateKey = defineOperation({
     if (!old) throw notFound("API key")
     if (old.state !== "active") throw notActive(old)
     const minted = await prisma.$transaction(async (tx) => {
-      await requirePace(tx, ctx, now)
-      const made = await mintKey(tx, ctx.team, { ...keptBy(old), created_by: actorId(ctx), created_at: now })
+      await requireCreationRateLimit(tx, ctx, now)
+      const minted = await mintKey(tx, ctx.team, { ...settingsOf(old), created_by: actorId(ctx), created_at: now })
       const end = endOfGrace(old, now, graces[grace])
       const { count } = await tx.apiKey.updateMany({
         where: { team_id: ctx.team.id, id: key_id, revoked_at: null, replaced_by: null },
-        data: { replaced_by: made.id, grace_until: end, ...(grace === "0" && revokedBy(ctx, now)) },
+        data: { replaced_by: minted.id, grace_until: end, ...(grace === "0" && revocation(ctx, now)) },
       })
       if (count === 0) throw notActive(old)
       await recordAudit(
@@ -48,11 +48,11 @@ export const rotateKey = defineOperation({
         {
           action: "key.rotated",
           subject_id: key_id,
-          after: { replaced_by: made.id, hint: made.hint, grace_until: end },
+          after: { replaced_by: minted.id, hint: minted.hint, grace_until: end },
         },
         tx,
       )
-      return made
+      return minted
     })
     forgetKeys()
     return { data: { key: (await findKeyOfTeam(ctx.team.id, minted.id, now)) as Key, secret: minted.secret } }
@@ -63,14 +63,14 @@ export const rotateKey = defineOperation({
 const endOfGrace = ({ expires_at }: Key, now: Date, graceMs: number) =>
   new Date(Math.min(now.getTime() + graceMs, expires_at ? Date.parse(expires_at) : Number.POSITIVE_INFINITY))
 
-const keptBy = ({ name, scopes, ip_allowlist, expires_at }: Key) => ({
+const settingsOf = ({ name, scopes, ip_allowlist, expires_at }: Key) => ({
   name,
   scopes,
   ip_allowlist,
   expires_at: expires_at ? new Date(expires_at) : null,
 })
 
-const revokedBy = (ctx: TeamContext, now: Date) => ({
+const revocation = (ctx: TeamContext, now: Date) => ({
   revoked_at: now,
   revoked_by: actorId(ctx),
   revoke_reason: "rotated",

@@ -26,7 +26,7 @@ export const lengthInDays = (from: Day, to: Day): number => daysBetween(from, to
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 export const lastOfMonth = (day: Day): Day => read(day).with({ day: 31 }).toString()
-export const firstOfQuarter = (day: Day): Day => {
+export function firstOfQuarter(day: Day): Day {
   const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
   return `${day.slice(0, 4)}-${String(month).padStart(2, "0")}-01`
 }

@@ -2,25 +2,28 @@
  * Chooses the currency of a response. Amounts in two currencies are never added up without the exchange rate of the
  * day.
  */
-import type { Warning } from "@/domain/kernel/envelope"
+import { z } from "zod"
+import type { ExchangeRate, Warning } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"
 import { isMoneyBase } from "./catalogue"
+import { rateOfDay } from "./exchange-rate"
 import type { ResolvedPeriod } from "./period"
 import type { Part, Plan } from "./plan"
 import type { QueryContext } from "./query-context"
 import { isStored } from "./stored"
 
-/**
- * `convert`: amounts in other currencies are multiplied by the rate of the day. `isMixed`: they cannot be converted, so
- * money is left out.
- */
-export type Money = { code: string; convert: boolean; isMixed: boolean; ratesDate: string | null; warnings: Warning[] }
-
-/**
- * A rate is valid until the next one, but for at most this many days. Banks publish no rates at weekends and on
- * holidays.
- */
-export const rateHoldsDays = 7
+export type Money = {
+  code: string
+  /** Whether amounts in other currencies are multiplied by the rate of the day. */
+  convert: boolean
+  rates: ExchangeRate[]
+  /**
+   * The sources by currency, if some amounts cannot be converted, or else nothing. First the sources whose amounts are in
+   * `code` or can be converted to it, then those of each other currency. Amounts are added only within a group.
+   */
+  groups: string[][]
+  warnings: Warning[]
+}
 
 /** Returns the currency of the response, or null when the query reads no amounts of money. */
 export async function chooseCurrency(
@@ -31,20 +34,38 @@ export async function chooseCurrency(
 ): Promise<Money | null> {
   if (!plan.bases.some(isMoneyBase)) return null
   const code = asked ?? context.currency
-  const foreign = [...foreignCurrencies(plan.parts, code)]
-  const money = { code, convert: false, isMixed: false, ratesDate: null, warnings: [] }
-  if (foreign.length === 0) return money
-  const { ratesDate, missing } = await knownRates(context, plan.parts, period, code)
-  if (missing.length === 0) return { ...money, convert: true, ratesDate }
-  const [only] = foreign
-  const isOnlyOne = foreign.length === 1 && !plan.parts.some((p) => p.source.account_currency === code)
-  if (only && isOnlyOne && asked === undefined) return { ...money, code: only, warnings: [notConverted(code, only)] }
-  return { ...money, isMixed: true, warnings: [rateMissing(code, missing)] }
+  const money: Money = { code, convert: false, rates: [], groups: [], warnings: [] }
+  const currencies = currenciesOf(plan.parts)
+  if (currencies.every((currency) => currency === code)) return money
+  const { rates, missing } = await knownRates(context, plan.parts, period, code)
+  if (missing.length === 0) return { ...money, convert: true, rates }
+  const warnings = [rateMissing(code, missing)]
+  const isKnown = currencies.some((currency) => !missing.includes(currency))
+  const [first = code, ...others] = missing
+  if (isKnown || asked !== undefined)
+    return { ...money, convert: rates.length > 0, rates, groups: groupsOf(plan.parts, missing), warnings }
+  if (others.length === 0) return { ...money, code: first, warnings: [notConverted(code, first)] }
+  return { ...money, code: first, groups: groupsOf(plan.parts, others), warnings }
 }
 
-function foreignCurrencies(parts: Part[], code: string) {
-  const currencies = parts.filter((p) => isMoneyBase(p.base)).map((p) => p.source.account_currency)
-  return new Set(currencies.filter((c): c is string => c !== null && c !== code))
+/** The currencies of the amounts, the one of most parts first. */
+function currenciesOf(parts: Part[]): string[] {
+  const found = parts.filter((p) => isMoneyBase(p.base)).map((p) => p.source.account_currency)
+  const byCurrency = Map.groupBy(
+    found.filter((currency) => currency !== null),
+    (currency) => currency,
+  )
+  return [...byCurrency].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1)).map(([currency]) => currency)
+}
+
+function groupsOf(parts: Part[], foreign: string[]): string[][] {
+  const sources = [...new Map(parts.map(({ source }) => [source.id, source.account_currency]))]
+  const idsOf = (isMember: (currency: string | null) => boolean) =>
+    sources.filter(([, currency]) => isMember(currency)).map(([id]) => id)
+  return [
+    idsOf((currency) => currency === null || !foreign.includes(currency)),
+    ...foreign.map((code) => idsOf((currency) => currency === code)),
+  ]
 }
 
 /** Looks only at the facts that the query reads, so a missing rate on a day without facts does not matter. */
@@ -55,21 +76,26 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
     from: other.from < period.from ? other.from : period.from,
     to: other.to > period.to ? other.to : period.to,
   }
-  const found = await rows<{ currency: string; is_missing: boolean; rates_date: string | null }>(sql`
-    select f.currency, bool_or(r.date is null) as is_missing, max(r.date) as rates_date
-    from metric_fact f
-    left join lateral (select x.date from fx_rate x where x.base = f.currency and x.quote = ${code}
-      and x.date between f.date - ${rateHoldsDays}::int and f.date order by x.date desc limit 1) r on true
-    where ${isStored(context, money, hull)} and f.currency <> ${code}
-      and (f.date between ${period.from}::date and ${period.to}::date
-        or f.date between ${other.from}::date and ${other.to}::date)
-    group by f.currency order by f.currency`)
-  const dates = found.map((row) => row.rates_date).sort()
+  const found = await rows(
+    currencyRow,
+    sql`
+      select f.currency, bool_or(r.date is null) as is_missing,
+        coalesce(jsonb_agg(distinct jsonb_build_object('date', r.date, 'rate', r.rate)) filter (where r.date is not null), '[]') as rates
+      from metric_fact f left join lateral ${rateOfDay(code)} r on true
+      where ${isStored(context, money, hull)} and f.currency <> ${code}
+        and (f.date between ${period.from}::date and ${period.to}::date
+          or f.date between ${other.from}::date and ${other.to}::date)
+      group by f.currency order by f.currency`,
+  )
+  const isMissing = new Map(found.map((row) => [row.currency, row.is_missing]))
+  const used = found.filter((row) => !row.is_missing)
   return {
-    missing: found.filter((row) => row.is_missing).map((row) => row.currency),
-    ratesDate: dates.at(-1) ?? null,
+    missing: currenciesOf(money).filter((currency) => isMissing.get(currency)),
+    rates: used.flatMap(({ currency, rates }) => rates.map((rate) => ({ currency, ...rate }))).sort(byDay),
   }
 }
+
+const byDay = (a: ExchangeRate, b: ExchangeRate) => (a.date + a.currency < b.date + b.currency ? -1 : 1)
 
 const notConverted = (wanted: string, code: string): Warning => ({
   code: "currency_not_converted",
@@ -79,6 +105,12 @@ const notConverted = (wanted: string, code: string): Warning => ({
 
 const rateMissing = (code: string, missing: string[]): Warning => ({
   code: "currency_rate_missing",
-  message: `Monetary values are missing. Exchange rates from ${missing.join(", ")} to ${code} are missing for some days of the period, and amounts in different currencies cannot be added.`,
+  message: `Sums of monetary values are missing. Exchange rates from ${missing.join(", ")} to ${code} are missing for some days of the period, and amounts in different currencies cannot be added. Ratios of monetary values cover the data sources of one currency.`,
   path: "data",
+})
+
+const currencyRow = z.object({
+  currency: z.string(),
+  is_missing: z.boolean(),
+  rates: z.array(z.object({ date: z.iso.date(), rate: z.number() })),
 })

@@ -1,8 +1,8 @@
 /** The example of a metric response for the documentation. */
-import { measure } from "./figures"
+import { computeMetric } from "./metric-value"
 import type { MetricTable } from "./table"
 
-const figures: Record<string, [Record<string, number>, Record<string, number>]> = {
+const exampleValues: Record<string, [Record<string, number>, Record<string, number>]> = {
   Computer: [
     { ad_clicks: 1_240, ad_impressions: 41_300 },
     { ad_clicks: 1_102, ad_impressions: 40_900 },
@@ -12,13 +12,13 @@ const figures: Record<string, [Record<string, number>, Record<string, number>]> 
     { ad_clicks: 97, ad_impressions: 4_100 },
   ],
 }
-const [computer, tablet] = Object.values(figures)
+const [computer, tablet] = Object.values(exampleValues)
 
 const valuesOf = (now: Record<string, number> = {}, before: Record<string, number> = {}) =>
   Object.fromEntries(
     ["ad_clicks", "ad_ctr"].map((id) => [
       id,
-      measure(
+      computeMetric(
         id,
         (base) => now[base] ?? null,
         (base) => before[base] ?? null,

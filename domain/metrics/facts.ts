@@ -3,24 +3,26 @@
  * values.
  */
 import { empty, join, raw, type Sql, sql } from "@/prisma/client"
-import type { Ask } from "./ask"
 import { firstOfWeek } from "./calendar"
 import { isMoneyBase, isUniqueBase } from "./catalogue"
-import { rateHoldsDays } from "./currency"
+import type { Column } from "./column"
+import type { Money } from "./currency"
+import { rateOfDay } from "./exchange-rate"
 import type { ResolvedPeriod, Span } from "./period"
 import { isOfSource, type Part } from "./plan"
+import type { PlannedQuery } from "./planned-query"
 import { isStored } from "./stored"
 
 /**
  * One row for each bucket and combination of dimension values. Columns: i (bucket), d0... (dimensions), c0... (values),
  * q (quality bits).
  */
-export const facts = (ask: Ask): Sql => grouped(ask, ask.period, sql`f.date`, "c")
+export const facts = (ask: PlannedQuery): Sql => grouped(ask, ask.period, sql`f.date`, "c")
 
 /**
  * The same for the comparison. Each day is moved to the bucket of the day it is compared with. Columns: i, d0..., p0...
  */
-export function comparedFacts(ask: Ask): Sql {
+export function comparedFacts(ask: PlannedQuery): Sql {
   const { comparison } = ask.period
   if (!comparison) return nothing(ask)
   const { shiftDays } = comparison
@@ -31,22 +33,26 @@ export function comparedFacts(ask: Ask): Sql {
 /** Names of the columns with this letter: c0, c1, ... */
 export const columns = (letter: string, of: readonly unknown[]) => of.map((_, n) => raw(`${letter}${n}`))
 
-function grouped({ context, plan, query, period, money }: Ask, span: Span, day: Sql, letter: string): Sql {
-  const parts = money?.isMixed ? plan.parts.filter((part) => !isMoneyBase(part.base)) : plan.parts
-  const amount = money?.convert ? sql`round(f.value * coalesce(rate.rate, 1), 6)` : sql`f.value`
-  const figures = plan.bases.map((base, n) => sql`${figure(base, amount)} as ${raw(`${letter}${n}`)}`)
+function grouped({ context, plan, query, period, money, columns }: PlannedQuery, span: Span, day: Sql, letter: string) {
+  const { parts } = plan
+  const metricValues = columns.map((column, n) => sql`${metricValue(column, money)} as ${raw(`${letter}${n}`)}`)
   const dims = query.dimensions.map((d, n) => sql`${dimension(d, parts)} as ${raw(`d${n}`)}`)
   const groups = join([raw("1"), ...dims.map((_, n) => raw(String(n + 2)))])
-  return sql`select ${bucket(day, period, context.week_starts_on)} as i, ${join([...dims, ...figures])}, bit_or(f.quality) as q
+  return sql`select ${bucket(day, period, context.week_starts_on)} as i, ${join([...dims, ...metricValues])}, bit_or(f.quality) as q
     from metric_fact f
-    ${money?.convert ? rateOfDay(money.code) : empty}
+    ${money?.convert ? sql`left join lateral ${rateOfDay(money.code)} rate on f.currency <> ${money.code}` : empty}
     where ${isStored(context, parts, span)} ${filters(query.filter)} group by ${groups}`
 }
 
-const figure = (base: string, amount: Sql) =>
-  isUniqueBase(base)
-    ? sql`case when count(*) filter (where f.metric_id = ${base}) = 1 then max(f.value) filter (where f.metric_id = ${base}) end`
-    : sql`sum(${isMoneyBase(base) ? amount : sql`f.value`}) filter (where f.metric_id = ${base})`
+function metricValue({ base, group }: Column, money: Money | null): Sql {
+  const isOfBase = sql`f.metric_id = ${base}`
+  if (isUniqueBase(base))
+    return sql`case when count(*) filter (where ${isOfBase}) = 1 then max(f.value) filter (where ${isOfBase}) end`
+  const isConverted = money?.convert && isMoneyBase(base) && !group
+  const amount = isConverted ? sql`round(f.value * coalesce(rate.rate, 1), 6)` : sql`f.value`
+  if (group === null) return sql`sum(${amount}) filter (where ${isOfBase})`
+  return sql`sum(${amount}) filter (where ${isOfBase} and f.data_source_id = any(${money?.groups[group] ?? []}::text[]))`
+}
 
 function dimension(id: string, parts: Part[]): Sql {
   if (id === "data_source") return sql`f.data_source_id`
@@ -76,14 +82,10 @@ function filters(filter: Record<string, string[]>): Sql {
   )}`
 }
 
-const rateOfDay = (code: string) => sql`left join lateral (select x.rate from fx_rate x
-  where x.base = f.currency and x.quote = ${code} and x.date between f.date - ${rateHoldsDays}::int and f.date
-  order by x.date desc limit 1) rate on f.currency <> ${code}`
-
-function nothing({ plan, query }: Ask): Sql {
+function nothing({ columns: valueColumns, query }: PlannedQuery): Sql {
   const none = [
     ...columns("d", query.dimensions).map((d) => sql`null::text as ${d}`),
-    ...columns("p", plan.bases).map((p) => sql`null::numeric as ${p}`),
+    ...columns("p", valueColumns).map((p) => sql`null::numeric as ${p}`),
   ]
   return sql`select null::int as i, ${join(none)} where false`
 }

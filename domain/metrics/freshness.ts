@@ -1,7 +1,8 @@
 /** Reports how recent the data of each source is, and whether it covers the period. */
+import { z } from "zod"
 import type { PeriodMeta } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"
-import { addDays, type Day, earliest } from "./calendar"
+import { addDays, type Day, dayIn, earliest } from "./calendar"
 import type { ResolvedPeriod, Span } from "./period"
 import type { Part } from "./plan"
 import type { QueryContext, Source } from "./query-context"
@@ -18,14 +19,16 @@ export type Quality = Map<string, string[]>
 export function coverage(period: ResolvedPeriod, sources: Source[], quality: Quality, now: Date): Coverage {
   const { from, to, timezone, granularity, days, comparison } = period
   const through = dataThrough(sources)
+  // The current day is never complete, even if there is data for it.
+  const complete = through && (earliest([through, addDays(dayIn(timezone, now), -1)]) ?? through)
   const synced = sources.map((s) => s.last_success_at && moment(s.last_success_at))
   return {
-    period: { from, to, timezone, granularity, days, ...completeness(period, through) },
+    period: { from, to, timezone, granularity, days, ...completeness(period, complete) },
     comparison: comparison && {
       mode: comparison.mode,
       from: comparison.from,
       to: comparison.to,
-      complete: completeness(comparison, through).complete,
+      complete: completeness(comparison, complete).complete,
     },
     freshness: {
       data_through: through,
@@ -62,15 +65,20 @@ export function isStale({ last_success_at, sync_frequency }: Source, now: Date):
 
 /** Reads the quality notes of the facts behind a response, by source. Called only when a quality bit is set. */
 export async function qualityBySource(context: QueryContext, parts: Part[], period: Span) {
-  const found = await rows<{ source: string; bits: number }>(sql`
-    select f.data_source_id as source, bit_or(f.quality) as bits
-    from metric_fact f where ${isStored(context, parts, period)}
-    group by 1`)
+  const found = await rows(
+    sourceRow,
+    sql`
+      select f.data_source_id as source, bit_or(f.quality) as bits
+      from metric_fact f where ${isStored(context, parts, period)}
+      group by 1`,
+  )
   return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, n) => bits & (1 << n))]))
 }
 
 const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"]
-const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null }
+
+/** Null means that syncs start only on request. */
+export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null } as const
 
 /**
  * The last day that all sources have reached. Disconnected sources are ignored, unless all sources are disconnected,
@@ -87,3 +95,5 @@ function completeness({ from, to }: Span, through: Day | null) {
 }
 
 const moment = (written: string) => new Date(written).toISOString()
+
+const sourceRow = z.object({ source: z.string(), bits: z.number() })

@@ -1,6 +1,6 @@
 /** Defines and validates metric queries, for REST and for report widgets. */
 import { z } from "zod"
-import type { FieldError } from "@/domain/kernel/errors"
+import { type FieldError, parameterError } from "@/domain/kernel/errors"
 import type { Check } from "@/domain/kernel/validate"
 import { lengthInDays } from "./calendar"
 import { factMetricIds, findMetric } from "./catalogue"
@@ -81,25 +81,25 @@ export const metricQueryChecks: Check<AskedMetrics>[] = [
 
 const twice = (parameter: string, list: readonly string[]) =>
   new Set(list).size < list.length
-    ? [fieldError(parameter, `${parameter} contains a value twice.`, "Send each value once.")]
+    ? [parameterError(parameter, `${parameter} contains a value twice.`, "Send each value once.")]
     : []
 
 const filterErrors = (filter: MetricQuery["filter"]) =>
   Object.keys(filter)
     .filter((name) => !dimensionIds.includes(name))
-    .map((name) => fieldError("filter", `filter: ${name} is not a dimension.`, "GET /dimensions lists them."))
+    .map((name) => parameterError("filter", `filter: ${name} is not a dimension.`, "GET /dimensions lists them."))
 
 function orderErrors({ metrics, dimensions, order_by }: Pick<MetricQuery, "metrics" | "dimensions" | "order_by">) {
   const orderable = ["date", ...metrics, ...dimensions]
   if (order_by === undefined || orderable.includes(order_by.replace(/^-/, ""))) return []
   const detail = `order_by must be one of ${orderable.join(", ")}. Each can have a leading minus.`
-  return [fieldError("order_by", detail, "Use date, or a metric or dimension of the query.")]
+  return [parameterError("order_by", detail, "Use date, or a metric or dimension of the query.")]
 }
 
 function dayErrors(dimensions: readonly string[], granularity: Granularity | undefined, days: number) {
   if (granularity !== "day" || dimensions.length === 0 || days <= maxDailyDays) return []
   const detail = `A query by day with dimensions can cover at most ${maxDailyDays} days. This one covers ${days}.`
-  return [fieldError("granularity", detail, "Use a shorter period, or query by week or month.")]
+  return [parameterError("granularity", detail, "Use a shorter period, or query by week or month.")]
 }
 
 function whyNotAMetric(id: string) {
@@ -109,10 +109,3 @@ function whyNotAMetric(id: string) {
     return `${id} is an AI-visibility metric. Use GET /ai-visibility/projects/{project_id}/metrics`
   return `${id} is not available as a daily metric`
 }
-
-const fieldError = (parameter: string, detail: string, fix: string): FieldError => ({
-  parameter,
-  code: "parameter_invalid",
-  detail,
-  fix,
-})

@@ -4,9 +4,9 @@
 import { z } from "zod"
 import { providers } from "./provider"
 
-export const units = ["count", "ratio", "number", "money", "seconds", "hours", "rank", "score"] as const
-export const aggregations = ["sum", "ratio", "weighted_mean", "mean", "unique", "max"] as const
-export const directions = ["more_is_better", "less_is_better", "neutral"] as const
+const units = ["count", "ratio", "number", "money", "seconds", "hours", "rank", "score"] as const
+const aggregations = ["sum", "ratio", "weighted_mean", "mean", "unique", "max"] as const
+const directions = ["more_is_better", "less_is_better", "neutral"] as const
 export const answerers = ["metrics", "ai_visibility", "goals", "data_sources"] as const
 
 export const metric = z
@@ -22,8 +22,14 @@ export const metric = z
         "How values are combined over days and rows. `sum`: values are added. `ratio` and `weighted_mean`: numerators and denominators are added, then divided. `unique`: values cannot be added, and are only known for a complete day, week or month.",
     }),
     direction: z.enum(directions).meta({ description: "Whether an increase or a decrease is an improvement." }),
-    numerator: z.string().nullable(),
-    denominator: z.string().nullable().meta({ description: "For weighted means: the weight." }),
+    numerator: z.string().nullable().meta({
+      description:
+        "For ratios and weighted means: the numerator, as an expression of metric IDs. `null` for all other metrics.",
+    }),
+    denominator: z.string().nullable().meta({
+      description:
+        "For ratios and weighted means: the denominator or the weight, as an expression of metric IDs. `null` for all other metrics.",
+    }),
     multiplier: z.number().meta({ description: "The factor in `value` = `multiplier` × numerator / denominator." }),
     not_additive_over: z.array(z.string()).meta({
       description: "Dimensions whose rows count the same thing more than once. Queries by them have no totals.",

@@ -1,5 +1,5 @@
 /** Resolves range parameters to days: the period, and the period that it is compared with. */
-import type { FieldError } from "@/domain/kernel/errors"
+import { type FieldError, parameterError } from "@/domain/kernel/errors"
 import { type Check, problemOf } from "@/domain/kernel/validate"
 import {
   addDays,
@@ -119,28 +119,28 @@ const comparisonEcho = (comparison: Comparison | null, { align }: RangeInput) =>
 
 function rangeErrors({ from, to, range }: RangeInput): FieldError[] {
   if (from && range)
-    return [fieldError("range", "range and from exclude each other.", "Send range, or send from and to.")]
-  if (from && !to) return [fieldError("to", "from requires to.", "Send both, or send range.")]
-  if (to && !from) return [fieldError("from", "to requires from.", "Send both, or send range.")]
+    return [parameterError("range", "range and from exclude each other.", "Send range, or send from and to.")]
+  if (from && !to) return [parameterError("to", "from requires to.", "Send both, or send range.")]
+  if (to && !from) return [parameterError("from", "to requires from.", "Send both, or send range.")]
   return from && to ? spanErrors("from", "to", { from, to }) : []
 }
 
 function comparisonErrors({ compare_from, compare_to, align }: RangeInput, compare: CompareMode): FieldError[] {
   const fieldErrors = []
   if (align && compare !== "previous_year")
-    fieldErrors.push(fieldError("align", "align requires compare=previous_year.", "Remove it."))
+    fieldErrors.push(parameterError("align", "align requires compare=previous_year.", "Remove it."))
   if (compare !== "custom") {
     const name = compare_from ? "compare_from" : compare_to && "compare_to"
-    if (name) fieldErrors.push(fieldError(name, `${name} requires compare=custom.`, "Set compare=custom."))
+    if (name) fieldErrors.push(parameterError(name, `${name} requires compare=custom.`, "Set compare=custom."))
     return fieldErrors
   }
   if (!compare_from)
     fieldErrors.push(
-      fieldError("compare_from", "compare=custom requires compare_from.", "Send compare_from and compare_to."),
+      parameterError("compare_from", "compare=custom requires compare_from.", "Send compare_from and compare_to."),
     )
   if (!compare_to)
     fieldErrors.push(
-      fieldError("compare_to", "compare=custom requires compare_to.", "Send compare_from and compare_to."),
+      parameterError("compare_to", "compare=custom requires compare_to.", "Send compare_from and compare_to."),
     )
   if (compare_from && compare_to)
     fieldErrors.push(...spanErrors("compare_from", "compare_to", { from: compare_from, to: compare_to }))
@@ -148,17 +148,14 @@ function comparisonErrors({ compare_from, compare_to, align }: RangeInput, compa
 }
 
 function spanErrors(fromName: string, toName: string, { from, to }: Span): FieldError[] {
-  if (from > to) return [fieldError(fromName, `${fromName} is after ${toName}.`, "Send the earlier date first.")]
+  if (from > to) return [parameterError(fromName, `${fromName} is after ${toName}.`, "Send the earlier date first.")]
   const days = lengthInDays(from, to)
   if (days <= maxDays) return []
   return [
-    fieldError(fromName, `The period has ${days} days, but at most ${maxDays} are allowed.`, "Use a shorter period."),
+    parameterError(
+      fromName,
+      `The period has ${days} days, but at most ${maxDays} are allowed.`,
+      "Use a shorter period.",
+    ),
   ]
 }
-
-const fieldError = (parameter: string, detail: string, fix: string): FieldError => ({
-  parameter,
-  code: "parameter_invalid",
-  detail,
-  fix,
-})

@@ -68,9 +68,9 @@ function smallestCover(stored: string[], wanted: Set<string>, overlapping: strin
 const notAdditiveOver = (base: string) => findMetric(base.replace(/\.\w+$/, ""))?.not_additive_over ?? []
 
 function overlaps(bases: string[], { dimensions, filter }: MetricQuery): Plan["overlapping"] {
-  const isSummedAway = (d: string) => !dimensions.includes(d) && (filter[d]?.length ?? 0) > 1
+  const isSummedOver = (d: string) => !dimensions.includes(d) && (filter[d]?.length ?? 0) > 1
   const isListed = (d: string) => dimensions.includes(d) && filter[d]?.length !== 1
-  const rows = new Set(bases.filter((base) => notAdditiveOver(base).some(isSummedAway)))
+  const rows = new Set(bases.filter((base) => notAdditiveOver(base).some(isSummedOver)))
   return { rows, totals: new Set(bases.filter((base) => rows.has(base) || notAdditiveOver(base).some(isListed))) }
 }
 

@@ -16,7 +16,7 @@ type Line = {
   ad_impressions: number
   ad_spend: number
 }
-const figures = ["ad_clicks", "ad_impressions", "ad_spend"] as const
+const metricIds = ["ad_clicks", "ad_impressions", "ad_spend"] as const
 const [from, to] = ["2026-01-05", "2026-02-15"]
 
 const line: fc.Arbitrary<Line> = fc.record({
@@ -34,7 +34,7 @@ function breakdowns(of: Line[]) {
   return [[], ["device"], ["campaign"], ["campaign", "device"]].flatMap((keys) => {
     const groups = Map.groupBy(of, (l) => JSON.stringify([l.date, ...keys.map((k) => l[k as "device"])]))
     return [...groups.values()].flatMap((group) =>
-      figures.map((metric_id) => ({
+      metricIds.map((metric_id) => ({
         metric_id,
         date: group[0]?.date ?? "",
         dims: Object.fromEntries(keys.map((k) => [k, group[0]?.[k as "device"] ?? ""])),
@@ -44,7 +44,7 @@ function breakdowns(of: Line[]) {
   })
 }
 
-const sum = (of: Line[], figure: (typeof figures)[number]) => Number(of.reduce((n, l) => n + l[figure], 0).toFixed(6))
+const sum = (of: Line[], metric: (typeof metricIds)[number]) => Number(of.reduce((n, l) => n + l[metric], 0).toFixed(6))
 const near = (value: number | null | undefined, wanted: number) => expect(value ?? 0).toBeCloseTo(wanted, 6)
 
 async function account(of: Line[]) {

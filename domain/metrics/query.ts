@@ -1,14 +1,15 @@
 /** Answers a query about a client's metrics from the stored facts. */
-import type { PeriodMeta, Truncation, Warning } from "@/domain/kernel/envelope"
+import type { ExchangeRate, PeriodMeta, Truncation, Warning } from "@/domain/kernel/envelope"
 import { problemOf } from "@/domain/kernel/validate"
 import { rows } from "@/prisma/client"
-import type { Ask, Found } from "./ask"
 import { basesOf, isUniqueBase, metricOf } from "./catalogue"
+import { columnsOf } from "./column"
 import { chooseCurrency, type Money } from "./currency"
 import { finalThrough, type Quality, qualityBySource, sourcesOf } from "./freshness"
 import { type MetricQuery, queryErrors } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import { planQuery } from "./plan"
+import { type PlannedQuery, queryResult } from "./planned-query"
 import type { QueryContext, Source } from "./query-context"
 import { statement } from "./statement"
 import { type MetricTable, shape } from "./table"
@@ -17,6 +18,7 @@ export type MetricAnswer = {
   table: MetricTable
   truncation: Truncation | null
   currency: Required<PeriodMeta>["currency"]
+  exchangeRates: ExchangeRate[]
   warnings: Warning[]
   /** The sources of the values, and the quality notes of their facts. */
   sources: Source[]
@@ -33,8 +35,9 @@ export async function queryMetrics(
   if (errors.length > 0) throw problemOf(errors)
   const plan = planQuery(context, query, period)
   const money = await chooseCurrency(context, plan, period, asked.currency)
-  const ask: Ask = { context, plan, query, period, money }
-  const [found] = await rows<Found>(statement(ask))
+  const columns = columnsOf(plan, query.metrics, money)
+  const ask: PlannedQuery = { context, plan, query, period, money, columns }
+  const [found] = await rows(queryResult, statement(ask))
   if (!found) throw new Error("a metric query gives one row")
   const sources = sourcesOf(plan.parts)
   const table = shape(ask, found, finalThrough(sources))
@@ -42,13 +45,18 @@ export async function queryMetrics(
     table,
     truncation: truncationOf(table, query.limit),
     currency: money && currencyOf(money),
+    exchangeRates: money?.rates ?? [],
     warnings: [...plan.warnings, ...(money?.warnings ?? []), ...nullWarnings(ask, table)],
     sources,
     quality: found.quality ? await qualityBySource(context, plan.parts, period) : new Map(),
   }
 }
 
-const currencyOf = ({ code, convert, ratesDate }: Money) => ({ code, converted: convert, rates_date: ratesDate })
+const currencyOf = ({ code, convert, rates }: Money) => ({
+  code,
+  converted: convert,
+  rates_date: rates.at(-1)?.date ?? null,
+})
 
 const truncationOf = ({ rows_total, rows_returned }: MetricTable, limit: number): Truncation | null =>
   rows_returned >= rows_total
@@ -56,7 +64,7 @@ const truncationOf = ({ rows_total, rows_returned }: MetricTable, limit: number)
     : { reason: "row_limit", limit, omitted: rows_total - rows_returned, scope: "data.rows" }
 
 /** Explains why a value that exists is not returned. */
-function nullWarnings({ plan, query }: Ask, table: MetricTable): Warning[] {
+function nullWarnings({ plan, query }: PlannedQuery, table: MetricTable): Warning[] {
   const without = (of: (base: string) => boolean) => query.metrics.filter((id) => basesOf(metricOf(id)).some(of))
   const people = without(isUniqueBase).filter((id) => table.totals[id]?.value === null)
   const overlapping = without((base) => plan.overlapping.totals.has(base))

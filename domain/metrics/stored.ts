@@ -20,10 +20,10 @@ export function isStored(context: QueryContext, parts: Part[], { from, to }: Spa
 function exactly(parts: Part[]): Sql {
   const planned = new Set(parts.map((p) => `${p.source.id} ${p.base} ${p.set}`))
   const [bases, sets] = [new Set(parts.map((p) => p.base)), new Set(parts.map((p) => p.set))]
-  const isKept = (source: Source, base: string, set: string) => source.breakdowns[base]?.includes(set) ?? false
+  const hasBreakdown = (source: Source, base: string, set: string) => source.breakdowns[base]?.includes(set) ?? false
   const isExact = parts.every(({ source }) =>
     [...bases].every((base) =>
-      [...sets].every((set) => planned.has(`${source.id} ${base} ${set}`) || !isKept(source, base, set)),
+      [...sets].every((set) => planned.has(`${source.id} ${base} ${set}`) || !hasBreakdown(source, base, set)),
     ),
   )
   if (isExact) return empty

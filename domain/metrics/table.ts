@@ -2,84 +2,111 @@
  * Shapes the result of a metric query: columns, rows, totals over all rows, and the sums of the rows beyond the limit.
  */
 import { z } from "zod"
-import type { Ask, Figures, Found } from "./ask"
 import { addDays, addMonths, firstOfMonth, firstOfWeek, lastOfMonth } from "./calendar"
 import { isUniqueBase, metricOf } from "./catalogue"
-import { type Lookup, measure, metricValue } from "./figures"
-import { aggregations, directions, units } from "./metric"
+import { columnIndex, groupsOfMetric } from "./column"
+import { metric } from "./metric"
+import { computeMetric, metricValue } from "./metric-value"
 import type { ResolvedPeriod } from "./period"
+import type { MetricValues, PlannedQuery, QueryResult } from "./planned-query"
 import { isUniqueComparable, isWholeBucket } from "./unique"
 
+const columnFields = { id: true, label: true, unit: true, aggregation: true, direction: true } as const
+export const isFinal = z.boolean().meta({ description: "`false` if the data source may still restate the values." })
 const values = z.record(z.string(), metricValue)
 
 export const metricTable = z
   .object({
-    columns: z.array(
-      z.object({
-        id: z.string(),
-        label: z.string(),
-        unit: z.enum(units),
-        aggregation: z.enum(aggregations),
-        direction: z.enum(directions),
-        currency: z.string().nullable(),
-      }),
-    ),
-    rows: z.array(
-      z.object({
-        dims: z.record(z.string(), z.string()).meta({
-          description: "The values of the dimensions, and the date, the week (its first day) or the month (YYYY-MM).",
+    columns: z
+      .array(
+        metric.pick(columnFields).extend({
+          currency: z
+            .string()
+            .nullable()
+            .meta({ description: "For monetary metrics, the ISO 4217 currency code. `null` for all other metrics." }),
         }),
-        values,
-        is_final: z.boolean().meta({ description: "`false` if the data source may still restate the values." }),
-      }),
-    ),
+      )
+      .meta({ description: "The metrics of the table, in the order of the query." }),
+    rows: z
+      .array(
+        z.object({
+          dims: z.record(z.string(), z.string()).meta({
+            description: "The values of the dimensions, and the date, the week (its first day) or the month (YYYY-MM).",
+          }),
+          values: values.meta({ description: "The values of the row, by metric ID." }),
+          is_final: isFinal,
+        }),
+      )
+      .meta({ description: "The rows, in the order of the query." }),
     totals: values.meta({ description: "The totals over all matching rows, regardless of `limit`." }),
     other: values.nullable().meta({ description: "The totals minus the returned rows. `null` if no row is missing." }),
-    rows_total: z.int(),
-    rows_returned: z.int(),
+    rows_total: z.int().meta({ description: "The number of matching rows, regardless of `limit`." }),
+    rows_returned: z.int().meta({ description: "The number of rows in `rows`." }),
   })
   .meta({ id: "MetricTable" })
 export type MetricTable = z.infer<typeof metricTable>
 
 /** Builds the response from the row that the statement returned. */
-export function shape(ask: Ask, found: Found, finalThrough: string | null): MetricTable {
+export function shape(ask: PlannedQuery, found: QueryResult, finalThrough: string | null): MetricTable {
   const { plan, query, period, context } = ask
   const isOneBucket = period.granularity === "total" && query.dimensions.length === 0
-  const rows = found.rows.map(([bucket, dimensions, figures]) => {
+  const rows = found.rows.map(([bucket, dimensions, values]) => {
     const first = firstDay(bucket, period, context.week_starts_on)
     return {
       dims: {
         ...label(first, period),
         ...Object.fromEntries(query.dimensions.map((d, n) => [d, dimensions[n] ?? ""])),
       },
-      values: valuesOf(ask, figures, {
+      values: valuesOf(ask, values, {
         isUniqueKnown: isWholeBucket(first, period.granularity, period),
         blank: plan.overlapping.rows,
       }),
       is_final: finalThrough !== null && lastDay(first, period) <= finalThrough,
     }
   })
-  const whole = { isUniqueKnown: isOneBucket, blank: plan.overlapping.totals }
+  const totalsOptions = { isUniqueKnown: isOneBucket, blank: plan.overlapping.totals }
   return {
     columns: query.metrics.map((id) => columnOf(id, ask.money?.code ?? null)),
     rows,
-    totals: valuesOf(ask, found.totals, whole),
-    other: rows.length < found.rows_total ? valuesOf(ask, found.others, whole) : null,
+    totals: valuesOf(ask, found.totals, totalsOptions),
+    other: rows.length < found.rows_total ? valuesOf(ask, found.others, totalsOptions) : null,
     rows_total: found.rows_total,
     rows_returned: rows.length,
   }
 }
 
-type Known = { isUniqueKnown: boolean; blank: Set<string> }
+type ValueOptions = { isUniqueKnown: boolean; blank: Set<string> }
 
-function valuesOf({ plan, query, period }: Ask, figures: Figures, { isUniqueKnown, blank }: Known) {
+function valuesOf(ask: PlannedQuery, values: MetricValues, { isUniqueKnown, blank }: ValueOptions) {
+  const { columns, query, period, money } = ask
   const isKnown = (base: string) => !blank.has(base) && (isUniqueKnown || !isUniqueBase(base))
   const isCompared = (base: string) => isKnown(base) && (!isUniqueBase(base) || isUniqueComparable(period))
-  const now: Lookup = (base) => (isKnown(base) ? (figures[plan.bases.indexOf(base)] ?? null) : null)
-  const before: Lookup = (base) =>
-    isCompared(base) ? (figures[plan.bases.length + plan.bases.indexOf(base)] ?? null) : null
-  return Object.fromEntries(query.metrics.map((id) => [id, measure(id, now, before)]))
+  const ofGroup = (id: string, group: number | null) => {
+    const lookup = (offset: number) => (base: string) => {
+      if (group !== null && isSum(id) && hasOtherCurrency(ask, base, values.slice(offset))) return null
+      return values[offset + columnIndex(columns, base, group)] ?? null
+    }
+    const [now, before] = [lookup(0), lookup(columns.length)]
+    return computeMetric(
+      id,
+      (base) => (isKnown(base) ? now(base) : null),
+      (base) => (isCompared(base) ? before(base) : null),
+    )
+  }
+  return Object.fromEntries(
+    query.metrics.map((id) => {
+      const [group = null, ...others] = groupsOfMetric(id, money)
+      const found = [group, ...others].map((each) => ofGroup(id, each))
+      return [id, found.find(({ value }) => value !== null) ?? ofGroup(id, group)]
+    }),
+  )
 }
+
+const isSum = (id: string) => metricOf(id).denominatorTerms === null
+
+/** Whether a sum would leave out amounts that cannot be converted. */
+const hasOtherCurrency = ({ columns, money }: PlannedQuery, base: string, values: MetricValues) =>
+  (money?.groups ?? []).some((_, group) => group > 0 && Boolean(values[columnIndex(columns, base, group)]))
 
 function columnOf(id: string, currency: string | null) {
   const { label, unit, aggregation, direction } = metricOf(id)

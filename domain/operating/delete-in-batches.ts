@@ -1,5 +1,7 @@
 /** Deletes expired rows in batches, so that no statement runs long or holds a large number of locks. */
-import { acrossTeams, longTransaction, raw, rows, type Sql, sql } from "@/prisma/client"
+import { z } from "zod"
+import { countRow } from "@/domain/kernel/rows"
+import { acrossTeams, longTransaction, raw, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 
 const batchSize = 1_000
 
@@ -19,7 +21,7 @@ export const inBatches = (statement: Sql): Promise<number> =>
   // Across teams: retention applies to all teams.
   acrossTeams(async () => {
     for (let changed = 0; ; ) {
-      const [batch] = await rows<{ count: number }>(statement)
+      const [batch] = await rows(countRow, statement)
       changed += batch?.count ?? 0
       if (!batch || batch.count < batchSize) return changed
     }
@@ -52,11 +54,15 @@ export const deleteScansBefore = (before: Sql): Promise<number> =>
 /** Skips scans whose answers are being recounted; the next run deletes them. */
 const deleteOldestScan = (before: Sql): Promise<boolean> =>
   longTransaction(120_000, async (tx) => {
-    const [scan] = await tx.$queryRaw<{ id: string; team_id: string }[]>(sql`
-      select s.id, s.team_id from scan s
-      where s.status not in ('queued', 'running') and coalesce(s.finished_at, s.created_at) < ${before}
-        and not exists (select from ai_recount r where r.team_id = s.team_id and r.scan_id = s.id)
-      order by coalesce(s.finished_at, s.created_at) limit 1 for update skip locked`)
+    const [scan] = await rowsIn(
+      tx,
+      scanRow,
+      sql`
+        select s.id, s.team_id from scan s
+        where s.status not in ('queued', 'running') and coalesce(s.finished_at, s.created_at) < ${before}
+          and not exists (select from ai_recount r where r.team_id = s.team_id and r.scan_id = s.id)
+        order by coalesce(s.finished_at, s.created_at) limit 1 for update skip locked`,
+    )
     if (!scan) return false
     for (const table of tablesOfScan)
       await tx.$executeRaw(
@@ -65,3 +71,5 @@ const deleteOldestScan = (before: Sql): Promise<boolean> =>
     await tx.$executeRaw(sql`delete from scan where team_id = ${scan.team_id} and id = ${scan.id}`)
     return true
   })
+
+const scanRow = z.object({ id: z.string(), team_id: z.string() })

@@ -1,5 +1,7 @@
 /** Compares the migrations of the database with those that this process knows. */
+
 import { existsSync, readdirSync } from "node:fs"
+import { z } from "zod"
 import { processWide } from "@/domain/kernel/process-wide"
 import { rows, sql } from "@/prisma/client"
 
@@ -14,9 +16,7 @@ export type MigrationState = {
 }
 
 export async function migrationState(): Promise<MigrationState> {
-  const found = await rows<{ name: string; is_finished: boolean; is_additive: boolean }>(
-    sql`select name, is_finished, is_additive from migration_state()`,
-  )
+  const found = await rows(nameRow, sql`select name, is_finished, is_additive from migration_state()`)
   const own = ownMigrations()
   const finished = new Set(found.filter(({ is_finished }) => is_finished).map(({ name }) => name))
   return {
@@ -25,8 +25,8 @@ export async function migrationState(): Promise<MigrationState> {
   }
 }
 
-/** The migrations that made this process stop its background jobs. The jobs do not start again. */
-export const stoppedFor = () => processWide("stopped-for", () => ({ migrations: [] as string[] }))
+/** `unsupportedMigrations`: the migrations that made this process stop its background jobs. The jobs do not start again. */
+export const backgroundStop = () => processWide("stopped-for", () => ({ unsupportedMigrations: [] as string[] }))
 
 /** Read once, because the code of a process does not change. */
 const ownMigrations = () =>
@@ -35,3 +35,5 @@ const ownMigrations = () =>
     const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
     return new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
   })
+
+const nameRow = z.object({ name: z.string(), is_finished: z.boolean(), is_additive: z.boolean() })

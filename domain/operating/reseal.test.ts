@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { teamEngines } from "@/domain/ai-visibility/engines/team-engines"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { teamEngines } from "@/domain/ai-engines/team-engines"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
-import { deleteExpired } from "@/domain/operating/delete-expired"
 import { sealedColumns } from "@/domain/security/sealed-columns"
 import { seal } from "@/domain/security/vault"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -17,11 +16,12 @@ import { updateWebhook } from "@/domain/webhooks/update"
 import { inTeam, prisma } from "@/prisma/client"
 import { countSealed } from "./count-sealed"
 import { reseal } from "./reseal"
+import { deleteExpired } from "./retention"
 
 ownDatabase()
 const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`
 const [first, second] = [key("1"), key("2")]
-const useRing = (...keys: string[]) => {
+function useRing(...keys: string[]) {
   vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", keys.join())
   forgetSecrets()
 }
@@ -97,9 +97,10 @@ describe("the count of encrypted values", () => {
 
   it("is complete for more rows than one page, and for composite primary keys", async () => {
     const team = await freshTeam()
-    const place = (engine_id: string) => sealedColumns.engineKey.place({ team_id: team.id, engine_id })
+    const associatedData = (engine_id: string) =>
+      sealedColumns.engineKey.associatedData({ team_id: team.id, engine_id })
     const data = Array.from({ length: 7 }, (_, i) => `engine-${i}`).map((engine_id) => ({
-      ...{ team_id: team.id, engine_id, model: "m", key_sealed: seal("key", place(engine_id)) },
+      ...{ team_id: team.id, engine_id, model: "m", key_sealed: seal("key", associatedData(engine_id)) },
     }))
     await inTeam(team.id, () => prisma.teamEngine.createMany({ data }))
     useRing(second, first)

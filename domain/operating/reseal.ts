@@ -1,4 +1,5 @@
 /** Re-encrypts all stored secrets with the first key of the ring, so that an older key can be removed from the ring. */
+import { z } from "zod"
 import { log } from "@/domain/kernel/log"
 import { type SealedColumn, sealedColumns } from "@/domain/security/sealed-columns"
 import { resealed } from "@/domain/security/vault"
@@ -18,22 +19,28 @@ export const reseal = ({ pageSize = 500 } = {}): Promise<Resealed> =>
     return done
   })
 
-type Row = Record<string, string | number>
-type SealedRow = Row & { sealed_content: Buffer }
+const keyValue = z.union([z.string(), z.int()])
+type Row = Record<string, z.infer<typeof keyValue>>
+/** `sealed_content` and the columns of the key and of the associated data. */
+const sealedRow = z.object({ sealed_content: z.instanceof(Buffer) }).catchall(keyValue)
+type SealedRow = z.infer<typeof sealedRow>
 
 async function resealColumn(described: SealedColumn<Row>, pageSize: number, done: Resealed) {
-  const { table, column, key, boundBy, place } = described
+  const { table, column, key, boundBy, associatedData } = described
   const keyTuple = raw(`(${key.join(", ")})`)
   const tupleOf = (row: Row) => sql`(${join(key.map((name) => row[name]))})`
   const columns = raw([...new Set([...key, ...boundBy])].join(", "))
   let last: SealedRow | undefined
   do {
-    const page: SealedRow[] =
-      await rows<SealedRow>(sql`select ${columns}, ${raw(column)} as sealed_content from ${raw(table)}
-      where ${raw(column)} is not null ${last ? sql`and ${keyTuple} > ${tupleOf(last)}` : empty}
-      order by ${raw(key.join(", "))} limit ${pageSize}`)
+    const page: SealedRow[] = await rows(
+      sealedRow,
+      sql`
+        select ${columns}, ${raw(column)} as sealed_content from ${raw(table)}
+        where ${raw(column)} is not null ${last ? sql`and ${keyTuple} > ${tupleOf(last)}` : empty}
+        order by ${raw(key.join(", "))} limit ${pageSize}`,
+    )
     for (const row of page) {
-      const moved = movedOrReported(described, row, place(row))
+      const moved = movedOrReported(described, row, associatedData(row))
       if (moved === "unopened") done.unopened++
       if (!moved || moved === "unopened") continue
       // Skips a row that was written in the meantime: it is already encrypted with the new key.
@@ -45,9 +52,13 @@ async function resealColumn(described: SealedColumn<Row>, pageSize: number, done
   } while (last)
 }
 
-function movedOrReported({ table, key }: SealedColumn<Row>, row: SealedRow, place: Parameters<typeof resealed>[1]) {
+function movedOrReported(
+  { table, key }: SealedColumn<Row>,
+  row: SealedRow,
+  associatedData: Parameters<typeof resealed>[1],
+) {
   try {
-    return resealed(row.sealed_content, place)
+    return resealed(row.sealed_content, associatedData)
   } catch (error) {
     const id = key.map((name) => row[name]).join("/")
     log.error(

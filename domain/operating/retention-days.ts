@@ -19,6 +19,8 @@ const kinds = {
   scans: { days: null, minimumDays: 60 },
   /** Daily metrics of clients. Reports compare periods of up to 90 days. */
   metrics: { days: null, minimumDays: 180 },
+  /** Signals that were resolved or dismissed. */
+  signals: { days: 730, minimumDays: 90 },
   sync_runs: { days: 400, minimumDays: 30 },
   /** Invitations that were accepted, revoked or have expired. */
   invitations: { days: 90, minimumDays: 1 },
@@ -31,7 +33,7 @@ export type RetentionKind = keyof typeof kinds
 export const retentionKinds = kinds
 
 /** Null: retained until a person deletes it. Throws an Error that explains the mistake when the setting is invalid. */
-export const retentionDays = (kind: RetentionKind): number | null => {
+export function retentionDays(kind: RetentionKind): number | null {
   const chosen = readRetentionDays()[kind]
   return chosen === undefined ? kinds[kind].days : chosen
 }

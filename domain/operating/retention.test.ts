@@ -5,16 +5,15 @@ import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { ask } from "@/domain/deliveries/testing/rows-of"
 import { newId } from "@/domain/kernel/ids"
 import { startSession } from "@/domain/people/session"
-import { askScan } from "@/domain/scans/ask-scan"
+import { processScan } from "@/domain/scans/process-scan"
 import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
 import { asAnybody, freshPerson } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, raw, rows, type Sql, sql } from "@/prisma/client"
-import { deleteExpired, expiringTables } from "./delete-expired"
 import { tablesOfScan } from "./delete-in-batches"
-import { retention } from "./retention"
+import { deleteExpired, expiringTables, retention } from "./retention"
 import { readRetentionDays, retentionDays, retentionKinds } from "./retention-days"
 
 ownDatabase()
@@ -108,7 +107,7 @@ describe("scans", () => {
     const { team, project_id, start } = await vendorProject(vendor, { prompts: 2, runs: 2 })
     const scan = async () => {
       const { id } = await start()
-      await askScan(id, { until: new Date(Date.now() + 60_000) })
+      await processScan(id, { until: new Date(Date.now() + 60_000) })
       return id
     }
     const old = await scan()
@@ -154,8 +153,8 @@ describe("the other tables", () => {
     const team = await freshTeam()
     const client = await freshClient(team)
     const [busy, idle] = [await freshSource(team, client, []), await freshSource(team, client, [])]
-    await ask(sql`insert into sync_run (id, team_id, data_source_id, trigger, started_at)
-      select id, ${team.id}, source, 'manual', now() - make_interval(days => days) from (values
+    await ask(sql`insert into sync_run (id, team_id, data_source_id, trigger, status, started_at)
+      select id, ${team.id}, source, 'manual', 'succeeded', now() - make_interval(days => days) from (values
         ('busy old', ${busy}, 401), ('busy new', ${busy}, 1), ('idle older', ${idle}, 500), ('idle old', ${idle}, 450)) as made(id, source, days)`)
     expect((await deleteExpired("sync_run")).deleted).toBe(2)
     expect(await names(sql`select id as name from sync_run where team_id = ${team.id} order by id`)).toEqual([

@@ -1,17 +1,18 @@
 /**
- * Defines the retention rule of every table. The hourly job (inngest/prune.ts) runs the rules that delete.
+ * Defines the retention rule of every table, and applies it. The hourly job (inngest/prune.ts) runs the rules that delete.
  *
  * A new table needs a rule here: a test compares this list with the database. A table that references another comes
  * before it, so that one run deletes both.
  */
+
+import { rawAnswerDays } from "@/domain/answers/raw-response"
 import { clearAttemptContents, clearMessageContents } from "@/domain/deliveries/clear-contents"
-import { rawAnswerDays } from "@/domain/scans/kept-raw"
 import { type Sql, sql } from "@/prisma/client"
 import { deleteScansBefore, deleteWhere, inBatches } from "./delete-in-batches"
 import { type RetentionKind, retentionDays } from "./retention-days"
 
 export type RetentionRule =
-  /** Rows stay. The text explains why the table does not grow by itself. */
+  /** Rows are never deleted. The text explains why the table stays small. */
   | { retained: string }
   /** Rows are deleted together with their row in another table. */
   | { deletedWith: string }
@@ -76,14 +77,31 @@ export const retention: Record<string, RetentionRule> = {
         select from sync_run later where later.data_source_id = t.data_source_id and later.started_at > t.started_at)`,
       ),
   },
+  source_grant: {
+    // Authorizations that no data source uses, such as consent that was not given.
+    deleteExpired: () =>
+      deleteWhere(
+        "source_grant",
+        sql`
+        t.created_at < ${daysAgo(1)} and not exists (select from data_source d where d.credentials_ref = t.id)`,
+      ),
+  },
   metric_fact: { deleteExpired: deleteMetrics },
-  fx_rate: { retained: "One row a day and pair of currencies; metrics of every age are converted with it." },
+  fx_rate: {
+    retained: "One row a day and currency of the European Central Bank; metrics of every age are converted with it.",
+  },
   annotation: byPeople,
   goal: byPeople,
   report: byPeople,
   report_section: byPeople,
   report_widget: byPeople,
   report_snapshot: { retained: "One row for each version of a report that a person publishes." },
+
+  signal_rule: byPeople,
+  // Active signals stay until they end.
+  signal: { deleteExpired: () => deleteOlder("signal", "signals", (before) => sql`t.ended_at < ${before}`) },
+  signal_entry: { deletedWith: "signal" },
+  signal_evaluation: oneEach("client"),
 
   ai_project: byPeople,
   ai_brand: byPeople,
@@ -229,4 +247,18 @@ function clearRawAnswers() {
         select id from answer where raw_packed is not null and asked_at < ${daysAgo(rawAnswerDays())}
         order by asked_at limit 1000) returning 1)
     select count(*) as count from cleared`)
+}
+
+/** The tables with a rule that deletes or clears, in the order in which they must be processed. */
+export const expiringTables = Object.entries(retention)
+  .filter(([, rule]) => "deleteExpired" in rule || "clearExpired" in rule)
+  .map(([table]) => table)
+
+/** Deletes expired rows of the table, then clears expired contents of rows that stay. Returns how many of each. */
+export async function deleteExpired(table: string): Promise<{ cleared: number; deleted: number }> {
+  const rule = retention[table]
+  if (!rule) throw new Error(`The table ${table} has no retention rule.`)
+  const deleted = "deleteExpired" in rule ? await rule.deleteExpired() : 0
+  const cleared = "clearExpired" in rule ? ((await rule.clearExpired?.()) ?? 0) : 0
+  return { cleared, deleted }
 }

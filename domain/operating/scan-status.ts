@@ -1,43 +1,47 @@
 /** Reports scans to operators: which are running, stuck or failed, with team, engines, time and reason. */
+import { z } from "zod"
+import { timestamp } from "@/domain/kernel/fields"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
-export type EngineStatus = {
-  engine_id: string
+const engineStatus = z.object({
+  engine_id: z.string(),
   /** Questions that are not answered yet. */
-  open: number
-  failed: number
-  skipped: number
+  open: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
   /** The most common reason why questions failed or wait for a retry. */
-  error_code: string | null
+  error_code: z.string().nullable(),
   /** The engine asked us to pause until this time. */
-  resting_until: string | null
-}
+  resting_until: timestamp().nullable(),
+})
+export type EngineStatus = z.infer<typeof engineStatus>
 
-export type ScanStatus = {
-  team: string
-  project: string
+const statusRow = z.object({
+  team: z.string(),
+  project: z.string(),
   /** null for a scan that a schedule could not start. */
-  scan_id: string | null
+  scan_id: z.string().nullable(),
   /** `stuck`: questions are due, and no process asks them. `skipped`: a scheduled scan that could not start. */
-  state: "queued" | "running" | "stuck" | "failed" | "partial" | "skipped"
-  since: string
-  tasks: number
-  answered: number
-  error_code: string | null
+  state: z.enum(["queued", "running", "stuck", "failed", "partial", "skipped"]),
+  since: timestamp(),
+  tasks: z.int(),
+  answered: z.int(),
+  error_code: z.string().nullable(),
   /** Why a schedule could not start the scan. */
-  reason: string | null
-  engines: EngineStatus[]
-}
+  reason: z.string().nullable(),
+  engines: z.array(engineStatus),
+})
+export type ScanStatus = z.infer<typeof statusRow>
 
 /** A due question is asked within seconds. When one waits longer than this, no process is asking questions. */
 export const stuckAfterMinutes = 2
 
 /** Open scans, and scans that failed in the last `days`, oldest first. Across teams: an operator monitors all teams. */
 export const scanStatus = ({ days }: { days: number }): Promise<ScanStatus[]> =>
-  acrossTeams(() => rows<ScanStatus>(statement(days)))
+  acrossTeams(() => rows(statusRow, statement(days)))
 
 /** stuckAfterMinutes as a Postgres interval. */
-const patience = sql`make_interval(mins => ${stuckAfterMinutes}::int)`
+const stuckAfter = sql`make_interval(mins => ${stuckAfterMinutes}::int)`
 
 /** Open scans, with `state` (queued, running or stuck) and `since`. */
 export const openScans = sql`
@@ -51,7 +55,7 @@ export const openScans = sql`
       where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) w
     cross join lateral (select max(a.asked_at) as at from answer a where a.team_id = s.team_id and a.scan_id = s.id) answered
     cross join lateral (select greatest(s.queued_at, s.started_at, w.due_at, answered.at) as idle_since) g
-    cross join lateral (select g.idle_since, w.is_asked or g.idle_since > now() - ${patience} or exists (
+    cross join lateral (select g.idle_since, w.is_asked or g.idle_since > now() - ${stuckAfter} or exists (
       select from ai_judgement j where j.team_id = s.team_id and j.scan_id = s.id and j.status = 'running' and j.due_at > now())
       as is_worked_on) i
     where s.status in ('queued', 'running')`

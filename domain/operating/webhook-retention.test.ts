@@ -6,7 +6,7 @@ import { ask, attemptsOf } from "@/domain/deliveries/testing/rows-of"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
-import { deleteExpired } from "./delete-expired"
+import { deleteExpired } from "./retention"
 
 ownDatabase()
 

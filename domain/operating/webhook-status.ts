@@ -1,8 +1,10 @@
 /** Reports webhook endpoints with problems to operators: the team, since when, and why. */
-
-import { limitsOf, type Plan } from "@/domain/kernel/plans"
+import { z } from "zod"
+import { timestamp } from "@/domain/kernel/fields"
+import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { requestErrors } from "@/domain/security/request-errors"
-import { type Health, type HealthFacts, healthOf, isTroubled } from "@/domain/webhooks/health"
+import { endpointHealthOf, type Health, isTroubled } from "@/domain/webhooks/health"
+import { webhookRow } from "@/domain/webhooks/webhook"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 export type WebhookStatus = {
@@ -24,24 +26,39 @@ export type WebhookStatus = {
 /** Deliveries that have been due for longer than this are a problem, even if no attempt has failed. */
 const maxWaitMinutes = 15
 
-type Found = HealthFacts & {
-  team: string
-  plan: Plan
-  is_suspended: boolean
-  endpoint_id: string
-  url: string
-  disabled_at: string | null
-  pending: number
-  oldest_pending_at: string | null
-  last_status: number | null
-}
+const foundRow = webhookRow
+  .pick({
+    url: true,
+    state: true,
+    failure_count: true,
+    first_failure_at: true,
+    last_success_at: true,
+    paused_until: true,
+    paused_by: true,
+    is_throttled: true,
+    breaker_openings: true,
+    disabled_at: true,
+    disabled_reason: true,
+    last_error: true,
+  })
+  .extend({
+    team: z.string(),
+    plan: z.enum(planNames),
+    is_suspended: z.boolean(),
+    endpoint_id: z.string(),
+    pending: z.int(),
+    oldest_pending_at: timestamp().nullable(),
+    counts: z.object({ held: z.int() }),
+    last_status: z.int().nullable(),
+    is_troubled: z.boolean().nullable(),
+  })
 
 /**
  * Returns endpoints with problems, the oldest problem first; with `all`, every endpoint. Across teams: an operator
  * monitors all teams.
  */
 export async function webhookStatus({ all }: { all: boolean }): Promise<WebhookStatus[]> {
-  const found = await acrossTeams(() => rows<Found>(statement(all)))
+  const found = await acrossTeams(() => rows(foundRow, statement(all)))
   return found.map(statusOf)
 }
 
@@ -65,10 +82,17 @@ const statement = (all: boolean) => sql`
   where s.is_troubled or ${all}
   order by coalesce(s.disabled_at, s.first_failure_at, s.oldest_pending_at) nulls last, s.team, s.endpoint_id`
 
-function statusOf({ plan, is_suspended, url, last_status, pending, ...found }: Found): WebhookStatus {
+function statusOf({
+  plan,
+  is_suspended,
+  url,
+  last_status,
+  pending,
+  ...found
+}: z.infer<typeof foundRow>): WebhookStatus {
   const { team, endpoint_id, disabled_at, first_failure_at, failure_count, oldest_pending_at, counts } = found
   const last_error = errorInWords(found.last_error, last_status)
-  const { health, why } = healthOf(found, limitsOf(plan).hasDeveloperAccess)
+  const { health, why } = endpointHealthOf(found, limitsOf(plan).hasDeveloperAccess)
   return {
     team,
     endpoint_id,

@@ -46,10 +46,10 @@ export async function addPerson({ name, email, invitation }: NewPerson): Promise
 }
 
 /**
- * True when signing in with this proven address leads to an account: an existing one, or one that may be created. An
+ * True when a user with this proven address has an account or may create one. An
  * account connected to the provider counts even if its address differs.
  */
-export async function leadsToAccount({ email, invitation }: Omit<NewPerson, "name">, account?: ProviderAccount) {
+export async function canSignInOrSignUp({ email, invitation }: Omit<NewPerson, "name">, account?: ProviderAccount) {
   if (account && (await findPersonByAccount(account))) return true
   if (await findPersonByEmail(email)) return true
   const applicant = { email: email.toLowerCase(), isEmailProven: true, invitation }

@@ -4,8 +4,8 @@ import type { PersonContext } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { acceptInvitation } from "@/domain/teams/accept-invitation"
-import { findMembership } from "@/domain/teams/find-membership"
 import { invite } from "@/domain/teams/invite"
+import { findMembership } from "@/domain/teams/member"
 import { asAnybody, freshPerson } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
@@ -22,7 +22,7 @@ const asOwner = (ctx: PersonContext, team: Awaited<ReturnType<typeof freshTeam>>
 const sessionOf = ({ actor: { kind: _, ...person } }: PersonContext) => person
 
 /** Connects an account to an unconfirmed address, which earlier releases allowed. */
-const connectedBefore = (user_id: string) => {
+function connectedBefore(user_id: string) {
   const account = { provider: "github", provider_account_id: newId("user") }
   return acrossTeams(() => prisma.account.create({ data: { ...account, user_id } }))
 }

@@ -7,7 +7,7 @@ import { revokeInvitation } from "@/domain/teams/revoke-invitation"
 import { asAnybody, freshMember, freshPerson, password } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { database } from "@/prisma/client"
-import { addPerson, findPersonByEmail, leadsToAccount } from "./accounts"
+import { addPerson, canSignInOrSignUp, findPersonByEmail } from "./accounts"
 import { signUp } from "./sign-up"
 
 afterEach(() => vi.unstubAllEnvs())
@@ -22,7 +22,7 @@ const closed = { code: "sign_up_closed" }
 
 /** Returns the result of a call and the statements that it sends to the database, as a measure of its work. */
 async function answerOf(call: () => Promise<unknown>) {
-  const ask = vi.spyOn(database().pool, "ask")
+  const ask = vi.spyOn(database().pool, "execute")
   const answer = await call().catch(({ code, message, errors }) => ({ code, message, errors }))
   const statements = ask.mock.calls.map(([{ text }]) => text)
   ask.mockRestore()
@@ -108,7 +108,7 @@ describe.each(["invite", ""])("when sign-up requires an invitation (SIGNALBOX_SI
     policy(value)
     const invited = freshEmail()
     const { token } = await freshLink(invited)
-    const ask = (email: string) => answerOf(() => leadsToAccount({ email, invitation: token }))
+    const ask = (email: string) => answerOf(() => canSignInOrSignUp({ email, invitation: token }))
     const [right, wrong] = [await ask(invited), await ask(freshEmail())]
     expect([right.answer, wrong.answer]).toEqual([true, false])
     expect(right.statements.length).toBe(wrong.statements.length)

@@ -1,6 +1,6 @@
 /** Defines a person (user): one account that can be a member of several teams. */
 import { z } from "zod"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
@@ -24,25 +24,29 @@ export const person = z
     accounts: z
       .array(z.string())
       .meta({ description: "The connected accounts that can be used to sign in: `google`, `github`." }),
-    created_at: timestamp(),
+    created_at: createdAt(),
   })
   .meta({ id: "Person" })
 
 export type Person = z.infer<typeof person>
 
 /** The fields that sign-in needs. They never leave the service. */
-export type PersonRow = Person & { password_hash: string | null; session_version: number }
+const personRow = person.extend({ password_hash: z.string().nullable(), session_version: z.int() })
+export type PersonRow = z.infer<typeof personRow>
 
 /**
  * Finds the user that `where` selects. Call it across teams: inside a team's scope the password hash cannot be read,
  * and every user looks like one without a password.
  */
 export async function findPerson(where: Sql): Promise<PersonRow | undefined> {
-  const [found] = await rows<PersonRow>(sql`
-    select u.id, u.name, u.email, u.email_verified_at is not null as is_email_verified, p.password_hash,
-      p.password_hash is not null as has_password, u.session_version, u.created_at,
-      array(select a.provider from account a where a.user_id = u.id order by 1) as accounts
-    from "user" u cross join lateral (select person_password_hash(u.id) as password_hash offset 0) p where ${where}`)
+  const [found] = await rows(
+    personRow,
+    sql`
+      select u.id, u.name, u.email, u.email_verified_at is not null as is_email_verified, p.password_hash,
+        p.password_hash is not null as has_password, u.session_version, u.created_at,
+        array(select a.provider from account a where a.user_id = u.id order by 1) as accounts
+      from "user" u cross join lateral (select person_password_hash(u.id) as password_hash offset 0) p where ${where}`,
+  )
   return found
 }
 

@@ -22,7 +22,7 @@ const refused = { code: "sign_in_failed" }
 const at = (ip: string) => ({ ...asAnybody(), origin: { ip, userAgent: "test" } })
 
 /** Returns a function that returns a new IPv6 address of one /64 on each call. */
-const addressesOf = (network: string) => {
+function addressesOf(network: string) {
   let host = 0
   return () => `${network}:${(++host).toString(16)}`
 }
@@ -48,17 +48,17 @@ describe("signing in", () => {
   it("gives the same error after the same work for a wrong password, an unknown address and an account without a password", async () => {
     const [known, without] = [await freshPerson(), await freshPerson({ has_password: false })]
     const emails = [known.actor.email, "nobody@example.test", without.actor.email]
-    const told = []
+    const responses = []
     const leastCpuMs = emails.map(() => Number.POSITIVE_INFINITY)
     // Measures the CPU time of this process, which other load on the machine does not change.
     for (let round = 0; round < 8; round++)
       for (const [n, email] of emails.entries()) {
         const start = process.cpuUsage()
-        told.push(await signIn(asAnybody(), { email, password: wrong }).catch((e) => [e.code, e.message]))
+        responses.push(await signIn(asAnybody(), { email, password: wrong }).catch((e) => [e.code, e.message]))
         const { user, system } = process.cpuUsage(start)
         leastCpuMs[n] = Math.min(leastCpuMs[n] ?? 0, (user + system) / 1_000)
       }
-    expect(new Set(told.map(String)).size).toBe(1)
+    expect(new Set(responses.map(String)).size).toBe(1)
     expect(Math.min(...leastCpuMs)).toBeGreaterThan(Math.max(...leastCpuMs) / 2)
   })
 

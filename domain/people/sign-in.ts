@@ -2,21 +2,24 @@
  * Checks email and password. Unknown accounts, wrong passwords and locked accounts get the same error after the same
  * work.
  */
+import { z } from "zod"
 import type { PublicContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
-import { networkKey } from "@/domain/kernel/network-key"
+import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { type Attempt, addressKey, returnAttempts, takeAttempts } from "./attempt-limit"
 import { knownDevice } from "./known-device"
 import { isPassword } from "./password"
 
-export type SignedIn = { id: string; name: string; email: string; session_version: number }
+export const signedIn = z.object({ id: z.string(), name: z.string(), email: z.string(), session_version: z.int() })
+export type SignedIn = z.infer<typeof signedIn>
+const accountRow = signedIn.extend({ password_hash: z.string().nullable() })
 
 /** `devices`: the known-device tokens that the browser sent. */
-type Given = { email: string; password: string; devices?: readonly string[] }
+type Credentials = { email: string; password: string; devices?: readonly string[] }
 
 /** Returns the user. Throws `sign_in_failed`, or `rate_limited` for a network with too many failures. */
-export async function signIn(ctx: PublicContext, given: Given): Promise<SignedIn> {
+export async function signIn(ctx: PublicContext, given: Credentials): Promise<SignedIn> {
   const email = given.email.trim().toLowerCase()
   const account = await findAccount(email)
   const device = account && knownDevice(given.devices ?? [], account, ctx.now())
@@ -41,7 +44,7 @@ const limitsOfDevice = (personId: string, device: string): Limits => ({
 
 /** Addresses without an account are counted too, so that they behave the same. */
 function limitsOfStranger(email: string, ip: string | null): Limits {
-  const [account, network] = [addressKey(email), networkKey(ip)]
+  const [account, network] = [addressKey(email), rateLimitKeyOf(ip)]
   return {
     ofNetwork: [{ policy: "sign_in_network", id: network }],
     ofAccount: [
@@ -65,9 +68,12 @@ async function mayTry(attempts: Attempt[]) {
 async function findAccount(email: string) {
   // Across teams: users do not belong to a single team.
   const [account] = await acrossTeams(() =>
-    rows<SignedIn & { password_hash: string | null }>(sql`
-      select id, name, email, session_version, person_password_hash(id) as password_hash
-      from "user" where email = ${email}`),
+    rows(
+      accountRow,
+      sql`
+        select id, name, email, session_version, person_password_hash(id) as password_hash
+        from "user" where email = ${email}`,
+    ),
   )
   return account ?? null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
-import { findMembership } from "@/domain/teams/find-membership"
+import { findMembership } from "@/domain/teams/member"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { findPersonByEmail } from "./accounts"

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
 import { emailInput } from "@/domain/kernel/fields"
 import { exampleId, id, newId } from "@/domain/kernel/ids"
-import { networkKey } from "@/domain/kernel/network-key"
+import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { defineOperation } from "@/domain/kernel/operation"
 import { foundTeam, teamName } from "@/domain/teams/found-team"
 import { tokenInput } from "@/domain/teams/invitation"
@@ -33,7 +33,7 @@ export const signUp = defineOperation({
   example: { person_id: exampleId("user"), team_slug: "bergamo-digital" },
   fails: ["sign_up_closed", "already_exists"],
   async handle(ctx, { name, email, password, team_name, invitation = null }) {
-    await takeAttempts([{ policy: "sign_up", id: networkKey(ctx.origin.ip) }])
+    await takeAttempts([{ policy: "sign_up", id: rateLimitKeyOf(ctx.origin.ip) }])
     const { invitation_id } = await admit({ email, isEmailProven: false, invitation }, ctx.now())
     const person = {
       id: newId("user"),
@@ -64,7 +64,7 @@ const isTaken = (error: unknown, column: "email" | "invitation_id") =>
   error.code === "P2002" &&
   JSON.stringify(error.meta).includes(column)
 
-const emailTaken = () => {
+function emailTaken() {
   const detail = "An account with this email address already exists. Sign in instead."
   return new Problem("already_exists", detail, { errors: [{ parameter: "email", code: "already_exists", detail }] })
 }

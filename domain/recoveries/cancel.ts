@@ -2,11 +2,13 @@
  * Stops a recovery. Deliveries that were not sent yet return to their previous state. Those that were pending before stay
  * pending and are sent at their position.
  */
+
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { isPending } from "@/domain/deliveries/pending"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { countRow } from "@/domain/kernel/rows"
+import { isPending } from "@/domain/webhooks/unfinished-deliveries"
 import { prisma, rows, sql } from "@/prisma/client"
 import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 
@@ -30,7 +32,7 @@ export const cancelRecovery = defineOperation({
           where team_id = ${ctx.team.id} and id = ${recovery_id} and state <> 'cancelled'`)
         await recordAudit(ctx, { action: "recover.cancelled", subject_id: recovery_id }, tx)
       })
-    // Also for a cancelled recovery: if an earlier call stopped half-way, this one completes it.
+    // Also for a canceled recovery: if an earlier call stopped half-way, this one completes it.
     if (before.state !== "completed") await putBack(ctx.team.id, recovery_id)
     return { data: await requireRecovery(ctx.team.id, recovery_id) }
   },
@@ -38,16 +40,19 @@ export const cancelRecovery = defineOperation({
 
 /**
  * Returns unsent deliveries to their previous state, and removes them from the recovery's counts. Deliveries that the recovery
- * created are cancelled. Works in steps that commit separately, so that no statement runs long.
+ * created are canceled. Works in steps that commit separately, so that no statement runs long.
  */
 async function putBack(teamId: string, recoveryId: string): Promise<void> {
-  const [step] = await rows<{ count: number }>(sql`
-    with taken as (select id from webhook_delivery where team_id = ${teamId} and recovery_id = ${recoveryId}
-        and ${isPending()} and trigger = 'recover' limit ${perStep} for update skip locked),
-    changed as (update webhook_delivery d set state = coalesce(d.reopened_from, 'cancelled'), trigger = 'auto', recovery_id = null,
-        next_attempt_at = case when d.reopened_from = 'pending' then d.next_attempt_at end,
-        ended_at = case when d.reopened_from in ('pending', 'held') then null else now() end, updated_at = now()
-      from taken where d.team_id = ${teamId} and d.id = taken.id returning 1)
-    select count(*) as count from changed`)
+  const [step] = await rows(
+    countRow,
+    sql`
+      with taken as (select id from webhook_delivery where team_id = ${teamId} and recovery_id = ${recoveryId}
+          and ${isPending()} and trigger = 'recover' limit ${perStep} for update skip locked),
+      changed as (update webhook_delivery d set state = coalesce(d.reopened_from, 'cancelled'), trigger = 'auto', recovery_id = null,
+          next_attempt_at = case when d.reopened_from = 'pending' then d.next_attempt_at end,
+          ended_at = case when d.reopened_from in ('pending', 'held') then null else now() end, updated_at = now()
+        from taken where d.team_id = ${teamId} and d.id = taken.id returning 1)
+      select count(*) as count from changed`,
+  )
   if (step && step.count === perStep) await putBack(teamId, recoveryId)
 }

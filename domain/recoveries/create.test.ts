@@ -14,7 +14,7 @@ import { listRecoveries } from "./list"
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-async function scene(endpoint: object = {}) {
+async function setup(endpoint: object = {}) {
   const team = await freshTeam()
   const to = await freshEndpoint(team, endpoint)
   const recover = async (input: object = {}, as = asPerson(team)) =>
@@ -24,7 +24,7 @@ async function scene(endpoint: object = {}) {
 
 describe("a recovery", () => {
   it("counts what did not arrive in a time range, by state and type, without tests", async () => {
-    const { team, to, recover } = await scene()
+    const { team, to, recover } = await setup()
     const dead = await loggedDeliveries(to, 3, { state: "exhausted", minutesAgo: 100 })
     await loggedDeliveries(to, 2, { state: "held", type: "scan.completed", minutesAgo: 50 })
     await loggedDeliveries(to, 1, { state: "cancelled", minutesAgo: 40 })
@@ -47,7 +47,7 @@ describe("a recovery", () => {
   })
 
   it("includes pending deliveries, unless another recovery has scheduled them", async () => {
-    const { to, recover } = await scene()
+    const { to, recover } = await setup()
     await loggedDeliveries(to, 3, { state: "pending" })
     const [due, paced] = await loggedDeliveries(to, 2, { state: "pending" })
     await acrossTeams(() => rows(sql`update webhook_delivery set next_attempt_at = now() where id = ${due?.id}`))
@@ -58,7 +58,7 @@ describe("a recovery", () => {
   })
 
   it("ends a wait that the receiver asked for", async () => {
-    const { to, recover } = await scene({ paused_until: new Date(Date.now() + 86_400_000) })
+    const { to, recover } = await setup({ paused_until: new Date(Date.now() + 86_400_000) })
     await recover({ dry_run: true })
     const wait = () => acrossTeams(() => rows(sql`select paused_until from webhook_endpoint where id = ${to.id}`))
     expect(await wait()).not.toEqual([{ paused_until: null }])
@@ -67,7 +67,7 @@ describe("a recovery", () => {
   })
 
   it("excludes tests, even when they are requested", async () => {
-    const { to, recover } = await scene()
+    const { to, recover } = await setup()
     await loggedDeliveries(to, 1, { state: "exhausted", type: "test.ping", isTest: true })
     expect((await recover({ dry_run: true, event_types: ["*"] })).count).toBe(0)
     for (const event_types of [["test.ping"], ["test.*"], ["signal.*", "test.ping"]])
@@ -80,15 +80,15 @@ describe("a recovery", () => {
   })
 
   it("writes an audit entry and notifies the workers when it starts", async () => {
-    const { team, to, recover } = await scene()
+    const { team, to, recover } = await setup()
     await loggedDeliveries(to, 2, { state: "held" })
-    const heard: (string | undefined)[] = []
+    const notified: (string | undefined)[] = []
     const listener = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
     await listener.connect()
-    listener.on("notification", ({ payload }) => heard.push(payload))
+    listener.on("notification", ({ payload }) => notified.push(payload))
     await listener.query("listen webhook_recovery")
     const { recovery } = await recover({ event_types: ["signal.*"] })
-    await expect.poll(() => heard).toContain(recovery?.id)
+    await expect.poll(() => notified).toContain(recovery?.id)
     await listener.end()
     expect(recovery).toMatchObject({
       webhook_id: to.id,
@@ -104,12 +104,12 @@ describe("a recovery", () => {
   })
 
   it("fails without changes while another recovery of the endpoint runs, or the endpoint is paused", async () => {
-    const { team, to, recover } = await scene()
+    const { team, to, recover } = await setup()
     const { recovery } = await recover()
     await expect(recover()).rejects.toMatchObject({ code: "state_conflict" })
     await run(cancelRecovery, asPerson(team), { recovery_id: recovery?.id } as never)
     expect((await recover()).recovery?.state).toBe("running")
-    const paused = await scene({ state: "paused_user" })
+    const paused = await setup({ state: "paused_user" })
     await expect(paused.recover()).rejects.toMatchObject({ code: "state_conflict" })
     expect((await paused.recover({ dry_run: true })).count).toBe(0)
     expect((await run(listRecoveries, asPerson(paused.team), {} as never)).data).toEqual([])
@@ -117,7 +117,7 @@ describe("a recovery", () => {
   })
 
   it("covers at most 30 days, ends now at the latest, and starts before it ends", async () => {
-    const { recover } = await scene()
+    const { recover } = await setup()
     for (const range of [{ since: ago(31 * 1_440) }, { since: ago(1), until: ago(2) }, { since: ago(-5) }])
       await expect(recover(range)).rejects.toMatchObject({
         code: "parameter_invalid",
@@ -127,8 +127,8 @@ describe("a recovery", () => {
     expect(Date.parse(recovery?.until ?? "")).toBeLessThanOrEqual(Date.now())
   })
 
-  it("is started and cancelled by admins on a plan with developer access, and visible to every member", async () => {
-    const { team, recover } = await scene()
+  it("is started and canceled by admins on a plan with developer access, and visible to every member", async () => {
+    const { team, recover } = await setup()
     await expect(recover({}, asPerson(team, "member"))).rejects.toMatchObject({ code: "role_missing" })
     await expect(recover({}, asPerson({ ...team, plan: "free" }))).rejects.toMatchObject({ code: "plan_required" })
     await expect(recover({}, asKey(team))).rejects.toMatchObject({ code: "scope_missing" })
@@ -139,7 +139,7 @@ describe("a recovery", () => {
   })
 
   it("returns not found to another team, as does its endpoint", async () => {
-    const { to, recover } = await scene()
+    const { to, recover } = await setup()
     const recovery_id = (await recover()).recovery?.id
     const stranger = asPerson(await freshTeam())
     for (const webhook_id of [to.id, newId("endpoint")])

@@ -7,14 +7,13 @@ import { Problem } from "@/domain/kernel/errors"
 import { momentInput, timestamp } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requirePlan } from "@/domain/keys/authenticate"
+import { requirePlan } from "@/domain/kernel/plans"
 import { actorId } from "@/domain/keys/create"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endWait } from "@/domain/webhooks/streak"
 import { requireWebhook } from "@/domain/webhooks/webhook"
 import { type Prisma, prisma, sql } from "@/prisma/client"
-import { countFound } from "./count-found"
-import { type Range, recoverablePatterns, recoverableTypes } from "./found-again"
+import { countFound, type Range, recoverablePatterns, recoverableTypes } from "./found-again"
 import { exampleRecovery, recoverableStates, recovery, requireRecovery } from "./recovery"
 
 const maxDays = 30
@@ -93,10 +92,10 @@ function rangeOf({ team, now }: TeamContext, given: z.output<typeof input>): Ran
 const wrongSince = (detail: string) =>
   new Problem("parameter_invalid", detail, { errors: [{ parameter: "since", code: "parameter_invalid", detail }] })
 
-type New = Range & { include_missing: boolean; total: number }
+type NewRecovery = Range & { include_missing: boolean; total: number }
 
 /** Stores the recovery and notifies the workers when this commits. If the notification is lost, the sweep finds the recovery. */
-async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: New): Promise<string> {
+async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: NewRecovery): Promise<string> {
   const { team_id, endpoint_id, since, until, states, event_types, include_missing, total } = range
   const { state } = await lockWebhook(tx, team_id, endpoint_id)
   if (state !== "active")

@@ -1,17 +1,19 @@
-/** SQL parts that select what a recovery sends: undelivered deliveries, and messages without a delivery to the endpoint. */
+/** Selects and counts what a recovery sends: undelivered deliveries, and messages without a delivery to the endpoint. */
+import { z } from "zod"
 import { eventTypes, matchesType, patternsFor } from "@/domain/events/catalogue"
-import { type Sql, sql } from "@/prisma/client"
+import { empty, rows, type Sql, sql } from "@/prisma/client"
 
-export type Range = {
-  team_id: string
-  endpoint_id: string
-  since: Date
+export const range = z.object({
+  team_id: z.string(),
+  endpoint_id: z.string(),
+  since: z.date(),
   /** exclusive */
-  until: Date
-  states: string[]
+  until: z.date(),
+  states: z.array(z.string()),
   /** empty: every type */
-  event_types: string[]
-}
+  event_types: z.array(z.string()),
+})
+export type Range = z.infer<typeof range>
 
 /** Test events are not recovered: the person who sent one has seen its result, and can send another or resend that one. */
 export const recoverableTypes = eventTypes.filter((type) => type !== "test.ping")
@@ -40,3 +42,21 @@ const replayable = (patterns: string[], asked: string[]) =>
     (type) =>
       type !== "endpoint.disabled" && matchesType(patterns, type) && (asked.length === 0 || asked.includes(type)),
   )
+
+const foundRow = z.object({ count: z.number(), oldest_at: z.string().nullable(), newest_at: z.string().nullable() })
+type Found = z.infer<typeof foundRow>
+
+/**
+ * Counts exactly what a recovery would send, with the times of the oldest and the newest. `patterns`: the endpoint's event types, if messages without a delivery count too;
+ * otherwise null.
+ */
+export async function countFound(range: Range, patterns: string[] | null): Promise<Found> {
+  const alsoMissing = patterns ? sql`union all select m.created_at from ${missing(range, patterns)}` : empty
+  const [found] = await rows(
+    foundRow,
+    sql`
+      select count(*) as count, min(created_at) as oldest_at, max(created_at) as newest_at
+      from (select d.created_at from ${undelivered(range)} ${alsoMissing}) found`,
+  )
+  return found as Found
+}

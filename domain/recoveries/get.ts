@@ -12,7 +12,6 @@ const results = z.object({
   failed: z.int(),
   other: z.int().meta({ description: "Deliveries that have been held, canceled or expired since." }),
 })
-type Results = z.infer<typeof results>
 
 export const getRecovery = defineOperation({
   id: "recoveries.get",
@@ -24,12 +23,15 @@ export const getRecovery = defineOperation({
   example: { ...exampleRecovery, results: { waiting: 140, retrying: 4, succeeded: 356, failed: 0, other: 0 } },
   async handle({ team }, { recovery_id }) {
     const found = await requireRecovery(team.id, recovery_id)
-    const [counted] = await rows<Results>(sql`
-      select count(*) filter (where phase = 'open' and trigger = 'recover') as waiting,
-        count(*) filter (where phase = 'open' and trigger <> 'recover') as retrying,
-        count(*) filter (where state = 'succeeded') as succeeded, count(*) filter (where state = 'exhausted') as failed,
-        count(*) filter (where state in ('held', 'cancelled', 'expired')) as other
-      from webhook_delivery where team_id = ${team.id} and recovery_id = ${recovery_id}`)
-    return { data: { ...found, results: counted as Results } }
+    const [counted] = await rows(
+      results,
+      sql`
+        select count(*) filter (where phase = 'open' and trigger = 'recover') as waiting,
+          count(*) filter (where phase = 'open' and trigger <> 'recover') as retrying,
+          count(*) filter (where state = 'succeeded') as succeeded, count(*) filter (where state = 'exhausted') as failed,
+          count(*) filter (where state in ('held', 'cancelled', 'expired')) as other
+        from webhook_delivery where team_id = ${team.id} and recovery_id = ${recovery_id}`,
+    )
+    return { data: { ...found, results: counted as z.infer<typeof results> } }
   },
 })

@@ -4,7 +4,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { exampleRecovery, type Recovery, recovery, recoveryColumns, recoverySource } from "./recovery"
+import { exampleRecovery, recovery, recoveryColumns, recoverySource } from "./recovery"
 
 export const listRecoveries = defineOperation({
   id: "recoveries.list",
@@ -16,8 +16,9 @@ export const listRecoveries = defineOperation({
   example: [exampleRecovery],
   async handle({ team }, query) {
     const { webhook_id } = query
-    return listPage<Recovery>(
+    return listPage(
       {
+        row: recovery,
         binding: ["recoveries.list", team.id],
         columns: recoveryColumns,
         from: recoverySource,

@@ -1,7 +1,7 @@
 /** The public shape of a recovery, which resends what an endpoint did not receive in a time range, at a limited pace. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
@@ -22,7 +22,7 @@ export const recovery = z
     state: z.enum(recoveryStates),
     total: z.int().meta({ description: "The number of deliveries found when the recovery started." }),
     done: z.int().meta({ description: "The number of these deliveries that have become due so far." }),
-    created_at: timestamp(),
+    created_at: createdAt(),
     created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
     ended_at: timestamp().nullable(),
   })
@@ -42,7 +42,8 @@ export const recoverySource = sql`webhook_recovery r left join "user" u on u.id 
 
 /** The recovery with this id in the team, or `resource_not_found`. */
 export async function requireRecovery(teamId: string, recoveryId: string): Promise<Recovery> {
-  const [found] = await rows<Recovery>(
+  const [found] = await rows(
+    recovery,
     sql`select ${recoveryColumns} from ${recoverySource} where r.team_id = ${teamId} and r.id = ${recoveryId}`,
   )
   if (!found) throw notFound("recovery")

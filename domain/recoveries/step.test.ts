@@ -10,13 +10,13 @@ import { cancelRecovery } from "./cancel"
 import { createRecovery } from "./create"
 import { getRecovery } from "./get"
 import { openRecoveries, stepRecovery } from "./step"
-import { dyingAt, haltingPlaces } from "./testing/dying-at"
+import { killedAt, killPoints } from "./testing/killed-at"
 
 ownDatabase()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-async function scene(endpoint: object = {}) {
+async function setup(endpoint: object = {}) {
   const team = await freshTeam()
   const to = await freshEndpoint(team, endpoint)
   const recover = async (input: object = {}) =>
@@ -51,7 +51,7 @@ async function toTheEnd(recoveryId: string) {
 
 describe("a recovery", () => {
   it("schedules every delivery that a dry run counted once, 500 per step, 20 per second, oldest first", async () => {
-    const { to, recover, get } = await scene()
+    const { to, recover, get } = await setup()
     await loggedDeliveries(to, 700, {
       state: "exhausted",
       status: 500,
@@ -82,18 +82,18 @@ describe("a recovery", () => {
   })
 
   it("runs each step once, after crashes and concurrent calls, and matches the count of the dry run", async () => {
-    const { to, recover, get } = await scene()
+    const { to, recover, get } = await setup()
     await loggedDeliveries(to, 1_200, { state: "exhausted", minutesAgo: 2_000 })
     await loggedDeliveries(to, 300, { minutesAgo: 700 })
     await change(sql`delete from webhook_delivery where endpoint_id = ${to.id} and state = 'succeeded'`)
     const { count, recovery } = await recover({ include_missing: true })
     expect(count).toBe(1_500)
     const id = recovery?.id as string
-    for (let isThrough = false; !isThrough; ) {
+    for (let isDone = false; !isDone; ) {
       const before = await get(id)
-      for (const place of haltingPlaces) await dyingAt(place, () => stepRecovery(id))
+      for (const point of killPoints) await killedAt(point, () => stepRecovery(id))
       expect(await get(id)).toEqual(before)
-      isThrough = (await Promise.all([stepRecovery(id), stepRecovery(id)])).includes("done")
+      isDone = (await Promise.all([stepRecovery(id), stepRecovery(id)])).includes("done")
     }
     expect(await stepRecovery(id)).toBe("done")
     const taken = await all(to)
@@ -105,7 +105,7 @@ describe("a recovery", () => {
   })
 
   it("includes messages from before the endpoint existed, of its event types, without tests", async () => {
-    const { team, to, recover } = await scene({ event_types: ["signal.*", "endpoint.disabled"] })
+    const { team, to, recover } = await setup({ event_types: ["signal.*", "endpoint.disabled"] })
     const other = await freshEndpoint(team)
     const wanted = await loggedDeliveries(other, 3)
     await loggedDeliveries(other, 2, { type: "scan.completed" })
@@ -116,13 +116,15 @@ describe("a recovery", () => {
     const { count, recovery } = await recover({ include_missing: true })
     expect(count).toBe(3)
     await toTheEnd(recovery?.id ?? "")
-    const made = await all(to)
-    expect(made.map(({ message_id }) => message_id).sort()).toEqual(wanted.map(({ message_id }) => message_id).sort())
-    expect(made.every(({ is_replayed, state }) => is_replayed && state === "pending")).toBe(true)
+    const created = await all(to)
+    expect(created.map(({ message_id }) => message_id).sort()).toEqual(
+      wanted.map(({ message_id }) => message_id).sort(),
+    )
+    expect(created.every(({ is_replayed, state }) => is_replayed && state === "pending")).toBe(true)
   })
 
   it("keeps its pace when it runs late, and starts after the previous recovery", async () => {
-    const { to, recover } = await scene()
+    const { to, recover } = await setup()
     await loggedDeliveries(to, 600, { state: "exhausted", minutesAgo: 2_000 })
     const first = (await recover()).recovery?.id as string
     await stepRecovery(first)
@@ -142,7 +144,7 @@ describe("a recovery", () => {
   })
 
   it("stops when its endpoint is paused, and ignores an unknown id", async () => {
-    const { to, recover, get } = await scene()
+    const { to, recover, get } = await setup()
     await loggedDeliveries(to, 3, { state: "exhausted" })
     const id = (await recover()).recovery?.id as string
     expect(await openRecoveries()).toContain(id)
@@ -155,9 +157,9 @@ describe("a recovery", () => {
   })
 })
 
-describe("cancelling a recovery", () => {
+describe("canceling a recovery", () => {
   it("returns unsent deliveries to their previous state, does not change sent ones, and runs no further step", async () => {
-    const { team, to, recover, get } = await scene()
+    const { team, to, recover, get } = await setup()
     await loggedDeliveries(to, 400, { state: "exhausted", minutesAgo: 2_000 })
     await loggedDeliveries(to, 90, { state: "held", minutesAgo: 1_000 })
     const missing = await freshEndpoint(team)
@@ -181,7 +183,7 @@ describe("cancelling a recovery", () => {
 
 describe("a pending delivery in a recovery", () => {
   it("is never sent later than planned before", async () => {
-    const { to, recover } = await scene()
+    const { to, recover } = await setup()
     await loggedDeliveries(to, 100, { state: "pending" })
     await change(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where endpoint_id = ${to.id}`)
     const { recovery } = await recover()
@@ -190,8 +192,8 @@ describe("a pending delivery in a recovery", () => {
     expect(taken.filter(({ trigger, due_in }) => trigger === "recover" && due_in < 0)).toHaveLength(100)
   })
 
-  it("is scheduled, continues its retry schedule, and stays pending when the recovery is cancelled", async () => {
-    const { team, to, recover } = await scene()
+  it("is scheduled, continues its retry schedule, and stays pending when the recovery is canceled", async () => {
+    const { team, to, recover } = await setup()
     await loggedDeliveries(to, 3, { state: "pending", attempts: 4 })
     await change(
       sql`update webhook_delivery set next_attempt_at = now() + interval '20 hours' where endpoint_id = ${to.id}`,

@@ -1,7 +1,9 @@
 /** Runs one step of a recovery: schedules the next 500 deliveries and stores the position in the same transaction. */
+import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
-import { acrossTeams, inTeam, type Prisma, prisma, rows, sql } from "@/prisma/client"
-import { isRecoverable, missing, type Range, undelivered } from "./found-again"
+import { idRow, teamIdRow } from "@/domain/kernel/rows"
+import { acrossTeams, inTeam, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { isRecoverable, missing, range, undelivered } from "./found-again"
 
 const perStep = 500
 /** 20 per second, so that a receiver that has just recovered is not overloaded. */
@@ -18,7 +20,7 @@ export async function stepRecovery(recoveryId: string): Promise<"more" | "done">
 export async function openRecoveries(): Promise<string[]> {
   // Across teams: recoveries of all teams continue after a restart.
   const found = await acrossTeams(() =>
-    rows<{ id: string }>(sql`select id from webhook_recovery where state = 'running' order by created_at, id`),
+    rows(idRow, sql`select id from webhook_recovery where state = 'running' order by created_at, id`),
   )
   return found.map(({ id }) => id)
 }
@@ -26,23 +28,32 @@ export async function openRecoveries(): Promise<string[]> {
 /** Across teams: the caller knows only the recovery's id. */
 async function teamOf(recoveryId: string): Promise<string | undefined> {
   const [found] = await acrossTeams(() =>
-    rows<{ team_id: string }>(sql`select team_id from webhook_recovery where id = ${recoveryId}`),
+    rows(teamIdRow, sql`select team_id from webhook_recovery where id = ${recoveryId}`),
   )
   return found?.team_id
 }
 
-type Running = Range & {
-  id: string
-  after_at: Date
-  after_id: string
-  include_missing: boolean
-  is_on_missing: boolean
-  patterns: string[]
-  is_active: boolean
+const runningRow = range.extend({
+  id: z.string(),
+  after_at: z.date(),
+  after_id: z.string(),
+  include_missing: z.boolean(),
+  is_on_missing: z.boolean(),
+  patterns: z.array(z.string()),
+  is_active: z.boolean(),
   /** due time of the first delivery of this step */
-  slot: Date
-}
-type Batch = { seen: number; done: number; last_at: Date | null; last_id: string | null }
+  slot: z.date(),
+})
+type Running = z.infer<typeof runningRow>
+
+const batchRow = z.object({
+  seen: z.int(),
+  done: z.int(),
+  last_at: z.date().nullable(),
+  last_id: z.string().nullable(),
+})
+type Batch = z.infer<typeof batchRow>
+const reopenedRow = batchRow.extend({ pg_notify: z.string() })
 
 async function step(tx: Prisma.TransactionClient, teamId: string, recoveryId: string): Promise<"more" | "done"> {
   const running = await lock(tx, teamId, recoveryId)
@@ -51,51 +62,63 @@ async function step(tx: Prisma.TransactionClient, teamId: string, recoveryId: st
   const batch = running.is_on_missing ? await addMissing(tx, running) : await reopen(tx, running)
   await advance(tx, running, batch)
   if (batch.seen === perStep) return "more"
-  if (running.include_missing && !running.is_on_missing) return goOnToMissing(tx, running)
+  if (running.include_missing && !running.is_on_missing) return startMissingDeliveries(tx, running)
   return end(tx, running, "completed")
 }
 
 /** Locks the recovery. A concurrent step waits here, and then continues from the new position. */
 async function lock(tx: Prisma.TransactionClient, teamId: string, recoveryId: string): Promise<Running | undefined> {
-  const [found] = await tx.$queryRaw<Running[]>(sql`
-    select r.id, r.team_id, r.endpoint_id, r.since, r.until, r.states, r.event_types, r.after_at, r.after_id, r.include_missing,
-      r.is_on_missing, e.event_types as patterns, e.state = 'active' as is_active, greatest(now(), r.next_slot_at) as slot
-    from webhook_recovery r join webhook_endpoint e on e.team_id = r.team_id and e.id = r.endpoint_id
-    where r.team_id = ${teamId} and r.id = ${recoveryId} and r.state = 'running' for update of r`)
+  const [found] = await rowsIn(
+    tx,
+    runningRow,
+    sql`
+      select r.id, r.team_id, r.endpoint_id, r.since, r.until, r.states, r.event_types, r.after_at, r.after_id, r.include_missing,
+        r.is_on_missing, e.event_types as patterns, e.state = 'active' as is_active, greatest(now(), r.next_slot_at) as slot
+      from webhook_recovery r join webhook_endpoint e on e.team_id = r.team_id and e.id = r.endpoint_id
+      where r.team_id = ${teamId} and r.id = ${recoveryId} and r.state = 'running' for update of r`,
+  )
   return found
 }
 
 /** Locks messages before deliveries, in the same order as the removal of content. */
 async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
   const { id, team_id, endpoint_id, after_at, after_id, states, slot } = running
-  const [batch] = (await tx.$queryRaw(sql`
-    with next as (select d.id, d.created_at from ${undelivered(running)} and (d.created_at, d.id) > (${after_at}, ${after_id})
-      order by d.created_at, d.id limit ${perStep} for share of m),
-    placed as (select id, created_at, row_number() over (order by created_at, id) - 1 as place from next),
-    changed as (update webhook_delivery d set state = 'pending', trigger = 'recover', recovery_id = ${id}, reopened_from = d.state,
-        attempts = case when d.state in ('pending', 'held') then d.attempts else 0 end, is_retried = true, ended_at = null, updated_at = now(),
-        -- never later than it was: where order matters, a newer event would overtake it
-        next_attempt_at = least(case when d.state = 'pending' then d.next_attempt_at end,
-          ${slot}::timestamptz + p.place * ${paceMs}::int * interval '1 ms')
-      from placed p where d.team_id = ${team_id} and d.id = p.id and d.state = any(${states}) and ${isRecoverable} returning 1)
-    select (select count(*)::int from placed) as seen, (select count(*)::int from changed) as done,
-      (select created_at from placed order by place desc limit 1) as last_at, (select id from placed order by place desc limit 1) as last_id,
-      pg_notify('webhook_due', ${endpoint_id})::text`)) as [Batch]
-  return batch
+  const [reopened] = (await rowsIn(
+    tx,
+    reopenedRow,
+    sql`
+      with next as (select d.id, d.created_at from ${undelivered(running)} and (d.created_at, d.id) > (${after_at}, ${after_id})
+        order by d.created_at, d.id limit ${perStep} for share of m),
+      numbered as (select id, created_at, row_number() over (order by created_at, id) - 1 as position from next),
+      changed as (update webhook_delivery d set state = 'pending', trigger = 'recover', recovery_id = ${id}, reopened_from = d.state,
+          attempts = case when d.state in ('pending', 'held') then d.attempts else 0 end, is_retried = true, ended_at = null, updated_at = now(),
+          -- never later than it was: where order matters, a newer event would overtake it
+          next_attempt_at = least(case when d.state = 'pending' then d.next_attempt_at end,
+            ${slot}::timestamptz + p.position * ${paceMs}::int * interval '1 ms')
+        from numbered p where d.team_id = ${team_id} and d.id = p.id and d.state = any(${states}) and ${isRecoverable} returning 1)
+      select (select count(*)::int from numbered) as seen, (select count(*)::int from changed) as done,
+        (select created_at from numbered order by position desc limit 1) as last_at, (select id from numbered order by position desc limit 1) as last_id,
+        pg_notify('webhook_due', ${endpoint_id})::text`,
+  )) as [z.infer<typeof reopenedRow>]
+  return reopened
 }
 
 /** Creates the missing deliveries. The unique key on message and endpoint prevents duplicates. */
 async function addMissing(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
   const { id: recovery_id, team_id, endpoint_id, after_at, after_id, slot, patterns } = running
-  const next = await tx.$queryRaw<{ id: string; type: string; created_at: Date }[]>(sql`
-    select m.id, m.type, m.created_at from ${missing(running, patterns)} and (m.created_at, m.id) > (${after_at}, ${after_id})
-    order by m.created_at, m.id limit ${perStep} for share of m`)
+  const next = await rowsIn(
+    tx,
+    messageRow,
+    sql`
+      select m.id, m.type, m.created_at from ${missing(running, patterns)} and (m.created_at, m.id) > (${after_at}, ${after_id})
+      order by m.created_at, m.id limit ${perStep} for share of m`,
+  )
   const { count } = await tx.webhookDelivery.createMany({
-    data: next.map(({ id: message_id, type: event_type }, place) => ({
+    data: next.map(({ id: message_id, type: event_type }, index) => ({
       id: newId("delivery"),
       ...{ team_id, endpoint_id, message_id, event_type, recovery_id },
       ...{ state: "pending", trigger: "recover", is_replayed: true },
-      next_attempt_at: new Date(slot.getTime() + place * paceMs),
+      next_attempt_at: new Date(slot.getTime() + index * paceMs),
     })),
     skipDuplicates: true,
   })
@@ -110,7 +133,7 @@ async function advance(tx: Prisma.TransactionClient, { id, team_id, slot }: Runn
     where team_id = ${team_id} and id = ${id}`)
 }
 
-async function goOnToMissing(tx: Prisma.TransactionClient, { id, team_id }: Running): Promise<"more"> {
+async function startMissingDeliveries(tx: Prisma.TransactionClient, { id, team_id }: Running): Promise<"more"> {
   await tx.$executeRaw(sql`update webhook_recovery set is_on_missing = true, after_at = since, after_id = ''
     where team_id = ${team_id} and id = ${id}`)
   return "more"
@@ -121,3 +144,5 @@ async function end(tx: Prisma.TransactionClient, { id, team_id }: Running, state
     where team_id = ${team_id} and id = ${id}`)
   return "done" as const
 }
+
+const messageRow = z.object({ id: z.string(), type: z.string(), created_at: z.date() })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
-import { liveDesk } from "@/domain/testing/live-report"
+import { reportWithFacts } from "@/domain/testing/live-report"
 import { database, inTeam, prisma } from "@/prisma/client"
 
 afterEach(() => vi.restoreAllMocks())
@@ -13,7 +13,7 @@ const hang = () => new Promise<never>(() => {})
 
 describe("a widget that cannot be answered in full", () => {
   it("with an unhealthy source is stale while days are missing, and its error says what to do", async () => {
-    const { team, sourceId, live } = await liveDesk([{ kind: "metric", query: sessions }], {
+    const { team, sourceId, live } = await reportWithFacts([{ kind: "metric", query: sessions }], {
       status: "reauth_required",
     })
     const at = async (query: object) => (await live(query)).data
@@ -35,7 +35,9 @@ describe("a widget that cannot be answered in full", () => {
   })
 
   it("is stale with fresh=require when its source has not reached the end of the period", async () => {
-    const { live } = await liveDesk([{ kind: "metric", query: sessions }], { data_through: new Date("2026-11-10") })
+    const { live } = await reportWithFacts([{ kind: "metric", query: sessions }], {
+      data_through: new Date("2026-11-10"),
+    })
     expect((await live()).data.status).toBe("ok")
     expect((await live({ fresh: "require" })).data.widgets[0]).toMatchObject({
       status: "stale",
@@ -44,7 +46,7 @@ describe("a widget that cannot be answered in full", () => {
   })
 
   it("is empty and gives the reason", async () => {
-    const { live } = await liveDesk([
+    const { live } = await reportWithFacts([
       { kind: "metric", query: { metrics: ["ad_spend"] } },
       { kind: "metric", query: { metrics: ["sessions"], filter: { channel: ["Radio"] } } },
     ])
@@ -58,7 +60,7 @@ describe("a widget that cannot be answered in full", () => {
   })
 
   it("with a query that is too large fails without failing the others", async () => {
-    const { live } = await liveDesk([
+    const { live } = await reportWithFacts([
       { kind: "metric", query: sessions },
       { kind: "time_series", query: byChannel },
     ])
@@ -69,14 +71,14 @@ describe("a widget that cannot be answered in full", () => {
   })
 
   it("that throws fails alone and is logged; the report fails only when all of its widgets throw", async () => {
-    const { live, report, one } = await liveDesk([
+    const { live, report, one } = await reportWithFacts([
       { kind: "metric", query: sessions },
       { kind: "table", query: byChannel },
       { kind: "text" },
     ])
     const logged = vi.spyOn(log, "error").mockReturnValue(undefined)
     const onFire = () => Promise.reject(new Error("the disk is on fire"))
-    const broken = holdUp("f.dims ->>", onFire)
+    const broken = beforeStatement("f.dims ->>", onFire)
     const { data } = await live()
     expect(data.widgets.map((w) => w.status)).toEqual(["ok", "error", "ok"])
     expect(data.widgets[1]?.error).toEqual({
@@ -88,34 +90,34 @@ describe("a widget that cannot be answered in full", () => {
     expect(logged).toHaveBeenCalledTimes(1)
     await expect(one(report.widgetIds[1] ?? "")).rejects.toThrow("on fire")
     broken.mockRestore()
-    holdUp("metric_fact", onFire)
+    beforeStatement("metric_fact", onFire)
     await expect(live()).rejects.toThrow("on fire")
   })
 
   it("that takes too long returns a timeout error at the deadline, and the other widgets are answered", async () => {
-    const { live } = await liveDesk([
+    const { live } = await reportWithFacts([
       { kind: "metric", query: sessions },
       { kind: "table", query: byChannel },
     ])
     vi.spyOn(log, "error").mockReturnValue(undefined)
-    const slow = holdUp("f.dims ->>", hang)
+    const slow = beforeStatement("f.dims ->>", hang)
     const { data } = await live({ timeout_ms: 4_000 })
     expect(data).toMatchObject({
       status: "partial",
       widgets: [{ status: "ok" }, { status: "error", error: { code: "source_timeout", retryable: true } }],
     })
     slow.mockRestore()
-    holdUp("metric_fact", hang)
+    beforeStatement("metric_fact", hang)
     await expect(live({ timeout_ms: 200 })).rejects.toMatchObject({ code: "timeout" })
   })
 })
 
 /** Calls `what` before each statement that contains `word`. */
-function holdUp(word: string, what: () => Promise<unknown>) {
+function beforeStatement(word: string, what: () => Promise<unknown>) {
   const pool = database().pool
-  const ask = pool.ask.bind(pool)
-  return vi.spyOn(pool, "ask").mockImplementation(async (statement) => {
+  const execute = pool.execute.bind(pool)
+  return vi.spyOn(pool, "execute").mockImplementation(async (statement) => {
     if (statement.text.includes(word)) await what()
-    return ask(statement)
+    return execute(statement)
   })
 }

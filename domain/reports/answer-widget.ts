@@ -6,89 +6,93 @@ import { lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { MetricAnswer } from "@/domain/metrics/query"
-import type { AskAi } from "./ask-ai"
-import type { Ask } from "./asker"
-import { TookTooLong } from "./deadline"
-import { type Goal, goalQuestion, progressOf } from "./goals"
-import { type Fresh, lateness } from "./lateness"
-import { type Question, questionOf } from "./question"
+import type { RunAiQuery } from "./ai-query-runner"
+import { DeadlineError } from "./deadline"
+import { type FreshnessMode, freshnessError } from "./freshness-error"
+import { type Goal, goalQuery, progressOf } from "./goals"
+import type { RunQuery } from "./query-runner"
 import { seriesOf } from "./series"
 import type { Widget } from "./widget"
 import type { WidgetAnswer, WidgetError } from "./widget-answer"
+import { type WidgetQuery, widgetQueryOf } from "./widget-query"
 
 /** The parts of a metric answer that go into the `meta` of the whole report. */
-type Behind = Pick<MetricAnswer, "sources" | "quality" | "currency" | "warnings">
+type AnswerSources = Pick<MetricAnswer, "sources" | "quality" | "currency" | "exchangeRates" | "warnings">
 
 export type Answered = {
   widget: WidgetAnswer
   /** Where the values came from; null when there are none. */
-  source: Behind | null
+  source: AnswerSources | null
   truncation: Truncation | null
   /** The error behind a failed widget when the failure is internal; null when the query is invalid. */
   cause: unknown
 }
 
-export type Placed = Widget & { section_id: string }
-export type Setting = {
-  ask: Ask
-  askAi: AskAi
+export type SectionWidget = Widget & { section_id: string }
+export type WidgetContext = {
+  ask: RunQuery
+  askAi: RunAiQuery
   period: ResolvedPeriod
   goals: Goal[]
-  fresh: Fresh
+  fresh: FreshnessMode
   maxRows: number
   now: Date
 }
 
-export async function answerWidget(widget: Placed, setting: Setting): Promise<Answered> {
+export async function answerWidget(widget: SectionWidget, context: WidgetContext): Promise<Answered> {
   try {
     if (widget.kind === "text") return plain({ ...blank(widget), status: "ok", text: textOf(widget) })
-    if (widget.kind === "goal") return await answerGoal(widget, setting)
-    if (widget.kind === "ai_visibility") return await answerAi(widget, setting)
-    const question = questionOf(widget.kind, widget.query)
-    if (!question) throw new Error(`${widget.kind} asks nothing`)
-    return await answerQuestion(widget, question, setting)
+    if (widget.kind === "goal") return await answerGoal(widget, context)
+    if (widget.kind === "ai_visibility") return await answerAi(widget, context)
+    const question = widgetQueryOf(widget.kind, widget.query)
+    if (!question) throw new Error(`${widget.kind} has no query`)
+    return await answerQuestion(widget, question, context)
   } catch (error) {
     return failed(widget, error)
   }
 }
 
-async function answerQuestion(widget: Placed, question: Question, setting: Setting): Promise<Answered> {
-  const { ask, period, maxRows } = setting
+async function answerQuestion(widget: SectionWidget, question: WidgetQuery, context: WidgetContext): Promise<Answered> {
+  const { ask, period, maxRows } = context
   const query = { ...question.query, limit: Math.min(question.query.limit, maxRows) }
   const isChart = widget.kind === "time_series"
   const granularity = isChart && period.granularity !== "total" ? period.granularity : question.granularity
   const [source, before] = await Promise.all([
     ask({ query, granularity }, period),
-    isChart ? askBefore(question, granularity, setting) : null,
+    isChart ? queryComparison(question, granularity, context) : null,
   ])
   const { table } = source
-  const shown = isChart
+  const content = isChart
     ? { rows: [], series: seriesOf(table, before?.table ?? null, query.dimensions) }
     : { rows: table.rows, series: [] }
-  return completed({ ...blank(widget), ...table, ...shown }, source, setting)
+  return completed({ ...blank(widget), ...table, ...content }, source, context)
 }
 
 /** Queries the comparison period separately, so that its points include days that the period has not reached. */
-function askBefore({ query }: Question, granularity: Question["granularity"], { ask, period }: Setting) {
+function queryComparison(
+  { query }: WidgetQuery,
+  granularity: WidgetQuery["granularity"],
+  { ask, period }: WidgetContext,
+) {
   const { comparison } = period
   if (!comparison) return null
   const { from, to } = comparison
-  const { series_limit, ...whole } = query
-  return ask({ query: whole, granularity }, { ...period, from, to, days: lengthInDays(from, to), comparison: null })
+  const { series_limit, ...unlimited } = query
+  return ask({ query: unlimited, granularity }, { ...period, from, to, days: lengthInDays(from, to), comparison: null })
 }
 
-async function answerGoal(widget: Placed, setting: Setting): Promise<Answered> {
-  const goal = setting.goals.find(({ id }) => id === widget.query["goal_id"])
+async function answerGoal(widget: SectionWidget, context: WidgetContext): Promise<Answered> {
+  const goal = context.goals.find(({ id }) => id === widget.query["goal_id"])
   if (!goal) throw new Problem("parameter_invalid", "The goal of this widget was deleted. Choose a different goal.")
-  const { question, period } = goalQuestion(goal, setting.period)
-  const source = await setting.ask(question, period)
+  const { question, period } = goalQuery(goal, context.period)
+  const source = await context.ask(question, period)
   return completed({ ...blank(widget), ...source.table, goal: progressOf(goal, source) }, source, {
-    ...setting,
+    ...context,
     period,
   })
 }
 
-async function answerAi(widget: Placed, { askAi, period, maxRows }: Setting): Promise<Answered> {
+async function answerAi(widget: SectionWidget, { askAi, period, maxRows }: WidgetContext): Promise<Answered> {
   const { table, truncation, warnings, freshness } = await askAi(widget.query, period, maxRows)
   const { rows_total, rows_returned } = table
   const isEmpty = rows_total === 0
@@ -103,14 +107,14 @@ async function answerAi(widget: Placed, { askAi, period, maxRows }: Setting): Pr
       empty_reason: isEmpty ? "no_data_in_period" : null,
       freshness,
     }),
-    source: { sources: [], quality: new Map(), currency: null, warnings },
+    source: { sources: [], quality: new Map(), currency: null, exchangeRates: [], warnings },
     truncation: truncation && { ...truncation, scope: "data.ai_visibility.rows" },
   }
 }
 
-function completed(widget: WidgetAnswer, source: MetricAnswer, { period, fresh, now }: Setting): Answered {
+function completed(widget: WidgetAnswer, source: MetricAnswer, { period, fresh, now }: WidgetContext): Answered {
   const { sources, warnings, quality, truncation } = source
-  const error = lateness(sources, period, fresh, now)
+  const error = freshnessError(sources, period, fresh, now)
   const isEmpty = widget.rows_total === 0
   const isPartial = warnings.some((warning) => warning.code === "source_left_out")
   const synced = sources.map((s) => s.last_success_at ?? "").sort()[0]
@@ -134,11 +138,11 @@ function completed(widget: WidgetAnswer, source: MetricAnswer, { period, fresh, 
   }
 }
 
-function failed(widget: Placed, error: unknown): Answered {
-  const isAsked = error instanceof ZodError || (error instanceof Problem && error.status < 500)
-  const isLate = error instanceof TookTooLong || (error as { code?: unknown }).code === "57014"
-  const told: WidgetError = isAsked
-    ? { code: "query_invalid", message: wordsOf(error), retryable: false, data_source_id: null }
+function failed(widget: SectionWidget, error: unknown): Answered {
+  const isInvalidQuery = error instanceof ZodError || (error instanceof Problem && error.status < 500)
+  const isLate = error instanceof DeadlineError || (error as { code?: unknown }).code === "57014"
+  const shownError: WidgetError = isInvalidQuery
+    ? { code: "query_invalid", message: messageOf(error), retryable: false, data_source_id: null }
     : isLate
       ? {
           code: "source_timeout",
@@ -152,17 +156,17 @@ function failed(widget: Placed, error: unknown): Answered {
           retryable: true,
           data_source_id: null,
         }
-  return { ...plain({ ...blank(widget), status: "error", error: told }), cause: isAsked ? null : error }
+  return { ...plain({ ...blank(widget), status: "error", error: shownError }), cause: isInvalidQuery ? null : error }
 }
 
-const wordsOf = (error: Problem | ZodError) =>
+const messageOf = (error: Problem | ZodError) =>
   error instanceof ZodError ? error.issues.map((issue) => issue.message).join(" ") : error.message
 
 const plain = (widget: WidgetAnswer): Answered => ({ widget, source: null, truncation: null, cause: null })
 
-const textOf = ({ options }: Placed) => (typeof options["text"] === "string" ? options["text"] : "")
+const textOf = ({ options }: SectionWidget) => (typeof options["text"] === "string" ? options["text"] : "")
 
-const blank = ({ id, kind, title, section_id, position }: Placed): WidgetAnswer => ({
+const blank = ({ id, kind, title, section_id, position }: SectionWidget): WidgetAnswer => ({
   id,
   kind,
   title,

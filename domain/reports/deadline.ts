@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
 /** Thrown when the work took too long. The database ends the statement itself, by its own timeout. */
-export class TookTooLong extends Error {
-  override name = "TookTooLong"
+export class DeadlineError extends Error {
+  override name = "DeadlineError"
 }
 
 export class Deadline {
@@ -12,13 +12,13 @@ export class Deadline {
     this.#end = performance.now() + timeoutMs
   }
 
-  /** Runs `work` for at most `maxMs`, or until the deadline. Throws TookTooLong when time runs out. */
+  /** Runs `work` for at most `maxMs`, or until the deadline. Throws DeadlineError when time runs out. */
   async within<T>(maxMs: number, work: () => Promise<T>): Promise<T> {
     const leftMs = Math.min(maxMs, this.#end - performance.now())
-    if (leftMs <= 0) throw new TookTooLong()
+    if (leftMs <= 0) throw new DeadlineError()
     const stop = new AbortController()
     const late = sleep(leftMs, undefined, { signal: stop.signal }).then(() => {
-      throw new TookTooLong()
+      throw new DeadlineError()
     })
     try {
       return await Promise.race([work(), late])

@@ -1,13 +1,13 @@
 import fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { getMetrics } from "@/domain/ai-visibility/get-metrics"
-import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
+import { importAnswers } from "@/domain/scans/import/import-answers"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
-import { channels, liveDesk, now } from "@/domain/testing/live-report"
+import { channels, now, reportWithFacts } from "@/domain/testing/live-report"
 import { freshReport } from "@/domain/testing/report"
 import { asKey, freshTeam } from "@/domain/testing/team"
+import { getMetrics } from "@/domain/visibility/get-metrics"
 import { database, inTeam, prisma } from "@/prisma/client"
 import { getReportData } from "./get-data"
 
@@ -18,7 +18,7 @@ const byChannel = { ...sessions, dimensions: ["channel"] }
 
 describe("the live data of a report", () => {
   it("answers every kind of widget for the report's default period and comparison", async () => {
-    const { live, report, client } = await liveDesk([
+    const { live, report, client } = await reportWithFacts([
       { kind: "metric", title: "Visits", query: sessions },
       { kind: "time_series", query: byChannel },
       { kind: "table", query: byChannel },
@@ -54,7 +54,7 @@ describe("the live data of a report", () => {
   })
 
   it("accepts another period, another granularity and a selection of widgets", async () => {
-    const { live, report } = await liveDesk([
+    const { live, report } = await reportWithFacts([
       { kind: "metric", query: sessions },
       { kind: "time_series", query: sessions },
     ])
@@ -78,7 +78,7 @@ describe("the live data of a report", () => {
   it("is truncated exactly when a widget is, and rows and `other` add up to the totals", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), async (first, second) => {
-        const { live } = await liveDesk([
+        const { live } = await reportWithFacts([
           { kind: "table", query: { ...byChannel, limit: first } },
           { kind: "breakdown", query: { ...byChannel, limit: second } },
         ])
@@ -96,8 +96,8 @@ describe("the live data of a report", () => {
         if (cut.length === 2)
           expect(meta.truncation).toMatchObject({ scope: "data.widgets", omitted: 8 - first - second })
         for (const { rows, other, totals } of data.widgets) {
-          const shown = rows.reduce((sum, row) => sum + (row.values["sessions"]?.value ?? 0), 0)
-          expect(shown + (other?.["sessions"]?.value ?? 0)).toBe(totals["sessions"]?.value)
+          const shownSum = rows.reduce((sum, row) => sum + (row.values["sessions"]?.value ?? 0), 0)
+          expect(shownSum + (other?.["sessions"]?.value ?? 0)).toBe(totals["sessions"]?.value)
         }
       }),
       { numRuns: 8 },
@@ -105,7 +105,7 @@ describe("the live data of a report", () => {
   }, 30_000)
 
   it("returns the largest lines of a chart with all their points", async () => {
-    const { live } = await liveDesk([{ kind: "time_series", query: { ...byChannel, limit: 2 } }])
+    const { live } = await reportWithFacts([{ kind: "time_series", query: { ...byChannel, limit: 2 } }])
     const { data, meta } = await live({ compare: "none" })
     const [chart] = data.widgets
     expect(chart?.series.map((line) => [line.key["channel"], line.points.length])).toEqual([
@@ -122,19 +122,19 @@ describe("the live data of a report", () => {
   })
 
   it("runs identical queries once", async () => {
-    const { live } = await liveDesk([
+    const { live } = await reportWithFacts([
       { kind: "metric", query: sessions },
       { kind: "metric", query: sessions },
       { kind: "metric", query: sessions },
     ])
-    const asked = vi.spyOn(database().pool, "ask")
+    const asked = vi.spyOn(database().pool, "execute")
     const { data } = await live()
     expect(data.widgets.map((w) => w.totals["sessions"]?.value)).toEqual([2_800, 2_800, 2_800])
     expect(asked.mock.calls.filter(([query]) => JSON.stringify(query).includes("metric_fact"))).toHaveLength(1)
   })
 
   it("reports the progress of a goal", async () => {
-    const { team, client, live, report } = await liveDesk([{ kind: "goal", query: { goal_id: newId("goal") } }])
+    const { team, client, live, report } = await reportWithFacts([{ kind: "goal", query: { goal_id: newId("goal") } }])
     const goal = { team_id: team.id, client_id: client.id, metric_id: "sessions", period: "month", target: 4_000 }
     const id = newId("goal")
     const [from, to] = [new Date("2026-11-01"), new Date("2026-11-30")]
@@ -157,7 +157,7 @@ describe("the live data of a report", () => {
   })
 
   it("shows AI visibility with the same values as its project", async () => {
-    const { team, client, one, live } = await liveDesk([{ kind: "metric", query: sessions }])
+    const { team, client, one, live } = await reportWithFacts([{ kind: "metric", query: sessions }])
     const prompts = ["best headphones", "headphones for travel"]
     const lines = prompts.map((prompt) => answerLine({ prompt, asked_at: "2026-11-10T10:00:00Z" }))
     await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Headphones", now: now() })
@@ -177,7 +177,7 @@ describe("the live data of a report", () => {
   })
 
   it("is rejected for an archived report, and not found for other teams", async () => {
-    const { team, report, live, one } = await liveDesk([{ kind: "metric", query: sessions }])
+    const { team, report, live, one } = await reportWithFacts([{ kind: "metric", query: sessions }])
     const other = await freshTeam()
     await expect(run(getReportData, asKey(other), { report_id: report.id })).rejects.toMatchObject({
       code: "resource_not_found",

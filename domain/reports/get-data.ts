@@ -5,18 +5,26 @@ import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exampleTable } from "@/domain/metrics/example-table"
 import { rangeChecks } from "@/domain/metrics/period"
-import type { Answered, Placed } from "./answer-widget"
+import type { Answered, SectionWidget } from "./answer-widget"
 import { type Choice, liveInput, liveReport } from "./live"
+import { report } from "./report"
 import { widgetAnswer } from "./widget-answer"
 
 const reportData = z
   .object({
-    report: z.object({ id: id("report"), name: z.string(), version: z.int(), client_id: id("client") }),
+    report: z
+      .object({
+        id: id("report"),
+        name: report.shape.name,
+        version: report.shape.version,
+        client_id: id("client"),
+      })
+      .meta({ description: "The report that the data belongs to." }),
     status: z.enum(["ok", "partial", "failed"]).meta({
       description:
         "`partial`: at least one widget is stale, partial or has an error. `failed`: all widgets have errors.",
     }),
-    widgets: z.array(widgetAnswer),
+    widgets: z.array(widgetAnswer).meta({ description: "The widgets with their data, in the order of the report." }),
   })
   .meta({ id: "ReportData" })
 
@@ -82,7 +90,7 @@ export const getReportData = defineOperation({
   },
 })
 
-function chosen(all: Placed[], asked: string[] | undefined): Choice {
+function chosen(all: SectionWidget[], asked: string[] | undefined): Choice {
   const unknown = asked?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
   const widgets = asked ? all.filter((widget) => asked.includes(widget.id)) : all
   const detail = `The report has no widget ${unknown.join(", ")}.`

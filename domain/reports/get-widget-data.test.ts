@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
-import { liveDesk } from "@/domain/testing/live-report"
+import { reportWithFacts } from "@/domain/testing/live-report"
 
 const sessions = { metrics: ["sessions"] }
 const byChannel = { ...sessions, dimensions: ["channel"] }
 
 describe("reports.getWidgetData", () => {
   it("returns the same data as the whole report", async () => {
-    const { live, one, report } = await liveDesk([
+    const { live, one, report } = await reportWithFacts([
       { kind: "metric", query: sessions },
       { kind: "table", query: { ...byChannel, limit: 2 } },
     ])

@@ -1,11 +1,11 @@
-/** Computes a client's progress towards its goals. */
+/** Computes a client's progress toward its goals. */
 import { daysBetween, lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { MetricAnswer } from "@/domain/metrics/query"
 import { rows, sql } from "@/prisma/client"
-import type { Question } from "./question"
 import type { GoalProgress } from "./widget-answer"
+import type { WidgetQuery } from "./widget-query"
 
 export type Goal = {
   id: string
@@ -22,7 +22,7 @@ export const findGoals = (teamId: string, clientId: string, ids: string[]): Prom
     where team_id = ${teamId} and client_id = ${clientId} and id = any(${ids})`)
 
 /** The query of a goal. It covers the goal's period, not the report's. */
-export const goalQuestion = (goal: Goal, report: ResolvedPeriod): { question: Question; period: ResolvedPeriod } => ({
+export const goalQuery = (goal: Goal, report: ResolvedPeriod): { question: WidgetQuery; period: ResolvedPeriod } => ({
   question: {
     query: { metrics: [goal.metric_id], dimensions: [], filter: goal.filter, limit: 1 },
     granularity: "total",

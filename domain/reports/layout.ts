@@ -9,21 +9,35 @@ import { widget } from "./widget"
 export const reportLayout = z
   .object({
     ...report.shape,
-    sections: z.array(z.object({ id: id("section"), title: z.string(), position: z.int(), widgets: z.array(widget) })),
+    sections: z
+      .array(
+        z.object({
+          id: id("section"),
+          title: z.string().meta({ description: "The title of the section." }),
+          position: z
+            .int()
+            .meta({ description: "The position of the section in the report. Lower numbers come first." }),
+          widgets: z.array(widget).meta({ description: "The widgets of the section, in their order." }),
+        }),
+      )
+      .meta({ description: "The sections of the report, in their order." }),
   })
   .meta({ id: "ReportLayout" })
 export type ReportLayout = z.infer<typeof reportLayout>
 
 /** Returns the report with this id in the team, or undefined. Sections and widgets are in their order. */
 export async function findLayout(teamId: string, reportId: string): Promise<ReportLayout | undefined> {
-  const [found] = await rows<ReportLayout>(sql`
-    select ${reportColumns}, coalesce((
-      select json_agg(json_build_object('id', s.id, 'title', s.title, 'position', s.position, 'widgets', coalesce((
-          select json_agg(json_build_object('id', w.id, 'kind', w.kind, 'title', w.title, 'position', w.position,
-            'query', w.query, 'options', w.options) order by w.position, w.id)
-          from report_widget w where w.team_id = ${teamId} and w.section_id = s.id), '[]')) order by s.position)
-      from report_section s where s.team_id = ${teamId} and s.report_id = r.id), '[]') as sections
-    from report r where r.team_id = ${teamId} and r.id = ${reportId}`)
+  const [found] = await rows(
+    reportLayout,
+    sql`
+      select ${reportColumns}, coalesce((
+        select json_agg(json_build_object('id', s.id, 'title', s.title, 'position', s.position, 'widgets', coalesce((
+            select json_agg(json_build_object('id', w.id, 'kind', w.kind, 'title', w.title, 'position', w.position,
+              'query', w.query, 'options', w.options) order by w.position, w.id)
+            from report_widget w where w.team_id = ${teamId} and w.section_id = s.id), '[]')) order by s.position)
+        from report_section s where s.team_id = ${teamId} and s.report_id = r.id), '[]') as sections
+      from report r where r.team_id = ${teamId} and r.id = ${reportId}`,
+  )
   return found
 }
 

@@ -1,11 +1,18 @@
 /** Lists the team's reports. */
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
-import { createdInput, dateConditions, updatedInput } from "@/domain/kernel/list-dates"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput, type Sort, tally } from "@/domain/kernel/page"
+import {
+  createdInput,
+  dateConditions,
+  exactTotalSql,
+  listPage,
+  pageInput,
+  type Sort,
+  updatedInput,
+} from "@/domain/kernel/page"
 import { type Sql, sql } from "@/prisma/client"
-import { exampleReport, type ReportRow, report, reportColumns, reportStatuses } from "./report"
+import { exampleReport, report, reportColumns, reportStatuses } from "./report"
 
 const sorts = {
   "-created_at": { column: sql`r.created_at`, descending: true, type: "timestamptz" },
@@ -49,22 +56,23 @@ export const listReports = defineOperation({
   example: [exampleReport],
   async handle({ team }, query) {
     const filters = conditions(query)
-    return listPage<ReportRow>(
+    return listPage(
       {
+        row: report,
         binding: ["reports.list", team.id],
         columns: reportColumns,
         from: sql`report r`,
         where: [sql`r.team_id = ${team.id}`, sql`r.status = any(${query.status})`, ...filters],
         sort: sorts[query.sort],
         idColumn: sql`r.id`,
-        exactTotal: filters.length === 0 ? tally(team.id, "report", query.status) : undefined,
+        exactTotal: filters.length === 0 ? exactTotalSql(team.id, "report", query.status) : undefined,
       },
       query,
     )
   },
 })
 
-/** The filters that no tally counts. With any of them, the total must be counted. */
+/** Filters for which `row_tally` has no stored total. With any of them, the total is counted. */
 function conditions({ client_id, q, ...query }: z.output<typeof input>): Sql[] {
   const found = dateConditions(query, sql`r`)
   if (client_id !== undefined) found.push(sql`r.client_id = ${client_id}`)

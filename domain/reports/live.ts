@@ -14,12 +14,12 @@ import { maxRows } from "@/domain/metrics/metric-query"
 import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { loadQueryContext, type Source } from "@/domain/metrics/query-context"
-import { type Answered, answerWidget, type Placed } from "./answer-widget"
-import { aiAsker } from "./ask-ai"
-import { asker } from "./asker"
+import { aiQueryRunner } from "./ai-query-runner"
+import { type Answered, answerWidget, type SectionWidget } from "./answer-widget"
 import { Deadline } from "./deadline"
 import { findGoals } from "./goals"
 import { findLayout, type ReportLayout, requireLive } from "./layout"
+import { queryRunner } from "./query-runner"
 
 export const liveInput = {
   report_id: id("report"),
@@ -38,13 +38,13 @@ const input = z.object(liveInput)
 export type Live = { layout: ReportLayout; period: ResolvedPeriod; answered: Answered[]; meta: Required<PeriodMeta> }
 
 /** The widgets that a request asks for, and the errors in the request. */
-export type Choice = { widgets: Placed[]; fieldErrors: FieldError[] }
+export type Choice = { widgets: SectionWidget[]; fieldErrors: FieldError[] }
 
 /** `choose` selects the requested widgets. Throws when every widget failed for reasons on our side. */
 export async function liveReport(
   ctx: TeamContext,
   { report_id, max_rows, timeout_ms, fresh, ...range }: z.output<typeof input>,
-  choose: (widgets: Placed[]) => Choice,
+  choose: (widgets: SectionWidget[]) => Choice,
 ): Promise<Live> {
   const { team, now } = ctx
   const deadline = new Deadline(timeout_ms)
@@ -69,8 +69,8 @@ export async function liveReport(
     granularity: "total",
     now: now(),
   })
-  const ask = asker(context, layout.currency ?? undefined, deadline)
-  const askAi = aiAsker(ctx, deadline)
+  const ask = queryRunner(context, layout.currency ?? undefined, deadline)
+  const askAi = aiQueryRunner(ctx, deadline)
   const setting = { ask, askAi, period, goals, fresh, maxRows: max_rows, now: now() }
   const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, setting)))
   requireSomething(answered, report_id)
@@ -93,10 +93,12 @@ function metaOf(period: ResolvedPeriod, answered: Answered[], now: Date): Requir
   const answers = answered.flatMap(({ source }) => (source ? [source] : []))
   const sources = new Map<string, Source>(answers.flatMap((a) => a.sources.map((s) => [s.id, s])))
   const quality = new Map(answers.flatMap((a) => [...a.quality]))
+  const rates = new Map(answers.flatMap((a) => a.exchangeRates.map((r) => [`${r.date} ${r.currency}`, r])))
   const currencies = answers.flatMap(({ currency }) => (currency ? [currency] : []))
   return {
     ...coverage(period, [...sources.values()], quality, now),
     currency: currencies.find((c) => c.converted) ?? currencies[0] ?? null,
+    exchange_rates: [...rates.values()],
     warnings: answered.flatMap(({ source }, n) =>
       (source?.warnings ?? []).map((w) => ({ ...w, path: `data.widgets[${n}]${(w.path ?? "").replace(/^data/, "")}` })),
     ),

@@ -2,7 +2,7 @@
  * Defines a report of a client: sections of widgets, each with a query. Values are computed when the report is read.
  */
 import { z } from "zod"
-import { currencyCode, timestamp } from "@/domain/kernel/fields"
+import { createdAt, currencyCode, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rangePresets } from "@/domain/metrics/period-input"
 import { sql } from "@/prisma/client"
@@ -33,8 +33,8 @@ export const report = z
     version: z.int().meta({ description: "The version of the layout. It increases with every change." }),
     widgets_count: z.int().meta({ description: "The number of widgets." }),
     published_at: timestamp().nullable().meta({ description: "The time when the report was published." }),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
   })
   .meta({ id: "Report" })
 export type ReportRow = z.infer<typeof report>

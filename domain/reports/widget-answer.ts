@@ -1,10 +1,12 @@
 /** Defines a widget with its values, as the live data of a report returns it. */
 import { z } from "zod"
+import { dataQuality, dataThrough, servedFrom } from "@/domain/kernel/envelope"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
-import { metricTable } from "@/domain/metrics/table"
+import { metricValue } from "@/domain/metrics/metric-value"
+import { isFinal, metricTable } from "@/domain/metrics/table"
 import { metricsTable } from "@/domain/visibility/metrics-table"
-import { widgetKinds } from "./widget"
+import { widget } from "./widget"
 
 const widgetStatuses = ["ok", "partial", "stale", "error", "empty"] as const
 const widgetErrorCodes = [
@@ -18,41 +20,52 @@ const widgetErrorCodes = [
 const number = z.number().nullable()
 const point = z.object({
   date: calendarDate().meta({ description: "The first day of the day, week or month." }),
-  value: number,
-  numerator: number,
-  denominator: number,
-  is_final: z.boolean(),
+  value: number.meta({ description: "The value. `null` if it is not known." }),
+  numerator: metricValue.shape.numerator,
+  denominator: metricValue.shape.denominator,
+  is_final: isFinal,
 })
 const series = z.object({
-  metric: z.string(),
+  metric: z.string().meta({ description: "The ID of the metric." }),
   key: z
     .record(z.string(), z.string())
     .meta({ description: "The values of the dimensions. Empty without dimensions." }),
-  points: z.array(point),
-  comparison_points: z.array(point),
+  points: z.array(point).meta({ description: "The values of the period, in order of time." }),
+  comparison_points: z
+    .array(point)
+    .meta({ description: "The values of the comparison period, in order of time. Empty without a comparison." }),
 })
 
 export const goalProgress = z
   .object({
     goal_id: id("goal"),
-    metric: z.string(),
-    starts_on: calendarDate(),
-    ends_on: calendarDate(),
-    comparator: z.enum(["at_least", "at_most"]),
-    target: z.number(),
-    value: number,
-    progress: number.meta({ description: "`value` divided by `target`." }),
+    metric: z.string().meta({ description: "The ID of the metric." }),
+    starts_on: calendarDate().meta({ description: "The first day of the goal." }),
+    ends_on: calendarDate().meta({ description: "The last day of the goal, inclusive." }),
+    comparator: z
+      .enum(["at_least", "at_most"])
+      .meta({ description: "Whether the goal is to reach the target (`at_least`) or not to exceed it (`at_most`)." }),
+    target: z.number().meta({ description: "The value that the goal sets." }),
+    value: number.meta({ description: "The value so far. `null` if it is not known." }),
+    progress: number.meta({
+      description: "`value` divided by `target`. `null` if `value` is not known or `target` is 0.",
+    }),
     expected_share: z.number().meta({ description: "The share of the goal's days that the data covers." }),
-    pacing: number.meta({ description: "`value` divided by `target` × `expected_share`. 1 means on plan." }),
+    pacing: number.meta({
+      description: "`value` divided by `target` × `expected_share`. 1 means on plan. `null` if it cannot be computed.",
+    }),
   })
   .meta({ id: "GoalProgress" })
 export type GoalProgress = z.infer<typeof goalProgress>
 
 export const widgetError = z.object({
-  code: z.enum(widgetErrorCodes),
-  message: z.string(),
-  retryable: z.boolean(),
-  data_source_id: z.string().nullable(),
+  code: z.enum(widgetErrorCodes).meta({ description: "A code that identifies the kind of error." }),
+  message: z.string().meta({ description: "What went wrong and what to do, as sentences." }),
+  retryable: z.boolean().meta({ description: "`true` if the same request may succeed later." }),
+  data_source_id: z
+    .string()
+    .nullable()
+    .meta({ description: "The ID of the data source that failed. `null` if the error is not about a data source." }),
 })
 export type WidgetError = z.infer<typeof widgetError>
 
@@ -61,39 +74,50 @@ const { columns, rows, totals, other, rows_total, rows_returned } = metricTable.
 export const widgetAnswer = z
   .object({
     id: id("widget"),
-    kind: z.enum(widgetKinds),
-    title: z.string(),
+    kind: widget.shape.kind.meta({ description: "The kind of widget." }),
+    title: widget.shape.title,
     section_id: id("section"),
-    position: z.int(),
+    position: widget.shape.position,
     status: z.enum(widgetStatuses).meta({
       description:
         "`stale`: the data does not cover the whole period. `partial`: a data source is missing. `error`: no data.",
     }),
-    columns,
+    columns: columns.meta({ description: "The metrics of the widget. Empty for widgets without metrics." }),
     series: z
       .array(series)
       .meta({ description: "For time series: one series for each metric and combination of dimension values." }),
     rows: rows.meta({ description: "For all other kinds of widgets." }),
     totals,
     other,
-    goal: goalProgress.nullable(),
+    goal: goalProgress
+      .nullable()
+      .meta({ description: "For goal widgets: the progress of the goal. `null` for all other widgets." }),
     ai_visibility: metricsTable.nullable().meta({
       description: "For AI-visibility widgets: the same data as GET /ai-visibility/projects/{project_id}/metrics.",
     }),
-    text: z.string().nullable(),
+    text: z.string().nullable().meta({ description: "For text widgets: the text. `null` for all other widgets." }),
     rows_total: rows_total.meta({ description: "The number of matching rows. For time series, the number of points." }),
     rows_returned,
-    truncated: z.boolean(),
-    quality: z.array(z.string()),
-    empty_reason: z.enum(["no_data_source", "no_data_in_period"]).nullable(),
+    truncated: z.boolean().meta({ description: "`true` if matching rows or points are missing." }),
+    quality: dataQuality,
+    empty_reason: z
+      .enum(["no_data_source", "no_data_in_period"])
+      .nullable()
+      .meta({ description: "Why the widget is empty. `null` if it is not empty." }),
     freshness: z
       .object({
-        data_through: calendarDate().nullable(),
-        last_success_at: timestamp().nullable(),
-        served_from: z.enum(["live", "cache", "mixed"]),
+        data_through: dataThrough,
+        last_success_at: timestamp().nullable().meta({
+          description:
+            "The time of the last successful sync of the source that was synced longest ago. `null` if it is not known.",
+        }),
+        served_from: servedFrom,
       })
-      .nullable(),
-    error: widgetError.nullable(),
+      .nullable()
+      .meta({ description: "How recent the data is. `null` if the widget has no data." }),
+    error: widgetError
+      .nullable()
+      .meta({ description: "Why the widget has no data or stale data. `null` if there was no error." }),
   })
   .meta({ id: "WidgetData" })
 export type WidgetAnswer = z.infer<typeof widgetAnswer>

@@ -9,27 +9,27 @@ export const widgetKinds = ["metric", "time_series", "table", "breakdown", "goal
 export type WidgetKind = (typeof widgetKinds)[number]
 
 const { metrics, dimensions, filter, order_by, limit } = metricQueryInput
-const figures = { metrics, filter }
+const metricFields = { metrics, filter }
 const { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope } = metricsInput.shape
 const ofAnswers = { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope }
 
 /** The queries that each kind allows. `limit` counts rows; for time series it counts lines. */
 export const widgetQueries = {
-  metric: z.strictObject(figures),
+  metric: z.strictObject(metricFields),
   time_series: z.strictObject({
-    ...figures,
+    ...metricFields,
     dimensions,
     granularity: z.enum(granularities).exclude(["total"]).default("day"),
     limit: z.int().min(1).max(50).default(10),
   }),
   table: z.strictObject({
-    ...figures,
+    ...metricFields,
     dimensions: dimensions.unwrap().min(1),
     order_by,
     limit: limit.unwrap().default(25),
   }),
   breakdown: z.strictObject({
-    ...figures,
+    ...metricFields,
     dimensions: dimensions.unwrap().length(1),
     order_by,
     limit: z.int().min(1).max(50).default(6),
@@ -42,9 +42,9 @@ export const widgetQueries = {
 export const widget = z
   .object({
     id: id("widget"),
-    kind: z.enum(widgetKinds),
-    title: z.string(),
-    position: z.int(),
+    kind: z.enum(widgetKinds).meta({ description: "The kind of widget. It determines the form of `query`." }),
+    title: z.string().meta({ description: "The title of the widget." }),
+    position: z.int().meta({ description: "The position of the widget in its section. Lower numbers come first." }),
     query: z
       .record(z.string(), z.unknown())
       .meta({ description: "The query of the widget. Its form depends on `kind`." }),

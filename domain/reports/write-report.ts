@@ -5,9 +5,9 @@ import { newId } from "@/domain/kernel/ids"
 import { validate } from "@/domain/kernel/validate"
 import { queryErrors } from "@/domain/metrics/metric-query"
 import { type Prisma, prisma } from "@/prisma/client"
-import { questionOf } from "./question"
 import { report, reportStatuses } from "./report"
 import { widgetKinds, widgetQueries } from "./widget"
+import { widgetQueryOf } from "./widget-query"
 
 const draft = z.strictObject({
   name: z.string().min(1).max(200),
@@ -85,7 +85,7 @@ function checked({ kind, query }: Asking, pointer: string) {
     throw invalid(
       result.error.issues.map((issue) => ({ detail: issue.message, pointer: [pointer, ...issue.path].join("/") })),
     )
-  const question = questionOf(kind, result.data)
+  const question = widgetQueryOf(kind, result.data)
   const fieldErrors = question ? queryErrors(question.query) : []
   if (fieldErrors.length > 0)
     throw invalid(fieldErrors.map(({ detail, parameter }) => ({ detail, pointer: `${pointer}/${parameter}` })))

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest"
-import { listAnswers } from "@/domain/ai-visibility/list-answers"
-import { listCitations } from "@/domain/ai-visibility/list-citations"
+import { listAnswers } from "@/domain/answers/list-answers"
+import { listCitations } from "@/domain/answers/list-citations"
 import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
-import { askEngineOf } from "./ask-engine"
-import { askScan } from "./ask-scan"
 import { cancelScan } from "./cancel"
-import { idleScans, takeUp } from "./open-scan"
+import { idleScans, openScan } from "./open-scan"
+import { processScan } from "./process-scan"
+import { runEngineTasks } from "./run-engine-tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
@@ -18,9 +18,9 @@ async function answered() {
   const made = await vendorProject(vendor, { prompts: 5, runs: 2, engine: { concurrency: 5 } })
   const { team, project_id } = made
   const { id } = await made.start()
-  const scan = await takeUp(id)
+  const scan = await openScan(id)
   if (!scan) throw new Error("not open")
-  await inTeam(team.id, () => askEngineOf(scan, "openai_api", soon()))
+  await inTeam(team.id, () => runEngineTasks(scan, "openai_api", soon()))
   const listed = () => run(listCitations, asKey(team), { project_id, limit: 200 })
   const written = () =>
     inTeam(team.id, () =>
@@ -42,10 +42,10 @@ async function expectCounted({ listed, written }: Pick<Awaited<ReturnType<typeof
 it("adds the sources of a scan once when it ends, on top of earlier scans", async () => {
   const made = await answered()
   expect((await made.listed()).data).toEqual([])
-  await Promise.all(Array.from({ length: 3 }, () => askScan(made.id, { until: soon() })))
+  await Promise.all(Array.from({ length: 3 }, () => processScan(made.id, { until: soon() })))
   await expectCounted(made)
   const { id } = await made.start()
-  await askScan(id, { until: soon() })
+  await processScan(id, { until: soon() })
   await expectCounted(made)
 })
 
@@ -55,16 +55,16 @@ it("lists all answers of a domain before and after they are counted", async () =
   const cites_domain = most?.key ?? ""
   const total = async () => (await run(listAnswers, asKey(team), { project_id, cites_domain })).meta
   expect(await total()).toMatchObject({ total: most?.answers_n })
-  await askScan(id, { until: soon() })
+  await processScan(id, { until: soon() })
   expect(await total()).toMatchObject({ total: most?.answers_n })
 })
 
-it("counts the sources of a cancelled scan later, even if its process was killed", async () => {
+it("counts the sources of a canceled scan later, even if its process was killed", async () => {
   const { ada, id, ...made } = await answered()
   await run(cancelScan, ada, { scan_id: id })
   expect(await idleScans()).toContain(id)
-  await askScan(id, { until: soon() })
-  await askScan(id, { until: soon() })
+  await processScan(id, { until: soon() })
+  await processScan(id, { until: soon() })
   await expectCounted(made)
   expect(await idleScans()).not.toContain(id)
 })

@@ -1,6 +1,6 @@
 /** Adds the citations of answers to the totals per source of their project: domains and pages, cited and retrieved. */
-import { type Prisma, type Sql, sql } from "@/prisma/client"
-import type { ScanRef } from "./write-metrics"
+import { acrossTeams, inTeam, longTransaction, type Prisma, rows, type Sql, sql } from "@/prisma/client"
+import { type ScanRef, scanRef } from "./write-metrics"
 
 /**
  * `answers` is a condition on the answers. None of them may be counted already. `offset 0` makes Postgres look up citations
@@ -49,4 +49,20 @@ export async function addScanSources(tx: Prisma.TransactionClient, { team_id, pr
   const first = await tx.$executeRaw(sql`
     update scan set sources_counted = true where team_id = ${team_id} and id = ${scan_id} and not sources_counted`)
   if (first > 0) await addSources(tx, { team_id, project_id }, sql`a.scan_id = ${scan_id}`)
+}
+
+/**
+ * Adds a canceled scan's citations to the project's totals. Its answers stay in the lists, so the totals must include them. Call it
+ * once nothing more is written to the scan. Does nothing if the scan is not canceled or was added before.
+ */
+export async function addCancelledScanSources(scanId: string): Promise<void> {
+  // Across teams, because the job only has the scan's id.
+  const [scan] = await acrossTeams(() =>
+    rows(
+      scanRef,
+      sql`
+        select team_id, project_id, id as scan_id from scan where id = ${scanId} and status = 'canceled' and not sources_counted`,
+    ),
+  )
+  if (scan) await inTeam(scan.team_id, () => longTransaction(100_000, (tx) => addScanSources(tx, scan)))
 }

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { type ErrorCode, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 
+/** Codes are part of the public API. `scan_under_way`: a scan is in progress. `sample_beside_others`: sample and real engines combined. */
 const errorOf = {
   client_archived: "state_conflict",
   client_paused: "state_conflict",
@@ -35,7 +36,7 @@ export const blocker = z
 export type Blocker = z.infer<typeof blocker>
 
 /** Facts that decide whether a scan can start. Engines have their id and display name. */
-export type Circumstances = {
+export type ScanPreconditions = {
   clientStatus: string
   status: string
   openScanId: string | null
@@ -48,7 +49,7 @@ export type Circumstances = {
 }
 
 /** Returns every blocker. The one to fix first comes first. */
-export function blockersOf(all: Circumstances): Blocker[] {
+export function blockersOf(all: ScanPreconditions): Blocker[] {
   const unusable = all.engines.filter((engine) => !engine.is_usable)
   const names = unusable.map(({ id, name }) => `${name} (${id})`).join(", ")
   const found: (Blocker | false)[] = [
@@ -114,7 +115,7 @@ export function blockersOf(all: Circumstances): Blocker[] {
   return found.filter((one) => one !== false)
 }
 
-const isMixed = ({ engines }: Circumstances) => engines.length > 1 && engines.some(({ id }) => id === "sample")
+const isMixed = ({ engines }: ScanPreconditions) => engines.length > 1 && engines.some(({ id }) => id === "sample")
 
 /** Converts a blocker into the error of a failed start. */
 export const problemOf = ({ code, message, fix, scan_id }: Blocker, { tasks, left }: { tasks: number; left: number }) =>

@@ -4,7 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { prisma, sql } from "@/prisma/client"
+import { prisma, rowsIn, sql } from "@/prisma/client"
 import { exampleScan, findScan, scan } from "./scan"
 
 export const cancelScan = defineOperation({
@@ -21,7 +21,9 @@ export const cancelScan = defineOperation({
   async handle(ctx, { scan_id }) {
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
-      const [old] = await tx.$queryRaw<{ status: string }[]>(
+      const [old] = await rowsIn(
+        tx,
+        statusRow,
         sql`select status from scan where team_id = ${team_id} and id = ${scan_id} for update`,
       )
       if (!old) throw notFound("scan")
@@ -38,3 +40,5 @@ export const cancelScan = defineOperation({
     return { data: await findScan(team_id, scan_id) }
   },
 })
+
+const statusRow = z.object({ status: z.string() })

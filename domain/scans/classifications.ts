@@ -1,10 +1,11 @@
 /** Queue of a scan's answers for sentiment classification. Postgres records which are due, their leases, and the deadline. */
 
-import { type AnswerToClassify, classifiedCharacters } from "@/domain/ai-visibility/sentiment/sentiment-question"
-import { budgetOf } from "@/domain/ai-visibility/sentiment-model"
-import { leaseToken } from "@/domain/kernel/lease-holder"
-import type { Plan, TeamLimits } from "@/domain/kernel/plans"
-import { type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { z } from "zod"
+import { leaseToken } from "@/domain/kernel/heartbeat"
+import { plannedTeam } from "@/domain/kernel/plans"
+import { budgetOf } from "@/domain/sentiment/sentiment-model"
+import { answerToClassify, classifiedCharacters } from "@/domain/sentiment/sentiment-question"
+import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-metrics"
 
 /** Longer than the two questions that one classification may take. */
@@ -13,10 +14,11 @@ const leaseSeconds = 120
 /** How long a scan with complete answers waits for its sentiment. */
 const classifyMinutes = 10
 
-export type Classification = AnswerToClassify & { answer_id: string; attempts: number; lease_token: string }
+const classification = answerToClassify.extend({ answer_id: z.string(), attempts: z.int(), lease_token: z.string() })
+export type Classification = z.infer<typeof classification>
 
 /** Adds the answers that name a tracked brand to the queue, once each. Invented answers of the sample engine are never classified. */
-export async function noteAnswers({ team_id, project_id, scan_id }: ScanRef) {
+export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
   await rows(sql`
     with noted as (
       insert into ai_judgement (answer_id, team_id, scan_id)
@@ -41,7 +43,7 @@ export async function claimClassification(
   return prisma.$transaction(async (tx) => {
     const left = await leftThisMonth(tx, scan.team_id)
     if (left === 0) {
-      await skipOpen(tx, scan, "over_budget")
+      await skipOpenClassifications(tx, scan, "over_budget")
       return undefined
     }
     const [claimed] = await claim(tx, scan, sentimentModelId)
@@ -55,11 +57,17 @@ export async function claimClassification(
 
 const thisMonth = sql`date_trunc('month', now(), 'UTC')::date`
 
+const budgetRow = plannedTeam.extend({ monthly_budget: z.int(), asked: z.int() })
+
 /** Locks the row, so that two concurrent scans cannot spend the same remaining budget. */
 async function leftThisMonth(tx: Prisma.TransactionClient, teamId: string): Promise<number> {
-  const [found] = await tx.$queryRaw<{ plan: Plan; limits: TeamLimits; monthly_budget: number; asked: number }[]>(sql`
-    select t.plan, t.limits, j.monthly_budget, case when j.month = ${thisMonth} then j.asked_n else 0 end as asked
-    from ai_judge j join team t on t.id = j.team_id where j.team_id = ${teamId} for update of j`)
+  const [found] = await rowsIn(
+    tx,
+    budgetRow,
+    sql`
+      select t.plan, t.limits, j.monthly_budget, case when j.month = ${thisMonth} then j.asked_n else 0 end as asked
+      from ai_judge j join team t on t.id = j.team_id where j.team_id = ${teamId} for update of j`,
+  )
   return found ? Math.max(0, budgetOf(found, found.monthly_budget) - found.asked) : 0
 }
 
@@ -68,26 +76,33 @@ const claim = (
   { team_id, scan_id }: ScanRef,
   sentimentModelId: string,
 ): Promise<Classification[]> =>
-  tx.$queryRaw<Classification[]>(sql`
-    with due as (
-      select answer_id from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id}
-        and status in ('pending', 'running') and (due_at is null or due_at <= now())
-        and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${sentimentModelId}
-          and e.per_minute is null and e.next_question_at > now())
-      order by due_at nulls first limit 1 for update skip locked)
-    update ai_judgement j set status = 'running', lease_token = ${leaseToken()}, due_at = now() + make_interval(secs => ${leaseSeconds})
-    from due join answer a on a.id = due.answer_id and a.team_id = ${team_id} join ai_prompt p on p.id = a.prompt_id and p.team_id = ${team_id}
-    where j.team_id = ${team_id} and j.answer_id = due.answer_id
-    returning j.answer_id, j.attempts::int, j.lease_token, p.text as prompt, a.text,
-      (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'matched_alias', m.matched_alias) order by m.rank), '[]')
-        from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
-        where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${classifiedCharacters}) as brands`)
+  rowsIn(
+    tx,
+    classification,
+    sql`
+      with due as (
+        select answer_id from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id}
+          and status in ('pending', 'running') and (due_at is null or due_at <= now())
+          and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${sentimentModelId}
+            and e.per_minute is null and e.next_question_at > now())
+        order by due_at nulls first limit 1 for update skip locked)
+      update ai_judgement j set status = 'running', lease_token = ${leaseToken()}, due_at = now() + make_interval(secs => ${leaseSeconds})
+      from due join answer a on a.id = due.answer_id and a.team_id = ${team_id} join ai_prompt p on p.id = a.prompt_id and p.team_id = ${team_id}
+      where j.team_id = ${team_id} and j.answer_id = due.answer_id
+      returning j.answer_id, j.attempts::int, j.lease_token, p.text as prompt, a.text,
+        (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'matched_alias', m.matched_alias) order by m.rank), '[]')
+          from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
+          where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${classifiedCharacters}) as brands`,
+  )
 
 /** Checks running ones again after at most 5 s: a lease can end early when its process is gone. */
 const dueAt = sql`case status when 'running' then least(due_at, now() + interval '5 s') else coalesce(due_at, now()) end`
 
-/** Skips open answers, which stay without sentiment. Running ones may finish, except after the deadline ("out_of_time"). */
-export async function skipOpen(
+/**
+ * Skips open answers, which stay without sentiment. Running ones may finish, except after the deadline ("out_of_time"). In the stored
+ * codes, "judge" means the sentiment model: "no_judge" is a team without one, "judge_fails" one whose circuit breaker is open.
+ */
+export async function skipOpenClassifications(
   db: Pick<Prisma.TransactionClient, "$executeRaw">,
   { team_id, scan_id }: ScanRef,
   error_code: "over_budget" | "out_of_time" | "no_judge" | "judge_fails",
@@ -104,17 +119,22 @@ export async function skipOpen(
  */
 export async function openClassifications(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
   const { team_id, scan_id } = scan
-  const [found] = await rows<{ open: number; due_in_ms: number; is_late: boolean }>(sql`
-    with timed as (
-      update scan set judge_until = coalesce(judge_until, now() + make_interval(mins => ${classifyMinutes}))
-      where team_id = ${team_id} and id = ${scan_id} and to_judge_n > 0 returning judge_until),
-    resting as (
-      select e.next_question_at from ai_judge j join team_engine e on e.team_id = j.team_id and e.engine_id = j.engine_id where j.team_id = ${team_id})
-    select count(*)::int as open, coalesce(bool_or(now() >= (select judge_until from timed)), false) as is_late,
-      greatest(0, extract(epoch from least(greatest(min(${dueAt}), (select next_question_at from resting)),
-        (select judge_until from timed)) - now()) * 1000)::float8 as due_in_ms
-    from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running')`)
+  const [found] = await rows(
+    openRow,
+    sql`
+      with timed as (
+        update scan set judge_until = coalesce(judge_until, now() + make_interval(mins => ${classifyMinutes}))
+        where team_id = ${team_id} and id = ${scan_id} and to_judge_n > 0 returning judge_until),
+      paused as (
+        select e.next_question_at from ai_judge j join team_engine e on e.team_id = j.team_id and e.engine_id = j.engine_id where j.team_id = ${team_id})
+      select count(*)::int as open, coalesce(bool_or(now() >= (select judge_until from timed)), false) as is_late,
+        greatest(0, extract(epoch from least(greatest(min(${dueAt}), (select next_question_at from paused)),
+          (select judge_until from timed)) - now()) * 1000)::float8 as due_in_ms
+      from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running')`,
+  )
   if (!found?.is_late) return found as { open: number; due_in_ms: number }
-  await skipOpen(prisma, scan, "out_of_time")
+  await skipOpenClassifications(prisma, scan, "out_of_time")
   return { open: 0, due_in_ms: 0 }
 }
+
+const openRow = z.object({ open: z.number(), due_in_ms: z.number(), is_late: z.boolean() })

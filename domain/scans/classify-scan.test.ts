@@ -1,30 +1,29 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest"
-import { createBrand } from "@/domain/ai-visibility/create-brand"
-import { createProject } from "@/domain/ai-visibility/create-project"
-import { createPrompts } from "@/domain/ai-visibility/create-prompts"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import {
   type AskedOfVendor,
-  type Fault,
   saying,
   startVendorServer,
+  type VendorFailure,
   type VendorServer,
-} from "@/domain/ai-visibility/engines/testing/vendor-server"
-import { getMetrics } from "@/domain/ai-visibility/get-metrics"
-import { getSentimentModel } from "@/domain/ai-visibility/get-sentiment-model"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
-import { setUpSentimentModel } from "@/domain/ai-visibility/set-up-sentiment-model"
+} from "@/domain/ai-engines/testing/vendor-server"
+import { createBrand } from "@/domain/ai-projects/brands/create-brand"
+import { createProject } from "@/domain/ai-projects/create-project"
+import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { listEvents } from "@/domain/events/list"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
+import { getSentimentModel } from "@/domain/sentiment/get-sentiment-model"
+import { setUpSentimentModel } from "@/domain/sentiment/set-up-sentiment-model"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { getMetrics } from "@/domain/visibility/get-metrics"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
-import { askScan } from "./ask-scan"
-import { claimClassification, noteAnswers } from "./classifications"
-import { classifyRest } from "./classify-scan"
+import { claimClassification, queueAnswers } from "./classifications"
+import { classifyRest, recordLabels } from "./classify-scan"
 import { createScan } from "./create"
 import { getScan } from "./get"
-import { idleScans, takeUp } from "./open-scan"
-import { recordLabels } from "./record-labels"
+import { idleScans, openScan } from "./open-scan"
+import { processScan } from "./process-scan"
 
 let vendor: VendorServer
 beforeAll(async () => {
@@ -34,21 +33,21 @@ afterAll(() => vendor.close())
 afterEach(() => {
   vi.unstubAllEnvs()
   vendor.respond = undefined
-  for (const list of [vendor.asked, vendor.faults, vendor.answers]) list.splice(0)
+  for (const list of [vendor.asked, vendor.failures, vendor.answers]) list.splice(0)
 })
 
-const api_key = "sk-vendor-0123456789abcdef"
+const apiKey = "sk-vendor-0123456789abcdef"
 const isSentimentRequest = ({ path }: AskedOfVendor) => path.endsWith("/messages")
 const sentimentRequests = () => vendor.asked.filter(isSentimentRequest)
 
 /** OpenAI answers "Sony and Anker …". Claude labels Sony positive and Anker negative, or fails as the test plans. */
-async function scene({ prompts = 4, asked = ["openai_api"] as ("openai_api" | "sample")[], monthly_budget = 0 } = {}) {
+async function setup({ prompts = 4, asked = ["openai_api"] as ("openai_api" | "sample")[], monthly_budget = 0 } = {}) {
   vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ openai: `${vendor.url}/v1`, anthropic: vendor.url }))
-  const faults: Fault[] = []
+  const failures: VendorFailure[] = []
   vendor.respond = (asking) => {
     if (!isSentimentRequest(asking)) return undefined
-    const fault = faults.shift()
-    return fault ? { fault } : { answer: saying(asking.path, labels) }
+    const failure = failures.shift()
+    return failure ? { failure } : { answer: saying(asking.path, labels) }
   }
   const team = await freshTeam()
   const ada = asPerson(team)
@@ -56,8 +55,8 @@ async function scene({ prompts = 4, asked = ["openai_api"] as ("openai_api" | "s
   await inTeam(team.id, () =>
     prisma.client.create({ data: { id: client_id, team_id: team.id, name: "Sony", slug: client_id.toLowerCase() } }),
   )
-  await run(setUpEngine, ada, { engine_id: "openai_api", api_key, concurrency: 3, is_enabled: true })
-  await run(setUpEngine, ada, { engine_id: "anthropic_api", api_key, concurrency: 3, is_enabled: true })
+  await run(setUpEngine, ada, { engine_id: "openai_api", api_key: apiKey, concurrency: 3, is_enabled: true })
+  await run(setUpEngine, ada, { engine_id: "anthropic_api", api_key: apiKey, concurrency: 3, is_enabled: true })
   await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
   await run(setUpSentimentModel, ada, {
     engine_id: "anthropic_api",
@@ -76,7 +75,7 @@ async function scene({ prompts = 4, asked = ["openai_api"] as ("openai_api" | "s
   const mentions = () => inTeam(team.id, () => prisma.mention.findMany({ where: { team_id: team.id } }))
   const now = (change: ReturnType<typeof sql>) => inTeam(team.id, () => rows(change))
   const ref = { team_id: team.id, project_id, scan_id: scan.id }
-  return { team, ada, ref, faults, scanNow, mentions, now }
+  return { team, ada, ref, failures, scanNow, mentions, now }
 }
 
 const labels = JSON.stringify({
@@ -88,8 +87,8 @@ const labels = JSON.stringify({
 const soon = () => ({ until: new Date(Date.now() + 90_000) })
 
 it("classifies sentiment before metrics are written, so that metrics and the event include it", async () => {
-  const { team, ada, ref, scanNow, mentions } = await scene()
-  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  const { team, ada, ref, scanNow, mentions } = await setup()
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect(sentimentRequests()).toHaveLength(4)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 4, total: 4 } })
   const methods = new Set((await mentions()).map((one) => one.sentiment_method))
@@ -103,88 +102,88 @@ it("classifies sentiment before metrics are written, so that metrics and the eve
 })
 
 it("classifies nothing when sentiment is off, and never classifies invented answers", async () => {
-  const off = await scene()
+  const off = await setup()
   await run(setUpSentimentModel, off.ada, { is_enabled: false })
-  expect(await askScan(off.ref.scan_id, soon())).toBeNull()
+  expect(await processScan(off.ref.scan_id, soon())).toBeNull()
   expect(await off.scanNow()).toMatchObject({ status: "completed", sentiment: null })
-  const sample = await scene({ asked: ["sample"] })
-  expect(await askScan(sample.ref.scan_id, soon())).toBeNull()
+  const sample = await setup({ asked: ["sample"] })
+  expect(await processScan(sample.ref.scan_id, soon())).toBeNull()
   expect(await sample.scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 0 } })
   expect(sentimentRequests()).toHaveLength(0)
   expect((await sample.mentions()).every((one) => one.sentiment === null)).toBe(true)
 })
 
 it("leaves an answer without sentiment when classification fails, and ends the scan", async () => {
-  const { ref, faults, scanNow, mentions } = await scene()
-  faults.push({ status: 400 }, { status: 404 })
-  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  const { ref, failures, scanNow, mentions } = await setup()
+  failures.push({ status: 400 }, { status: 404 })
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 2, total: 4 } })
-  const said = (await mentions()).map((one) => one.sentiment ?? "null").sort()
-  expect(said).toEqual(["negative", "negative", "null", "null", "null", "null", "positive", "positive"])
+  const sentiments = (await mentions()).map((one) => one.sentiment ?? "null").sort()
+  expect(sentiments).toEqual(["negative", "negative", "null", "null", "null", "null", "positive", "positive"])
 })
 
 it("pauses when the sentiment model asks for it, and classifies the rest afterwards", async () => {
-  const { ref, faults, scanNow, now } = await scene({ prompts: 6 })
-  faults.push({ status: 429, retryAfter: "30" })
-  const waitMs = await askScan(ref.scan_id, soon())
+  const { ref, failures, scanNow, now } = await setup({ prompts: 6 })
+  failures.push({ status: 429, retryAfter: "30" })
+  const waitMs = await processScan(ref.scan_id, soon())
   expect(waitMs).toBeGreaterThan(20_000)
   expect(await scanNow()).toMatchObject({ status: "running", tasks: { succeeded: 6 } })
   await now(
     sql`update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and due_at is not null`,
   )
   await now(sql`update team_engine set next_question_at = null where team_id = ${ref.team_id}`)
-  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 6, total: 6 } })
   expect(sentimentRequests()).toHaveLength(7)
 })
 
 it("stops asking a permanently broken sentiment model after about twenty questions", async () => {
-  const { ref, faults, scanNow } = await scene({ prompts: 60 })
-  faults.push(...Array(100).fill({ status: 401 }))
-  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  const { ref, failures, scanNow } = await setup({ prompts: 60 })
+  failures.push(...Array(100).fill({ status: 401 }))
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect(sentimentRequests().length).toBeGreaterThanOrEqual(20)
   expect(sentimentRequests().length).toBeLessThan(23)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 60 } })
 })
 
 it("respects the engine's rate limit", async () => {
-  const { ref, ada, scanNow } = await scene({ prompts: 4 })
+  const { ref, ada, scanNow } = await setup({ prompts: 4 })
   await run(setUpEngine, ada, { engine_id: "anthropic_api", per_minute: 120 })
-  const began = performance.now()
-  expect(await askScan(ref.scan_id, soon())).toBeNull()
-  expect(performance.now() - began).toBeGreaterThan(3 * 500)
+  const startedAt = performance.now()
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
+  expect(performance.now() - startedAt).toBeGreaterThan(3 * 500)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 4, total: 4 } })
 })
 
 it("classifies each answer once with several workers", async () => {
-  const { ref, scanNow } = await scene({ prompts: 20 })
-  await Promise.all([1, 2, 3].map(() => askScan(ref.scan_id, soon())))
-  await askScan(ref.scan_id, soon())
+  const { ref, scanNow } = await setup({ prompts: 20 })
+  await Promise.all([1, 2, 3].map(() => processScan(ref.scan_id, soon())))
+  await processScan(ref.scan_id, soon())
   expect(sentimentRequests()).toHaveLength(20)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 20, total: 20 } })
 })
 
 it("classifies again after a killed process's lease ends, and ignores its late labels", async () => {
-  const { ref, scanNow, mentions, now, ada } = await scene({ prompts: 3 })
+  const { ref, scanNow, mentions, now, ada } = await setup({ prompts: 3 })
   await run(setUpSentimentModel, ada, { is_enabled: false })
-  const open = await takeUp(ref.scan_id)
+  const open = await openScan(ref.scan_id)
   if (!open) throw new Error("not open")
   await run(setUpSentimentModel, ada, { is_enabled: true })
   // All answers exist. Two classifications are running when the process dies.
   await answerOnly(ref)
   const first = await inTeam(ref.team_id, async () => {
-    await noteAnswers(ref)
+    await queueAnswers(ref)
     await claimClassification(ref, "anthropic_api")
     return claimClassification(ref, "anthropic_api")
   })
-  expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(1_000)
+  expect(await processScan(ref.scan_id, soon())).toBeGreaterThan(1_000)
   expect(sentimentRequests()).toHaveLength(1)
   expect(await idleScans()).not.toContain(ref.scan_id)
   await now(
     sql`update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and due_at is not null`,
   )
   expect(await idleScans()).toContain(ref.scan_id)
-  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
   if (!first) throw new Error("nothing claimed")
   const late = { labels: new Map([[first.brands[0]?.id ?? "", "negative" as const]]), costUsd: 1 }
   const sentimentModel = { id: "anthropic_api", settings: { model: "late" } } as never
@@ -195,22 +194,22 @@ it("classifies again after a killed process's lease ends, and ignores its late l
 })
 
 it("delays a scan at most until the deadline when the sentiment model is too slow", async () => {
-  const { ref, faults, scanNow, now } = await scene({ prompts: 3 })
-  faults.push({ status: 500 }, { status: 500 }, { status: 500 })
-  expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(0)
+  const { ref, failures, scanNow, now } = await setup({ prompts: 3 })
+  failures.push({ status: 500 }, { status: 500 }, { status: 500 })
+  expect(await processScan(ref.scan_id, soon())).toBeGreaterThan(0)
   const [{ minutes }] = (await now(
     sql`select extract(epoch from judge_until - now())::float8 / 60 as minutes from scan where id = ${ref.scan_id}`,
   )) as [{ minutes: number }]
   expect(minutes).toBeGreaterThan(9)
   expect(minutes).toBeLessThanOrEqual(10)
   await now(sql`update scan set judge_until = now() - interval '1 s' where id = ${ref.scan_id}`)
-  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 3 } })
 })
 
 it("stays within the monthly budget, also with two concurrent scans", async () => {
-  const { ref, scanNow, ada, now } = await scene({ prompts: 5, monthly_budget: 3 })
-  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  const { ref, scanNow, ada, now } = await setup({ prompts: 5, monthly_budget: 3 })
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect(sentimentRequests()).toHaveLength(3)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 3, total: 5 } })
   expect((await run(getSentimentModel, ada, {})).data).toMatchObject({ judged_this_month: 3, left_this_month: 0 })
@@ -219,12 +218,12 @@ it("stays within the monthly budget, also with two concurrent scans", async () =
 })
 
 it("lets the scan end when sentiment is turned off", async () => {
-  const { ref, faults, scanNow, ada } = await scene({ prompts: 2 })
-  faults.push({ status: 429, retryAfter: "600" })
-  expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(60_000)
+  const { ref, failures, scanNow, ada } = await setup({ prompts: 2 })
+  failures.push({ status: 429, retryAfter: "600" })
+  expect(await processScan(ref.scan_id, soon())).toBeGreaterThan(60_000)
   await run(setUpSentimentModel, ada, { is_enabled: false })
   expect(await inTeam(ref.team_id, () => classifyRest(ref, soon()))).toBeNull()
-  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect((await scanNow()).status).toBe("completed")
 })
 
@@ -236,7 +235,7 @@ async function answerOnly(ref: { team_id: string; scan_id: string }) {
       select 'tsk_held' || right(id, 20), team_id, scan_id, prompt_id, engine_id, 99, 'running', now() + interval '1 hour'
       from scan_task where scan_id = ${ref.scan_id} limit 1`),
   )
-  await askScan(ref.scan_id, { until: new Date(Date.now() + 1_500) })
+  await processScan(ref.scan_id, { until: new Date(Date.now() + 1_500) })
   await inTeam(ref.team_id, async () => {
     await rows(sql`delete from scan_task where scan_id = ${ref.scan_id} and run_index = 99`)
     await rows(sql`update ai_judge set is_enabled = true where team_id = ${ref.team_id}`)

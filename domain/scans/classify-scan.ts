@@ -1,15 +1,18 @@
 /** Classifies the sentiment of a scan's answers as they arrive. Several processes may do so at once, and any may be killed. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { EngineFailure } from "@/domain/ai-visibility/engines/engine-client"
-import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
-import { classifyAnswer } from "@/domain/ai-visibility/sentiment/classify-answer"
-import { teamSentimentModel } from "@/domain/ai-visibility/sentiment/team-sentiment-model"
-import { prisma } from "@/prisma/client"
-import { type Classification, claimClassification, noteAnswers, openClassifications, skipOpen } from "./classifications"
-import { gateOf } from "./engine-gate"
-import { brokenBy, healthOf } from "./engine-health"
-import { aheadMs, pauseEngine, reserveStarts } from "./engine-rate-limit"
-import { recordFailure, recordLabels } from "./record-labels"
+import { EngineError, type FailureCode } from "@/domain/ai-engines/engine-client"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import { type Classified, classifyAnswer, methodOf } from "@/domain/sentiment/classify-answer"
+import { teamSentimentModel } from "@/domain/sentiment/sentiment-model"
+import { prisma, rows, sql } from "@/prisma/client"
+import {
+  type Classification,
+  claimClassification,
+  openClassifications,
+  queueAnswers,
+  skipOpenClassifications,
+} from "./classifications"
+import { aheadMs, engineHealthOf, engineLimiter, openCircuitError, pauseEngine, reserveStarts } from "./engine-limits"
 import { retryIn } from "./task-result"
 import type { ScanRef } from "./write-metrics"
 
@@ -23,19 +26,19 @@ export async function classifyRest(scan: ScanRef, { until }: { until: Date }): P
 /** Classifies the answers that are due. Starts nothing new after `until`. */
 export async function classifyScan(scan: ScanRef, { until }: { until: Date }): Promise<void> {
   const sentimentModel = await teamSentimentModel(scan.team_id)
-  if (!sentimentModel) return skipOpen(prisma, scan, "no_judge")
-  await noteAnswers(scan)
-  const gate = gateOf(scan.team_id, sentimentModel)
+  if (!sentimentModel) return skipOpenClassifications(prisma, scan, "no_judge")
+  await queueAnswers(scan)
+  const limiter = engineLimiter(scan.team_id, sentimentModel)
   const work = async () => {
-    while (await gate(() => classifyNext(scan, sentimentModel, until)));
+    while (await limiter(() => classifyNext(scan, sentimentModel, until)));
   }
   await Promise.all(Array.from({ length: sentimentModel.concurrency }, work))
 }
 
 /** Returns false when nothing is due. */
 async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Date): Promise<boolean> {
-  const health = healthOf(scan.scan_id, `${sentimentModel.id} sentiment`)
-  if (brokenBy(health)) await skipOpen(prisma, scan, "judge_fails")
+  const health = engineHealthOf(scan.scan_id, `${sentimentModel.id} sentiment`)
+  if (openCircuitError(health)) await skipOpenClassifications(prisma, scan, "judge_fails")
   if (!(await reserveStart(scan, sentimentModel, until))) return false
   const classification = await claimClassification(scan, sentimentModel.id)
   if (!classification) return false
@@ -43,7 +46,7 @@ async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Da
     await recordLabels(scan, sentimentModel, classification, await classifyAnswer(sentimentModel, classification))
     health.failuresInARow = 0
   } catch (failure) {
-    if (!(failure instanceof EngineFailure)) throw failure
+    if (!(failure instanceof EngineError)) throw failure
     health.failuresInARow++
     health.lastCode = failure.code
     await recordFailed(scan, sentimentModel, classification, failure)
@@ -56,7 +59,7 @@ async function recordFailed(
   scan: ScanRef,
   sentimentModel: TeamEngine,
   classification: Classification,
-  failure: EngineFailure,
+  failure: EngineError,
 ) {
   const seconds = retryIn(failure, classification.attempts + 1)
   await recordFailure(scan, classification, failure.code, seconds)
@@ -73,4 +76,39 @@ async function reserveStart({ team_id }: ScanRef, { id, perMinute }: TeamEngine,
     if (count > 0) return true
   }
   return Date.now() < until.getTime()
+}
+
+type Leased = Pick<Classification, "answer_id" | "lease_token">
+
+/** Writes the labels, the end of the lease and the scan's counts in one statement. */
+export async function recordLabels(
+  { team_id, scan_id }: ScanRef,
+  sentimentModel: TeamEngine,
+  { answer_id, lease_token }: Leased,
+  { labels, costUsd }: Classified,
+) {
+  const records = [...labels].map(([brand_id, sentiment]) => ({ brand_id, sentiment }))
+  await rows(sql`
+    with mine as (
+      update ai_judgement set status = 'judged', attempts = attempts + 1, error_code = null, lease_token = null, due_at = null
+      where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning answer_id),
+    labelled as (
+      update mention m set sentiment = r.sentiment, sentiment_method = ${methodOf(sentimentModel)}
+      from mine, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(brand_id text, sentiment text)
+      where m.team_id = ${team_id} and m.answer_id = mine.answer_id and m.brand_id = r.brand_id)
+    update scan set judged_n = judged_n + 1, cost_usd = cost_usd + ${costUsd}
+    where team_id = ${team_id} and id = ${scan_id} and exists (select from mine)`)
+}
+
+/** With `retryInSeconds` null the answer stays without sentiment. */
+async function recordFailure(
+  { team_id }: ScanRef,
+  { answer_id, lease_token }: Leased,
+  error_code: FailureCode,
+  retryInSeconds: number | null,
+) {
+  await rows(sql`
+    update ai_judgement set status = ${retryInSeconds === null ? "failed" : "pending"}, attempts = attempts + 1, error_code = ${error_code},
+      lease_token = null, due_at = now() + make_interval(secs => ${retryInSeconds})
+    where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token}`)
 }

@@ -10,7 +10,7 @@ import { startScan, startTimeoutMs } from "./start-scan"
 export const createScan = defineOperation({
   id: "scans.create",
   summary: "Start a scan of an AI-visibility project",
-  description: "Asks each active prompt of each engine of the project. A project can have only one scan in progress.",
+  description: "Sends each active prompt to every engine of the project. A project can have only one scan in progress.",
   audience: "team",
   kind: "mutation",
   role: "member",

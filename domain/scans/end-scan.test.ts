@@ -2,10 +2,10 @@ import pg from "pg"
 import { expect, it, onTestFinished, vi } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { inTeam, rows, sql } from "@/prisma/client"
-import { askEngineOf } from "./ask-engine"
 import { cancelScan } from "./cancel"
 import { endScan } from "./end-scan"
-import { takeUp } from "./open-scan"
+import { openScan } from "./open-scan"
+import { runEngineTasks } from "./run-engine-tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
@@ -14,9 +14,9 @@ const vendor = vendorOfFile()
 async function answered() {
   const project = await vendorProject(vendor, { prompts: 20, runs: 2, engine: { concurrency: 10 } })
   const { id } = await project.start()
-  const scan = await takeUp(id)
+  const scan = await openScan(id)
   if (!scan) throw new Error("not open")
-  await inTeam(scan.team_id, () => askEngineOf(scan, "openai_api", new Date(Date.now() + 30_000)))
+  await inTeam(scan.team_id, () => runEngineTasks(scan, "openai_api", new Date(Date.now() + 30_000)))
   const end = () => inTeam(scan.team_id, () => endScan(scan))
   return { ...project, id, end }
 }
@@ -32,7 +32,7 @@ it("ends once when several workers end it at the same time", async () => {
   expect(await cells()).toEqual(Array(20).fill({ answers: 2 }))
 })
 
-it("stays cancelled and sends no event when it is cancelled after its metrics are written", async () => {
+it("stays canceled and sends no event when it is canceled after its metrics are written", async () => {
   const { ada, id, end, scanOf, events } = await answered()
   const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await session.connect()

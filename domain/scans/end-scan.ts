@@ -1,17 +1,19 @@
 /** Ends a scan whose tasks are all done: writes its metrics first, then its status and event in one transaction, once. */
-import { recountWhatEnded } from "@/domain/ai-visibility/recount/request-recount"
-import { describeScan } from "@/domain/events/describe-scan"
+
+import { z } from "zod"
+import { reopenRecountIfBrandsChanged } from "@/domain/ai-projects/request-recount"
 import { publish } from "@/domain/events/publish"
 import type { TeamFacts } from "@/domain/kernel/context"
-import { countScanEnd } from "@/domain/kernel/tally"
+import { countScanEnd } from "@/domain/kernel/process-counters"
 import { longTransaction, type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { addScanSources } from "./add-sources"
+import { describeScan } from "./describe-scan"
 import { type ScanRef, writeMetrics } from "./write-metrics"
 
 /** May be called repeatedly, concurrently, and after a crash. */
 export async function endScan(scan: ScanRef): Promise<void> {
-  const isCounted = await longTransaction(100_000, (tx) => count(tx, scan))
-  if (!isCounted) return
+  const isWritten = await longTransaction(100_000, (tx) => writeTotals(tx, scan))
+  if (!isWritten) return
   const { team, status, error_code } = await outcomeOf(scan)
   const data = await describeScan(team, scan.scan_id, new Date(), status)
   const isEndedHere = await prisma.$transaction(async (tx) => {
@@ -20,7 +22,7 @@ export async function endScan(scan: ScanRef): Promise<void> {
       data: { status, error_code },
     })
     if (ended.count === 0) return false
-    await recountWhatEnded(tx, scan)
+    await reopenRecountIfBrandsChanged(tx, scan)
     const dedup_key = `scan.completed:${scan.scan_id}`
     await publish(tx, { team_id: scan.team_id, type: "scan.completed", data, dedup_key })
     return true
@@ -28,8 +30,8 @@ export async function endScan(scan: ScanRef): Promise<void> {
   if (isEndedHere) countScanEnd(status, error_code)
 }
 
-/** Returns false when the scan has ended, was cancelled, or still has open tasks. */
-async function count(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boolean> {
+/** Returns false when the scan has ended, was canceled, or still has open tasks. */
+async function writeTotals(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boolean> {
   const { team_id, scan_id } = scan
   // The update locks the scan's row, so concurrent calls write its metrics one after the other.
   const finished = await tx.$executeRaw(sql`
@@ -47,18 +49,25 @@ type Status = "completed" | "partial" | "failed"
 type Outcome = { team: TeamFacts; status: Status; error_code: string | null }
 
 async function outcomeOf({ team_id, scan_id }: ScanRef): Promise<Outcome> {
-  const engines = await rows<EngineOutcome>(sql`
-    select count(*)::int as tasks, count(*) filter (where status = 'succeeded')::int as valid from scan_task
-    where team_id = ${team_id} and scan_id = ${scan_id} group by engine_id`)
-  const [most] = await rows<{ error_code: string }>(sql`
-    select error_code from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and status = 'failed'
-    group by error_code order by count(*) desc, error_code limit 1`)
+  const engines = await rows(
+    engineOutcomeRow,
+    sql`
+      select count(*)::int as tasks, count(*) filter (where status = 'succeeded')::int as valid from scan_task
+      where team_id = ${team_id} and scan_id = ${scan_id} group by engine_id`,
+  )
+  const [most] = await rows(
+    errorCodeRow,
+    sql`
+      select error_code from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and status = 'failed'
+      group by error_code order by count(*) desc, error_code limit 1`,
+  )
   const team = await prisma.team.findFirstOrThrow({ where: { id: team_id } })
   const status = statusOf(engines)
   return { team: team as TeamFacts, status, error_code: status === "failed" ? (most?.error_code ?? null) : null }
 }
 
-type EngineOutcome = { tasks: number; valid: number }
+const engineOutcomeRow = z.object({ tasks: z.number(), valid: z.number() })
+type EngineOutcome = z.infer<typeof engineOutcomeRow>
 
 /** "partial" means that at least 80% of all answers are valid, and at least 50% on every engine. */
 export function statusOf(engines: readonly EngineOutcome[]): Status {
@@ -68,3 +77,5 @@ export function statusOf(engines: readonly EngineOutcome[]): Status {
   const isEnough = valid >= tasks * 0.8 && engines.every((one) => one.valid >= one.tasks * 0.5)
   return tasks > 0 && isEnough ? "partial" : "failed"
 }
+
+const errorCodeRow = z.object({ error_code: z.string() })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest"
-import { createPrompts } from "@/domain/ai-visibility/create-prompts"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
-import { updateProject } from "@/domain/ai-visibility/update-project"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
+import { updateProject } from "@/domain/ai-projects/update-project"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
-import { askScan } from "./ask-scan"
 import { createScan } from "./create"
 import { estimateScan } from "./estimate"
+import { processScan } from "./process-scan"
 import { sampleProject } from "./testing/sample-project"
 
 type Change = Omit<Parameters<typeof run<typeof estimateScan>>[2], "project_id">
 
-async function scene(more: Parameters<typeof sampleProject>[0] = {}) {
+async function setup(more: Parameters<typeof sampleProject>[0] = {}) {
   const made = await sampleProject(more)
   const { ada, project_id } = made
   const estimate = async (change: Change = {}) => (await run(estimateScan, ada, { project_id, ...change })).data
@@ -22,7 +22,7 @@ async function scene(more: Parameters<typeof sampleProject>[0] = {}) {
 
 describe("the estimate of a scan", () => {
   it("counts what the project would ask and predicts the precision", async () => {
-    const { estimate } = await scene({ prompts: 5, project: { regions: ["IT", "DE"], runs_per_prompt: 3 } })
+    const { estimate } = await setup({ prompts: 5, project: { regions: ["IT", "DE"], runs_per_prompt: 3 } })
     expect(await estimate()).toMatchObject({
       prompts_n: 5,
       engines: ["sample"],
@@ -39,16 +39,16 @@ describe("the estimate of a scan", () => {
       cost_usd: 0,
       by_engine: [{ engine_id: "sample", is_sample: true, tasks: 30, cost_usd: 0 }],
     })
-    const [whole, ofEngine] = (await estimate()).precision
-    expect(whole).toMatchObject({ engine_id: null, answers_n: 30, confidence: "medium" })
-    expect(whole?.half_width).toBeCloseTo(0.156, 3)
-    expect(whole?.worst_half_width).toBeCloseTo(0.168, 3)
-    expect(whole?.detectable_change).toBeCloseTo(0.331, 3)
-    expect(ofEngine).toEqual({ ...whole, engine_id: "sample" })
+    const [total, ofEngine] = (await estimate()).precision
+    expect(total).toMatchObject({ engine_id: null, answers_n: 30, confidence: "medium" })
+    expect(total?.half_width).toBeCloseTo(0.156, 3)
+    expect(total?.worst_half_width).toBeCloseTo(0.168, 3)
+    expect(total?.detectable_change).toBeCloseTo(0.331, 3)
+    expect(ofEngine).toEqual({ ...total, engine_id: "sample" })
   })
 
   it("estimates changed settings and leaves the project unchanged", async () => {
-    const { estimate, codes } = await scene()
+    const { estimate, codes } = await setup()
     const before = await estimate()
     const change = {
       prompts_n: 100,
@@ -75,7 +75,7 @@ describe("the estimate of a scan", () => {
   })
 
   it("returns the next scheduled times across a daylight saving change", async () => {
-    const { ada, project_id } = await scene()
+    const { ada, project_id } = await setup()
     const asker = { ...ada, now: () => new Date("2026-03-27T12:00:00Z") }
     const next = async (schedule: Change["schedule"]) =>
       (await run(estimateScan, asker, { project_id, schedule })).data.next_scans
@@ -89,7 +89,7 @@ describe("the estimate of a scan", () => {
   })
 
   it("returns every blocker, the same as the start reports", async () => {
-    const { ada, project_id, estimate, codes } = await scene({ prompts: 0, project: { monthly_answer_budget: 6 } })
+    const { ada, project_id, estimate, codes } = await setup({ prompts: 0, project: { monthly_answer_budget: 6 } })
     const start = () => run(createScan, ada, { project_id })
     expect(await codes()).toEqual(["no_prompts"])
     await run(createPrompts, ada, { project_id, prompts: ["a", "b", "c", "d"].map((text) => ({ text })) })
@@ -117,16 +117,16 @@ describe("the estimate of a scan", () => {
   })
 
   it("reports that the free plan includes no scans", async () => {
-    const { ada, project_id, codes } = await scene({ plan: "free" })
+    const { ada, project_id, codes } = await setup({ plan: "free" })
     expect(await codes()).toEqual(["plan_required"])
     await expect(run(createScan, ada, { project_id })).rejects.toMatchObject({ code: "plan_required" })
   })
 
   it("uses the latest visibility, and excludes branded prompts from the precision", async () => {
-    const { ada, project_id, estimate } = await scene({ prompts: 10 })
+    const { ada, project_id, estimate } = await setup({ prompts: 10 })
     await run(createPrompts, ada, { project_id, prompts: [{ text: "Is Sony good?" }] })
     const { data } = await run(createScan, ada, { project_id })
-    await askScan(data.id, { until: new Date(Date.now() + 90_000) })
+    await processScan(data.id, { until: new Date(Date.now() + 90_000) })
     const { visibility, precision, prompts_n } = await estimate()
     expect([visibility.is_measured, prompts_n, precision[0]?.answers_n]).toEqual([true, 11, 20])
     expect(visibility.value).toBeGreaterThan(0)
@@ -134,13 +134,13 @@ describe("the estimate of a scan", () => {
   })
 
   it("predicts costs from the cost of earlier answers, and returns null without them", async () => {
-    const { team, ada, project_id, estimate } = await scene()
+    const { team, ada, project_id, estimate } = await setup()
     await run(setUpEngine, ada, { engine_id: "perplexity_api", api_key: "pplx-0123456789", is_enabled: true })
     const asked_engines = ["sample", "perplexity_api"] as const
     const both = () => estimate({ asked_engines: [...asked_engines] })
     expect(await both()).toMatchObject({ cost_usd: null, by_engine: [{ cost_usd: 0 }, { cost_usd: null }] })
     const { data } = await run(createScan, ada, { project_id })
-    await askScan(data.id, { until: new Date(Date.now() + 90_000) })
+    await processScan(data.id, { until: new Date(Date.now() + 90_000) })
     await inTeam(team.id, async () => {
       const [one] = await prisma.answer.findMany({
         where: { team_id: team.id, scan_id: data.id },
@@ -156,7 +156,7 @@ describe("the estimate of a scan", () => {
   })
 
   it("is available to all members including viewers, and to no other team", async () => {
-    const { team, project_id } = await scene()
+    const { team, project_id } = await setup()
     await expect(run(estimateScan, asPerson(team, "viewer"), { project_id })).resolves.toBeDefined()
     await expect(run(estimateScan, asKey(team), { project_id })).rejects.toMatchObject({ code: "scope_missing" })
     const stranger = asPerson(await freshTeam())

@@ -1,19 +1,92 @@
 /** Estimates what a scan would ask, cost and be able to show, for the project as it is or with changed settings. Asks no engine. */
 import { z } from "zod"
-import { findProject } from "@/domain/ai-visibility/project"
-import { projectSettings } from "@/domain/ai-visibility/project-settings"
-import { maxScansPerMonth, nextOccurrence, type Schedule } from "@/domain/ai-visibility/schedule"
+import { findProject } from "@/domain/ai-projects/project"
+import { projectSettings } from "@/domain/ai-projects/project-settings"
+import { maxScansPerMonth, nextOccurrence, type Schedule } from "@/domain/ai-projects/schedule"
 import { findClient } from "@/domain/clients/client"
 import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { precisionOf } from "@/domain/visibility/statistics/precision"
-import { prisma } from "@/prisma/client"
-import { meanCosts } from "./mean-costs"
-import { type ScanEstimate, scanEstimate } from "./scan-estimate"
+import { confidences, precisionOf } from "@/domain/visibility/statistics/precision"
+import { prisma, rows, sql } from "@/prisma/client"
+import { blocker } from "./blockers"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
 const { runs_per_prompt, asked_engines, regions, schedule, monthly_answer_budget } = projectSettings
+
+const count = (description: string) => z.int().meta({ description })
+const dollars = z
+  .number()
+  .nullable()
+  .meta({ description: "The estimated cost, based on earlier answers. `null` if it is not known." })
+
+const precision = z.object({
+  engine_id: z.string().nullable().meta({ description: "The engine. `null` for all engines together." }),
+  answers_n: count(
+    "The number of answers to prompts that do not contain your brand's name. Metrics are computed from these answers.",
+  ),
+  interval: z
+    .object({ low: z.number(), high: z.number() })
+    .nullable()
+    .meta({ description: "The 95% interval (Wilson) around `visibility`. `null` without answers." }),
+  half_width: z.number().nullable().meta({
+    description:
+      "Half the width of the 95% interval (Wilson) around `visibility`, from 0 to 1. `null` without answers.",
+  }),
+  worst_half_width: z
+    .number()
+    .nullable()
+    .meta({ description: "Half the width of the interval at a visibility of 0.5, where it is widest." }),
+  detectable_change: z.number().nullable().meta({
+    description:
+      "The smallest change of visibility between two such scans that is detected in four of five cases. `null` below ten answers.",
+  }),
+  confidence: z.enum(confidences),
+})
+
+const scanEstimate = z
+  .object({
+    prompts_n: z.int(),
+    engines: z.array(z.string()),
+    regions_n: count("The number of regions. `1` if no region is selected."),
+    runs_per_prompt: z.int(),
+    cells_n: count("The number of cells: prompts × engines × regions."),
+    tasks: count("The number of answers that the scan requests: cells × runs."),
+    left_this_month: count(
+      "The number of answers that the plan and the project's budget leave for this calendar month (UTC).",
+    ),
+    allowed_a_month: count("The number of answers per month that the plan and the project's budget allow."),
+    fits: z.boolean().meta({ description: "`true` if the scan fits into what is left of this month." }),
+    blockers: z.array(blocker).meta({
+      description:
+        "The reasons why the scan cannot start now, in the order in which to resolve them. Empty if the scan can start.",
+    }),
+    scans_a_month: count("The maximum number of scheduled scans per month. `0` for manual scans."),
+    next_scans: z
+      .array(timestamp())
+      .meta({ description: "The next three scheduled times of an active project. Empty for manual scans." }),
+    tasks_a_month: count("The number of answers that these scans request."),
+    visibility: z.object({ value: z.number(), is_measured: z.boolean() }).meta({
+      description:
+        "The visibility for which `precision` is computed: that of the latest finished scan, or 0.3 before the first scan.",
+    }),
+    precision: z
+      .array(precision)
+      .meta({ description: "The precision for all engines together, then for each engine." }),
+    cost_usd: dollars,
+    by_engine: z.array(
+      z.object({
+        engine_id: z.string(),
+        name: z.string(),
+        is_sample: z.boolean().meta({ description: "`true` for the sample engine, which invents its answers." }),
+        tasks: z.int(),
+        cost_usd: dollars,
+      }),
+    ),
+  })
+  .meta({ id: "ScanEstimate" })
+type ScanEstimate = z.infer<typeof scanEstimate>
 
 export const estimateScan = defineOperation({
   id: "scans.estimate",
@@ -58,7 +131,7 @@ export const estimateScan = defineOperation({
         fits: size.tasks <= size.left,
         blockers: size.blockers,
         scans_a_month: scans,
-        next_scans: turnsOf(when, zone, now()),
+        next_scans: occurrencesOf(when, zone, now()),
         tasks_a_month: scans * size.tasks,
         visibility,
         precision: precisionOfScan(size, visibility.value),
@@ -71,7 +144,7 @@ export const estimateScan = defineOperation({
 const usualVisibility = 0.3
 const maxListedOccurrences = 3
 
-function turnsOf(when: Schedule, zone: string, after: Date): string[] {
+function occurrencesOf(when: Schedule, zone: string, after: Date): string[] {
   const occurrences: Date[] = []
   for (
     let at = nextOccurrence(when, zone, after);
@@ -112,3 +185,27 @@ function costOf(
   const isKnown = by_engine.every(({ cost_usd }) => cost_usd !== null)
   return { by_engine, cost_usd: isKnown ? by_engine.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0) : null }
 }
+
+/**
+ * Returns US dollars per answer by engine, from the latest scans, the project's before others of the team. Engines that report
+ * no cost are missing.
+ */
+async function meanCosts(teamId: string, projectId: string): Promise<Map<string, number>> {
+  const found = await rows(
+    engineIdRow,
+    sql`
+      with latest as (select id from scan
+        where team_id = ${teamId} and trigger <> 'import' and tasks_succeeded > 0
+        order by project_id = ${projectId} desc, created_at desc limit ${maxScans})
+      select a.engine_id, avg(a.cost_usd) as cost_usd
+      from latest cross join lateral (
+        select engine_id, cost_usd from answer where team_id = ${teamId} and scan_id = latest.id limit ${maxAnswersPerScan}) a
+      where a.cost_usd is not null group by 1`,
+  )
+  return new Map(found.map(({ engine_id, cost_usd }) => [engine_id, cost_usd]))
+}
+
+const maxScans = 10
+const maxAnswersPerScan = 500
+
+const engineIdRow = z.object({ engine_id: z.string(), cost_usd: z.number() })

@@ -2,25 +2,27 @@
  * Ends the leases of tasks and sentiment classifications whose process is gone, so that they run again immediately and not
  * only when the lease expires.
  */
-import { holderOf, living, ownNumber } from "@/domain/kernel/lease-holder"
+import { z } from "zod"
+import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
-/** Returns processes with leases that no longer hold their lock. One may be alive: its database session may just have broken. */
-export const absentAskers = (): Promise<number[]> =>
+/** Returns the numbers of processes that have leases but no heartbeat. One may be alive: its database session may just have broken. */
+export const absentScanProcesses = (): Promise<number[]> =>
   // Across teams, because a process works for all of them.
   acrossTeams(async () => {
-    const found = await rows<{ number: number }>(
-      sql`select distinct number from (${leases}) l where number not in (0, ${ownNumber()}) and number not in (${living})`,
+    const found = await rows(
+      numberRow,
+      sql`select distinct number from (${leases}) l where number not in (0, ${ownProcessNumber()}) and number not in (${livingProcesses})`,
     )
     return found.map(({ number }) => number)
   })
 
-/** Frees the leases of those `askers` that are still absent. Returns how many there were. A worker finds the tasks within seconds. */
-export const freeTasks = (askers: number[]): Promise<number> =>
+/** Ends the leases of those `processes` that are still absent. Returns how many there were. A worker finds the tasks within seconds. */
+export const freeTasks = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
-    if (askers.length === 0) return 0
-    const gone = sql`l.number = any(${askers}::int[]) and l.number not in (${living})`
+    if (processes.length === 0) return 0
+    const gone = sql`l.number = any(${processes}::int[]) and l.number not in (${livingProcesses})`
     const tasks = await rows(sql`
       update scan_task t set due_at = now() from (${leases}) l
       where t.id = l.id and t.lease_token = l.lease_token and ${gone} returning 1`)
@@ -35,6 +37,8 @@ export const freeTasks = (askers: number[]): Promise<number> =>
 
 /** `offset 0` makes Postgres filter the running rows before it parses their tokens. */
 const leases = sql`
-  select id, lease_token, ${holderOf(sql`lease_token`)} as number from (
+  select id, lease_token, ${processOfLease(sql`lease_token`)} as number from (
     select id, lease_token from scan_task where status = 'running' and due_at > now()
     union all select answer_id, lease_token from ai_judgement where status = 'running' and due_at > now() offset 0) t`
+
+const numberRow = z.object({ number: z.number() })

@@ -3,14 +3,14 @@ import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, rows, type Sql, sql } from "@/prisma/client"
-import { askScan } from "./ask-scan"
 import { cancelScan } from "./cancel"
 import { createScan } from "./create"
 import { getProgress } from "./get-progress"
 import { listTasks } from "./list-tasks"
+import { processScan } from "./process-scan"
 import { sampleProject } from "./testing/sample-project"
 
-async function scene() {
+async function setup() {
   const made = await sampleProject({ prompts: 5 })
   const { team, ada, project_id } = made
   const { data } = await run(createScan, ada, { project_id })
@@ -26,12 +26,12 @@ async function scene() {
         rows(sql`update scan_task set ${set} where team_id = ${team.id} and id in (
           select id from scan_task where scan_id = ${scan_id} and status = 'pending' and error_code is null order by id limit ${most})`),
       ),
-    finish: () => askScan(scan_id, { until: new Date(Date.now() + 90_000) }),
+    finish: () => processScan(scan_id, { until: new Date(Date.now() + 90_000) }),
   }
 }
 
 it("reports all questions of a queued scan as waiting", async () => {
-  const { progress } = await scene()
+  const { progress } = await setup()
   expect(await progress()).toMatchObject({
     status: "queued",
     started_by: "Ada Test",
@@ -43,7 +43,7 @@ it("reports all questions of a queued scan as waiting", async () => {
 })
 
 it("reports failures by engine and code, separating retries from final failures", async () => {
-  const { team, change, progress, tasks } = await scene()
+  const { team, change, progress, tasks } = await setup()
   await change(sql`status = 'failed', error_code = 'timeout', attempts = 5`, 3)
   await change(sql`status = 'failed', error_code = 'refused', attempts = 1`, 1)
   await change(
@@ -72,7 +72,7 @@ it("reports failures by engine and code, separating retries from final failures"
 })
 
 it("estimates the remaining time of a running scan from its speed", async () => {
-  const { team, scan_id, change, progress, finish } = await scene()
+  const { team, scan_id, change, progress, finish } = await setup()
   await change(sql`due_at = now() + interval '1 hour'`, 4)
   await finish()
   const pace = (started: Sql) =>
@@ -92,21 +92,21 @@ it("estimates the remaining time of a running scan from its speed", async () => 
   expect(await progress()).toMatchObject({ answers_per_minute: 0, seconds_left: null })
 })
 
-it("reports no remaining time for an ended scan, and the skipped questions of a cancelled one", async () => {
-  const done = await scene()
+it("reports no remaining time for an ended scan, and the skipped questions of a canceled one", async () => {
+  const done = await setup()
   await done.finish()
   expect(await done.progress()).toMatchObject({
     status: "completed",
     seconds_left: null,
     engines: [{ succeeded: 10, waiting: 0, resting_until: null }],
   })
-  const cancelled = await scene()
+  const cancelled = await setup()
   await run(cancelScan, cancelled.ada, { scan_id: cancelled.scan_id })
   expect(await cancelled.progress()).toMatchObject({ status: "canceled", engines: [{ skipped: 10, waiting: 0 }] })
 })
 
 it("returns tasks in consistent pages", async () => {
-  const { ada, scan_id } = await scene()
+  const { ada, scan_id } = await setup()
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -119,7 +119,7 @@ it("returns tasks in consistent pages", async () => {
 })
 
 it("returns progress and tasks only to the scan's team", async () => {
-  const { team, scan_id } = await scene()
+  const { team, scan_id } = await setup()
   const stranger = asPerson(await freshTeam())
   for (const operation of [getProgress, listTasks]) {
     await expect(run(operation, stranger, { scan_id })).rejects.toMatchObject({ code: "resource_not_found" })

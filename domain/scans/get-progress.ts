@@ -1,8 +1,48 @@
-/** Returns the progress of a scan, engine by engine. */
+/** Returns the progress of a scan, engine by engine: answered, waiting and failed questions, errors, and speed. */
 import { z } from "zod"
+import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { progressOf, scanProgress } from "./progress"
+import { rows, sql } from "@/prisma/client"
+import { findScan, scan } from "./scan"
+
+const errors = z.array(
+  z.object({
+    code: z.string(),
+    failed: z.int().meta({ description: "The number of tasks that failed and will not be retried." }),
+    waiting: z.int().meta({ description: "The number of tasks that will be retried." }),
+  }),
+)
+
+const engineProgress = z.object({
+  engine_id: z.string(),
+  name: z.string(),
+  is_sample: z.boolean().meta({ description: "`true` for the sample engine, which invents its answers." }),
+  total: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  running: z.int().meta({ description: "The number of questions in flight." }),
+  waiting: z.int(),
+  resting_until: timestamp().nullable().meta({ description: "The time until which the engine asked us to wait." }),
+  answers_per_minute: z.number().nullable(),
+  errors,
+})
+
+const scanProgress = scan
+  .extend({
+    engines: z.array(engineProgress),
+    answers_per_minute: z.number().nullable().meta({
+      description:
+        "The rate of the last two minutes while the scan is in progress, or of the whole scan after it has ended.",
+    }),
+    seconds_left: z.number().nullable().meta({
+      description:
+        "The time until the slowest engine finishes at its current rate. `null` if the scan has ended or the time is not known.",
+    }),
+  })
+  .meta({ id: "ScanProgress" })
+type ScanProgress = z.infer<typeof scanProgress>
 
 export const getProgress = defineOperation({
   id: "scans.getProgress",
@@ -15,3 +55,75 @@ export const getProgress = defineOperation({
     return { data: await progressOf(team.id, scan_id, now()) }
   },
 })
+
+/** Throws "not found" when the team has no such scan. */
+async function progressOf(teamId: string, scanId: string, now: Date): Promise<ScanProgress> {
+  const found = await findScan(teamId, scanId)
+  const isOpen = found.status === "queued" || found.status === "running"
+  const counted = await rows(countedRow, countByEngine(teamId, scanId))
+  const seconds = isOpen ? Math.min(windowSeconds, secondsBetween(found.started_at, now)) : lengthOf(found)
+  const recent = isOpen ? await recentAnswers(teamId, found.project_id, scanId) : null
+  const paceOf = (answers: number) => (seconds > 0 ? (answers * 60) / seconds : null)
+  const engines = counted.map(({ resting_until, ...one }) => ({
+    ...one,
+    is_sample: one.engine_id === "sample",
+    resting_until: isOpen && one.waiting > 0 ? resting_until : null,
+    answers_per_minute: paceOf(recent ? (recent.get(one.engine_id) ?? 0) : one.succeeded),
+  }))
+  const answers = engines.reduce((sum, one) => sum + (recent ? (recent.get(one.engine_id) ?? 0) : one.succeeded), 0)
+  const seconds_left = isOpen ? secondsLeft(engines, now) : null
+  return { ...found, engines, answers_per_minute: paceOf(answers), seconds_left }
+}
+
+const windowSeconds = 120
+
+const countedRow = engineProgress.omit({ is_sample: true, answers_per_minute: true })
+
+const countByEngine = (teamId: string, scanId: string) => sql`
+  with t as materialized (select engine_id, status, error_code, count(*)::int as n
+    from scan_task where team_id = ${teamId} and scan_id = ${scanId} group by 1, 2, 3),
+  e as (select engine_id, error_code as code, coalesce(sum(n) filter (where status = 'failed'), 0)::int as failed,
+      coalesce(sum(n) filter (where status <> 'failed'), 0)::int as waiting
+    from t where error_code is not null and status in ('failed', 'pending', 'running') group by 1, 2)
+  select t.engine_id, coalesce(g.name, t.engine_id) as name, sum(t.n)::int as total,
+    coalesce(sum(t.n) filter (where t.status = 'succeeded'), 0)::int as succeeded,
+    coalesce(sum(t.n) filter (where t.status = 'failed'), 0)::int as failed,
+    coalesce(sum(t.n) filter (where t.status = 'skipped'), 0)::int as skipped,
+    coalesce(sum(t.n) filter (where t.status = 'running'), 0)::int as running,
+    coalesce(sum(t.n) filter (where t.status = 'pending'), 0)::int as waiting,
+    max(x.next_question_at) filter (where x.per_minute is null and x.next_question_at > now()) as resting_until,
+    (select coalesce(json_agg(json_build_object('code', e.code, 'failed', e.failed, 'waiting', e.waiting) order by e.failed + e.waiting desc, e.code), '[]')
+      from e where e.engine_id = t.engine_id) as errors
+  from t left join ai_engine g on g.id = t.engine_id left join team_engine x on x.team_id = ${teamId} and x.engine_id = t.engine_id
+  group by t.engine_id, g.name order by 2, 1`
+
+/** Answers of the last two minutes, by engine. An index on the project's latest answers keeps this cheap in long scans. */
+async function recentAnswers(teamId: string, projectId: string, scanId: string) {
+  const found = await rows(
+    engineIdRow,
+    sql`
+      select engine_id, count(*)::int as n from answer
+      where team_id = ${teamId} and project_id = ${projectId} and scan_id = ${scanId} and asked_at > now() - make_interval(secs => ${windowSeconds})
+      group by 1`,
+  )
+  return new Map(found.map(({ engine_id, n }) => [engine_id, n]))
+}
+
+type Engine = ScanProgress["engines"][number]
+
+function secondsLeft(engines: Engine[], now: Date): number | null {
+  const open = engines.filter(({ waiting, running }) => waiting + running > 0)
+  const ends = open.map(({ waiting, running, answers_per_minute, resting_until }) => {
+    const pauseSeconds = resting_until ? (Date.parse(resting_until) - now.getTime()) / 1_000 : 0
+    return answers_per_minute ? pauseSeconds + ((waiting + running) * 60) / answers_per_minute : null
+  })
+  return ends.some((end) => end === null) || ends.length === 0 ? null : Math.max(...ends.map(Number))
+}
+
+const secondsBetween = (from: string | null, to: Date) =>
+  from === null ? 0 : Math.max(0, (to.getTime() - Date.parse(from)) / 1_000)
+
+const lengthOf = ({ started_at, finished_at }: Pick<ScanProgress, "started_at" | "finished_at">) =>
+  finished_at === null ? 0 : secondsBetween(started_at, new Date(finished_at))
+
+const engineIdRow = z.object({ engine_id: z.string(), n: z.number() })

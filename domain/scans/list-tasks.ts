@@ -22,7 +22,6 @@ const task = z
     next_attempt_at: timestamp().nullable().meta({ description: "The time of the next attempt, if one is scheduled." }),
   })
   .meta({ id: "ScanTask" })
-type Task = z.infer<typeof task>
 
 export const listTasks = defineOperation({
   id: "scans.listTasks",
@@ -60,8 +59,9 @@ export const listTasks = defineOperation({
   ],
   async handle({ team }, query) {
     const { scan_id, status, engine, error_code } = query
-    const page = await listPage<Task>(
+    const page = await listPage(
       {
+        row: task,
         binding: ["scans.listTasks", team.id],
         columns: sql`t.id, (select json_build_object('id', p.id, 'text', p.text) from ai_prompt p where p.team_id = ${team.id} and p.id = t.prompt_id) as prompt,
           t.engine_id, t.region, t.run_index, t.status, t.attempts, t.error_code,

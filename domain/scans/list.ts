@@ -1,13 +1,13 @@
 /** Lists the scans of a project, latest first. */
 import { z } from "zod"
-import { listInProject } from "@/domain/ai-visibility/list-in-project"
+import { listInProject } from "@/domain/answers/project-reads"
 import { dateInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
-import { createdInput, dateConditions } from "@/domain/kernel/list-dates"
 import { defineOperation } from "@/domain/kernel/operation"
-import { pageInput, tally } from "@/domain/kernel/page"
+import { createdInput, dateConditions, exactTotalSql, pageInput } from "@/domain/kernel/page"
+import { scanTriggers } from "@/domain/kernel/scan-values"
 import { type Sql, sql } from "@/prisma/client"
-import { exampleScan, type Scan, scan, scanColumns, scanStatuses, scanTriggers } from "./scan"
+import { exampleScan, scan, scanColumns, scanStatuses } from "./scan"
 
 const input = z.strictObject({
   project_id: id("aiProject"),
@@ -40,8 +40,9 @@ export const listScans = defineOperation({
   async handle({ team }, query) {
     const filters = conditions(team.id, query)
     const { project_id, status } = query
-    return listInProject<Scan>(
+    return listInProject(
       {
+        row: scan,
         binding: ["scans.list", team.id],
         columns: scanColumns,
         from: sql`scan s`,
@@ -53,7 +54,7 @@ export const listScans = defineOperation({
         ],
         sort: { column: sql`s.created_at`, descending: true, type: "timestamptz" },
         idColumn: sql`s.id`,
-        ...(filters.length === 0 && { exactTotal: tally(team.id, "scan", status, project_id) }),
+        ...(filters.length === 0 && { exactTotal: exactTotalSql(team.id, "scan", status, project_id) }),
       },
       query,
     )

@@ -1,7 +1,7 @@
 /** Writes answers with their mentions and citations in batches. */
 import { hash } from "node:crypto"
-import type { DistinctSource } from "@/domain/ai-visibility/extraction/distinct-sources"
-import type { FoundMention } from "@/domain/ai-visibility/extraction/mentions"
+import type { FoundMention } from "@/domain/answers/extraction/mentions"
+import type { DistinctSource } from "@/domain/answers/extraction/sources"
 import { storable } from "@/domain/kernel/fields"
 import { empty, type Prisma, type Sql, sql } from "@/prisma/client"
 import { addSources } from "./add-sources"
@@ -35,7 +35,7 @@ export type AnswerToRecord = {
     latency_ms: number
     cut_characters: number
     left_out_sources: number
-    /** Base64, as returned by `packed`. */
+    /** Base64, as returned by `packRawResponse`. */
     raw_packed: string | null
   }
 }
@@ -49,10 +49,10 @@ export async function recordAnswers(
   answers: readonly AnswerToRecord[],
 ): Promise<{ mentions: number; citations: number }> {
   if (answers.length === 0) return { mentions: 0, citations: 0 }
-  const given = answers.map(givenOf)
-  await tx.$queryRaw(sql`with ${writing(project, given)} select`)
+  const given = answers.map(answerToWrite)
+  await tx.$executeRaw(sql`with ${answerInserts(project, given)} select`)
   await addSources(tx, project, sql`a.id = any(${given.map(({ id }) => id)})`)
-  const total = (count: (one: GivenAnswer) => number) => given.reduce((sum, one) => sum + count(one), 0)
+  const total = (count: (one: AnswerToWrite) => number) => given.reduce((sum, one) => sum + count(one), 0)
   return { mentions: total((one) => one.mentions.length), citations: total((one) => one.citations.length) }
 }
 
@@ -69,10 +69,10 @@ const citationsOf = (sources: readonly DistinctSource[]) =>
     source_class,
   }))
 
-export type GivenAnswer = ReturnType<typeof givenOf>
+export type AnswerToWrite = ReturnType<typeof answerToWrite>
 
 /** Converts an answer to the form in which it is written. */
-export function givenOf({ sources, asked, is_labelled = false, ...answer }: AnswerToRecord) {
+export function answerToWrite({ sources, asked, is_labelled = false, ...answer }: AnswerToRecord) {
   const citations = citationsOf(sources)
   return {
     ...answer,
@@ -91,9 +91,9 @@ export function givenOf({ sources, asked, is_labelled = false, ...answer }: Answ
  * SQL clauses (CTEs) that write answers with their mentions and citations. `only` is a condition on `g` that can exclude some
  * answers. The CTE `fresh` holds the answers that are written.
  */
-export const writing = (
+export const answerInserts = (
   { team_id, project_id }: AnsweredProject,
-  given: readonly GivenAnswer[],
+  given: readonly AnswerToWrite[],
   only: Sql = empty,
 ): Sql => sql`
   fresh as materialized (select g.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, scan_id text, task_id text, prompt_id text,

@@ -4,33 +4,37 @@ import { databaseFailure } from "@/domain/kernel/database-failure"
 import { log } from "@/domain/kernel/log"
 import { inTeam, rows, sql } from "@/prisma/client"
 import type { OpenScan } from "./open-scan"
-import { givenOf, writing } from "./record-answers"
+import { answerInserts, answerToWrite } from "./record-answers"
 import type { TaskResult } from "./task-result"
 import { leaseSeconds } from "./tasks"
 
 /**
- * Writes the results in one statement, so all or nothing. A result counts only under the lease it was asked with: cancelling
- * the scan removes the leases, and a later worker has a new one. The tasks' ids appear twice, because without statistics the
- * planner would otherwise scan all tasks. The scan's row is updated last, because other transactions wait for it.
+ * Writes the results in one statement, so all or nothing. A result counts only under the lease it was asked with: canceling
+ * the scan removes the leases, and a later worker has a new one. The scan's row is locked last, because other transactions wait
+ * for it.
  */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
-  const given = results.flatMap((result) => ("answer" in result ? [givenOf(result.answer)] : []))
+  const given = results.flatMap((result) => ("answer" in result ? [answerToWrite(result.answer)] : []))
+  // Repeats the ids that `r` contains, because without statistics the planner would otherwise scan all tasks.
+  const isGivenTask = sql`t.id = any(${results.map(({ task }) => task.id)})`
+  // Always true. Forces Postgres to run `new_citations` before the scan's row is locked.
+  const areCitationsWritten = sql`n.written >= 0`
   await inTeam(team_id, () =>
     rows(sql`
       with done as (
         update scan_task t set status = r.status, error_code = r.error_code, attempts = t.attempts + 1, lease_token = null,
           due_at = now() + make_interval(secs => r.seconds)
         from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text, seconds float8)
-        where t.team_id = ${team_id} and t.id = any(${results.map(({ task }) => task.id)}) and t.id = r.id and t.lease_token = r.lease_token
+        where t.team_id = ${team_id} and ${isGivenTask} and t.id = r.id and t.lease_token = r.lease_token
         returning t.id, t.status),
-      ${writing(scan, given, sql`where exists (select from done d where d.id = g.task_id)`)},
+      ${answerInserts(scan, given, sql`where exists (select from done d where d.id = g.task_id)`)},
       sums as materialized (
         select (select count(*) from fresh) as answers, (select coalesce(sum(cost_usd), 0) from fresh) as cost_usd,
           (select count(*) from done where status = 'failed') as failed, (select count(*) from new_citations) as written)
       update scan s set tasks_succeeded = s.tasks_succeeded + n.answers, answers_valid = s.answers_valid + n.answers,
         tasks_failed = s.tasks_failed + n.failed, cost_usd = s.cost_usd + n.cost_usd
-      from sums n where s.team_id = ${team_id} and s.id = ${scan_id} and n.written >= 0`),
+      from sums n where s.team_id = ${team_id} and s.id = ${scan_id} and ${areCitationsWritten}`),
   )
 }
 
@@ -43,24 +47,24 @@ const outcomeOf = (result: TaskResult) => ({
 })
 
 /**
- * Retries while Postgres is away, for as long as a lease, so that received answers are not asked again. A result that cannot be
+ * Retries while Postgres is unreachable, for as long as a lease, so that received answers are not asked again. A result that cannot be
  * written does not affect the others; its task fails.
  */
 async function recordPersistently(scan: OpenScan, results: readonly TaskResult[]) {
-  const giveUpAt = performance.now() + leaseSeconds * 1_000
+  const deadline = performance.now() + leaseSeconds * 1_000
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     try {
       return await recordResults(scan, results)
     } catch (failure) {
-      if (!databaseFailure(failure)) return setApart(scan, results, failure)
-      if (performance.now() > giveUpAt) throw failure
+      if (!databaseFailure(failure)) return recordSeparately(scan, results, failure)
+      if (performance.now() > deadline) throw failure
       log.warn({ err: failure, results: results.length }, "could not store scan results; retrying")
       await sleep(waitMs)
     }
   }
 }
 
-async function setApart(scan: OpenScan, results: readonly TaskResult[], failure: unknown): Promise<void> {
+async function recordSeparately(scan: OpenScan, results: readonly TaskResult[], failure: unknown): Promise<void> {
   const [first, ...others] = results
   if (others.length > 0 || !first) {
     for (const result of results) await recordPersistently(scan, [result])
@@ -104,8 +108,8 @@ export class ResultWriter {
   }
 
   #write() {
-    const isWorthIt = this.#waiting.length >= (this.#writing.size === 0 ? 1 : this.#maxUnwritten / 4)
-    if (this.#failure || this.#writing.size >= maxAtOnce || !isWorthIt) return
+    const isBatchLargeEnough = this.#waiting.length >= (this.#writing.size === 0 ? 1 : this.#maxUnwritten / 4)
+    if (this.#failure || this.#writing.size >= maxAtOnce || !isBatchLargeEnough) return
     const results = this.#waiting
     this.#waiting = []
     const writing: Promise<void> = recordPersistently(this.#scan, results)

@@ -1,13 +1,13 @@
 /** Public shape of a scan, which asks every active prompt of a project of every engine, several times. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
+import { scanTriggers } from "@/domain/kernel/scan-values"
 import { rows, sql } from "@/prisma/client"
 
 /** Transitions: queued -> running -> completed, partial or failed; queued or running -> canceled. */
 export const scanStatuses = ["queued", "running", "completed", "partial", "failed", "canceled"] as const
-export const scanTriggers = ["schedule", "manual", "api", "import"] as const
 
 export const scan = z
   .object({
@@ -21,21 +21,34 @@ export const scan = z
       description:
         "`partial`: at least 80% of the answers are valid, and at least 50% for every engine. `failed`: fewer answers are valid. A failed scan is stored, but trends do not include it.",
     }),
-    panel_version: z.int().meta({ description: "The version of the panel of prompts that the scan used." }),
+    panel_version: z.int().meta({ description: "The version of the prompt set that the scan used." }),
     tasks: z
-      .object({ total: z.int(), succeeded: z.int(), failed: z.int(), skipped: z.int() })
+      .object({
+        total: z.int().meta({ description: "The number of all tasks." }),
+        succeeded: z.int().meta({ description: "The number of tasks with a valid answer." }),
+        failed: z.int().meta({ description: "The number of tasks that ended without a valid answer." }),
+        skipped: z.int().meta({
+          description:
+            "The number of tasks that were skipped, because the scan was canceled or the engine was turned off.",
+        }),
+      })
       .meta({ description: "The tasks of the scan. A task asks one prompt of one engine in one region, once." }),
     answers_valid: z.int().meta({ description: "The number of answers that the engines returned without an error." }),
-    sentiment: z.object({ judged: z.int(), total: z.int() }).nullable().meta({
-      description:
-        "The number of answers that mention a tracked brand, and the number of these whose sentiment has been classified. `null` if sentiment is off.",
-    }),
+    sentiment: z
+      .object({
+        judged: z.int().meta({ description: "The number of these answers whose sentiment has been classified." }),
+        total: z.int().meta({ description: "The number of answers that mention a tracked brand." }),
+      })
+      .nullable()
+      .meta({
+        description: "The progress of classifying sentiment. `null` if sentiment is off.",
+      }),
     cost_usd: z.number().meta({ description: "The cost of the answers, in US dollars." }),
     error_code: z.string().nullable().meta({ description: "For failed scans: the error of most failed tasks." }),
     queued_at: timestamp().meta({ description: "The time when the scan was requested." }),
     started_at: timestamp().nullable().meta({ description: "The time when the scan started. `null` before that." }),
     finished_at: timestamp().nullable().meta({ description: "The time when the scan ended. `null` before that." }),
-    created_at: timestamp(),
+    created_at: createdAt(),
   })
   .meta({ id: "Scan" })
 export type Scan = z.infer<typeof scan>
@@ -47,7 +60,8 @@ export const scanColumns = sql`s.id, s.project_id, s.trigger, s.started_by, s.st
 
 /** Returns the team's scan with this id. Throws "not found". */
 export async function findScan(teamId: string, scanId: string): Promise<Scan> {
-  const [found] = await rows<Scan>(
+  const [found] = await rows(
+    scan,
     sql`select ${scanColumns} from scan s where s.team_id = ${teamId} and s.id = ${scanId}`,
   )
   if (!found) throw notFound("scan")

@@ -1,9 +1,10 @@
 /** Computes the size of a scan (prompts x engines x regions x runs), the remaining monthly budget, and what blocks the scan. */
-import type { EngineId } from "@/domain/ai-visibility/engines/kinds"
-import { canBeAsked, operatorUrls } from "@/domain/ai-visibility/engines/operator-engines"
+import { z } from "zod"
+import { engineId } from "@/domain/ai-engines/engine-settings"
+import { canBeAsked, operatorUrls } from "@/domain/ai-engines/operator-engines"
 import { notFound } from "@/domain/kernel/errors"
-import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/kernel/plans"
-import { type Prisma, sql } from "@/prisma/client"
+import { limitsOfTeam, plannedTeam } from "@/domain/kernel/plans"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
 import { type Blocker, blockersOf } from "./blockers"
 
 /** Hypothetical settings for an estimate. Omitted fields are the project's. */
@@ -17,7 +18,7 @@ export type PanelChange = {
 
 export type ScanSize = {
   prompts: number
-  /** Prompts that do not name the own brand. Metrics cover these by default. */
+  /** Prompts that do not name your brand. Metrics cover these by default. */
   unbrandedPrompts: number
   engines: { id: string; name: string }[]
   regions: number
@@ -30,22 +31,27 @@ export type ScanSize = {
   blockers: Blocker[]
 }
 
-type Found = {
-  client_status: string
-  status: string
-  open_scan_id: string | null
-  prompts: number
-  branded: number
-  engines: { id: EngineId; name: string; is_enabled: boolean; base_url: string | null; has_key: boolean }[]
-  regions: number
-  runs: number
-  plan: Plan
-  limits: TeamLimits
-  may_use_operator_engines: boolean
-  project_budget: number
-  asked_by_team: number
-  asked_by_project: number
-}
+const engineRow = z.object({
+  id: engineId,
+  name: z.string(),
+  is_enabled: z.boolean(),
+  base_url: z.string().nullable(),
+  has_key: z.boolean(),
+})
+const sizesRow = plannedTeam.extend({
+  client_status: z.string(),
+  status: z.string(),
+  open_scan_id: z.string().nullable(),
+  prompts: z.int(),
+  branded: z.int(),
+  engines: z.array(engineRow),
+  regions: z.int(),
+  runs: z.int(),
+  may_use_operator_engines: z.boolean(),
+  project_budget: z.int(),
+  asked_by_team: z.int(),
+  asked_by_project: z.int(),
+})
 
 /** Computes the size for the project as it is, or with `change` applied. Throws "not found". */
 export async function sizeOfScan(
@@ -55,7 +61,7 @@ export async function sizeOfScan(
   now: Date,
   change: PanelChange = {},
 ): Promise<ScanSize> {
-  const [found] = await tx.$queryRaw<Found[]>(sizes(teamId, projectId, now, change))
+  const [found] = await rowsIn(tx, sizesRow, sizes(teamId, projectId, now, change))
   if (!found) throw notFound("AI-visibility project")
   const { client_status, status, open_scan_id, runs } = found
   const urls = operatorUrls(found.may_use_operator_engines)
@@ -90,7 +96,7 @@ export async function sizeOfScan(
   }
 }
 
-function leftOf({ project_budget, asked_by_team, asked_by_project, ...team }: Found) {
+function leftOf({ project_budget, asked_by_team, asked_by_project, ...team }: z.infer<typeof sizesRow>) {
   const ofPlan = limitsOfTeam(team).aiAnswersPerMonth - asked_by_team
   return Math.max(0, project_budget === 0 ? ofPlan : Math.min(ofPlan, project_budget - asked_by_project))
 }
@@ -105,8 +111,8 @@ function sizes(teamId: string, projectId: string, now: Date, change: PanelChange
     coalesce(${change.monthly_answer_budget ?? null}::int, p.monthly_answer_budget) as project_budget,
     (select s.id from scan s where s.team_id = p.team_id and s.project_id = p.id and ${isOpen}) as open_scan_id,
     n.prompts, n.branded, m.asked_by_team, m.asked_by_project,
-    (select coalesce(json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'is_enabled', x.engine_id is not null, 'base_url', x.base_url, 'has_key', x.key_sealed is not null) order by a.place), '[]')
-      from unnest(${engines}) with ordinality as a(id, place) left join ai_engine e on e.id = a.id
+    (select coalesce(json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'is_enabled', x.engine_id is not null, 'base_url', x.base_url, 'has_key', x.key_sealed is not null) order by a.position), '[]')
+      from unnest(${engines}) with ordinality as a(id, position) left join ai_engine e on e.id = a.id
       left join team_engine x on x.team_id = p.team_id and x.engine_id = a.id and x.is_enabled) as engines
   from ai_project p join team t on t.id = p.team_id join client c on c.id = p.client_id and c.team_id = p.team_id
   cross join lateral (select count(*)::int as prompts, count(*) filter (where is_branded)::int as branded

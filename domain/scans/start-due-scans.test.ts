@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { getProject } from "@/domain/ai-visibility/get-project"
-import type { Schedule } from "@/domain/ai-visibility/schedule"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
-import { updateProject } from "@/domain/ai-visibility/update-project"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { getProject } from "@/domain/ai-projects/get-project"
+import type { Schedule } from "@/domain/ai-projects/schedule"
+import { updateProject } from "@/domain/ai-projects/update-project"
 import { listAudit } from "@/domain/audit/list"
 import { pauseClient } from "@/domain/clients/pause"
 import { resumeClient } from "@/domain/clients/resume"
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 /** A project with a clock that the test sets. */
-async function scene(schedule: Schedule, more: Parameters<typeof sampleProject>[0] = {}) {
+async function setup(schedule: Schedule, more: Parameters<typeof sampleProject>[0] = {}) {
   const clock = { now: new Date("2026-11-21T12:00:00Z") }
   const now = () => clock.now
   const made = await sampleProject({ ...more, now, project: { schedule, ...more.project } })
@@ -49,7 +49,7 @@ const nothing = { started: 0, skipped: 0 }
 
 describe("a schedule", () => {
   it("waits while the client is paused, and continues afterwards", async () => {
-    const { ada, at, project, scans } = await scene(daily)
+    const { ada, at, project, scans } = await setup(daily)
     const { client_id } = await project()
     await run(pauseClient, ada, { client_id })
     expect(await at("2026-11-23T06:00:01Z")).toEqual(nothing)
@@ -60,7 +60,7 @@ describe("a schedule", () => {
   })
 
   it("starts a scan when it is due, not before, and plans the next one", async () => {
-    const { ada, at, project, scans } = await scene(daily)
+    const { ada, at, project, scans } = await setup(daily)
     expect((await project()).next_scan_at).toBe("2026-11-22T06:00:00.000Z")
     expect(await at("2026-11-22T05:59:59Z")).toEqual(nothing)
     expect(await at("2026-11-22T06:00:01Z")).toEqual({ started: 1, skipped: 0 })
@@ -75,25 +75,25 @@ describe("a schedule", () => {
   })
 
   it("starts a due scan once with several processes", async () => {
-    const { at, scans } = await scene(daily)
+    const { at, scans } = await setup(daily)
     const all = await Promise.all(Array.from({ length: 8 }, () => at("2026-11-22T06:00:01Z")))
     expect(all.reduce((sum, { started, skipped }) => sum + started + skipped, 0)).toBe(1)
     expect(await scans()).toHaveLength(1)
   })
 
   it("starts one scan after several missed ones", async () => {
-    const { at, scans, project } = await scene(daily)
+    const { at, scans, project } = await setup(daily)
     expect(await at("2026-12-04T17:30:00Z")).toEqual({ started: 1, skipped: 0 })
     expect(await at("2026-12-04T17:31:00Z")).toEqual(nothing)
     expect([(await scans()).length, (await project()).next_scan_at]).toEqual([1, "2026-12-05T06:00:00.000Z"])
   })
 
   it("uses its own time zone, else the client's, else the team's, also after the team's changes", async () => {
-    const own = await scene({ ...daily, timezone: "Asia/Tokyo" }, { timezone: "Europe/Rome" })
+    const own = await setup({ ...daily, timezone: "Asia/Tokyo" }, { timezone: "Europe/Rome" })
     expect((await own.project()).next_scan_at).toBe("2026-11-21T21:00:00.000Z")
-    const client = await scene(daily, { timezone: "Europe/Rome" })
+    const client = await setup(daily, { timezone: "Europe/Rome" })
     expect((await client.project()).next_scan_at).toBe("2026-11-22T05:00:00.000Z")
-    const team = await scene(daily)
+    const team = await setup(daily)
     for (const { ada } of [own, client, team]) await run(updateTeam, ada, { timezone: "America/New_York" })
     for (const { at } of [own, client, team]) expect(await at("2026-11-21T12:01:00Z")).toEqual(nothing)
     const next = await Promise.all([own, client, team].map(async ({ project }) => (await project()).next_scan_at))
@@ -101,7 +101,7 @@ describe("a schedule", () => {
   })
 
   it("plans the next scan again when it is changed, paused, resumed or archived, and not on other changes", async () => {
-    const { update, project } = await scene(daily)
+    const { update, project } = await setup(daily)
     const next = async (change: object) => (await update(change)).data.next_scan_at
     expect(await next({ name: "Earphones", schedule: { hour: 6, every: "daily" } })).toBe("2026-11-22T06:00:00.000Z")
     expect(await next({ schedule: { every: "weekly", weekday: 5, hour: 3 } })).toBe("2026-11-27T03:00:00.000Z")
@@ -114,7 +114,7 @@ describe("a schedule", () => {
   })
 
   it("reports why a scan could not start, and tries again at the next scheduled time", async () => {
-    const { ada, at, project, scans } = await scene(daily)
+    const { ada, at, project, scans } = await setup(daily)
     await run(setUpEngine, ada, { engine_id: "sample", is_enabled: false })
     expect(await at("2026-11-22T06:00:01Z")).toEqual({ started: 0, skipped: 1 })
     expect(await project()).toMatchObject({
@@ -138,20 +138,20 @@ describe("a schedule", () => {
   })
 
   it.each([
-    ["scan_under_way", (s: Scene) => run(createScan, s.ada, { project_id: s.project_id })],
-    ["over_budget", (s: Scene) => s.update({ monthly_answer_budget: 3 })],
-    ["plan_required", (s: Scene) => run(changePlan, s.ada, { plan: "free" })],
-    ["no_engine", (s: Scene) => s.update({ asked_engines: [] })],
+    ["scan_under_way", (s: Setup) => run(createScan, s.ada, { project_id: s.project_id })],
+    ["over_budget", (s: Setup) => s.update({ monthly_answer_budget: 3 })],
+    ["plan_required", (s: Setup) => run(changePlan, s.ada, { plan: "free" })],
+    ["no_engine", (s: Setup) => s.update({ asked_engines: [] })],
   ] as const)("skips the scan for %s", async (code, prepare) => {
-    const made = await scene(daily)
+    const made = await setup(daily)
     await prepare(made)
     expect(await made.at("2026-11-22T06:00:01Z")).toEqual({ started: 0, skipped: 1 })
     expect((await made.project()).skipped_scan?.code).toBe(code)
   })
-  type Scene = Awaited<ReturnType<typeof scene>>
+  type Setup = Awaited<ReturnType<typeof setup>>
 
   it("clears the reason for the skipped scan when a scan starts", async () => {
-    const { ada, project_id, at, project, scans } = await scene(daily)
+    const { ada, project_id, at, project, scans } = await setup(daily)
     const { data: first } = await run(createScan, ada, { project_id })
     await at("2026-11-22T06:00:01Z")
     expect((await project()).skipped_scan?.code).toBe("scan_under_way")
@@ -162,13 +162,13 @@ describe("a schedule", () => {
 
   it("stays due after an error, and does not delay other projects", async () => {
     const logged = vi.spyOn(log, "error").mockImplementation(() => {})
-    const broken = await scene(daily)
+    const broken = await setup(daily)
     const setZone = (timezone: string) =>
       inTeam(broken.team.id, () =>
         prisma.aiProject.updateMany({ where: { id: broken.project_id }, data: { schedule: { ...daily, timezone } } }),
       )
     await setZone("Mars/Olympus")
-    const fine = await scene({ ...daily, hour: 7 })
+    const fine = await setup({ ...daily, hour: 7 })
     expect(await fine.at("2026-11-22T07:00:01Z")).toEqual({ started: 1, skipped: 0 })
     expect(logged).toHaveBeenCalledOnce()
     await setZone("UTC")
@@ -176,7 +176,7 @@ describe("a schedule", () => {
   })
 
   it("waits while the team is suspended", async () => {
-    const suspended = await scene(daily)
+    const suspended = await setup(daily)
     const setSuspended = (is_suspended: boolean) =>
       inTeam(suspended.team.id, () =>
         prisma.team.updateMany({ where: { id: suspended.team.id }, data: { is_suspended } }),
@@ -188,7 +188,7 @@ describe("a schedule", () => {
   })
 
   it("is planned first when it has no next scan yet, as in sample or imported projects", async () => {
-    const { team, project_id, at, project } = await scene({ every: "manual" })
+    const { team, project_id, at, project } = await setup({ every: "manual" })
     await inTeam(team.id, () =>
       prisma.aiProject.updateMany({ where: { team_id: team.id, id: project_id }, data: { schedule: daily } }),
     )

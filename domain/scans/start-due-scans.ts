@@ -1,12 +1,15 @@
 /** Starts scans that are due by their schedule. With several processes, only one starts each scan. */
-import { planNextScan, zoneOfSchedule } from "@/domain/ai-visibility/plan-next-scan"
-import { nextOccurrence, type Schedule } from "@/domain/ai-visibility/schedule"
+
+import { z } from "zod"
+import { planNextScan, zoneOfSchedule } from "@/domain/ai-projects/plan-next-scan"
+import { nextOccurrence, schedule } from "@/domain/ai-projects/schedule"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import { log } from "@/domain/kernel/log"
-import { acrossTeams, inTeam, type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { acrossTeams, inTeam, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { startScan, startTimeoutMs } from "./start-scan"
 
-type Ref = { team_id: string; project_id: string }
+const refRow = z.object({ team_id: z.string(), project_id: z.string() })
+type Ref = z.infer<typeof refRow>
 
 /** Runs until nothing is due or `until`. A project that fails stays due and does not delay the others. */
 export async function startDueScans(until: Date, now = () => new Date()) {
@@ -26,12 +29,15 @@ export async function startDueScans(until: Date, now = () => new Date()) {
 /** Across teams, because it reads all schedules. Scans of suspended teams and of paused or archived clients and projects wait. */
 const dueProjects = (now: Date) =>
   acrossTeams(() =>
-    rows<Ref>(sql`
-      select p.team_id, p.id as project_id from ai_project p join team t on t.id = p.team_id
-      join client c on c.id = p.client_id and c.team_id = p.team_id
-      where not t.is_suspended and c.status = 'active' and p.status = 'active' and (p.next_scan_at <= ${now}
-        or (p.next_scan_at is null and p.schedule ->> 'every' <> 'manual'))
-      order by p.next_scan_at nulls first, p.id`),
+    rows(
+      refRow,
+      sql`
+        select p.team_id, p.id as project_id from ai_project p join team t on t.id = p.team_id
+        join client c on c.id = p.client_id and c.team_id = p.team_id
+        where not t.is_suspended and c.status = 'active' and p.status = 'active' and (p.next_scan_at <= ${now}
+          or (p.next_scan_at is null and p.schedule ->> 'every' <> 'manual'))
+        order by p.next_scan_at nulls first, p.id`,
+    ),
   )
 
 const startOccurrence = ({ team_id, project_id }: Ref, now: () => Date) =>
@@ -47,7 +53,7 @@ const startOccurrence = ({ team_id, project_id }: Ref, now: () => Date) =>
       const next_scan_at = nextOccurrence(occurrence.schedule, occurrence.timezone, now())
       const where = { team_id, id: project_id }
       await tx.aiProject.updateMany({ where, data: { next_scan_at } })
-      const ctx: AuditContext = { team: { id: team_id }, actor: schedule, origin: nowhere, now }
+      const ctx: AuditContext = { team: { id: team_id }, actor: scheduleActor, origin: unknownOrigin, now }
       const started = await startScan(tx, ctx, project_id, "schedule")
       if (started.scan_id !== null) return "started"
       const { code, message, fix } = started.blocker
@@ -64,17 +70,21 @@ const startOccurrence = ({ team_id, project_id }: Ref, now: () => Date) =>
     { timeout: startTimeoutMs },
   )
 
-const schedule = { kind: "system", name: "Schedule" } as const
-const nowhere = { ip: null, userAgent: null }
+const scheduleActor = { kind: "system", name: "Schedule" } as const
+const unknownOrigin = { ip: null, userAgent: null }
 
-type Occurrence = { due_at: Date | null; schedule: Schedule; timezone: string }
+const occurrenceRow = z.object({ due_at: z.date().nullable(), schedule, timezone: z.string() })
 
 /** Returns undefined when another process holds the project or it is no longer due. */
 async function lockOccurrence(tx: Prisma.TransactionClient, { team_id, project_id }: Ref, now: Date) {
-  const [found] = await tx.$queryRaw<Occurrence[]>(sql`
-    select p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
-    join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
-    where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and c.status = 'active' and coalesce(p.next_scan_at, ${now}) <= ${now}
-    for update of p skip locked`)
+  const [found] = await rowsIn(
+    tx,
+    occurrenceRow,
+    sql`
+      select p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
+      join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
+      where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and c.status = 'active' and coalesce(p.next_scan_at, ${now}) <= ${now}
+      for update of p skip locked`,
+  )
   return found
 }

@@ -1,6 +1,6 @@
 /** Starts a scan: writes its tasks. The commit notifies the workers that ask them. */
-import { lockProject } from "@/domain/ai-visibility/lock-project"
-import { brandsVersion } from "@/domain/ai-visibility/recount/request-recount"
+import { lockProject } from "@/domain/ai-projects/lock-project"
+import { brandsVersion } from "@/domain/ai-projects/request-recount"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import { newId } from "@/domain/kernel/ids"
 import { Prisma, sql } from "@/prisma/client"
@@ -22,7 +22,7 @@ export async function startScan(
   const [team_id, now] = [ctx.team.id, ctx.now()]
   const { panel_version } = await lockProject(tx, team_id, project_id)
   // Locks the team, so that two projects cannot spend the same remaining monthly budget.
-  await tx.$queryRaw(sql`select id from team where id = ${team_id} for update`)
+  await tx.$executeRaw(sql`select id from team where id = ${team_id} for update`)
   const size = await sizeOfScan(tx, team_id, project_id, now)
   const [blocker] = size.blockers
   if (blocker) return { scan_id: null, blocker, size }

@@ -1,16 +1,17 @@
 /** Asks one question and determines the result for its task: an answer, a retry or a failure. */
-import { askEngine } from "@/domain/ai-visibility/engines/ask"
-import { type AskedReply, EngineFailure, type FailureCode } from "@/domain/ai-visibility/engines/engine-client"
-import { configHashOf, type TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
-import { readAnswer } from "@/domain/ai-visibility/extraction-thread/extract"
+import { askEngine } from "@/domain/ai-engines/ask"
+import { type AskedReply, EngineError, type FailureCode } from "@/domain/ai-engines/engine-client"
+import { configHashOf, type TeamEngine } from "@/domain/ai-engines/team-engines"
+import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/answers/answer-limits"
+import type { Source } from "@/domain/answers/extraction/sources"
+import { readAnswer } from "@/domain/answers/extraction-thread/extract"
+import { packRawResponse } from "@/domain/answers/raw-response"
 import { storable } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
-import { packed } from "./kept-raw"
 import type { OpenScan } from "./open-scan"
 import type { AnswerToRecord } from "./record-answers"
 import type { Task } from "./tasks"
-import { withinLimits } from "./within-limits"
 
 export type TaskResult = { task: Task } & (
   | { answer: AnswerToRecord }
@@ -30,14 +31,14 @@ export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promi
     const reply = await askEngine(engine.kind, question, engine.settings, { isTrusted: engine.isTrusted })
     return { task, answer: await answerOf(scan, engine, task, askedAt, reply) }
   } catch (failure) {
-    if (failure instanceof EngineFailure) return failed(task, failure)
+    if (failure instanceof EngineError) return failed(task, failure)
     log.error({ err: failure, task_id: task.id }, "question failed with an internal error")
-    const unexpected = new EngineFailure("engine_error", "", { isRetryable: true })
+    const unexpected = new EngineError("engine_error", "", { isRetryable: true })
     return { ...failed(task, unexpected), error_code: "internal" }
   }
 }
 
-const failed = (task: Task, failure: EngineFailure) => ({
+const failed = (task: Task, failure: EngineError) => ({
   task,
   error_code: failure.code,
   retryInSeconds: retryIn(failure, task.attempts + 1),
@@ -51,7 +52,7 @@ async function answerOf(
   askedAt: Date,
   reply: AskedReply,
 ): Promise<AnswerToRecord> {
-  const { text, sources, ...cut } = withinLimits(reply.text, reply.sources)
+  const { text, sources, ...cut } = limitAnswer(reply.text, reply.sources)
   const read = await readAnswer(scan.brands, text, sources)
   return {
     id: newId("answer", askedAt.getTime()),
@@ -73,14 +74,29 @@ async function answerOf(
       tokens_out: reply.tokensOut,
       cost_usd: reply.costUsd,
       latency_ms: Math.round(reply.latencyMs),
-      raw_packed: packed(reply.raw, engine.settings.apiKey),
+      raw_packed: packRawResponse(reply.raw, engine.settings.apiKey),
       ...cut,
     },
   }
 }
 
+type LimitedAnswer = { text: string; sources: Source[]; cut_characters: number; left_out_sources: number }
+
+/** Cuts an answer and its sources to the allowed length. */
+function limitAnswer(text: string, sources: readonly Source[]): LimitedAnswer {
+  const stored = storable(text)
+  const retained = sources.filter(({ url }) => url.length <= maxUrlCharacters).slice(0, maxSources)
+  return {
+    // Storable again, because the cut may split a surrogate pair.
+    text: storable(stored.slice(0, maxAnswerCharacters)),
+    sources: retained,
+    cut_characters: Math.max(0, stored.length - maxAnswerCharacters),
+    left_out_sources: sources.length - retained.length,
+  }
+}
+
 /** Backoff of 5 s, doubled for each attempt, ±20%. Never shorter than the engine asked for. Null when there is no further attempt. */
-export function retryIn({ more }: EngineFailure, attempts: number, random = Math.random): number | null {
+export function retryIn({ more }: EngineError, attempts: number, random = Math.random): number | null {
   if (!more.isRetryable || attempts >= maxAttempts) return null
   const backoff = firstRetrySeconds * 2 ** (attempts - 1) * (0.8 + 0.4 * random())
   return Math.min(Math.max(backoff, more.retryAfterSeconds ?? 0), maxRetrySeconds)

@@ -1,34 +1,39 @@
 /** Tasks of a scan: one prompt asked of one engine in one region, once. Postgres records which are due and who holds their leases. */
-import { leaseToken } from "@/domain/kernel/lease-holder"
+import { z } from "zod"
+import { leaseToken } from "@/domain/kernel/heartbeat"
 import { rows, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-metrics"
 
 /** Longer than a task can wait in a process and take to answer. After it, the process counts as gone and another may ask. */
 export const leaseSeconds = 180
 
-export type Task = {
-  id: string
-  prompt_id: string
-  prompt: string
-  engine_id: string
-  region: string
-  run_index: number
-  attempts: number
-  lease_token: string
-}
+const taskRow = z.object({
+  id: z.string(),
+  prompt_id: z.string(),
+  prompt: z.string(),
+  engine_id: z.string(),
+  region: z.string(),
+  run_index: z.number(),
+  attempts: z.number(),
+  lease_token: z.string(),
+})
+export type Task = z.infer<typeof taskRow>
 
-/** Leases up to `most` due tasks of one engine to the caller. Returns none while the engine is paused. */
-export function claimTasks({ team_id, scan_id }: ScanRef, engineId: string, most: number): Promise<Task[]> {
-  return rows<Task>(sql`
-    with due as (
-      select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
-        and status in ('pending', 'running') and (due_at is null or due_at <= now())
-        and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${engineId}
-          and e.per_minute is null and e.next_question_at > now())
-      order by due_at nulls first limit ${most} for update skip locked)
-    update scan_task t set status = 'running', lease_token = ${leaseToken()}, due_at = now() + make_interval(secs => ${leaseSeconds})
-    from due where t.id = due.id and t.team_id = ${team_id}
-    returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`)
+/** Leases up to `limit` due tasks of one engine to the caller. Returns none while the engine is paused. */
+export function claimTasks({ team_id, scan_id }: ScanRef, engineId: string, limit: number): Promise<Task[]> {
+  return rows(
+    taskRow,
+    sql`
+      with due as (
+        select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
+          and status in ('pending', 'running') and (due_at is null or due_at <= now())
+          and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${engineId}
+            and e.per_minute is null and e.next_question_at > now())
+        order by due_at nulls first limit ${limit} for update skip locked)
+      update scan_task t set status = 'running', lease_token = ${leaseToken()}, due_at = now() + make_interval(secs => ${leaseSeconds})
+      from due where t.id = due.id and t.team_id = ${team_id}
+      returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`,
+  )
 }
 
 /**
@@ -58,7 +63,7 @@ export function failWaiting({ team_id, scan_id }: ScanRef, engineId: string, err
 }
 
 /** Skips all open tasks of an engine that the team has turned off since. */
-export function skipOpen({ team_id, scan_id }: ScanRef, engineId: string) {
+export function skipOpenTasks({ team_id, scan_id }: ScanRef, engineId: string) {
   return rows(sql`
     with skipped as (update scan_task set status = 'skipped', lease_token = null, due_at = null
       where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status in ('pending', 'running') returning 1)
@@ -66,16 +71,21 @@ export function skipOpen({ team_id, scan_id }: ScanRef, engineId: string) {
 }
 
 /** Recheck interval for running tasks: their lease can end early when their process is gone. */
-const lookAgainSeconds = 5
+const recheckSeconds = 5
 
 /** Returns how many tasks are open and in how many milliseconds the next one may be due, for all engines or for `engineId`. */
 export async function openTasks({ team_id, scan_id }: ScanRef, engineId?: string) {
-  const [found] = await rows<{ open: number; due_in_ms: number }>(sql`
-    select count(*)::int as open, greatest(0, coalesce(extract(epoch from min(case
-      when t.status = 'running' then least(t.due_at, now() + make_interval(secs => ${lookAgainSeconds}))
-      else greatest(t.due_at, e.next_question_at, now()) end) - now()) * 1000, 0))::float8 as due_in_ms
-    from scan_task t left join team_engine e on e.team_id = t.team_id and e.engine_id = t.engine_id
-    where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.status in ('pending', 'running')
-      and (${engineId ?? null}::text is null or t.engine_id = ${engineId ?? null})`)
+  const [found] = await rows(
+    openRow,
+    sql`
+      select count(*)::int as open, greatest(0, coalesce(extract(epoch from min(case
+        when t.status = 'running' then least(t.due_at, now() + make_interval(secs => ${recheckSeconds}))
+        else greatest(t.due_at, e.next_question_at, now()) end) - now()) * 1000, 0))::float8 as due_in_ms
+      from scan_task t left join team_engine e on e.team_id = t.team_id and e.engine_id = t.engine_id
+      where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.status in ('pending', 'running')
+        and (${engineId ?? null}::text is null or t.engine_id = ${engineId ?? null})`,
+  )
   return found as { open: number; due_in_ms: number }
 }
+
+const openRow = z.object({ open: z.number(), due_in_ms: z.number() })

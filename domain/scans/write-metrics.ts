@@ -1,13 +1,158 @@
-/** Writes everything that is counted once per scan. Runs in the transaction that ends the scan or finishes its recount. Idempotent. */
-import type { Prisma } from "@/prisma/client"
-import { countSources } from "./count-sources"
-import { writeAsked } from "./write-asked"
-import { type ScanRef, writeVisibility } from "./write-visibility"
+/**
+ * Writes everything that is counted once per scan: what its AI-visibility metrics are computed from, its citations by source, and what it
+ * asked. Runs in the transaction that ends the scan or finishes its recount. Idempotent.
+ */
 
-export type { ScanRef } from "./write-visibility"
+import { z } from "zod"
+import { type Prisma, type Sql, sql } from "@/prisma/client"
+
+export const scanRef = z.object({ team_id: z.string(), project_id: z.string(), scan_id: z.string() })
+export type ScanRef = z.infer<typeof scanRef>
 
 export async function writeMetrics(tx: Prisma.TransactionClient, scan: ScanRef) {
   await writeVisibility(tx, scan)
   await countSources(tx, scan)
-  await writeAsked(tx, scan)
+  await recordScanConfiguration(tx, scan)
+}
+
+/**
+ * Writes `visibility_cell`, `visibility_cell_brand` and `visibility_scan_brand`. Every count is a sum over answers, so metrics of any group
+ * and period are ratios of sums.
+ */
+async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
+  const { team_id, scan_id } = scan
+  for (const table of [sql`visibility_cell`, sql`visibility_cell_brand`, sql`visibility_scan_brand`])
+    await tx.$executeRaw(sql`delete from ${table} where team_id = ${team_id} and scan_id = ${scan_id}`)
+  // This transaction wrote the answers, so Postgres has no statistics of them and expects one row. It would then compare every answer
+  // of the scan with every other in a nested loop. Only this setting prevents that.
+  await tx.$executeRaw(sql`select set_config('enable_nestloop', 'off', true)`)
+  await tx.$executeRaw(cells(scan))
+  await tx.$executeRaw(scanBrands(scan))
+  await tx.$executeRaw(sql`select set_config('enable_nestloop', 'on', true)`)
+}
+
+/**
+ * Writes the cells and the cells' brands, in the order of their primary keys, so that reads by scan or brand touch few pages. `fact` has
+ * one row per answer. `offset 0` makes Postgres look up mentions and citations answer by answer through their index.
+ */
+function cells(scan: ScanRef): Sql {
+  const { team_id, project_id, scan_id } = scan
+  const cell = sql`a.prompt_id, a.engine_id, a.region`
+  const citationsOf = sql`(select * from citation c where c.answer_id = a.id and c.team_id = ${team_id} and c.kind = 'cited' offset 0) c`
+  const prominence = sql`(ln(2::float8) / ln((1 + m.rank)::float8))`
+  return sql`
+    with brand as materialized (
+      select id, kind in ('own', 'competitor') as is_tracked from ai_brand
+      where team_id = ${team_id} and project_id = ${project_id} and kind <> 'ignored'),
+    fact as materialized (
+      select ${cell}, a.id, a.engine_config_hash, m.brands, coalesce(m.brands_mentioned, 0) as brands_mentioned, c.domains, c.citations
+      from answer a
+      cross join lateral (
+        select array_agg(m.brand_id) as brands, count(*) filter (where b.is_tracked) as brands_mentioned
+        from ${mentionsOf(team_id)} m join brand b on b.id = m.brand_id) m
+      cross join lateral (select array_agg(distinct c.registrable_domain) as domains, count(*) as citations from ${citationsOf}) c
+      where a.team_id = ${team_id} and a.scan_id = ${scan_id}),
+    ${similarities},
+    cell as (
+      insert into visibility_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, engine_config_hash, answers,
+        brands_mentioned, brands_mentioned_sq, grounded, citations, citations_sq, brand_similarity, domain_similarity)
+      select ${team_id}, ${project_id}, ${scan_id}, ${cell},
+        case when min(a.engine_config_hash) = max(a.engine_config_hash) then min(a.engine_config_hash)
+          else min(a.engine_config_hash) || '+' || max(a.engine_config_hash) end,
+        count(*), sum(a.brands_mentioned), sum(a.brands_mentioned ^ 2), count(*) filter (where a.citations > 0), sum(a.citations),
+        sum(a.citations ^ 2), max(s.brands), max(s.domains)
+      from fact a left join similarity s using (prompt_id, engine_id, region) group by ${cell} order by ${cell}),
+    named as (
+      select ${cell}, m.brand_id, count(*) as mentioned, sum(a.brands_mentioned) as brands_beside, count(*) filter (where m.rank <= 1) as top1,
+        count(*) filter (where m.rank <= 3) as top3, sum(m.rank) as rank_sum, sum(m.rank ^ 2) as rank_sq_sum,
+        sum(${prominence}) as prominence_sum, sum(${prominence} ^ 2) as prominence_sq_sum,
+        0 as cited, 0 as citations, 0 as citations_sq, 0 as citations_product, count(*) filter (where m.sentiment = 'positive') as positive,
+        count(*) filter (where m.sentiment = 'neutral') as neutral, count(*) filter (where m.sentiment = 'negative') as negative
+      from fact a cross join lateral ${mentionsOf(team_id)} m group by ${cell}, m.brand_id
+      union all
+      select ${cell}, c.brand_id, 0, 0, 0, 0, 0, 0, 0, 0, count(*), sum(c.n), sum(c.n ^ 2), sum(c.n * a.citations), 0, 0, 0
+      from fact a cross join lateral (select c.brand_id, count(*) as n from ${citationsOf} where c.brand_id is not null group by c.brand_id) c
+      group by ${cell}, c.brand_id)
+    insert into visibility_cell_brand (team_id, scan_id, brand_id, prompt_id, engine_id, region, mentioned, brands_beside, top1, top3,
+      rank_sum, rank_sq_sum, prominence_sum, prominence_sq_sum, cited, citations, citations_sq, citations_product, positive, neutral, negative)
+    select ${team_id}, ${scan_id}, a.brand_id, ${cell}, sum(mentioned), sum(brands_beside), sum(top1), sum(top3), sum(rank_sum),
+      sum(rank_sq_sum), sum(prominence_sum), sum(prominence_sq_sum), sum(cited), sum(citations), sum(citations_sq), sum(citations_product),
+      sum(positive), sum(neutral), sum(negative)
+    from named a join brand b on b.id = a.brand_id group by ${cell}, a.brand_id order by a.brand_id, ${cell}`
+}
+
+const shared = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
+const jaccard = (sharedN: Sql, x: Sql, y: Sql) =>
+  sql`avg(${sharedN}::float8 / nullif(coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${sharedN}, 0))`
+/** Common table expression `similarity`: per cell, the mean Jaccard similarity of every two answers. Pairs that both name nothing are left out. */
+const similarities = sql`similarity as (
+  select prompt_id, engine_id, region, ${jaccard(sql`s.brands`, sql`x.brands`, sql`y.brands`)} as brands,
+    ${jaccard(sql`s.domains`, sql`x.domains`, sql`y.domains`)} as domains
+  from fact x join fact y using (prompt_id, engine_id, region)
+  cross join lateral (select ${shared(sql`x.brands`, sql`y.brands`)} as brands, ${shared(sql`x.domains`, sql`y.domains`)} as domains offset 0) s
+  where x.id < y.id group by prompt_id, engine_id, region)`
+
+/** Adds the cells up, for every brand that the scan looked for. */
+const scanBrands = ({ team_id, project_id, scan_id }: ScanRef): Sql => sql`
+  insert into visibility_scan_brand (team_id, scan_id, brand_id, engine_id, region, is_branded, answers, brands_mentioned, grounded, all_citations,
+    mentioned, top1, top3, rank_sum, prominence_sum, cited, citations, positive, neutral, negative)
+  select ${team_id}, ${scan_id}, b.id, c.engine_id, c.region, p.is_branded, sum(c.answers), sum(c.brands_mentioned), sum(c.grounded), sum(c.citations),
+    coalesce(sum(n.mentioned), 0), coalesce(sum(n.top1), 0), coalesce(sum(n.top3), 0), coalesce(sum(n.rank_sum), 0),
+    coalesce(sum(n.prominence_sum), 0), coalesce(sum(n.cited), 0), coalesce(sum(n.citations), 0), coalesce(sum(n.positive), 0),
+    coalesce(sum(n.neutral), 0), coalesce(sum(n.negative), 0)
+  from visibility_cell c join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
+  join ai_brand b on b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored'
+  left join visibility_cell_brand n on n.team_id = ${team_id} and n.scan_id = ${scan_id} and n.brand_id = b.id
+    and n.prompt_id = c.prompt_id and n.engine_id = c.engine_id and n.region = c.region
+  where c.team_id = ${team_id} and c.scan_id = ${scan_id}
+  group by b.id, c.engine_id, c.region, p.is_branded`
+
+/**
+ * Mentions of answer `a`. `offset 0` forces the index on the answer's id: without statistics Postgres may choose the team's
+ * index, which covers all of the team's answers.
+ */
+const mentionsOf = (teamId: string) =>
+  sql`(select * from (select * from mention where answer_id = a.id offset 0) m where m.team_id = ${teamId})`
+
+/**
+ * Counts the scan's citations by domain, page and source type. New and lost sources are found from these counts. `offset 0` makes Postgres
+ * look up citations answer by answer in every plan.
+ */
+async function countSources(tx: Prisma.TransactionClient, scan: ScanRef) {
+  const { team_id, project_id, scan_id } = scan
+  await tx.$executeRaw(sql`delete from ai_scan_source where team_id = ${team_id} and scan_id = ${scan_id}`)
+  await tx.$executeRaw(sql`
+    with cited as materialized (
+      select c.answer_id, c.registrable_domain, c.url_canonical, c.brand_id, c.source_class
+      from answer a cross join lateral (
+        select * from citation where answer_id = a.id and team_id = ${team_id} and kind = 'cited' offset 0) c
+      where a.team_id = ${team_id} and a.scan_id = ${scan_id})
+    insert into ai_scan_source (team_id, project_id, scan_id, listing, key, registrable_domain, brand_id, source_class, citations_n, answers_n)
+    select ${team_id}, ${project_id}, ${scan_id}, 'cited_domain', registrable_domain, registrable_domain, min(brand_id), min(source_class), count(*),
+      count(distinct answer_id) from cited group by registrable_domain
+    union all
+    select ${team_id}, ${project_id}, ${scan_id}, 'cited_url', url_canonical, min(registrable_domain), min(brand_id), min(source_class), count(*),
+      count(distinct answer_id) from cited group by url_canonical
+    union all
+    select ${team_id}, ${project_id}, ${scan_id}, 'cited_class', source_class, '', null, source_class, count(*), count(distinct answer_id)
+    from cited group by source_class`)
+}
+
+/** Records which prompts, regions and engine configurations the scan asked. Breaks in the series are found from this. */
+async function recordScanConfiguration(tx: Prisma.TransactionClient, { team_id, project_id, scan_id }: ScanRef) {
+  const tasks = sql`scan_task t where t.team_id = ${team_id} and t.scan_id = ${scan_id}`
+  await tx.$executeRaw(sql`
+    with asked as materialized (select array_agg(distinct t.prompt_id collate "C" order by t.prompt_id collate "C") as prompt_ids from ${tasks}),
+    list as (insert into ai_prompt_list (team_id, project_id, id, prompt_ids)
+      select ${team_id}, ${project_id}, md5(array_to_string(prompt_ids, ' ')), prompt_ids from asked where prompt_ids is not null
+      on conflict (project_id, id) do nothing)
+    update scan set asked = jsonb_build_object('prompts', md5(array_to_string(a.prompt_ids, ' ')),
+      'regions', (select jsonb_agg(distinct t.region collate "C" order by t.region collate "C") from ${tasks}),
+      'engines', (select jsonb_agg(jsonb_build_object('id', id, 'config', config, 'model', model) order by id collate "C") from (
+        select t.engine_id as id, string_agg(distinct n.engine_config_hash, '+' order by n.engine_config_hash) as config,
+          string_agg(distinct n.model_version, ', ' order by n.model_version) as model
+        from scan_task t left join answer n on n.task_id = t.id and n.team_id = ${team_id}
+        where t.team_id = ${team_id} and t.scan_id = ${scan_id} group by t.engine_id) e),
+      'missing_n', (select count(*) from (select from ${tasks} group by t.prompt_id, t.engine_id, t.region having bool_and(t.status <> 'succeeded')) m))
+    from asked a where scan.team_id = ${team_id} and scan.id = ${scan_id} and a.prompt_ids is not null`)
 }

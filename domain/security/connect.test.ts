@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { sender } from "@/domain/deliveries/send"
 import { nameServer } from "@/domain/testing/name-server"
 import { rawReceiver, receiver } from "@/domain/testing/receiver"
-import { blockedV4, blockedV6 } from "./blocked-ranges"
+import { blockedV4, blockedV6 } from "./address-policy"
 import { deadlines } from "./deadlines"
 import { resolver } from "./resolve"
 
@@ -149,7 +149,7 @@ describe("a request to a host name", () => {
   })
 })
 
-describe("a request to a URL that should never have been stored", () => {
+describe("a request to a stored URL that is not allowed", () => {
   it.each([
     "https://127.0.0.1:8443/",
     "https://127.1:8443/",

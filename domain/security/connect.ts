@@ -96,11 +96,11 @@ function opened<S extends Socket>(socket: S, event: string, timeoutMs: number, l
   })
 }
 
-async function timed<T>(progress: Progress, stretch: "dnsMs" | "connectMs" | "tlsMs", work: Promise<T>): Promise<T> {
-  const began = performance.now()
+async function timed<T>(progress: Progress, phase: "dnsMs" | "connectMs" | "tlsMs", work: Promise<T>): Promise<T> {
+  const startedAt = performance.now()
   try {
     return await work
   } finally {
-    progress[stretch] = performance.now() - began
+    progress[phase] = performance.now() - startedAt
   }
 }

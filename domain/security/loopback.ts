@@ -2,7 +2,8 @@
 import { isLoopbackAddress } from "./address-policy"
 
 /** True with `WEBHOOK_ALLOW_LOOPBACK=1`. In production with a separate Postgres, a second variable must also be set. */
-export function allowsLoopback(env: NodeJS.ProcessEnv = process.env): boolean {
+export function allowsLoopback(): boolean {
+  const { env } = process
   if (env.WEBHOOK_ALLOW_LOOPBACK !== "1") return false
   const isOwnProduction = env.NODE_ENV === "production" && Boolean(env.DATABASE_URL)
   return !isOwnProduction || env.WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION === "1"

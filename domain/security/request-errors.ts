@@ -33,8 +33,9 @@ export type RequestErrorCode = keyof typeof requestErrors
 
 /** An error that our own checks found, unlike errors that Node or undici throws. */
 export class RequestError extends Error {
+  override name = "RequestError"
+
   constructor(readonly code: RequestErrorCode) {
     super(requestErrors[code])
-    this.name = "RequestError"
   }
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 /** Resolves a name in a zone. Returns the addresses or the error code. */
-async function answer(zone: Zone, name = "hooks.example.com", timeoutMs = 30_000) {
+async function resolveIn(zone: Zone, name = "hooks.example.com", timeoutMs = 30_000) {
   const { ask, questions, close } = await nameServer(zone)
   ends.push(close)
   const addresses = await resolver([ask])(name, timeoutMs).catch((error) => {
@@ -46,12 +46,12 @@ async function atTheTimeout(zone: Zone) {
 describe("the addresses of a host name", () => {
   it("include both address families, IPv4 first", async () => {
     const zone = { "hooks.example.com": { a: ["198.51.100.7", "10.0.0.1"], aaaa: ["2001:db8::1", "::1"] } }
-    expect((await answer(zone)).addresses).toEqual(["198.51.100.7", "10.0.0.1", "2001:db8::1", "::1"])
+    expect((await resolveIn(zone)).addresses).toEqual(["198.51.100.7", "10.0.0.1", "2001:db8::1", "::1"])
   })
 
   it("include one family if the other has none", async () => {
-    expect((await answer({ "hooks.example.com": { aaaa: ["2001:db8::1"] } })).addresses).toEqual(["2001:db8::1"])
-    expect((await answer({ "hooks.example.com": { a: ["198.51.100.7"] } })).addresses).toEqual(["198.51.100.7"])
+    expect((await resolveIn({ "hooks.example.com": { aaaa: ["2001:db8::1"] } })).addresses).toEqual(["2001:db8::1"])
+    expect((await resolveIn({ "hooks.example.com": { a: ["198.51.100.7"] } })).addresses).toEqual(["198.51.100.7"])
   })
 
   it("are found through CNAME records", async () => {
@@ -60,12 +60,12 @@ describe("the addresses of a host name", () => {
       "a.example.net": { cname: "b.example.org" },
       "b.example.org": { a: ["10.0.0.1"] },
     }
-    expect((await answer(zone)).addresses).toEqual(["10.0.0.1"])
+    expect((await resolveIn(zone)).addresses).toEqual(["10.0.0.1"])
   })
 
   it("are not found for a name that does not exist or has no address", async () => {
-    expect((await answer({})).addresses).toBe("dns_not_found")
-    expect((await answer({ "hooks.example.com": {} })).addresses).toBe("dns_not_found")
+    expect((await resolveIn({})).addresses).toBe("dns_not_found")
+    expect((await resolveIn({ "hooks.example.com": {} })).addresses).toBe("dns_not_found")
   })
 
   it("time out at the deadline", async () => {
@@ -79,7 +79,7 @@ describe("the addresses of a host name", () => {
 
   it("of localhost are returned without a DNS query", async () => {
     for (const name of ["localhost", "a.localhost"]) {
-      const { addresses, questions } = await answer({ [name]: { a: ["10.0.0.1"] } }, name)
+      const { addresses, questions } = await resolveIn({ [name]: { a: ["10.0.0.1"] } }, name)
       expect(addresses).toEqual(["127.0.0.1", "::1"])
       expect(questions).toEqual([])
     }

@@ -1,4 +1,4 @@
-/** Resolves a host name to all its addresses, IPv4 first. Queries the name servers directly: this blocks no thread and can be cancelled. */
+/** Resolves a host name to all its addresses, IPv4 first. Queries the name servers directly: this blocks no thread and can be canceled. */
 import { Resolver } from "node:dns/promises"
 import { isLoopbackHost } from "./loopback"
 import { RequestError } from "./request-errors"

@@ -5,17 +5,17 @@
  * `seal` accepts only associated data from this registry. Re-encryption and `npm run secrets` go through the whole
  * registry, so they cannot miss a column.
  */
-import type { SealedPlace } from "./vault"
+import type { AssociatedData } from "./vault"
 
 export type SealedColumn<Row = never> = {
   table: string
   column: string
   /** The primary key. */
   key: readonly string[]
-  /** The columns that `place` reads. */
+  /** The columns that `associatedData` reads. */
   boundBy: readonly (keyof Row & string)[]
   /** Returns the associated data (AAD) of a row. Encrypted bytes that are copied to another row cannot be decrypted. */
-  place(row: Row): SealedPlace
+  associatedData(row: Row): AssociatedData
 }
 
 export const sealedColumns = {
@@ -24,28 +24,35 @@ export const sealedColumns = {
     column: "sealed",
     key: ["id"],
     boundBy: ["endpoint_id", "version"],
-    place: ({ endpoint_id, version }) => `${endpoint_id}:${version}` as SealedPlace,
+    associatedData: ({ endpoint_id, version }) => `${endpoint_id}:${version}` as AssociatedData,
   }),
   webhookHeaders: column<{ id: string }>({
     table: "webhook_endpoint",
     column: "headers_sealed",
     key: ["id"],
     boundBy: ["id"],
-    place: ({ id }) => `${id}:headers` as SealedPlace,
+    associatedData: ({ id }) => `${id}:headers` as AssociatedData,
   }),
   signingKey: column<{ team_id: string; id: string }>({
     table: "webhook_signing_key",
     column: "sealed",
     key: ["id"],
     boundBy: ["team_id", "id"],
-    place: ({ team_id, id }) => `${team_id}:${id}` as SealedPlace,
+    associatedData: ({ team_id, id }) => `${team_id}:${id}` as AssociatedData,
   }),
   engineKey: column<{ team_id: string; engine_id: string }>({
     table: "team_engine",
     column: "key_sealed",
     key: ["team_id", "engine_id"],
     boundBy: ["team_id", "engine_id"],
-    place: ({ team_id, engine_id }) => `ai-engine:${team_id}:${engine_id}` as SealedPlace,
+    associatedData: ({ team_id, engine_id }) => `ai-engine:${team_id}:${engine_id}` as AssociatedData,
+  }),
+  sourceGrant: column<{ team_id: string; id: string }>({
+    table: "source_grant",
+    column: "sealed",
+    key: ["id"],
+    boundBy: ["team_id", "id"],
+    associatedData: ({ team_id, id }) => `source-grant:${team_id}:${id}` as AssociatedData,
   }),
 }
 

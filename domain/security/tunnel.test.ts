@@ -11,13 +11,13 @@ import type { Resolve } from "./resolve"
 
 const trusted = tls.getCACertificates("default")
 const toName = "https://hooks.example.com:8443/hook"
-const made = certificate({ names: ["hooks.example.com", "127.0.0.1"] })
-const fault = vi.spyOn(log, "error")
+const created = certificate({ names: ["hooks.example.com", "127.0.0.1"] })
+const loggedError = vi.spyOn(log, "error")
 
 beforeEach(() => {
   vi.stubEnv("WEBHOOK_ALLOW_PORT_8443", "1")
-  tls.setDefaultCACertificates([made.cert])
-  fault.mockReset().mockReturnValue()
+  tls.setDefaultCACertificates([created.cert])
+  loggedError.mockReset().mockReturnValue()
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -28,7 +28,7 @@ type Proxying = Parameters<typeof connectProxy>[1]
 
 /** A receiver that only the proxy can reach, and a function that posts to it by name. */
 async function behindProxy(more: Proxying = {}, as = (url: string) => url) {
-  const behind = await started(receiver(undefined, { tls: made }))
+  const behind = await started(receiver(undefined, { tls: created }))
   const proxy = await started(connectProxy(behind, more))
   vi.stubEnv("WEBHOOK_EGRESS_PROXY", as(proxy.url))
   const posting = (addresses: string[] | Resolve, { connectMs } = deadlines) => {
@@ -60,7 +60,7 @@ describe("a delivery through a proxy", () => {
 
   it("sends the credentials only to the proxy, over TLS if the proxy speaks it", async () => {
     const withName = (url: string) => url.replace("://", "://signalbox:p%40ss@")
-    const { behind, proxy, posting } = await behindProxy({ tls: made }, withName)
+    const { behind, proxy, posting } = await behindProxy({ tls: created }, withName)
     expect(await posting(["203.0.114.7"])()).toMatchObject({ kind: "success" })
     expect(proxy.asked[0]?.authorization).toBe(`Basic ${Buffer.from("signalbox:p@ss").toString("base64")}`)
     expect(JSON.stringify(behind.requests)).not.toMatch(/proxy|c2lnbmFsYm94/i)
@@ -126,14 +126,14 @@ describe("a proxy that fails", () => {
       responseBody: null,
     })
     expect(behind.requests).toEqual([])
-    expect(fault).not.toHaveBeenCalled()
+    expect(loggedError).not.toHaveBeenCalled()
   })
 
   it.each([400, 404, 407, 301])("with status %s counts as an internal error", async (status) => {
     const { behind, posting } = await behindProxy({ status: () => status })
     expect(await posting(["203.0.114.7"])()).toMatchObject({ kind: "internal" })
     expect(behind.requests).toEqual([])
-    expect(fault).toHaveBeenCalledOnce()
+    expect(loggedError).toHaveBeenCalledOnce()
   })
 
   it("because it is gone, closes, sends garbage or has an invalid URL is an internal error, and no request bypasses it", async () => {

@@ -1,15 +1,18 @@
 /** Connects through an egress proxy (WEBHOOK_EGRESS_PROXY). Sends CONNECT with an address that was checked here, never with a name. */
 import { isIPv6, type Socket } from "node:net"
 import { buildConnector, Client } from "undici"
-import { dependencyAnswers } from "@/domain/kernel/log"
+import { reportAvailable } from "@/domain/kernel/log"
 import { withoutBrackets } from "./loopback"
 import { RequestError } from "./request-errors"
 
 /** An error of the proxy. It says nothing about the receiver. */
-export class EgressProxyAway extends Error {}
+export class EgressProxyError extends Error {
+  override name = "EgressProxyError"
+}
 
 /** Returns undefined when no proxy is set. Throws if the value is not the URL of a proxy, so that no request bypasses the proxy. */
-export function egressProxy(written = process.env["WEBHOOK_EGRESS_PROXY"]): URL | undefined {
+export function egressProxy(): URL | undefined {
+  const written = process.env["WEBHOOK_EGRESS_PROXY"]
   if (!written) return undefined
   const url = URL.parse(written)
   const isProxy = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash
@@ -25,9 +28,9 @@ export async function tunnel(proxy: URL, addresses: string[], port: number, time
     const target = `${isIPv6(address) ? `[${address}]` : address}:${port}`
     try {
       return { socket: await through(proxy, target, signal), address }
-    } catch (fault) {
-      if (!(fault instanceof RequestError) || signal.aborted) throw fault
-      refused = fault
+    } catch (error) {
+      if (!(error instanceof RequestError) || signal.aborted) throw error
+      refused = error
     }
   }
   throw refused
@@ -41,14 +44,14 @@ async function through(proxy: URL, target: string, signal: AbortSignal): Promise
   try {
     const headers = { host: target, ...authorization(proxy) }
     const { statusCode } = await client.connect({ path: target, headers, signal })
-    dependencyAnswers("The egress proxy")
+    reportAvailable("The egress proxy")
     if (statusCode >= 200 && statusCode < 300) return toProxy
     throw ofRefusal(statusCode)
   } catch (error) {
     toProxy.destroy()
     // On a timeout the proxy is most likely still waiting for the receiver, just as a direct connection would.
     if (signal.aborted) throw new RequestError("timeout_connect")
-    throw error instanceof RequestError ? error : new EgressProxyAway("the egress proxy failed", { cause: error })
+    throw error instanceof RequestError ? error : new EgressProxyError("the egress proxy failed", { cause: error })
   }
 }
 
@@ -60,7 +63,7 @@ function dial(proxy: URL): Promise<Socket> {
   const port = proxy.port || (protocol === "https:" ? "443" : "80")
   return new Promise((resolve, reject) => {
     open({ hostname: withoutBrackets(proxy.hostname), host, protocol, port }, (cause, socket) => {
-      if (cause) return reject(new EgressProxyAway("the egress proxy cannot be reached", { cause }))
+      if (cause) return reject(new EgressProxyError("the egress proxy cannot be reached", { cause }))
       // This listener is never removed: an `error` event without a listener would end the process.
       resolve(socket.on("error", () => {}))
     })
@@ -70,8 +73,10 @@ function dial(proxy: URL): Promise<Socket> {
 /** A status of 5xx or 403 is about the receiver. Any other refusal is between the proxy and us. */
 function ofRefusal(status: number) {
   if (status === 504) return new RequestError("timeout_connect")
-  const isOfTheWay = status >= 500 || status === 403
-  return isOfTheWay ? new RequestError("network_unreachable") : new Error(`the egress proxy answered ${status}`)
+  const isProxyFailure = status >= 500 || status === 403
+  return isProxyFailure
+    ? new RequestError("network_unreachable")
+    : new Error(`the egress proxy responded with ${status}`)
 }
 
 function authorization({ username, password }: URL) {

@@ -3,7 +3,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { checkUrl } from "./url-safety"
 
 /** Returns the details of every broken rule, or the URL as it is stored. */
-function answer(url: string) {
+function checked(url: string) {
   try {
     return checkUrl(url)
   } catch (thrown) {
@@ -43,7 +43,7 @@ describe("the URL of a webhook", () => {
     ["https://localhost.example.com/", "https://localhost.example.com/"],
     ["https://1.2.3.4.example.com/", "https://1.2.3.4.example.com/"],
   ])("%s is stored as %s", (url, kept) => {
-    expect(answer(url)).toBe(kept)
+    expect(checked(url)).toBe(kept)
   })
 
   it.each([
@@ -84,7 +84,7 @@ describe("the URL of a webhook", () => {
     [`https://hooks.example.com/${"ü".repeat(400)}`, [tooLong]],
     ["x".repeat(2049), [tooLong, notAUrl]],
   ])("%s is rejected: %j", (url, details) => {
-    expect(answer(url)).toEqual(details)
+    expect(checked(url)).toEqual(details)
   })
 
   it.each([
@@ -116,12 +116,12 @@ describe("the URL of a webhook", () => {
     " https://127.0.0.1/\n",
     "ht\ntps://127.0.0.1/",
   ])("%j is rejected as an IP address", (url) => {
-    expect(answer(url)).toEqual([ipAddress])
+    expect(checked(url)).toEqual([ipAddress])
   })
 
   it("is rejected with every rule that it breaks, not only the first", () => {
     vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.internal")
-    expect(answer("http://me:secret@signalbox.internal:8080/#x")).toEqual([
+    expect(checked("http://me:secret@signalbox.internal:8080/#x")).toEqual([
       notHttps,
       otherPort,
       credentials,
@@ -133,15 +133,15 @@ describe("the URL of a webhook", () => {
 
   it("must not use the host of Signalbox", () => {
     vi.stubEnv("SIGNALBOX_BASE_URL", "https://app.signalbox.example")
-    expect(answer("https://app.signalbox.example/api/v1/me")).toEqual([ownHost])
-    expect(answer("https://APP.signalbox.example./")).toEqual([ownHost])
-    expect(answer("https://other.signalbox.example/")).toBe("https://other.signalbox.example/")
+    expect(checked("https://app.signalbox.example/api/v1/me")).toEqual([ownHost])
+    expect(checked("https://APP.signalbox.example./")).toEqual([ownHost])
+    expect(checked("https://other.signalbox.example/")).toBe("https://other.signalbox.example/")
   })
 
   it("may use port 8443 if the operator allows it", () => {
     vi.stubEnv("WEBHOOK_ALLOW_PORT_8443", "1")
-    expect(answer("https://hooks.example.com:8443/")).toBe("https://hooks.example.com:8443/")
-    expect(answer("https://hooks.example.com:8444/")).toEqual([otherPort])
+    expect(checked("https://hooks.example.com:8443/")).toBe("https://hooks.example.com:8443/")
+    expect(checked("https://hooks.example.com:8444/")).toEqual([otherPort])
   })
 })
 
@@ -158,21 +158,21 @@ describe("WEBHOOK_ALLOW_LOOPBACK", () => {
   it("allows http, any port and Signalbox's own host, on loopback", () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
     vi.stubEnv("SIGNALBOX_BASE_URL", "http://localhost:3000")
-    for (const url of trials) expect(answer(url)).toBe(url)
+    for (const url of trials) expect(checked(url)).toBe(url)
   })
 
   it("allows nothing else", () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
-    expect(answer("http://hooks.example.com/")).toEqual([notHttps])
-    expect(answer("http://10.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
-    expect(answer("ftp://localhost/")).toEqual([notHttps])
-    expect(answer("http://me@localhost:4000/#x")).toEqual([credentials, fragment])
+    expect(checked("http://hooks.example.com/")).toEqual([notHttps])
+    expect(checked("http://10.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
+    expect(checked("ftp://localhost/")).toEqual([notHttps])
+    expect(checked("http://me@localhost:4000/#x")).toEqual([credentials, fragment])
   })
 
   it("has an effect only with the value 1", () => {
     for (const value of ["", "0", "true"]) {
       vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", value)
-      for (const url of trials) expect(Array.isArray(answer(url))).toBe(true)
+      for (const url of trials) expect(Array.isArray(checked(url))).toBe(true)
     }
   })
 
@@ -180,10 +180,10 @@ describe("WEBHOOK_ALLOW_LOOPBACK", () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
     vi.stubEnv("NODE_ENV", "production")
     vi.stubEnv("DATABASE_URL", "postgresql://db.example/signalbox")
-    expect(answer("http://127.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
+    expect(checked("http://127.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION", "1")
-    expect(answer("http://127.0.0.1:4000/")).toBe("http://127.0.0.1:4000/")
+    expect(checked("http://127.0.0.1:4000/")).toBe("http://127.0.0.1:4000/")
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "")
-    expect(answer("http://127.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
+    expect(checked("http://127.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
   })
 })

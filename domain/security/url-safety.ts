@@ -3,9 +3,9 @@
  * the address again.
  */
 import { isIP } from "node:net"
+import { baseUrl } from "@/domain/kernel/base-url"
 import { Problem } from "@/domain/kernel/errors"
 import { allowsLoopback, isLoopbackHost, withoutBrackets } from "./loopback"
-import { isOwnHost, isSpecialUseName } from "./reserved-names"
 
 const maxUrlLength = 2048
 
@@ -14,17 +14,17 @@ const maxUrlLength = 2048
  * every broken rule.
  */
 export function checkUrl(url: string): string {
-  const normalised = normalise(url)
-  const broken = brokenRules(url, normalised)
-  if (!normalised || broken.length > 0) {
+  const normalized = normalize(url)
+  const broken = brokenRules(url, normalized)
+  if (!normalized || broken.length > 0) {
     const errors = broken.map((rule) => ({ parameter: "url", code: "url_not_allowed" as const, ...rules[rule] }))
     throw new Problem("url_not_allowed", errors.map((e) => e.detail).join(" "), { errors })
   }
-  return normalised.href
+  return normalized.href
 }
 
 /** The same check for a stored URL: the environment may have become stricter since. */
-export const isUrlAllowed = (url: URL) => brokenRules(url.href, normalise(url.href)).length === 0
+export const isUrlAllowed = (url: URL) => brokenRules(url.href, normalize(url.href)).length === 0
 
 const rules = {
   not_a_url: {
@@ -98,9 +98,18 @@ function brokenHostRules(hostname: string): (keyof typeof rules)[] {
 }
 
 /** Parses by the WHATWG rules, which also resolve unusual spellings of an IP address. */
-function normalise(written: string): URL | null {
+function normalize(written: string): URL | null {
   const url = URL.parse(written)
   if (!url) return null
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1)
   return url
 }
+
+const specialUse = ["localhost", "local", "internal", "home.arpa", "onion"]
+
+/** True for names of private networks. */
+const isSpecialUseName = (hostname: string) =>
+  specialUse.some((name) => hostname === name || hostname.endsWith(`.${name}`))
+
+/** True for Signalbox's own host. A webhook to it could act with internal rights. */
+const isOwnHost = (hostname: string) => hostname === URL.parse(baseUrl())?.hostname

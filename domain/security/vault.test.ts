@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { open, resealed, type SealedPlace, seal } from "./vault"
+import { type AssociatedData, open, resealed, seal } from "./vault"
 
 const newKey = () => randomBytes(32).toString("base64")
 const [first, second] = [newKey(), newKey()]
 const useRing = (ring: string) => vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", ring)
-const place = "ep_1:1" as SealedPlace
+const associatedData = "ep_1:1" as AssociatedData
 
 beforeEach(() => void useRing(`1:${first}`))
 afterEach(() => vi.unstubAllEnvs())
@@ -16,32 +16,32 @@ describe("encrypted bytes", () => {
     ["nothing", ""],
     ["bytes", randomBytes(5_000)],
   ])("can be decrypted: %s", (_, plain) => {
-    expect(open(seal(plain, place), place)).toEqual(Buffer.from(plain as string))
+    expect(open(seal(plain, associatedData), associatedData)).toEqual(Buffer.from(plain as string))
   })
 
   it("cannot be decrypted with other associated data", () => {
-    const sealed = seal("secret", place)
+    const sealed = seal("secret", associatedData)
     for (const other of ["ep_1:2", "ep_2:1", "", "ep_1:1 "])
-      expect(() => open(sealed, other as SealedPlace), other).toThrow()
+      expect(() => open(sealed, other as AssociatedData), other).toThrow()
   })
 
   it("cannot be decrypted when any single bit was changed", () => {
-    const sealed = seal("secret", place)
+    const sealed = seal("secret", associatedData)
     for (let at = 0; at < sealed.length * 8; at++) {
       const changed = sealed.slice()
       changed[at >> 3] = (changed[at >> 3] ?? 0) ^ (1 << (at & 7))
-      expect(() => open(changed, place), `bit ${at}`).toThrow()
+      expect(() => open(changed, associatedData), `bit ${at}`).toThrow()
     }
   })
 
   it("cannot be decrypted when they were truncated", () => {
-    const sealed = seal("secret", place)
+    const sealed = seal("secret", associatedData)
     for (let length = 0; length < sealed.length; length++)
-      expect(() => open(sealed.subarray(0, length), place), `${length} bytes`).toThrow()
+      expect(() => open(sealed.subarray(0, length), associatedData), `${length} bytes`).toThrow()
   })
 
   it("reveal neither the content nor whether two contents are equal", () => {
-    const sealed = [seal("one secret", place), seal("one secret", place)]
+    const sealed = [seal("one secret", associatedData), seal("one secret", associatedData)]
     expect(sealed[0]).not.toEqual(sealed[1])
     expect(Buffer.from(sealed[0] as Uint8Array).includes("one secret")).toBe(false)
   })
@@ -49,23 +49,23 @@ describe("encrypted bytes", () => {
 
 describe("a new first key in the key ring", () => {
   it("encrypts new data while the old key still decrypts its data", () => {
-    const old = seal("secret", place)
+    const old = seal("secret", associatedData)
     useRing(`2024-b:${second},1:${first}`)
-    expect(open(old, place).toString()).toBe("secret")
-    const fresh = seal("secret", place)
+    expect(open(old, associatedData).toString()).toBe("secret")
+    const fresh = seal("secret", associatedData)
     useRing(`1:${first}`)
-    expect(() => open(fresh, place)).toThrow('does not contain the key "2024-b"')
+    expect(() => open(fresh, associatedData)).toThrow('does not contain the key "2024-b"')
   })
 
   it("re-encrypts old data, so that the old key can be removed", () => {
-    const old = seal("secret", place)
+    const old = seal("secret", associatedData)
     useRing(`2:${second},1:${first}`)
-    const moved = resealed(old, place) as Uint8Array
-    expect(resealed(moved, place)).toBeNull()
-    expect(() => resealed(old, "ep_2:1" as SealedPlace)).toThrow()
+    const moved = resealed(old, associatedData) as Uint8Array
+    expect(resealed(moved, associatedData)).toBeNull()
+    expect(() => resealed(old, "ep_2:1" as AssociatedData)).toThrow()
     useRing(`2:${second}`)
-    expect(open(moved, place).toString()).toBe("secret")
-    expect(() => open(old, place)).toThrow()
+    expect(open(moved, associatedData).toString()).toBe("secret")
+    expect(() => open(old, associatedData)).toThrow()
   })
 })
 
@@ -77,7 +77,7 @@ describe("an invalid key ring", () => {
       useRing(text)
       const failure = (() => {
         try {
-          return String(seal("secret", place))
+          return String(seal("secret", associatedData))
         } catch (thrown) {
           return String(thrown)
         }

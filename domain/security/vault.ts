@@ -6,17 +6,17 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { processWide } from "@/domain/kernel/process-wide"
 import { fingerprint } from "@/domain/kernel/secrets"
 
-declare const isPlace: unique symbol
+declare const isAssociatedData: unique symbol
 /**
  * Associated data (AAD) of encrypted bytes, such as `ep_…:1`. Only the registry (domain/security/sealed-columns.ts) creates it.
  */
-export type SealedPlace = string & { [isPlace]: true }
+export type AssociatedData = string & { [isAssociatedData]: true }
 
 /**
  * Encrypts `plain`. The same `boundTo` is needed to decrypt, so the bytes are useless in another row.
  * Layout: format, length of the key's id, the key's id, nonce (12 bytes), ciphertext, tag (16 bytes).
  */
-export function seal(plain: Uint8Array | string, boundTo: SealedPlace): Uint8Array<ArrayBuffer> {
+export function seal(plain: Uint8Array | string, boundTo: AssociatedData): Uint8Array<ArrayBuffer> {
   const [{ id, key }] = ring()
   const head = Buffer.from([format, id.length, ...Buffer.from(id)])
   const nonce = randomBytes(nonceBytes)
@@ -28,7 +28,7 @@ export function seal(plain: Uint8Array | string, boundTo: SealedPlace): Uint8Arr
 /**
  * Decrypts. Throws when the bytes were changed or belong to another row, or when their key is no longer in the ring.
  */
-export function open(sealed: Uint8Array, boundTo: SealedPlace): Buffer {
+export function open(sealed: Uint8Array, boundTo: AssociatedData): Buffer {
   const { head, rest, keyId } = parts(sealed)
   const found = ring().find(({ id }) => id === keyId)
   if (!found)
@@ -39,7 +39,7 @@ export function open(sealed: Uint8Array, boundTo: SealedPlace): Buffer {
 }
 
 /** Re-encrypts with the first key of the ring. Returns null when the first key was already used. */
-export function resealed(sealed: Uint8Array, boundTo: SealedPlace): Uint8Array<ArrayBuffer> | null {
+export function resealed(sealed: Uint8Array, boundTo: AssociatedData): Uint8Array<ArrayBuffer> | null {
   return parts(sealed).keyId === ring()[0].id ? null : seal(open(sealed, boundTo), boundTo)
 }
 
@@ -79,8 +79,8 @@ function parseRing(text: string): Ring {
       const [id = "", encoded = ""] = pair.trim().split(":")
       return { id, key: Buffer.from(encoded, "base64") }
     })
-  const isSound = keys.every(({ id, key }) => /^[\w-]{1,64}$/.test(id) && key.length === 32)
-  if (keys.length === 0 || !isSound || new Set(keys.map(({ id }) => id)).size < keys.length)
+  const isValid = keys.every(({ id, key }) => /^[\w-]{1,64}$/.test(id) && key.length === 32)
+  if (keys.length === 0 || !isValid || new Set(keys.map(({ id }) => id)).size < keys.length)
     throw new Error("SIGNALBOX_ENCRYPTION_KEYS must contain id:base64 pairs of 32-byte keys, separated by commas")
   return keys as Ring
 }

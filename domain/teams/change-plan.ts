@@ -5,9 +5,9 @@ import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { ownersChangePlans } from "@/domain/kernel/policies"
-import { forgetKeys } from "@/domain/keys/key-cache"
-import { holdAllPending } from "@/domain/webhooks/waiting-deliveries"
-import { prisma, sql } from "@/prisma/client"
+import { forgetKeys } from "@/domain/keys/authenticate"
+import { holdAllPending } from "@/domain/webhooks/unfinished-deliveries"
+import { prisma, rowsIn, sql } from "@/prisma/client"
 import { exampleTeam, findTeam, team } from "./team"
 
 export const changePlan = defineOperation({
@@ -24,9 +24,7 @@ export const changePlan = defineOperation({
   async handle(ctx, { plan }) {
     if (!ownersChangePlans()) throw operatorChangesPlans()
     await prisma.$transaction(async (tx) => {
-      const [before] = await tx.$queryRaw<{ plan: string }[]>(
-        sql`select plan from team where id = ${ctx.team.id} for update`,
-      )
+      const [before] = await rowsIn(tx, planRow, sql`select plan from team where id = ${ctx.team.id} for update`)
       if (before?.plan === plan) return
       await tx.team.updateMany({ where: { id: ctx.team.id }, data: { plan } })
       const entry = { action: "team.plan_changed", subject_id: ctx.team.id, before, after: { plan } }
@@ -43,3 +41,5 @@ const operatorChangesPlans = () =>
     "role_missing",
     "Only the operator of this installation can change plans. Ask the operator for another plan.",
   )
+
+const planRow = z.object({ plan: z.string() })

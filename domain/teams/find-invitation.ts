@@ -1,18 +1,20 @@
 /** Finds the open invitation of a link. */
-import type { Role } from "@/domain/kernel/context"
+import { z } from "zod"
+import { roles } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { hashToken } from "./invitation"
 
-export type OpenInvitation = {
-  id: string
-  team_id: string
-  team_slug: string
-  team_name: string
-  role: Role
-  email: string | null
-  invited_by: string | null
-}
+const openInvitation = z.object({
+  id: z.string(),
+  team_id: z.string(),
+  team_slug: z.string(),
+  team_name: z.string(),
+  role: z.enum(roles),
+  email: z.string().nullable(),
+  invited_by: z.string().nullable(),
+})
+export type OpenInvitation = z.infer<typeof openInvitation>
 
 /**
  * SQL condition for an invitation `i` that can be accepted: not used, revoked or expired, and created by a member who
@@ -26,11 +28,14 @@ export const isOpenInvitation = (now: Date): Sql => sql`(
 
 /** Returns undefined for every link that cannot be accepted. Call it across teams, because the link names the team. */
 export async function findInvitation(token: string, now: Date): Promise<OpenInvitation | undefined> {
-  const [found] = await rows<OpenInvitation>(sql`
-    select i.id, i.team_id, t.slug as team_slug, t.name as team_name, i.role, i.email,
-      (select u.name from "user" u where u.id = i.created_by) as invited_by
-    from invitation i join team t on t.id = i.team_id where i.token_hash = ${hashToken(token)}
-      and ${isOpenInvitation(now)}`)
+  const [found] = await rows(
+    openInvitation,
+    sql`
+      select i.id, i.team_id, t.slug as team_slug, t.name as team_name, i.role, i.email,
+        (select u.name from "user" u where u.id = i.created_by) as invited_by
+      from invitation i join team t on t.id = i.team_id where i.token_hash = ${hashToken(token)}
+        and ${isOpenInvitation(now)}`,
+  )
   return found
 }
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { z } from "zod"
 import { roles } from "@/domain/kernel/context"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { sql } from "@/prisma/client"
 
@@ -19,7 +19,7 @@ export const invitation = z
       .meta({ description: "The invited email address. `null` if anyone with the link can accept the invitation." }),
     role: z.enum(roles),
     invited_by: z.string().nullable(),
-    created_at: timestamp(),
+    created_at: createdAt(),
     expires_at: timestamp(),
   })
   .meta({ id: "Invitation" })

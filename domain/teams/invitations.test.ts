@@ -4,10 +4,10 @@ import { asAnybody, freshMember, freshPerson } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { acceptInvitation } from "./accept-invitation"
-import { findMembership } from "./find-membership"
 import { getInvitation } from "./get-invitation"
 import { invite } from "./invite"
 import { listInvitations } from "./list-invitations"
+import { findMembership } from "./member"
 import { revokeInvitation } from "./revoke-invitation"
 
 async function freshInvitation(more: { email?: string; role?: "member" | "owner" } = {}) {

@@ -62,11 +62,14 @@ export const invite = defineOperation({
 })
 
 async function requireCapacity(teamId: string, email: string | undefined, now: Date) {
-  const [state] = await rows<{ open: number; is_member: boolean }>(sql`
-    select (select count(*) from invitation where team_id = ${teamId} and accepted_at is null and revoked_at is null
-        and expires_at > ${now}) as open,
-      exists (select 1 from membership m join "user" u on u.id = m.user_id
-        where m.team_id = ${teamId} and u.email = ${email ?? ""}) as is_member`)
+  const [state] = await rows(
+    openRow,
+    sql`
+      select (select count(*) from invitation where team_id = ${teamId} and accepted_at is null and revoked_at is null
+          and expires_at > ${now}) as open,
+        exists (select 1 from membership m join "user" u on u.id = m.user_id
+          where m.team_id = ${teamId} and u.email = ${email ?? ""}) as is_member`,
+  )
   if (state?.is_member) throw new Problem("already_exists", `${email} is already a member of this team.`)
   if (state && state.open >= maxInvitations)
     throw new Problem(
@@ -80,3 +83,5 @@ const invitationEmail = (to: string, { link, inviter, team }: { link: string; in
   subject: `${inviter} invites you to ${team} on Signalbox`,
   text: `${inviter} invites you to the team ${team} on Signalbox.\n\nTo accept the invitation, open this link:\n${link}\n\nThe link works once and expires after ${invitationDays} days.\n`,
 })
+
+const openRow = z.object({ open: z.number(), is_member: z.boolean() })

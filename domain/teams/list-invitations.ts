@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
-import { exampleInvitation, type Invitation, invitation, invitationColumns } from "./invitation"
+import { exampleInvitation, invitation, invitationColumns } from "./invitation"
 
 export const listInvitations = defineOperation({
   id: "teams.listInvitations",
@@ -14,9 +14,12 @@ export const listInvitations = defineOperation({
   output: z.array(invitation),
   example: [exampleInvitation],
   async handle({ team, now }) {
-    const data = await rows<Invitation>(sql`
-      select ${invitationColumns} from invitation i where i.team_id = ${team.id} and i.accepted_at is null
-        and i.revoked_at is null and i.expires_at > ${now()} order by i.created_at desc, i.id desc`)
+    const data = await rows(
+      invitation,
+      sql`
+        select ${invitationColumns} from invitation i where i.team_id = ${team.id} and i.accepted_at is null
+          and i.revoked_at is null and i.expires_at > ${now()} order by i.created_at desc, i.id desc`,
+    )
     return { data }
   },
 })

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { roles } from "@/domain/kernel/context"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
-import { exampleMember, type Member, member } from "./member"
+import { exampleMember, member } from "./member"
 
 export const listMembers = defineOperation({
   id: "teams.listMembers",
@@ -14,10 +14,13 @@ export const listMembers = defineOperation({
   output: z.array(member),
   example: [exampleMember],
   async handle({ team }) {
-    const data = await rows<Member>(sql`
-      select u.id as person_id, u.name, u.email, m.role, m.created_at as joined_at
-      from membership m join "user" u on u.id = m.user_id where m.team_id = ${team.id}
-      order by array_position(${[...roles]}::text[], m.role) desc, lower(u.name), u.id`)
+    const data = await rows(
+      member,
+      sql`
+        select u.id as person_id, u.name, u.email, m.role, m.created_at as joined_at
+        from membership m join "user" u on u.id = m.user_id where m.team_id = ${team.id}
+        order by array_position(${[...roles]}::text[], m.role) desc, lower(u.name), u.id`,
+    )
     return { data }
   },
 })

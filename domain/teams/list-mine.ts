@@ -13,9 +13,12 @@ export const listMyTeams = defineOperation({
   output: z.array(teamOfPerson),
   example: [{ ...exampleTeam, role: "owner" as const }],
   async handle({ actor }) {
-    const data = await rows<z.input<typeof teamOfPerson>>(sql`
-      select t.id, t.name, t.slug, t.plan, t.is_sample, m.role from membership m join team t on t.id = m.team_id
-      where m.user_id = ${actor.id} order by lower(t.name), t.id`)
+    const data = await rows(
+      teamOfPerson,
+      sql`
+        select t.id, t.name, t.slug, t.plan, t.is_sample, m.role from membership m join team t on t.id = m.team_id
+        where m.user_id = ${actor.id} order by lower(t.name), t.id`,
+    )
     return { data }
   },
 })

@@ -1,10 +1,11 @@
-/** Defines a member: a user in a team, with a role. */
+/** Defines a member: a user in a team, with a role. Finds and locks memberships. */
 import { z } from "zod"
-import { type Role, roles } from "@/domain/kernel/context"
+import { suspensionReason } from "@/domain/audit/suspension"
+import { type Role, roles, type TeamFacts, teamFacts } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
-import { type Prisma, sql } from "@/prisma/client"
+import { acrossTeams, type Prisma, rows, rowsIn, sql } from "@/prisma/client"
 
 export const member = z
   .object({
@@ -26,16 +27,44 @@ export const exampleMember: Member = {
   joined_at: "2026-01-12T09:30:00.000Z",
 }
 
-export type Seat = { user_id: string; role: Role; name: string }
+export type Membership = { team: TeamFacts; role: Role }
+const teamAndRole = teamFacts.extend({ role: z.enum(roles) })
+
+/**
+ * Finds the team with a slug and the user's role in it. Runs once at the start of every call from the browser.
+ * Returns undefined when the team does not exist or the user is not a member. Callers cannot distinguish the two.
+ */
+export async function findMembership(personId: string, slug: string): Promise<Membership | undefined> {
+  // Across teams: the team is unknown until the membership is found.
+  const [found] = await acrossTeams(() =>
+    rows(
+      teamAndRole,
+      sql`
+        select t.id, t.slug, t.name, t.plan, t.timezone, t.currency, t.is_sample, t.is_suspended, t.limits, m.role,
+          ${suspensionReason} as suspension_reason
+        from membership m join team t on t.id = m.team_id where m.user_id = ${personId} and t.slug = ${slug}`,
+    ),
+  )
+  if (!found) return undefined
+  const { role, ...team } = found
+  return { team, role }
+}
+
+const seat = z.object({ user_id: z.string(), role: z.enum(roles), name: z.string() })
+export type Seat = z.infer<typeof seat>
 
 /**
  * Locks all memberships of the team until the transaction ends, so that two concurrent changes cannot remove the last
  * two owners.
  */
 export const lockSeats = (tx: Prisma.TransactionClient, teamId: string) =>
-  tx.$queryRaw<Seat[]>(sql`
-    select m.user_id, m.role, u.name from membership m join "user" u on u.id = m.user_id
-    where m.team_id = ${teamId} order by m.user_id for update of m`)
+  rowsIn(
+    tx,
+    seat,
+    sql`
+      select m.user_id, m.role, u.name from membership m join "user" u on u.id = m.user_id
+      where m.team_id = ${teamId} order by m.user_id for update of m`,
+  )
 
 /** Throws when the team would lose its last owner. */
 export function requireAnotherOwner(seats: Seat[], leaving: Seat) {

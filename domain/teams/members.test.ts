@@ -7,14 +7,14 @@ import { freshMember, freshPerson } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { acceptInvitation } from "./accept-invitation"
 import { changeRole } from "./change-role"
-import { findMembership } from "./find-membership"
 import { invite } from "./invite"
 import { leaveTeam } from "./leave"
 import { listInvitations } from "./list-invitations"
 import { listMembers } from "./list-members"
+import { findMembership } from "./member"
 import { removeMember } from "./remove-member"
 
-async function freshCrew(...crew: Role[]) {
+async function teamWithMembers(...crew: Role[]) {
   const team = await freshTeam()
   const people = []
   for (const role of crew) people.push(await freshMember(team, role))
@@ -25,14 +25,14 @@ type Member = Awaited<ReturnType<typeof freshMember>>
 
 describe("members", () => {
   it("are listed with owners first, and only those of the team", async () => {
-    const { people } = await freshCrew("viewer", "owner", "member")
-    await freshCrew("owner")
+    const { people } = await teamWithMembers("viewer", "owner", "member")
+    await teamWithMembers("owner")
     const { data } = await run(listMembers, people[0], {})
     expect(data.map((m) => m.role)).toEqual(["owner", "member", "viewer"])
   })
 
   it("are managed by admins, but owners by owners only", async () => {
-    const { people } = await freshCrew("owner", "admin", "member")
+    const { people } = await teamWithMembers("owner", "admin", "member")
     const [owner, admin, member] = people
     await run(changeRole, admin, { person_id: member.actor.id, role: "admin" })
     const refused = { code: "role_missing" }
@@ -44,7 +44,7 @@ describe("members", () => {
   })
 
   it("cannot leave the team without an owner", async () => {
-    const { people } = await freshCrew("owner", "admin")
+    const { people } = await teamWithMembers("owner", "admin")
     const [owner] = people
     const person_id = owner.actor.id
     const refused = { code: "state_conflict" }
@@ -55,7 +55,7 @@ describe("members", () => {
 
   it("cannot leave the team without an owner when two owners leave at the same time", async () => {
     for (let round = 0; round < 5; round++) {
-      const { people } = await freshCrew("owner", "owner", "viewer")
+      const { people } = await teamWithMembers("owner", "owner", "viewer")
       const [one, two, viewer] = people
       const gone = await Promise.allSettled([run(leaveTeam, one, {}), run(leaveTeam, two, {})])
       expect(gone.filter((g) => g.status === "fulfilled")).toHaveLength(1)
@@ -72,7 +72,7 @@ describe("members", () => {
       left: async (_: Member, admin: Member) => run(leaveTeam, admin, {}),
     }
     for (const end of Object.values(ways)) {
-      const { people } = await freshCrew("owner", "admin")
+      const { people } = await teamWithMembers("owner", "admin")
       const [owner, admin] = people
       const token = (await run(invite, admin, { role: "admin" })).data.link.split("/").at(-1) ?? ""
       await end(owner, admin)
@@ -83,7 +83,7 @@ describe("members", () => {
   })
 
   it("lose an invitation that they create while they are being removed", async () => {
-    const { people } = await freshCrew("owner", "admin")
+    const { people } = await teamWithMembers("owner", "admin")
     const [owner, admin] = people
     await run(removeMember, owner, { person_id: admin.actor.id })
     const token = (await run(invite, admin, { role: "admin" })).data.link.split("/").at(-1) ?? ""
@@ -92,7 +92,7 @@ describe("members", () => {
   })
 
   it("lose the selected API keys when removed, but only keys that they created", async () => {
-    const { people } = await freshCrew("owner", "admin")
+    const { people } = await teamWithMembers("owner", "admin")
     const [owner, admin] = people
     const make = async (by: Member, name: string) =>
       (await run(createKey, by, { name, scopes: ["clients:read"] })).data.key.id
@@ -104,9 +104,9 @@ describe("members", () => {
   })
 
   it("lose access immediately when removed, and those of other teams are not found", async () => {
-    const { team, people } = await freshCrew("owner", "member")
+    const { team, people } = await teamWithMembers("owner", "member")
     const [owner, member] = people
-    const stranger = (await freshCrew("owner")).people[0]
+    const stranger = (await teamWithMembers("owner")).people[0]
     await run(removeMember, owner, { person_id: member.actor.id })
     expect(await findMembership(member.actor.id, team.slug)).toBeUndefined()
     const missing = { code: "resource_not_found" }

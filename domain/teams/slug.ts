@@ -1,6 +1,6 @@
 /** Validates and generates team slugs, the first part of a team's URLs: /bergamo-digital. */
 import { z } from "zod"
-import { type Prisma, sql } from "@/prisma/client"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
 /** First path segments that are, or may become, pages of the product. */
 const reserved = new Set(
@@ -21,7 +21,9 @@ export const slugInput = () =>
 export async function freeSlug(tx: Prisma.TransactionClient, name: string): Promise<string> {
   const wanted = slugFrom(name)
   await tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtext('team-slug'))`)
-  const taken = await tx.$queryRaw<{ slug: string }[]>(
+  const taken = await rowsIn(
+    tx,
+    slugRow,
     sql`select slug from team where slug = ${wanted} or slug ~ ${`^${wanted}-[0-9]+$`}`,
   )
   const used = new Set(taken.map((t) => t.slug))
@@ -40,3 +42,5 @@ export function slugFrom(name: string): string {
     .replace(/^-|-$/g, "")
   return !slug || reserved.has(slug) ? `team-${slug}`.replace(/-$/, "") : slug
 }
+
+const slugRow = z.object({ slug: z.string() })

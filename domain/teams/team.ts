@@ -1,7 +1,7 @@
 /** Defines a team: its members share one plan, and all other data belongs to a team. */
 import { z } from "zod"
 import { roles } from "@/domain/kernel/context"
-import { currencyCode, timestamp, timezone } from "@/domain/kernel/fields"
+import { createdAt, currencyCode, timezone } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { planNames } from "@/domain/kernel/plans"
 import { rows, type Sql, sql } from "@/prisma/client"
@@ -17,7 +17,7 @@ export const team = z
     currency: currencyCode(),
     week_starts_on: z.int().meta({ description: "The first day of the week, from 1 (Monday) to 7 (Sunday)." }),
     is_sample: z.boolean().meta({ description: "`true` if the team contains sample data." }),
-    created_at: timestamp(),
+    created_at: createdAt(),
   })
   .meta({ id: "Team" })
 
@@ -31,7 +31,7 @@ export const teamOfPerson = team
 const teamColumns = sql`t.id, t.name, t.slug, t.plan, t.timezone, t.currency, t.week_starts_on, t.is_sample, t.created_at`
 
 export async function findTeam(where: Sql): Promise<Team | undefined> {
-  const [found] = await rows<Team>(sql`select ${teamColumns} from team t where ${where}`)
+  const [found] = await rows(team, sql`select ${teamColumns} from team t where ${where}`)
   return found
 }
 

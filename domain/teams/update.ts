@@ -1,7 +1,8 @@
 /** Changes the team's name, slug, time zone, currency or first day of the week. */
 import { z } from "zod"
-import { forgetNextScans } from "@/domain/ai-visibility/plan-next-scan"
 import { recordAudit } from "@/domain/audit/record"
+import { forgetNextScans } from "@/domain/clients/forget-next-scans"
+import { isCurrency } from "@/domain/kernel/currency"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { currencyCode, timezone } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -22,6 +23,7 @@ export const updateTeam = defineOperation({
     timezone: timezone().optional(),
     currency: currencyCode()
       .regex(/^[A-Z]{3}$/, "needs three capital letters, such as EUR")
+      .refine(isCurrency, { error: "is not a currency code, such as EUR" })
       .optional(),
     week_starts_on: z
       .int()
@@ -56,7 +58,7 @@ export const updateTeam = defineOperation({
 const defined = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
-const slugTaken = () => {
+function slugTaken() {
   const detail = "Another team already uses this URL."
   return new Problem("already_exists", detail, { errors: [{ parameter: "slug", code: "already_exists", detail }] })
 }

@@ -1,5 +1,5 @@
 /** The collections of AI answers that several suites read: made ones, and real ones where this machine has them. */
-import { madeAnswers } from "./made-answers"
+import { generatedAnswers } from "./generated-answers"
 import { type LabelledAnswer, realAnswers } from "./real-answers"
 
 /** Returns one entry per collection. `expected` has what is known of each. */
@@ -9,4 +9,4 @@ export const collectionsOf = <Expected>(expected: { made: Expected; real: Expect
     .filter(({ answers }) => answers.length > 0)
     .map((collection) => ({ ...collection, title: `${collection.answers.length} ${collection.kind} answers` }))
 
-const answersOf: Record<"made" | "real", () => LabelledAnswer[]> = { made: madeAnswers, real: realAnswers }
+const answersOf: Record<"made" | "real", () => LabelledAnswer[]> = { made: generatedAnswers, real: realAnswers }

@@ -2,12 +2,12 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { isIP } from "node:net"
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1_000
 
-type Wanted = { names: string[]; fromDay?: number; untilDay?: number }
+type CertificateOptions = { names: string[]; fromDay?: number; untilDay?: number }
 
 /** For `names` (host names or IPv4 addresses). Valid from `fromDay` to `untilDay`, in days from now. */
-export function certificate({ names, fromDay = -1, untilDay = 1 }: Wanted) {
+export function certificate({ names, fromDay = -1, untilDay = 1 }: CertificateOptions) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const subject = sequence(der(0x31, sequence(oid("550403"), utf8("Signalbox test"))))
   const signed = sequence(
@@ -15,7 +15,7 @@ export function certificate({ names, fromDay = -1, untilDay = 1 }: Wanted) {
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
     subject,
-    sequence(utcTime(Date.now() + fromDay * day), utcTime(Date.now() + untilDay * day)),
+    sequence(utcTime(Date.now() + fromDay * dayMs), utcTime(Date.now() + untilDay * dayMs)),
     subject,
     publicKey.export({ type: "spki", format: "der" }),
     der(
@@ -24,10 +24,10 @@ export function certificate({ names, fromDay = -1, untilDay = 1 }: Wanted) {
     ),
   )
   const signature = sign("sha256", signed, privateKey)
-  const whole = sequence(signed, ecdsaWithSha256, der(0x03, Buffer.concat([Buffer.from([0]), signature])))
+  const signedCertificate = sequence(signed, ecdsaWithSha256, der(0x03, Buffer.concat([Buffer.from([0]), signature])))
   return {
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${whole.toString("base64")}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${signedCertificate.toString("base64")}\n-----END CERTIFICATE-----\n`,
   }
 }
 

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import { type AddressInfo, connect, type Socket } from "node:net"
 
-type Asked = { target: string | undefined; authorization: string | undefined }
+type ConnectRequest = { target: string | undefined; authorization: string | undefined }
 
 /** `status` returns the status for a target, 200 by default. With undefined the proxy never responds. */
 export async function connectProxy(
@@ -16,7 +16,7 @@ export async function connectProxy(
     tls,
   }: { status?: (target: string) => number | undefined; tls?: { key: string; cert: string } } = {},
 ) {
-  const asked: Asked[] = []
+  const asked: ConnectRequest[] = []
   const sockets = new Set<Socket>()
   const server = tls ? createTlsServer(tls) : createServer()
   server.on("connection", (socket: Socket) => void sockets.add(socket.on("error", () => {})))

@@ -24,7 +24,7 @@ const facts = Array.from({ length: 56 }, (_, day) => addDays("2026-09-25", day))
 
 type Widgets = Parameters<typeof freshReport>[2]
 
-export async function liveDesk(widgets: Widgets, source: Parameters<typeof freshSource>[3] = {}) {
+export async function reportWithFacts(widgets: Widgets, source: Parameters<typeof freshSource>[3] = {}) {
   const team = await freshTeam()
   const client = await freshClient(team)
   const sourceId = await freshSource(team, client, facts, source)

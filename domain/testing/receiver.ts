@@ -16,14 +16,17 @@ export type Received = {
   at: number
 }
 
-type Answer = (...args: [...Parameters<RequestListener>, Received]) => unknown
-type Place = { host?: string; port?: number; tls?: { key: string; cert: string } }
+type Handler = (...args: [...Parameters<RequestListener>, Received]) => unknown
+type ListenOptions = { host?: string; port?: number; tls?: { key: string; cert: string } }
 
 /**
  * Called with each request after its body arrived. A handler that never ends the response simulates a receiver that
  * hangs.
  */
-export async function receiver(answer: Answer = (_request, response) => response.end(), { tls, ...place }: Place = {}) {
+export async function receiver(
+  handle: Handler = (_request, response) => response.end(),
+  { tls, ...listenOptions }: ListenOptions = {},
+) {
   const requests: Received[] = []
   const listener: RequestListener = async (request, response) => {
     const at = performance.now()
@@ -32,21 +35,25 @@ export async function receiver(answer: Answer = (_request, response) => response
     const { method = "", url: path = "", headers } = request
     const received = { method, path, headers, body, at }
     requests.push(received)
-    await answer(request, response, received)
+    await handle(request, response, received)
   }
   const server = tls ? createTlsServer(tls, listener) : createServer(listener)
-  const { origin, ...rest } = await listening(server, tls ? "https" : "http", place)
+  const { origin, ...rest } = await listening(server, tls ? "https" : "http", listenOptions)
   return { url: `${origin}/hook`, origin, requests, ...rest }
 }
 
 /** A receiver below HTTP: each new connection is passed to `speak`. */
-export async function rawReceiver(speak: (socket: Socket) => void, place: Omit<Place, "tls"> = {}) {
+export async function rawReceiver(speak: (socket: Socket) => void, listenOptions: Omit<ListenOptions, "tls"> = {}) {
   const server = createSocketServer(speak)
-  const { origin, ...rest } = await listening(server, "http", place)
+  const { origin, ...rest } = await listening(server, "http", listenOptions)
   return { url: `${origin}/hook`, origin, ...rest }
 }
 
-async function listening(server: Server, scheme: "http" | "https", { host = "127.0.0.1", port: wanted = 0 }: Place) {
+async function listening(
+  server: Server,
+  scheme: "http" | "https",
+  { host = "127.0.0.1", port: wanted = 0 }: ListenOptions,
+) {
   const sockets = new Set<Socket>()
   let connections = 0
   server.on("connection", (socket: Socket) => {

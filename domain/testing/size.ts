@@ -8,6 +8,6 @@ export const isFullSize = process.env["SIGNALBOX_TEST_SIZE"] === "full"
 export const sized = (usual: number, full: number) => (isFullSize ? full : usual)
 
 /** Prints a measurement, at full size only. */
-export function tell(what: string, figures: unknown) {
+export function printMeasurement(what: string, figures: unknown) {
   if (isFullSize) process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`)
 }

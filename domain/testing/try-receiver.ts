@@ -1,6 +1,6 @@
 /** Sends one webhook request to a receiver of the test, with the timeouts of production. */
 import { onTestFinished } from "vitest"
-import { sender } from "../deliveries/send"
+import { sender } from "@/domain/deliveries/send"
 
 export const sentBody = JSON.stringify({ type: "test.ping", data: { name: "café ☃" } })
 

@@ -1,7 +1,7 @@
 /** Creates webhook endpoints, deliveries and attempts for tests, directly in the database. */
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
-import { mintSecret } from "@/domain/webhooks/mint-secret"
+import { mintSecret } from "@/domain/webhooks/secrets"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
 /** `secret` is the signing secret that the receiver verifies with. */

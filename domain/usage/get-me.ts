@@ -9,48 +9,61 @@ import { allScopes } from "@/domain/kernel/scopes"
 
 const me = z
   .object({
-    team: z.object({
-      id: id("team"),
-      name: z.string(),
-      slug: z.string(),
-      timezone: z.string(),
-      currency: z.string(),
-      is_sample: z.boolean().meta({ description: "`true` if the team contains sample data." }),
-    }),
+    team: z
+      .object({
+        id: id("team"),
+        name: z.string().meta({ description: "The name of the team." }),
+        slug: z.string().meta({ description: "The team's part of the URL in the app." }),
+        timezone: z.string().meta({ description: "The team's IANA time zone." }),
+        currency: z.string().meta({ description: "The team's ISO 4217 currency code." }),
+        is_sample: z.boolean().meta({ description: "`true` if the team contains sample data." }),
+      })
+      .meta({ description: "The caller's team." }),
     plan: z.enum(planNames).meta({ description: "The team's plan." }),
     key: z
       .object({
-        id: z.string(),
-        name: z.string(),
-        hint: z.string(),
-        scopes: z.array(z.enum(allScopes)),
-        expires_at: timestamp().nullable(),
-        grace_until: timestamp().nullable(),
+        id: z.string().meta({ description: "The ID of the API key." }),
+        name: z.string().meta({ description: "The name of the API key." }),
+        hint: z.string().meta({ description: "The beginning and the end of the API key." }),
+        scopes: z.array(z.enum(allScopes)).meta({ description: "What the API key may access." }),
+        expires_at: timestamp()
+          .nullable()
+          .meta({ description: "The time when the API key expires. `null` if it does not expire." }),
+        grace_until: timestamp().nullable().meta({
+          description: "The time when the API key stops working because it was rotated. `null` if it was not rotated.",
+        }),
       })
       .nullable()
       .meta({ description: "The API key of the request. `null` if a signed-in user sent the request." }),
-    limits: z.object({
-      keys: z.int().meta({ description: "The maximum number of active API keys." }),
-      webhook_endpoints: z.int().meta({ description: "The maximum number of webhook endpoints." }),
-      ai_answers_per_month: z.int().meta({
-        description:
-          "The maximum number of answers that the team can request from AI engines per calendar month (UTC).",
-      }),
-      concurrent_requests_per_key: z
-        .int()
-        .meta({ description: "The maximum number of concurrent requests per API key." }),
-      requests: z.array(
-        z.object({
-          policy: z
-            .enum(["key", "team"])
-            .meta({ description: "Whether the limit applies to the API key or to the whole team." }),
-          quota: z.int().meta({ description: "The number of requests that the window allows." }),
-          window_seconds: z.int().meta({ description: "The length of the window, in seconds." }),
-          remaining: z.int().meta({ description: "The number of requests that are left in the current window." }),
-          resets_in_seconds: z.int().meta({ description: "The number of seconds until the next window starts." }),
+    limits: z
+      .object({
+        keys: z.int().meta({ description: "The maximum number of active API keys." }),
+        webhook_endpoints: z.int().meta({ description: "The maximum number of webhook endpoints." }),
+        ai_answers_per_month: z.int().meta({
+          description:
+            "The maximum number of answers that the team can request from AI engines per calendar month (UTC).",
         }),
-      ),
-    }),
+        concurrent_requests_per_key: z
+          .int()
+          .meta({ description: "The maximum number of concurrent requests per API key." }),
+        requests: z
+          .array(
+            z.object({
+              policy: z
+                .enum(["key", "team"])
+                .meta({ description: "Whether the limit applies to the API key or to the whole team." }),
+              quota: z.int().meta({ description: "The number of requests that the window allows." }),
+              window_seconds: z.int().meta({ description: "The length of the window, in seconds." }),
+              remaining: z.int().meta({ description: "The number of requests that are left in the current window." }),
+              resets_in_seconds: z.int().meta({ description: "The number of seconds until the next window starts." }),
+            }),
+          )
+          .meta({
+            description:
+              "The rate limits that apply to the request, with what is left of them. Empty for signed-in users.",
+          }),
+      })
+      .meta({ description: "The limits of the team's plan." }),
   })
   .meta({ id: "Me" })
 

@@ -1,7 +1,22 @@
-/** Charges requests to quotas with fixed windows, and refunds some of them. */
-import { RateLimiterRes } from "rate-limiter-flexible"
+/**
+ * Limits requests: charges them to quotas with fixed windows, refunds some of them, and counts those in flight. The counters of quotas are
+ * in this process, or in Redis or Postgres when several processes share them.
+ */
+
+import type { Redis } from "ioredis"
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from "rate-limiter-flexible"
 import { Problem } from "@/domain/kernel/errors"
-import { limiter, minuteSeconds } from "./limiter"
+import { log, reportAvailable } from "@/domain/kernel/log"
+import { countLimiterFallback } from "@/domain/kernel/process-counters"
+import { processWide } from "@/domain/kernel/process-wide"
+import { writeProbe } from "@/domain/kernel/write-probe"
+import { database } from "@/prisma/client"
 
 /** `id` identifies the key, team, user or network that is counted. The default window is one minute. */
 export type Quota<Policy extends string = string> = {
@@ -55,6 +70,57 @@ export const rateLimitFields = (states: QuotaState[]) => ({
   RateLimit: states.map((s) => `"${s.policy}";r=${s.remaining};t=${s.resets_in_seconds}`).join(", "),
 })
 
+/**
+ * Registers a request and returns a function to call when its response is done. Throws `concurrency_limited` when the
+ * caller already has `max` requests in flight.
+ */
+export function enterInFlight(caller: { id: string; name: string }, max: number): () => void {
+  const counts = processWide("requests-in-flight", () => new Map<string, number>())
+  const now = (counts.get(caller.id) ?? 0) + 1
+  if (now > max)
+    throw new Problem(
+      "concurrency_limited",
+      `${caller.name} can have at most ${max} requests in flight. Wait until earlier requests finish.`,
+      {
+        headers: { "Retry-After": "1" },
+      },
+    )
+  counts.set(caller.id, now)
+  return () => {
+    const left = (counts.get(caller.id) ?? 1) - 1
+    if (left > 0) counts.set(caller.id, left)
+    else counts.delete(caller.id)
+  }
+}
+
+/** Test requests of a team. Each one stays open until the other side responds. */
+export const testsPerMinute = 10
+
+const policies = {
+  "webhook-test": "send test events to webhooks",
+  "engine-test": "test AI engines",
+  "source-test": "test authorizations of data sources",
+}
+
+/** Counts one test, or throws `rate_limited`. */
+export async function takeTest(teamId: string, policy: keyof typeof policies): Promise<void> {
+  const counting = await limiter(policy, testsPerMinute)
+  try {
+    await counting.consume(teamId)
+  } catch (refused) {
+    throw refused instanceof RateLimiterRes ? tooMany(refused, policy) : refused
+  }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes, policy: keyof typeof policies) {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
+  return new Problem(
+    "rate_limited",
+    `A team can ${policies[policy]} ${testsPerMinute} times per minute. Try again in ${seconds} s.`,
+    { extra: { "violated-policies": [policy] }, headers: { "Retry-After": String(seconds) } },
+  )
+}
+
 async function take<Policy extends string>({ policy, id, quota, window_seconds = minuteSeconds }: Quota<Policy>) {
   const counting = await limiter(policy, quota, window_seconds)
   const used = await counting.consume(id).catch(passOrThrow)
@@ -89,4 +155,84 @@ function rateLimited(exceeded: QuotaState[], states: QuotaState[]) {
     extra: { "violated-policies": exceeded.map((s) => s.policy) },
     headers: { ...rateLimitFields(states), "Retry-After": String(seconds) },
   })
+}
+
+/** The default window of a limit, in seconds. */
+const minuteSeconds = 60
+
+/**
+ * Returns the limiter of a `policy`: `quota` requests per window. It never fails: while the store is unreachable, it
+ * counts in this process. Limiters with the same policy name share counters, so they must use the same window.
+ */
+export const limiter = (policy: string, quota: number, windowSeconds = minuteSeconds): Promise<RateLimiterAbstract> =>
+  processWide(`limit:${policy}:${quota}:${windowSeconds}`, () =>
+    make({ keyPrefix: policy, points: quota, duration: windowSeconds }),
+  )
+
+type Options = { keyPrefix: string; points: number; duration: number }
+
+async function make(options: Options): Promise<RateLimiterAbstract> {
+  const { REDIS_URL, RATE_LIMIT_STORE } = process.env
+  if (REDIS_URL) {
+    const storeClient = await processWide("redis", () => connectToRedis(REDIS_URL))
+    const insuranceLimiter = new FallbackLimiter(options)
+    return new RateLimiterRedis({ ...options, storeClient, rejectIfRedisNotReady: true, insuranceLimiter })
+  }
+  if (RATE_LIMIT_STORE === "postgres") {
+    const table = { storeClient: database().pool, storeType: "pool", tableName: "rate_limit", tableCreated: true }
+    return new RateLimiterPostgres({ ...options, ...table, insuranceLimiter: new FallbackLimiter(options) })
+  }
+  return new RateLimiterMemory(options)
+}
+
+const warnEveryMs = 60_000
+
+/**
+ * Counts the same quota in this process only, while the store is unreachable. Logs it, because several processes
+ * together now allow more.
+ */
+class FallbackLimiter extends RateLimiterMemory {
+  #alarmedAt = Number.NEGATIVE_INFINITY
+
+  override consume(...taken: Parameters<RateLimiterMemory["consume"]>) {
+    countLimiterFallback()
+    if (performance.now() - this.#alarmedAt > warnEveryMs) {
+      this.#alarmedAt = performance.now()
+      void this.#alarm()
+    }
+    return super.consume(...taken)
+  }
+
+  /** The library does not report why Postgres failed, so a test write finds out. */
+  async #alarm() {
+    const err = process.env.REDIS_URL ? undefined : await writeProbe().catch((error) => error)
+    const dependency = process.env.REDIS_URL ? "Redis" : null
+    log.error({ policy: this.keyPrefix, ...(err ? { err } : { dependency }) }, "rate limits are counted per process")
+  }
+}
+
+/** How long a request waits for Redis (milliseconds), unless REDIS_TIMEOUT_MS is set. */
+const defaultTimeoutMs = 500
+
+/**
+ * Waits until the connection is ready or fails. While Redis is unreachable, commands fail immediately. Keys start with
+ * `signalbox:`.
+ */
+async function connectToRedis(url: string): Promise<Redis> {
+  const { Redis } = await import("ioredis")
+  const timeoutMs = Number(process.env.REDIS_TIMEOUT_MS) || defaultTimeoutMs
+  const redis = new Redis(url, {
+    keyPrefix: "signalbox:",
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    // Closes a connection that hangs, so that only the first requests wait for it.
+    socketTimeout: timeoutMs,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+  })
+  redis.on("ready", () => reportAvailable("Redis"))
+  redis.on("error", (err) => log.warn({ err, dependency: "Redis" }, "rate limits are counted per process"))
+  await new Promise<void>((settled) => redis.once("ready", settled).once("error", settled))
+  return redis
 }

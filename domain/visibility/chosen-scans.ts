@@ -1,11 +1,47 @@
 /** Selects the scans that a metrics query covers (a period or one scan) and the scans to compare them with. */
+import { z } from "zod"
 import type { PeriodMeta, Warning } from "@/domain/kernel/envelope"
 import { notFound } from "@/domain/kernel/errors"
 import { lengthInDays } from "@/domain/metrics/calendar"
-import { type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
-import { rows, sql } from "@/prisma/client"
-import { type ChosenScan, finished, scansBetween, scansWhere, type VisibilityProject } from "./find-scans"
+import { resolvePeriod } from "@/domain/metrics/period"
+import { empty, rows, type Sql, sql } from "@/prisma/client"
 import type { MetricsQuery } from "./metrics-query"
+
+const visibilityProject = z.object({
+  team_id: z.string(),
+  project_id: z.string(),
+  timezone: z.string(),
+  week_starts_on: z.int(),
+  /** While scans are recounted, prompts may be branded that were not when a scan was counted, so sums per scan are not used. */
+  is_recounting: z.boolean(),
+})
+export type VisibilityProject = z.infer<typeof visibilityProject>
+
+/** What a scan asked; empty until its metrics are written. An engine without an answer has neither a configuration nor a model. */
+const asked = z
+  .object({
+    /** The id of a list in `ai_prompt_list`. */
+    prompts: z.string(),
+    regions: z.array(z.string()),
+    engines: z.array(z.object({ id: z.string(), config: z.string().nullable(), model: z.string().nullable() })),
+    /** Cells without a successful task. */
+    missing_n: z.int(),
+  })
+  .partial()
+
+const chosenScan = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  started_on: z.iso.date(),
+  answers_valid: z.int(),
+  tasks_missed: z.int(),
+  status: z.string(),
+  /** Finish time in seconds since 1970; scans are ordered by it. */
+  at: z.number(),
+  panel_version: z.int(),
+  asked,
+})
+export type ChosenScan = z.infer<typeof chosenScan>
 
 export type Chosen = {
   scans: ChosenScan[]
@@ -16,11 +52,14 @@ export type Chosen = {
 
 /** Loads what metrics queries need of a project. Throws "not found" when the team has no such project. */
 export async function loadProject(teamId: string, projectId: string): Promise<VisibilityProject> {
-  const [project] = await rows<VisibilityProject>(sql`
-    select p.team_id, p.id as project_id, coalesce(c.timezone, t.timezone) as timezone, t.week_starts_on,
-      exists (select from ai_recount r where r.team_id = p.team_id and r.project_id = p.id and r.finished_at is null) as is_recounting
-    from ai_project p join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
-    where p.team_id = ${teamId} and p.id = ${projectId}`)
+  const [project] = await rows(
+    visibilityProject,
+    sql`
+      select p.team_id, p.id as project_id, coalesce(c.timezone, t.timezone) as timezone, t.week_starts_on,
+        exists (select from ai_recount r where r.team_id = p.team_id and r.project_id = p.id and r.finished_at is null) as is_recounting
+      from ai_project p join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
+      where p.team_id = ${teamId} and p.id = ${projectId}`,
+  )
   if (!project) throw notFound("AI-visibility project")
   return project
 }
@@ -42,9 +81,21 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
     namedScan(project, query, period.timezone),
   ])
   const { granularity, ...echo } = period.echo
-  const meta = metaOf(period, scans, await noScansWarning(project, scans))
-  if (!named) return { scans, before, echo, meta }
-  return { scans, before: named, echo, meta: { ...meta, comparison: comparisonWith("scan", named) } }
+  const { today, comparison } = period
+  const meta = metaOf(scans, period, {
+    complete: period.to < today,
+    incomplete_from: period.to < today ? null : today,
+    comparison: named
+      ? comparisonWith("scan", named)
+      : comparison && {
+          mode: comparison.mode,
+          from: comparison.from,
+          to: comparison.to,
+          complete: comparison.to < today,
+        },
+    warnings: await noScansWarning(project, scans),
+  })
+  return { scans, before: named ?? before, echo, meta }
 }
 
 async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: string): Promise<Chosen> {
@@ -53,18 +104,17 @@ async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: 
   if (!scan) throw notFound("scan")
   const named = await namedScan(project, query, timezone)
   const before = named ?? (await previousScan(project, query, scanId, timezone))
-  const period = { from: scan.started_on, to: scan.date, timezone, granularity: "total" as const, echo: {} }
+  const period = { from: scan.started_on, to: scan.date, timezone }
   return {
     scans: [scan],
     before,
     echo: { scan_id: scanId, timezone, compare },
-    meta: {
-      period: { ...spanOf(period), complete: scan.status === "completed", incomplete_from: null },
+    meta: metaOf([scan], period, {
+      complete: scan.status === "completed",
+      incomplete_from: null,
       comparison: comparisonWith(named ? "scan" : "previous_scan", before ?? []),
-      currency: null,
-      freshness: freshnessOf([scan]),
       warnings: [],
-    },
+    }),
   }
 }
 
@@ -90,45 +140,55 @@ function previousScan(
 const comparisonWith = (mode: "scan" | "previous_scan", [scan]: ChosenScan[]) =>
   scan ? { mode, from: scan.started_on, to: scan.date, complete: scan.status === "completed" } : null
 
-function metaOf(period: ResolvedPeriod, scans: ChosenScan[], warnings: Warning[]): Required<PeriodMeta> {
-  const complete = period.to < period.today
-  const { comparison } = period
-  return {
-    period: { ...spanOf(period), complete, incomplete_from: complete ? null : period.today },
-    comparison: comparison && {
-      mode: comparison.mode,
-      from: comparison.from,
-      to: comparison.to,
-      complete: comparison.to < period.today,
-    },
-    currency: null,
-    freshness: freshnessOf(scans),
-    warnings,
-  }
-}
+type PeriodState = Pick<Required<PeriodMeta>, "comparison" | "warnings"> &
+  Pick<NonNullable<PeriodMeta["period"]>, "complete" | "incomplete_from">
 
-const spanOf = ({ from, to, timezone }: { from: string; to: string; timezone: string }) => ({
-  from,
-  to,
-  timezone,
-  granularity: "total" as const,
-  days: lengthInDays(from, to),
+const metaOf = (
+  scans: ChosenScan[],
+  { from, to, timezone }: { from: string; to: string; timezone: string },
+  { complete, incomplete_from, comparison, warnings }: PeriodState,
+): Required<PeriodMeta> => ({
+  period: { from, to, timezone, granularity: "total", days: lengthInDays(from, to), complete, incomplete_from },
+  comparison,
+  currency: null,
+  exchange_rates: [],
+  freshness: { data_through: scans[0]?.date ?? null, oldest_sync_at: null, served_from: "live", sources: [] },
+  warnings,
 })
 
-const freshnessOf = (scans: ChosenScan[]) => ({
-  data_through: scans[0]?.date ?? null,
-  oldest_sync_at: null,
-  served_from: "live" as const,
-  sources: [],
-})
-
-async function noScansWarning({ team_id, project_id }: VisibilityProject, scans: ChosenScan[]): Promise<Warning[]> {
+async function noScansWarning(project: VisibilityProject, scans: ChosenScan[]): Promise<Warning[]> {
   if (scans.length > 0) return []
-  const [latest] = await rows<{ id: string; on: string }>(sql`
-    select s.id, s.finished_at::date as on from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${finished}
-    order by s.finished_at desc limit 1`)
+  const [latest] = await latestFinishedScan(project, "UTC")
   const hint = latest
-    ? `The latest scan finished on ${latest.on}: scan_id=${latest.id}.`
+    ? `The latest scan finished on ${latest.date}: scan_id=${latest.id}.`
     : "The project has no finished scan yet."
   return [{ code: "no_scans", message: `No scan finished in this period. ${hint}`, path: "data" }]
 }
+
+/** Condition of every query that does not name a scan by its id. */
+const finished = sql` and s.status in ('completed', 'partial')`
+
+/** Returns the scans that finished within the period. */
+const scansBetween = (project: VisibilityProject, { from, to }: { from: string; to: string }, timezone: string) =>
+  scansWhere(
+    project,
+    timezone,
+    sql`${finished} and s.finished_at >= ${from}::date::timestamp at time zone ${timezone}
+      and s.finished_at < (${to}::date + 1)::timestamp at time zone ${timezone}`,
+  )
+
+/** Returns scans of a project, latest first, with the calendar day of each. */
+const scansWhere = ({ team_id, project_id }: VisibilityProject, timezone: string, condition: Sql, limit = empty) =>
+  rows(
+    chosenScan,
+    sql`
+      select s.id, (coalesce(s.finished_at, s.queued_at) at time zone ${timezone})::date as date,
+        (coalesce(s.started_at, s.queued_at) at time zone ${timezone})::date as started_on, s.answers_valid,
+        s.tasks_failed + s.tasks_skipped as tasks_missed, s.status, extract(epoch from coalesce(s.finished_at, s.queued_at))::float8 as at, s.panel_version, s.asked
+      from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${condition}
+      order by s.finished_at desc, s.id desc ${limit}`,
+  )
+
+/** Returns the latest finished scan, or no scan. */
+export const latestFinishedScan = (project: VisibilityProject, timezone = project.timezone) =>
+  scansWhere(project, timezone, finished, sql`limit 1`)

@@ -1,68 +1,50 @@
 /** Computes the rows and totals of a metrics query for one set of scans. */
 import type { Warning } from "@/domain/kernel/envelope"
-import { groupMetrics, metricsOf, minScans, minTopics, promptShare, withoutInterval } from "./metrics"
+import { type Basis, groupMetrics, metricsOf, minUnits, wilsonShare } from "./metrics"
 import type { Grouping } from "./metrics-query"
-import type { Metric, MetricsRow } from "./metrics-table"
-import { groupingsOf, type Question, separator } from "./query-sql"
-import { type BrandSums, readBrandSums } from "./read-brand-sums"
-import { type CellSpread, readCellSpread } from "./read-cell-spread"
-import { type GroupCounts, readGroups } from "./read-groups"
-import { type PromptCounts, readPrompts } from "./read-prompts"
-import type { TrackedBrand } from "./tracked-brands"
+import type { MetricsRow } from "./metrics-table"
+import type { TrackedBrand } from "./named-in-query"
+import { groupingsOf, type MetricsSelection, separator } from "./query-sql"
+import { type GroupCounts, type PromptCounts, readGroups, readPrompts } from "./read-groups"
+import { type BrandSums, type CenteredSums, readBrandSums, readCenteredSums } from "./read-sums"
 
 /** Above this number of answers in the chosen scans, metrics that read single prompts would take longer than a second. */
 const maxAnswersByPrompt = 250_000
 
 /** `key` identifies the group and brand of a row. */
 export type CountedRow = Omit<MetricsRow, "change"> & { key: string }
-export type Counted = {
-  rows: CountedRow[]
-  rows_total: number
-  totals: ReturnType<typeof groupMetrics> & { mentions_n: number; citations_n: number }
-  warnings: Warning[]
-}
 
 /** Returns at most `limit` rows. `rows_total` and the totals cover all rows. */
-export async function countMetrics(
-  question: Question,
-  brands: readonly TrackedBrand[],
-  limit: number,
-): Promise<Counted> {
-  const answers = question.scans.reduce((sum, scan) => sum + scan.answers_valid, 0)
+export async function countMetrics(selection: MetricsSelection, brands: readonly TrackedBrand[], limit: number) {
+  const answers = selection.scans.reduce((sum, scan) => sum + scan.answers_valid, 0)
   const readsCells = answers <= maxAnswersByPrompt
-  const isPanel = question.query.ci_scope === "panel"
+  const unit = selection.query.ci_scope === "panel" ? "scan" : "topic"
   const [{ groups, totals }, sums, prompts] = await Promise.all([
-    readGroups(question),
-    readBrandSums(question, brands, { replicate: isPanel ? "scan" : "topic", limit }),
-    readsCells ? readPrompts(question) : new Map<string, PromptCounts>(),
+    readGroups(selection),
+    readBrandSums(selection, brands, { unit, limit }),
+    readsCells ? readPrompts(selection) : new Map<string, PromptCounts>(),
   ])
-  const needsCells = isPanel && sums.rows.some(({ replicates }) => replicates < minScans)
-  const cells = needsCells && readsCells ? await readCellSpread(question, brands) : new Map<string, CellSpread>()
+  const ofFewScans = sums.rows.flatMap(({ g, units }) => (unit === "scan" && units < minUnits.scan ? g : []))
+  const needsCells = ofFewScans.length > 0
+  const cells =
+    needsCells && readsCells ? await readCenteredSums(selection, brands, ofFewScans) : new Map<string, CenteredSums>()
   const byId = new Map(brands.map((brand) => [brand.id, brand]))
-  const rows = sums.rows.map((row) => {
-    const [group, brand] = [groups.get(row.g) as GroupCounts, byId.get(row.brand_id) as TrackedBrand]
-    return rowOf(question, {
-      row,
-      group,
-      brand,
-      prompts: prompts.get(row.g),
-      cells: cells.get(`${row.g} ${row.brand_id}`),
-    })
-  })
-  const { grounded_rate, ...others } = groupMetrics(totals)
   const { mentions_n, citations_n } = totals
   return {
-    rows,
+    rows: sums.rows.map((row) =>
+      rowOf(selection, {
+        row,
+        group: groups.get(row.g) as GroupCounts,
+        brand: byId.get(row.brand_id) as TrackedBrand,
+        prompts: prompts.get(row.g),
+        basis: { ...row, unit, cells: cells.get(`${row.g} ${row.brand_id}`) },
+      }),
+    ),
     rows_total: sums.total,
-    totals: {
-      ...others,
-      grounded_rate: isPanel ? grounded_rate : withoutInterval(grounded_rate),
-      mentions_n,
-      citations_n,
-    },
+    totals: { ...groupMetrics(totals, unit), mentions_n, citations_n },
     warnings: [
       ...(readsCells ? [] : [promptsLeftOut(answers, needsCells)]),
-      ...(isPanel ? [] : tooFewTopics(sums.rows.map(({ replicates }) => replicates))),
+      ...(unit === "topic" ? tooFewTopics(sums.rows.map(({ units }) => units)) : []),
     ],
   }
 }
@@ -72,26 +54,21 @@ type Parts = {
   group: GroupCounts
   brand: TrackedBrand
   prompts: PromptCounts | undefined
-  cells: CellSpread | undefined
+  basis: Basis
 }
 
-function rowOf({ query }: Question, { row, group, brand, prompts, cells }: Parts): CountedRow {
-  const replicate = query.ci_scope === "panel" ? ("scan" as const) : ("topic" as const)
-  const { sums, replicates, spread } = row
+function rowOf({ query }: MetricsSelection, { row, group, brand, prompts, basis }: Parts): CountedRow {
   const { id, name, kind } = brand
-  const { stability, grounded_rate: _, ...whole } = groupMetrics(group)
-  const ofPrompts = (count: number, of: number) => promptShare(count, of, group.answers_n)
-  const inScope = (metric: Metric) => (replicate === "scan" ? metric : withoutInterval(metric))
+  const ofPrompts = (count: number, of: number) => wilsonShare(count, of, group.answers_n, basis.unit)
   return {
     key: `${row.g} ${id}`,
     brand: { id, name, kind },
     group: groupOf(row.g, groupingsOf(query)),
-    ...whole,
-    answers_n: sums.answers,
-    stability: { ...stability, of_brands: inScope(stability.of_brands), of_domains: inScope(stability.of_domains) },
-    gap_prompts: inScope(ofPrompts(prompts?.gaps_n ?? 0, prompts?.gaps_of_n ?? 0)),
-    ...metricsOf(sums, { replicate, replicates, spread, cells }),
-    prompt_coverage: inScope(ofPrompts(prompts?.covered[id] ?? 0, prompts ? group.prompts_n : 0)),
+    ...groupMetrics(group, basis.unit),
+    answers_n: row.sums.answers,
+    gap_prompts: ofPrompts(prompts?.gaps_n ?? 0, prompts?.gaps_of_n ?? 0),
+    ...metricsOf(row.sums, basis),
+    prompt_coverage: ofPrompts(prompts?.covered[id] ?? 0, prompts ? group.prompts_n : 0),
   }
 }
 
@@ -119,13 +96,13 @@ function promptsLeftOut(answers: number, isWithoutCells: boolean): Warning {
 }
 
 function tooFewTopics(topics: readonly number[]): Warning[] {
-  const rowsWithout = topics.filter((n) => n < minTopics).length
+  const rowsWithout = topics.filter((n) => n < minUnits.topic).length
   if (rowsWithout === 0) return []
   const maxTopics = Math.max(...topics)
   return [
     {
       code: "too_few_topics",
-      message: `${rowsWithout} of ${topics.length} rows have no interval. ci_scope=population needs answers to prompts of at least ${minTopics} topics, and these rows have ${maxTopics === 1 ? "one" : `${maxTopics} at most`}. Prompts without a topic count as one topic. Add topics to your prompts, or send ci_scope=panel.`,
+      message: `${rowsWithout} of ${topics.length} rows have no interval. ci_scope=population needs answers to prompts of at least ${minUnits.topic} topics, and these rows have ${maxTopics === 1 ? "one" : `${maxTopics} at most`}. Prompts without a topic count as one topic. Add topics to your prompts, or send ci_scope=panel.`,
       path: "data.rows",
     },
   ]

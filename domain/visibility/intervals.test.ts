@@ -1,16 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { getMetrics } from "@/domain/ai-visibility/get-metrics"
-import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
+import { importAnswers } from "@/domain/scans/import/import-answers"
 import { collectionsOf } from "@/domain/testing/answer-collections"
 import { answerFile } from "@/domain/testing/answer-lines"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
+import { getMetrics } from "./get-metrics"
 import type { Metric, MetricsRow } from "./metrics-table"
-import { wilson } from "./statistics/wilson"
+import { wilson } from "./statistics/precision"
 import { type FactBrand, type PanelFacts, type PanelSize, randomPanel, storePanel } from "./testing/panel-facts"
 
 const size: PanelSize = { seed: "a", prompts: 30, engines: 2, regions: 0, runs: 3, scans: 1, brands: 4, topics: 14 }
@@ -27,7 +27,7 @@ async function asked(team: TeamFacts, more: Partial<PanelSize> = {}, edit = (_: 
   return { ask, facts }
 }
 
-const metricsIn = (row: MetricsRow): [string, Metric][] => {
+function metricsIn(row: MetricsRow): [string, Metric][] {
   const { stability, ...others } = row
   const plain = Object.entries(others).filter(([, one]) => typeof one === "object" && one !== null && "ci" in one)
   return [...(plain as [string, Metric][]), ["of_brands", stability.of_brands], ["of_domains", stability.of_domains]]
@@ -149,6 +149,8 @@ describe("population intervals", () => {
       expect(found).toContain(name)
     expect((await ask({ ci_scope: "population" })).data.rows).toEqual(data.rows)
     expect(data.totals.grounded_rate.ci).toBeNull()
+    expect(data.totals.stability.of_brands.ci).toBeNull()
+    expect(data.totals.stability.of_domains.ci).toBeNull()
   })
 
   it("are missing below 10 topics, and a warning gives the reason", async () => {

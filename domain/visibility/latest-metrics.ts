@@ -1,17 +1,22 @@
 /** Metrics of a project's latest finished scan, for display in lists. They cover unbranded prompts only. */
 import { z } from "zod"
+import { latestScan } from "@/domain/answers/project-reads"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId } from "@/domain/kernel/ids"
 import { empty, type Sql, sql } from "@/prisma/client"
 
 const counted = z
-  .object({ value: z.number().nullable(), numerator: z.number(), denominator: z.number() })
+  .object({
+    value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
+    numerator: z.number().meta({ description: "The numerator of the value." }),
+    denominator: z.number().meta({ description: "The denominator of the value." }),
+  })
   .meta({ id: "AiCount" })
 
 export const latestMetrics = z
   .object({
-    scan_id: z.string(),
-    finished_at: timestamp(),
+    scan_id: z.string().meta({ description: "The ID of the scan." }),
+    finished_at: timestamp().meta({ description: "The time when the scan ended." }),
     visibility: counted.meta({
       description: "The answers that mention the brand, divided by all answers.",
     }),
@@ -21,18 +26,12 @@ export const latestMetrics = z
   })
   .meta({ id: "AiLatestFigures" })
 
-/** SQL that selects the project's latest finished scan, for use as a subquery in "from". */
-export const latestScan = (teamId: string, projectId: Sql) => sql`
-  select s.id, s.finished_at from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
-  order by s.finished_at desc limit 1`
-
 /** SQL expression for `latestMetrics` of a brand, on one engine or on all. Null before the first finished scan. */
 export const latestMetricsOf = (teamId: string, projectId: Sql, brandId: Sql, engineId?: Sql) => sql`(
   select json_build_object('scan_id', l.id, 'finished_at', l.finished_at,
     'visibility', json_build_object('value', r.mentioned::float8 / r.answers, 'numerator', r.mentioned, 'denominator', r.answers),
-    'share_of_voice', case when r.is_tracked then
-      json_build_object('value', r.mentioned::float8 / nullif(r.brands_mentioned, 0), 'numerator', r.mentioned, 'denominator', r.brands_mentioned)
-      else json_build_object('value', null, 'numerator', r.mentioned, 'denominator', r.brands_mentioned) end)
+    'share_of_voice', json_build_object('value', case when r.is_tracked then r.mentioned::float8 / nullif(r.brands_mentioned, 0) end,
+      'numerator', r.mentioned, 'denominator', r.brands_mentioned))
   from (${latestScan(teamId, projectId)}) l cross join lateral (
     select sum(r.mentioned) as mentioned, sum(r.answers) as answers, sum(r.brands_mentioned) as brands_mentioned,
       bool_or(named.kind in ('own', 'competitor')) as is_tracked

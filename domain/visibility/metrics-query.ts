@@ -1,16 +1,15 @@
 /** Parameters of a metrics query and the checks that its schema cannot express. */
 import { z } from "zod"
-import type { FieldError } from "@/domain/kernel/errors"
+import { type FieldError, parameterError } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
+import { type PromptScope, promptScopes } from "@/domain/kernel/scan-values"
 import type { Check } from "@/domain/kernel/validate"
 import { rangeChecks } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 
 export const groupings = ["brand", "engine", "region", "topic", "prompt", "date", "week", "month", "scan"] as const
 export type Grouping = (typeof groupings)[number]
-const timeGroupings: readonly Grouping[] = ["date", "week", "month", "scan"]
-
-export const promptScopes = ["unbranded", "branded", "all"] as const
+export const timeGroupings: readonly Grouping[] = ["date", "week", "month", "scan"]
 
 const { granularity: _, ...range } = rangeInput
 const some = <T extends z.ZodType>(item: T, description: string) =>
@@ -52,13 +51,11 @@ export const metricsInput = z.strictObject({
   }),
   ci_scope: z.enum(["panel", "population"]).default("panel").meta({
     description:
-      "What the intervals describe. `panel`: exactly the prompts of the panel. `population`: other prompts like them, too. `population` compares topics and needs answers on 10 topics. Otherwise it returns no interval and adds a warning. Its intervals are several times as wide.",
+      "What the intervals describe. `panel`: exactly the prompts of the prompt set. `population`: other prompts like them, too. `population` compares topics and needs answers on 10 topics. Otherwise it returns no interval and adds a warning. Its intervals are several times as wide.",
   }),
   limit: z.int().min(1).max(10_000).default(1_000).meta({ description: "The maximum number of rows." }),
 })
 export type MetricsQuery = z.output<typeof metricsInput>
-
-export type PromptScope = (typeof promptScopes)[number]
 
 /** Resolves `prompt_scope` and `is_branded` to one scope. */
 export const promptScopeOf = ({ prompt_scope, is_branded }: MetricsQuery): PromptScope =>
@@ -75,7 +72,7 @@ export const metricsChecks: Check<MetricsQuery>[] = [
     reads: ["group_by"],
     fieldErrors: ({ group_by }) =>
       new Set(group_by).size < group_by.length
-        ? [fieldError("group_by", "group_by contains a value twice.", "Send each value once.")]
+        ? [parameterError("group_by", "group_by contains a value twice.", "Send each value once.")]
         : [],
   },
 ]
@@ -83,21 +80,21 @@ export const metricsChecks: Check<MetricsQuery>[] = [
 function periodAndScan(query: MetricsQuery): FieldError[] {
   const asked = (["range", "from", "to"] as const).find((name) => query[name] !== undefined)
   if (!query.scan_id || !asked) return []
-  return [fieldError(asked, `${asked} and scan_id exclude each other.`, "Send a period or a scan.")]
+  return [parameterError(asked, `${asked} and scan_id exclude each other.`, "Send a period or a scan.")]
 }
 
 function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery): FieldError[] {
   const fieldErrors: FieldError[] = []
   if (scan_id && !["none", "previous_period"].includes(compare))
     fieldErrors.push(
-      fieldError("compare", `compare=${compare} cannot be used with scan_id.`, "Use compare=previous_period."),
+      parameterError("compare", `compare=${compare} cannot be used with scan_id.`, "Use compare=previous_period."),
     )
   if (compare_scan_id && compare_scan_id === scan_id)
     fieldErrors.push(
-      fieldError("compare_scan_id", "compare_scan_id and scan_id are the same scan.", "Send a different scan."),
+      parameterError("compare_scan_id", "compare_scan_id and scan_id are the same scan.", "Send a different scan."),
     )
   if (compare_scan_id && compare !== "none")
-    fieldErrors.push(fieldError("compare", "compare and compare_scan_id exclude each other.", "Send one of them."))
+    fieldErrors.push(parameterError("compare", "compare and compare_scan_id exclude each other.", "Send one of them."))
   return fieldErrors
 }
 
@@ -105,18 +102,11 @@ function comparedOverTime({ compare = "none", compare_scan_id, group_by }: Metri
   const time = group_by.find((grouping) => timeGroupings.includes(grouping))
   if (!time || (compare === "none" && !compare_scan_id)) return []
   return [
-    fieldError("compare", `compare cannot be combined with group_by=${time}.`, "Compare whole periods, or scans."),
+    parameterError("compare", `compare cannot be combined with group_by=${time}.`, "Compare whole periods, or scans."),
   ]
 }
 
 function brandedAndScope({ is_branded, prompt_scope }: MetricsQuery): FieldError[] {
   if (is_branded === undefined || !prompt_scope || (prompt_scope === "branded") === is_branded) return []
-  return [fieldError("is_branded", "is_branded and prompt_scope contradict each other.", "Send one of them.")]
+  return [parameterError("is_branded", "is_branded and prompt_scope contradict each other.", "Send one of them.")]
 }
-
-const fieldError = (parameter: string, detail: string, fix: string): FieldError => ({
-  parameter,
-  code: "parameter_invalid",
-  detail,
-  fix,
-})

@@ -1,8 +1,8 @@
 /** Public shape of a project's metrics: totals, and rows of metrics with their counts and intervals. */
 import { z } from "zod"
 import { exampleId } from "@/domain/kernel/ids"
-import { verdicts } from "./statistics/change"
-import { confidence as confidenceOf, confidences } from "./statistics/confidence"
+import { verdicts } from "@/domain/kernel/scan-values"
+import { confidence as confidenceOf, confidences } from "./statistics/precision"
 
 const confidence = z.enum(confidences).meta({
   description:
@@ -35,10 +35,12 @@ export const metric = z
     numerator: z.number().meta({ description: "The numerator of the value." }),
     denominator: z.number().meta({ description: "The denominator of the value." }),
     n: z.int().meta({ description: "The number of valid answers behind the metric. It determines `confidence`." }),
-    ci: interval.nullable(),
+    ci: interval.nullable().meta({
+      description: "The confidence interval. `null` if there is too little data for one, or if the metric has none.",
+    }),
     confidence,
   })
-  .meta({ id: "AiFigure" })
+  .meta({ id: "AiFigure" }) // public in the OpenAPI document, so it keeps this name
 export type Metric = z.infer<typeof metric>
 
 const metrics = z.object({
@@ -99,9 +101,11 @@ const stability = z
 
 /** Fields that are the same for every brand. */
 const groupFields = {
-  answers_n: z.int(),
-  cells_n: z.int(),
-  prompts_n: z.int(),
+  answers_n: z.int().meta({ description: "The number of valid answers." }),
+  cells_n: z.int().meta({
+    description: "The number of cells with a valid answer. A cell is one prompt on one engine in one region.",
+  }),
+  prompts_n: z.int().meta({ description: "The number of prompts with a valid answer." }),
   grounded_rate: metric.meta({ description: "The answers that cite at least one page, divided by all answers." }),
   stability,
 }
@@ -119,32 +123,53 @@ const change = z
       .number()
       .nullable()
       .meta({ description: "The mean difference over the compared cells. The verdict refers to this number." }),
-    method: z.enum(["paired_z", "sign_midp", "mcnemar_midp"]).nullable(),
-    p_value: z.number().nullable(),
+    method: z.enum(["paired_z", "sign_midp", "mcnemar_midp"]).nullable().meta({
+      description:
+        "The statistical test: a paired z test, or a sign test or McNemar test with mid-p if few cells changed. `null` if nothing was tested.",
+    }),
+    p_value: z
+      .number()
+      .nullable()
+      .meta({ description: "The p-value of the test, before adjustment. `null` if nothing was tested." }),
     p_adjusted: z.number().nullable().meta({
       description:
-        "The p-value, adjusted by Benjamini-Hochberg. The rows of your brand are one family of tests, and all other rows are another.",
+        "The p-value, adjusted by Benjamini-Hochberg. The rows of your brand are one family of tests, and all other rows are another. `null` if nothing was tested.",
     }),
     cells_compared: z
       .int()
       .meta({ description: "The number of cells that both periods contain with the same engine configuration." }),
-    previous: metrics.nullable(),
+    previous: metrics
+      .nullable()
+      .meta({ description: "The metrics of the previous period. `null` if it has no answers." }),
   })
   .meta({ id: "AiChange" })
 
 export const metricsRow = z
   .object({
-    brand: z.object({ id: z.string(), name: z.string(), kind: z.enum(["own", "competitor"]) }),
+    brand: z
+      .object({
+        id: z.string().meta({ description: "The ID of the brand." }),
+        name: z.string().meta({ description: "The name of the brand." }),
+        kind: z.enum(["own", "competitor"]).meta({ description: "Whether it is your brand or a competitor." }),
+      })
+      .meta({ description: "The brand of the row." }),
     group: z
       .object({
-        engine: z.string().optional(),
-        region: z.string().optional(),
-        topic_id: z.string().nullable().optional(),
-        prompt_id: z.string().optional(),
-        date: z.iso.date().optional(),
+        engine: z.string().optional().meta({ description: "The ID of the engine." }),
+        region: z
+          .string()
+          .optional()
+          .meta({ description: "The country, as an ISO 3166-1 alpha-2 code. Empty without a location." }),
+        topic_id: z
+          .string()
+          .nullable()
+          .optional()
+          .meta({ description: "The ID of the topic. `null` for prompts without a topic." }),
+        prompt_id: z.string().optional().meta({ description: "The ID of the prompt." }),
+        date: z.iso.date().optional().meta({ description: "The day on which the scans ended." }),
         week: z.iso.date().optional().meta({ description: "The first day of the week." }),
         month: z.string().optional().meta({ description: "The month, as YYYY-MM." }),
-        scan_id: z.string().optional(),
+        scan_id: z.string().optional().meta({ description: "The ID of the scan." }),
       })
       .meta({ description: "The values of `group_by`, except `brand`." }),
     ...groupFields,
@@ -162,10 +187,19 @@ export type MetricsRow = z.infer<typeof metricsRow>
 
 export const metricsTable = z
   .object({
-    totals: z.object({ scans_n: z.int(), ...groupFields, mentions_n: z.int(), citations_n: z.int() }),
-    rows: z.array(metricsRow),
-    rows_total: z.int(),
-    rows_returned: z.int(),
+    totals: z
+      .object({
+        scans_n: z.int().meta({ description: "The number of scans." }),
+        ...groupFields,
+        mentions_n: z
+          .int()
+          .meta({ description: "The number of mentions of tracked brands. A brand counts once per answer." }),
+        citations_n: z.int().meta({ description: "The number of citations." }),
+      })
+      .meta({ description: "The counts of all answers that match the query." }),
+    rows: z.array(metricsRow).meta({ description: "One row per brand and group." }),
+    rows_total: z.int().meta({ description: "The number of matching rows, regardless of `limit`." }),
+    rows_returned: z.int().meta({ description: "The number of rows in `rows`." }),
   })
   .meta({ id: "AiMetrics" })
 export type MetricsTable = z.infer<typeof metricsTable>
@@ -183,14 +217,13 @@ const withinCells = (low: number, high: number, design_effect: number | null = n
   method: "within_cells",
   design_effect,
 })
-const shown = (value: number | null, numerator: number, denominator: number, bounds: Metric["ci"] = null): Metric => ({
-  value,
-  numerator,
-  denominator,
-  n: denominator,
-  ci: bounds,
-  confidence: confidenceOf(denominator),
-})
+const shown = (
+  value: number | null,
+  numerator: number,
+  denominator: number,
+  ci: Metric["ci"] = null,
+  n = denominator,
+): Metric => ({ value, numerator, denominator, n, ci, confidence: confidenceOf(n) })
 const exampleGroup = {
   answers_n: 24,
   cells_n: 8,
@@ -199,11 +232,10 @@ const exampleGroup = {
   stability: {
     brands: 0.61,
     domains: 0.34,
-    of_brands: { ...shown(0.61, 4.88, 8), n: 24, confidence: confidenceOf(24) },
-    of_domains: { ...shown(0.34, 2.38, 7), n: 24, confidence: confidenceOf(24) },
+    of_brands: shown(0.61, 4.88, 8, null, 24),
+    of_domains: shown(0.34, 2.38, 7, null, 24),
   },
 }
-const ofAnswers = (figure: Metric): Metric => ({ ...figure, n: 24, confidence: confidenceOf(24) })
 
 export const exampleMetrics: MetricsTable = {
   totals: { scans_n: 1, ...exampleGroup, mentions_n: 117, citations_n: 206 },
@@ -212,19 +244,19 @@ export const exampleMetrics: MetricsTable = {
       brand: { id: exampleId("brand"), name: "Bergamo Bikes", kind: "own" },
       group: {},
       ...exampleGroup,
-      gap_prompts: ofAnswers(shown(0.25, 1, 4, ci(0.046, 0.699))),
+      gap_prompts: shown(0.25, 1, 4, ci(0.046, 0.699), 24),
       visibility: shown(0.833, 20, 24, ci(0.641, 0.933)),
-      share_of_voice: ofAnswers(shown(0.171, 20, 117, withinCells(0.151, 0.193))),
+      share_of_voice: shown(0.171, 20, 117, withinCells(0.151, 0.193), 24),
       top1_rate: shown(0.25, 6, 24, withinCells(0.144, 0.398, 0.47)),
       top3_rate: shown(0.583, 14, 24, withinCells(0.435, 0.72, 0.47)),
       average_position: shown(2.4, 48, 20, withinCells(2.1, 2.74)),
       prominence: shown(0.49, 11.76, 24, withinCells(0.43, 0.55)),
       citation_rate: shown(0.125, 3, 24, ci(0.043, 0.31)),
       citation_rate_grounded: shown(0.167, 3, 18, ci(0.058, 0.392)),
-      citation_share: { ...shown(0.024, 5, 206), n: 18, confidence: confidenceOf(18) },
+      citation_share: shown(0.024, 5, 206, null, 18),
       sentiment_score: shown(null, 0, 0),
       negative_share: shown(null, 0, 0),
-      prompt_coverage: ofAnswers(shown(1, 4, 4, ci(0.51, 1))),
+      prompt_coverage: shown(1, 4, 4, ci(0.51, 1), 24),
       change: null,
     },
   ],

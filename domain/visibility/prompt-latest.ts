@@ -1,23 +1,29 @@
-/** SQL for the results of a prompt in the latest scan: the own brand, the best competitor, and whether the prompt is a gap. */
+/** SQL for the results of a prompt in the latest scan: your brand, the best competitor, and whether the prompt is a gap. */
 import { z } from "zod"
+import { latestScan } from "@/domain/answers/project-reads"
 import { exampleId } from "@/domain/kernel/ids"
 import { empty, sql } from "@/prisma/client"
-import { latestScan } from "./latest-metrics"
 import { minMentions } from "./metrics"
 import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
 const visibility = z
   .object({
-    value: z.number().nullable(),
-    numerator: z.int(),
-    denominator: z.int(),
-    ci: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "The 95% interval (Wilson)." }),
+    value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
+    numerator: z.int().meta({ description: "The number of answers that mention the brand." }),
+    denominator: z.int().meta({ description: "The number of all answers." }),
+    ci: z
+      .object({
+        low: z.number().meta({ description: "The lower bound." }),
+        high: z.number().meta({ description: "The upper bound." }),
+      })
+      .nullable()
+      .meta({ description: "The 95% interval (Wilson). `null` if nothing was counted." }),
   })
   .meta({ id: "AiPromptVisibility" })
 
 export const promptLatest = z
   .object({
-    scan_id: z.string(),
+    scan_id: z.string().meta({ description: "The ID of the scan." }),
     answers_n: z.int().meta({ description: "The number of answers to the prompt in the scan." }),
     visibility: visibility.meta({
       description: "The visibility of your brand: the answers that mention it, divided by all answers.",
@@ -27,7 +33,13 @@ export const promptLatest = z
     }),
     competitors_mentioned_n: z.int().meta({ description: "The number of competitors that the answers mention." }),
     best_competitor: z
-      .object({ id: z.string(), name: z.string(), visibility })
+      .object({
+        id: z.string().meta({ description: "The ID of the competitor." }),
+        name: z.string().meta({ description: "The name of the competitor." }),
+        visibility: visibility.meta({
+          description: "The answers that mention the competitor, divided by all answers.",
+        }),
+      })
       .nullable()
       .meta({ description: "The competitor that is mentioned most often. `null` if no competitor is mentioned." }),
     is_gap: z.boolean().meta({

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
+import { getMetrics } from "./get-metrics"
 import type { Metric, MetricsRow } from "./metrics-table"
 import { type PanelFacts, randomPanel, storePanel } from "./testing/panel-facts"
 

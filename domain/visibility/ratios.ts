@@ -1,44 +1,36 @@
 /**
  * Defines every metric of a brand as a ratio of sums over answers: `y / x`. The sums of squares and products `yy`, `xy` and `xx` give
- * its variance. docs/ai-visibility.md explains the metrics, and prisma/schema.prisma the columns.
+ * its variance. metrics.ts turns the sums into values and chooses what their variance is taken from. statistics/ratio-interval.ts has the
+ * formula of the interval. docs/ai-visibility.md explains the metrics, and prisma/schema.prisma the columns.
  */
-import { type Sql, sql } from "@/prisma/client"
+import { z } from "zod"
+import { raw, type Sql, sql } from "@/prisma/client"
 import type { Scale } from "./statistics/ratio-interval"
+
+const columns = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, raw(`c.${name}`)])) as Record<Name, Sql>
 
 /** Columns about all answers of a cell, whatever the brand. */
 export const answerColumns = {
-  answers: sql`c.answers`,
-  brands_mentioned: sql`c.brands_mentioned`,
-  brands_mentioned_sq: sql`c.brands_mentioned_sq`,
-  grounded: sql`c.grounded`,
+  ...columns("answers", "brands_mentioned", "brands_mentioned_sq", "grounded"),
   all_citations: sql`c.citations`,
   all_citations_sq: sql`c.citations_sq`,
 }
 
 /** Columns about one brand in the answers of a cell. */
 export const brandColumns = {
-  mentioned: sql`c.mentioned`,
-  brands_beside: sql`c.brands_beside`,
-  top1: sql`c.top1`,
-  top3: sql`c.top3`,
-  rank_sum: sql`c.rank_sum`,
-  rank_sq_sum: sql`c.rank_sq_sum`,
-  prominence_sum: sql`c.prominence_sum`,
-  prominence_sq_sum: sql`c.prominence_sq_sum`,
-  cited: sql`c.cited`,
-  citations: sql`c.citations`,
-  citations_sq: sql`c.citations_sq`,
-  citations_product: sql`c.citations_product`,
+  ...columns("mentioned", "top1", "top3"),
+  /** Tracked brands in the answers that mention the brand, the brand itself included. */
+  brands_in_mentioning_answers: sql`c.brands_beside`,
+  ...columns("rank_sum", "rank_sq_sum", "prominence_sum", "prominence_sq_sum"),
+  ...columns("cited", "citations", "citations_sq", "citations_product", "negative"),
   /** +1 for a positive mention, -1 for a negative one. */
   sentiment: sql`c.positive - c.negative`,
   sentiment_sq: sql`c.positive + c.negative`,
   labelled: sql`c.positive + c.neutral + c.negative`,
-  negative: sql`c.negative`,
-} as const satisfies Record<string, Sql>
+}
 
-export type AnswerColumn = keyof typeof answerColumns
-export type BrandColumn = keyof typeof brandColumns
-export type Column = AnswerColumn | BrandColumn
+export type Column = keyof typeof answerColumns | keyof typeof brandColumns
 
 export type Ratio = {
   y: Column
@@ -49,12 +41,20 @@ export type Ratio = {
   scale: Scale
   /** Number of answers behind the metric. It determines the confidence. */
   n: Column
-  /** Answers that say something of the brand. With few of them there is no interval. */
+  /** Answers that mention (or cite, or have a sentiment for) the brand. With few of them there is no interval. */
   events: Column
 }
 
-/** A share of answers: each answer counts 0 or 1, so squares and products equal the counts. */
-const share = (y: Column, x: Column): Ratio => ({ y, x, yy: y, xy: y, xx: x, scale: "share", n: x, events: y })
+/** A mean over the answers that `x` counts. Each answer adds 0 or 1 to `x`, so x * y = y and x * x = x. */
+const mean = (ratio: Pick<Ratio, "y" | "yy" | "x" | "scale" | "events">): Ratio => ({
+  ...ratio,
+  xy: ratio.y,
+  xx: ratio.x,
+  n: ratio.x,
+})
+
+/** A share of answers. Each answer adds 0 or 1 to `y`. 0 * 0 = 0 and 1 * 1 = 1, so the sum of squares is the count. */
+const share = (y: Column, x: Column) => mean({ y, yy: y, x, scale: "share", events: y })
 
 export const ratios = {
   visibility: share("mentioned", "answers"),
@@ -62,7 +62,7 @@ export const ratios = {
     y: "mentioned",
     x: "brands_mentioned",
     yy: "mentioned",
-    xy: "brands_beside",
+    xy: "brands_in_mentioning_answers",
     xx: "brands_mentioned_sq",
     scale: "ratio",
     n: "answers",
@@ -70,26 +70,8 @@ export const ratios = {
   },
   top1_rate: share("top1", "answers"),
   top3_rate: share("top3", "answers"),
-  average_position: {
-    y: "rank_sum",
-    x: "mentioned",
-    yy: "rank_sq_sum",
-    xy: "rank_sum",
-    xx: "mentioned",
-    scale: "position",
-    n: "mentioned",
-    events: "mentioned",
-  },
-  prominence: {
-    y: "prominence_sum",
-    x: "answers",
-    yy: "prominence_sq_sum",
-    xy: "prominence_sum",
-    xx: "answers",
-    scale: "ratio",
-    n: "answers",
-    events: "mentioned",
-  },
+  average_position: mean({ y: "rank_sum", yy: "rank_sq_sum", x: "mentioned", scale: "position", events: "mentioned" }),
+  prominence: mean({ y: "prominence_sum", yy: "prominence_sq_sum", x: "answers", scale: "ratio", events: "mentioned" }),
   citation_rate: share("cited", "answers"),
   citation_rate_grounded: share("cited", "grounded"),
   citation_share: {
@@ -102,29 +84,21 @@ export const ratios = {
     n: "grounded",
     events: "cited",
   },
-  sentiment_score: {
-    y: "sentiment",
-    x: "labelled",
-    yy: "sentiment_sq",
-    xy: "sentiment",
-    xx: "labelled",
-    scale: "sentiment",
-    n: "labelled",
-    events: "labelled",
-  },
+  sentiment_score: mean({ y: "sentiment", yy: "sentiment_sq", x: "labelled", scale: "sentiment", events: "labelled" }),
   negative_share: share("negative", "labelled"),
   grounded_rate: share("grounded", "answers"),
-} as const satisfies Record<string, Ratio>
+} satisfies Record<string, Ratio>
 
 export type RatioName = keyof typeof ratios
 export const ratioNames = Object.keys(ratios) as RatioName[]
 
-/** Sums of `y * y`, `x * y` and `x * x` over scans, topics or cells, for each metric. */
-export type Spread = Record<RatioName, [yy: number, xy: number, xx: number]>
+/** For each metric, the sums of `y * y`, `x * y` and `x * x`. */
+export const sumsOfSquares = z.record(z.enum(ratioNames), z.tuple([z.number(), z.number(), z.number()]))
+export type SumsOfSquares = z.infer<typeof sumsOfSquares>
 
-/** The sums that metrics themselves need: numerators, denominators and numbers of answers. */
-export type SumColumn = (typeof ratios)[RatioName]["y" | "x" | "n" | "events"]
-export type Sums = Record<SumColumn, number>
-export const sumColumns = [
+/** The columns that metrics are computed from: numerators, denominators and numbers of answers. */
+export const sumColumns: Column[] = [
   ...new Set(ratioNames.flatMap((name) => [ratios[name].y, ratios[name].x, ratios[name].n, ratios[name].events])),
-] as SumColumn[]
+]
+export const sums = z.record(z.enum(sumColumns), z.number())
+export type Sums = z.infer<typeof sums>

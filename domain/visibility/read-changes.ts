@@ -1,11 +1,11 @@
 /** Compares two sets of scans cell by cell, for every group and tracked brand. */
+import { z } from "zod"
 import { raw, rows, type Sql, sql } from "@/prisma/client"
-import type { ChosenScan, VisibilityProject } from "./find-scans"
+import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { tidy } from "./metrics"
-import type { MetricsQuery } from "./metrics-query"
-import { cellsOf, groupKey, hashed, type Question } from "./query-sql"
-import { type Change, type PairedCells, sentimentModelChanges } from "./statistics/change"
-import type { TrackedBrand } from "./tracked-brands"
+import type { TrackedBrand } from "./named-in-query"
+import { cellsOf, fullJoin, groupKey, type MetricsSelection, ofBrands } from "./query-sql"
+import { type Change, testChanges } from "./statistics/change"
 
 export type CellChange = Change & {
   cells_compared: number
@@ -13,35 +13,58 @@ export type CellChange = Change & {
   delta: number | null
 }
 
-type Groups = Omit<PairedCells, "sum" | "squares" | "up" | "down" | "isPrimary"> & { g: string }
-type Differences = Pick<PairedCells, "sum" | "squares" | "up" | "down"> & { g: string; brand_id: string }
+const groupRow = z.object({
+  g: z.string(),
+  common: z.int(),
+  cellsNow: z.int(),
+  cellsBefore: z.int(),
+  answersNow: z.int(),
+  answersBefore: z.int(),
+  hasSingleRuns: z.boolean(),
+})
+const differenceRow = z.object({
+  g: z.string(),
+  brand_id: z.string(),
+  sum: z.number(),
+  squares: z.number(),
+  up: z.int(),
+  down: z.int(),
+})
 
 /**
  * Returns a map with keys `${group} ${brand}`. It always tests every tracked brand, because the p-values are adjusted together: the
  * brands that the query selects cannot change a verdict.
  */
 export async function readChanges(
-  { project, now, before, query }: Compared,
+  later: MetricsSelection,
+  earlier: MetricsSelection,
   brands: readonly TrackedBrand[],
 ): Promise<Map<string, CellChange>> {
   const ids = brands.map(({ id }) => id)
-  const [later, earlier] = [now, before].map((scans): Question => ({ project, scans, query })) as [Question, Question]
   const [groups, differences, counted] = await Promise.all([
-    rows<Groups>(sql`with ${commonCells(later, earlier)}
-      select g, count(*) filter (where is_common)::int as common, count(now)::int as "cellsNow", count(before)::int as "cellsBefore",
-        coalesce(sum(now) filter (where is_common), 0)::int as "answersNow", coalesce(sum(before) filter (where is_common), 0)::int as "answersBefore",
-        coalesce(bool_and(now = 1 and before = 1) filter (where is_common), false) as "hasSingleRuns"
-      from cell group by g`),
-    rows<Differences>(sql`with ${commonCells(later, earlier)}, ${named(later, "named_now", ids)}, ${named(earlier, "named_before", ids)},
-      paired as (
-        select g, prompt_id, engine_id, region, brand_id, coalesce(n.mentioned, 0) as later, coalesce(b.mentioned, 0) as earlier
-        from named_now n full join named_before b using (g, prompt_id, engine_id, region, brand_id)),
-      difference as (
-        select g, brand_id, later / now - earlier / before as d
-        from ${hashed(sql`paired`, sql`cell`, sql`g, prompt_id, engine_id, region`)} c where is_common and brand_id is not null)
-      select g, brand_id, sum(d) as sum, sum(d * d) as squares, count(*) filter (where d > 0)::int as up, count(*) filter (where d < 0)::int as down
-      from difference group by 1, 2`),
-    brandsInAllScans([...now, ...before], project),
+    rows(
+      groupRow,
+      sql`
+        with ${commonCells(later, earlier)}
+        select g, count(*) filter (where is_common)::int as common, count(now)::int as "cellsNow", count(before)::int as "cellsBefore",
+          coalesce(sum(now) filter (where is_common), 0)::int as "answersNow", coalesce(sum(before) filter (where is_common), 0)::int as "answersBefore",
+          coalesce(bool_and(now = 1 and before = 1) filter (where is_common), false) as "hasSingleRuns"
+        from cell group by g`,
+    ),
+    rows(
+      differenceRow,
+      sql`
+        with ${commonCells(later, earlier)}, ${named(later, "named_now", ids)}, ${named(earlier, "named_before", ids)},
+        paired as (
+          select g, prompt_id, engine_id, region, brand_id, coalesce(n.mentioned, 0) as later, coalesce(b.mentioned, 0) as earlier
+          from named_now n full join named_before b using (g, prompt_id, engine_id, region, brand_id)),
+        difference as (
+          select g, brand_id, later / now - earlier / before as d
+          from ${fullJoin(sql`paired`, sql`cell`, sql`g, prompt_id, engine_id, region`)} c where is_common and brand_id is not null)
+        select g, brand_id, sum(d) as sum, sum(d * d) as squares, count(*) filter (where d > 0)::int as up, count(*) filter (where d < 0)::int as down
+        from difference group by 1, 2`,
+    ),
+    brandsInAllScans([...later.scans, ...earlier.scans], later.project),
   ])
   const byKey = new Map(differences.map((row) => [`${row.g} ${row.brand_id}`, row]))
   const pairs = groups.flatMap(({ g, ...group }) =>
@@ -51,7 +74,7 @@ export async function readChanges(
       return { key: `${g} ${id}`, ...group, common, sum, squares, up, down, isPrimary: kind === "own" }
     }),
   )
-  const changes = sentimentModelChanges(pairs)
+  const changes = testChanges(pairs)
   return new Map(
     pairs.map(({ key, common, sum }, i) => [
       key,
@@ -60,33 +83,31 @@ export async function readChanges(
   )
 }
 
-export type Compared = {
-  project: VisibilityProject
-  now: readonly ChosenScan[]
-  before: readonly ChosenScan[]
-  query: MetricsQuery
-}
-
 /** `cell`: the answers of each cell now and before. It is common when it has answers in both and one configuration of the engine. */
-function commonCells(later: Question, earlier: Question): Sql {
-  const side = (question: Question) => sql`
-    select ${groupKey(question.query)} as g, c.prompt_id, c.engine_id, c.region, sum(c.answers)::float8 as answers,
+function commonCells(later: MetricsSelection, earlier: MetricsSelection): Sql {
+  const side = (selection: MetricsSelection) => sql`
+    select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, sum(c.answers)::float8 as answers,
       case when min(c.engine_config_hash) = max(c.engine_config_hash) then min(c.engine_config_hash) end as config
-    from ${cellsOf(question, "visibility_cell")} group by 1, 2, 3, 4`
+    from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3, 4`
   return sql`cell as materialized (
     select g, prompt_id, engine_id, region, n.answers as now, b.answers as before, coalesce(n.config = b.config, false) as is_common
     from (${side(later)}) n full join (${side(earlier)}) b using (g, prompt_id, engine_id, region))`
 }
 
 /** Mentions by group, cell and brand. */
-const named = (question: Question, name: string, ids: readonly string[]) => sql`${raw(name)} as materialized (
-  select ${groupKey(question.query)} as g, c.prompt_id, c.engine_id, c.region, c.brand_id, sum(c.mentioned)::float8 as mentioned
-  from ${cellsOf(question, "visibility_cell_brand")} where c.brand_id = any(${[...ids]}) group by 1, 2, 3, 4, 5)`
+const named = (selection: MetricsSelection, name: string, ids: readonly string[]) => sql`${raw(name)} as materialized (
+  select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, c.brand_id, sum(c.mentioned)::float8 as mentioned
+  from ${cellsOf(selection, "visibility_cell_brand", sql`${ofBrands(ids)} and c.mentioned > 0`)} group by 1, 2, 3, 4, 5)`
 
 /** Brands that each of these scans looked for. A brand that was added later cannot be compared until the recount is done. */
 async function brandsInAllScans(scans: readonly ChosenScan[], { team_id }: VisibilityProject): Promise<Set<string>> {
-  const found = await rows<{ brand_id: string; scans: number; most: number }>(sql`
-    select brand_id, count(distinct scan_id)::int as scans, (max(count(distinct scan_id)) over ())::int as most
-    from visibility_scan_brand where team_id = ${team_id} and scan_id = any(${scans.map(({ id }) => id)}) group by brand_id`)
+  const found = await rows(
+    brandIdRow,
+    sql`
+      select brand_id, count(distinct scan_id)::int as scans, (max(count(distinct scan_id)) over ())::int as most
+      from visibility_scan_brand where team_id = ${team_id} and scan_id = any(${scans.map(({ id }) => id)}) group by brand_id`,
+  )
   return new Set(found.flatMap(({ brand_id, scans, most }) => (scans === most ? brand_id : [])))
 }
+
+const brandIdRow = z.object({ brand_id: z.string(), scans: z.int(), most: z.int() })

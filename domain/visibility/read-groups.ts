@@ -1,57 +1,129 @@
-/** Reads what is the same for every brand of a group: answers, cells, prompts, citations, and how similar the answers of a cell are. */
-import { raw, rows, sql } from "@/prisma/client"
-import { cellsOf, groupKey, type Question } from "./query-sql"
+/**
+ * Reads what is counted once per group: answers, cells, prompts, citations, how similar the answers of a cell are, and in how many
+ * prompts each brand is mentioned or has a gap.
+ */
+import { z } from "zod"
+import { idRow } from "@/domain/kernel/rows"
+import { raw, rows, type Sql, sql } from "@/prisma/client"
+import { latestFinishedScan, loadProject } from "./chosen-scans"
+import { metricsInput } from "./metrics-query"
+import { cellsOf, fullJoin, groupKey, type MetricsSelection } from "./query-sql"
+import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
 /** A mean of `n` similarities: their sum and the sum of their squares. */
-export type Similarity = { sum: number; sum_sq: number; n: number }
+const similarity = z.object({ sum: z.number(), sum_sq: z.number(), n: z.int() })
+export type Similarity = z.infer<typeof similarity>
 
-export type GroupCounts = {
-  g: string
-  answers_n: number
-  cells_n: number
-  prompts_n: number
-  grounded_n: number
-  citations_n: number
+const groupCounts = z.object({
+  g: z.string(),
+  answers_n: z.int(),
+  cells_n: z.int(),
+  prompts_n: z.int(),
+  grounded_n: z.int(),
+  citations_n: z.int(),
   /** Mentions of tracked brands. */
-  mentions_n: number
-  brands: Similarity
-  domains: Similarity
-}
+  mentions_n: z.int(),
+  brands: similarity,
+  domains: similarity,
+})
+const groupRow = groupCounts.extend({ is_total: z.boolean() })
+export type GroupCounts = z.infer<typeof groupCounts>
 
 /** Returns the groups by key, and the totals over all of them. A cell that is in several groups, for example in two weeks, counts once in the totals. */
 export async function readGroups(
-  question: Question,
+  selection: MetricsSelection,
 ): Promise<{ groups: Map<string, GroupCounts>; totals: GroupCounts }> {
-  const similarity = (name: string) => sql`json_build_object('sum', coalesce(sum(${raw(name)}), 0),
-    'sum_sq', coalesce(sum(${raw(`${name}_sq`)}), 0), 'n', sum(${raw(`${name}_n`)}))`
-  const counts = sql`sum(answers) as answers_n, sum(grounded) as grounded_n, sum(citations) as citations_n, sum(mentions) as mentions_n,
-    ${similarity("brand")} as brands, ${similarity("domain")} as domains`
-  const found = await rows<GroupCounts & { is_total: boolean }>(sql`
-    with cell as materialized (
-      select ${groupKey(question.query)} as g, c.prompt_id, c.engine_id, c.region, sum(c.answers) as answers, sum(c.grounded) as grounded,
-        sum(c.citations) as citations, sum(c.brands_mentioned) as mentions,
-        sum(c.brand_similarity) as brand, sum(c.brand_similarity ^ 2) as brand_sq, count(c.brand_similarity) as brand_n,
-        sum(c.domain_similarity) as domain, sum(c.domain_similarity ^ 2) as domain_sq, count(c.domain_similarity) as domain_n
-      from ${cellsOf(question, "visibility_cell")} group by 1, 2, 3, 4)
-    select false as is_total, g, count(*) as cells_n, count(distinct prompt_id) as prompts_n, ${counts} from cell group by g
-    union all
-    select true, '', (select count(*) from (select distinct prompt_id, engine_id, region from cell) d), count(distinct prompt_id), ${counts}
-    from cell having count(*) > 0`)
+  const similarityOf = (name: string) => sql`json_build_object('sum', coalesce(sum(${raw(name)}), 0),
+    'sum_sq', coalesce(sum(${raw(`${name}_sq`)}), 0), 'n', coalesce(sum(${raw(`${name}_n`)}), 0))`
+  const counts = sql`coalesce(sum(answers), 0) as answers_n, coalesce(sum(grounded), 0) as grounded_n, coalesce(sum(citations), 0) as citations_n,
+    coalesce(sum(mentions), 0) as mentions_n, ${similarityOf("brand")} as brands, ${similarityOf("domain")} as domains`
+  const found = await rows(
+    groupRow,
+    sql`
+      with cell as materialized (
+        select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, sum(c.answers) as answers, sum(c.grounded) as grounded,
+          sum(c.citations) as citations, sum(c.brands_mentioned) as mentions,
+          sum(c.brand_similarity) as brand, sum(c.brand_similarity ^ 2) as brand_sq, count(c.brand_similarity) as brand_n,
+          sum(c.domain_similarity) as domain, sum(c.domain_similarity ^ 2) as domain_sq, count(c.domain_similarity) as domain_n
+        from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3, 4)
+      select false as is_total, g, count(*) as cells_n, count(distinct prompt_id) as prompts_n, ${counts} from cell group by g
+      union all
+      select true, '', (select count(*) from (select distinct prompt_id, engine_id, region from cell) d), count(distinct prompt_id), ${counts}
+      from cell`,
+  )
   const groups = found.filter((row) => !row.is_total)
   return {
     groups: new Map(groups.map((group) => [group.g, group])),
-    totals: found.find((row) => row.is_total) ?? { g: "", ...none },
+    totals: found.find((row) => row.is_total) as GroupCounts,
   }
 }
 
-const noneSimilar = { sum: 0, sum_sq: 0, n: 0 }
-const none = {
-  answers_n: 0,
-  cells_n: 0,
-  prompts_n: 0,
-  grounded_n: 0,
-  citations_n: 0,
-  mentions_n: 0,
-  brands: noneSimilar,
-  domains: noneSimilar,
+const promptCounts = z.object({
+  g: z.string(),
+  /** Prompts whose answers mention the brand, by brand id. */
+  covered: z.record(z.string(), z.int()),
+  gaps_n: z.int(),
+  /** Prompts in which a gap is possible: all of them, or none without a brand of your own. */
+  gaps_of_n: z.int(),
+})
+export type PromptCounts = z.infer<typeof promptCounts>
+
+/** Counts prompt by prompt. In a gap prompt, the visibility interval of some competitor lies entirely above your brand's. */
+export async function readPrompts(selection: MetricsSelection): Promise<Map<string, PromptCounts>> {
+  const found = await rows(
+    promptCounts,
+    sql`
+      with ${prompts(selection)},
+      covered as (
+        select g, json_object_agg(brand_id, n) as covered from (
+          select g, brand_id, count(*)::int as n from named group by 1, 2) b group by g)
+      select p.g, coalesce(any_value(c.covered), '{}') as covered, count(*) filter (where is_gap)::int as gaps_n,
+        count(*) filter (where p.own is not null)::int as gaps_of_n
+      from prompt p left join covered c on c.g = p.g group by p.g`,
+  )
+  return new Map(found.map((row) => [row.g, row]))
+}
+
+/** Common table expressions: `named` has one row per group, prompt and tracked brand, `prompt` one per group and prompt. */
+function prompts(selection: MetricsSelection): Sql {
+  const { team_id, project_id } = selection.project
+  const key = groupKey(selection.query)
+  const tracked = sql`select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`
+  const hasOwn = sql`exists (select from (${tracked}) b where kind = 'own')`
+  return sql`
+    asked as materialized (
+      select ${key} as g, c.prompt_id, sum(c.answers)::float8 as answers from ${cellsOf(selection, "visibility_cell")} group by 1, 2),
+    named as materialized (
+      select n.*, b.kind from (
+        select ${key} as g, c.prompt_id, c.brand_id, sum(c.mentioned)::float8 as mentioned from ${cellsOf(selection, "visibility_cell_brand", sql` and c.mentioned > 0`)} group by 1, 2, 3) n
+      join (${tracked}) b on b.id = n.brand_id),
+    best as (
+      select g, prompt_id, max(mentioned) filter (where kind = 'competitor') as best, max(mentioned) filter (where kind = 'own') as own
+      from named group by g, prompt_id),
+    counted as (
+      select g, prompt_id, answers, best, case when ${hasOwn} then coalesce(own, 0) end as own
+      from ${fullJoin(sql`asked`, sql`best`, sql`g, prompt_id`)} j),
+    prompt as (
+      select g, prompt_id, own,
+        coalesce(${wilsonLow(sql`(best / answers)`, sql`answers`)} > ${wilsonHigh(sql`(own / answers)`, sql`answers`)}, false) as is_gap
+      from counted)`
+}
+
+/**
+ * Returns the ids of the gap prompts of the latest finished scan, branded prompts included, from the answers of all engines or of one.
+ * Throws "not found" when the team has no such project.
+ */
+export async function latestGaps(teamId: string, project_id: string, engine?: string): Promise<string[]> {
+  const project = await loadProject(teamId, project_id)
+  const query = metricsInput.parse({
+    project_id,
+    prompt_scope: "all",
+    ...(engine !== undefined && { engine: [engine] }),
+  })
+  const scans = await latestFinishedScan(project)
+  const found = await rows(
+    idRow,
+    sql`with ${prompts({ project, scans, query })} select prompt_id as id from prompt where is_gap`,
+  )
+  return found.map(({ id }) => id)
 }

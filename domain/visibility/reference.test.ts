@@ -1,10 +1,11 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import { run } from "@/domain/kernel/operation"
+import { promptScopes } from "@/domain/kernel/scan-values"
 import { asKey, freshTeam } from "@/domain/testing/team"
-import { groupings, promptScopes } from "./metrics-query"
-import { type PairedCells, sentimentModelChanges } from "./statistics/change"
+import { getMetrics } from "./get-metrics"
+import { groupings } from "./metrics-query"
+import { type PairedCells, testChanges } from "./statistics/change"
 import { type PanelFacts, randomPanel, storePanel } from "./testing/panel-facts"
 import { type ReferenceQuery, referenceMetrics, referencePairs, rowKey } from "./testing/reference-metrics"
 
@@ -41,7 +42,7 @@ function queryOf({ filter, ...asked }: Asked, facts: PanelFacts): ReferenceQuery
 }
 
 /** Compares numbers to eight decimals, because sums of fractions differ in the last digits, and bounds to five, because quantiles do. */
-const about = (value: unknown, digits = 8): unknown => {
+function about(value: unknown, digits = 8): unknown {
   if (typeof value === "number") return expect.closeTo(value, digits)
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, about(one, key === "ci" ? 5 : digits)]))
@@ -62,8 +63,8 @@ it("every metric of random panels matches the reference implementation of its de
         const expected = referenceMetrics(facts, scanIds, query)
         expect(data.totals).toEqual(about({ scans_n: scanIds.size, ...expected.totals }))
         expect(data.rows).toHaveLength(expected.rows.size)
-        for (const { brand, group, change, ...figures } of data.rows)
-          expect(figures).toEqual(about(expected.rows.get(rowKey(brand.id, group as never))))
+        for (const { brand, group, change, ...metrics } of data.rows)
+          expect(metrics).toEqual(about(expected.rows.get(rowKey(brand.id, group as never))))
       }
     }),
     { numRuns: 8 },
@@ -86,7 +87,7 @@ it("every verdict on random panels matches the paired test on the common cells",
       const { data } = await run(getMetrics, asKey(team), asked)
       const before = ids(period.compare_from, period.compare_to)
       const pairs = referencePairs(facts, ids(period.from, period.to), before, query)
-      const expected = sentimentModelChanges([...pairs.values()])
+      const expected = testChanges([...pairs.values()])
       const earlier = referenceMetrics(facts, before, query)
       for (const { brand, group, change, visibility } of data.rows) {
         const key = rowKey(brand.id, group as never)

@@ -1,9 +1,12 @@
-/** Finds breaks in a series of scans: a changed panel, a changed engine configuration, or other engines or regions. */
+/** Finds breaks in a series of scans: a changed prompt set, a changed engine configuration, or other engines or regions. */
+import { z } from "zod"
 import type { SeriesBreak } from "@/domain/kernel/envelope"
-import type { ChosenScan } from "./find-scans"
+import { rows, type Sql, sql } from "@/prisma/client"
+import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import type { MetricsQuery } from "./metrics-query"
+import { promptConditions } from "./query-sql"
 
-/** For a changed panel, `lists` holds the prompt lists before and after. `countPanelChanges` counts the added and removed prompts later. */
+/** For a changed prompt set, `lists` holds the prompt lists before and after. `countPanelChanges` counts the added and removed prompts later. */
 export type FoundBreak = SeriesBreak & { lists: [before: string, after: string] | null }
 
 /**
@@ -19,8 +22,8 @@ export function findBreaks(scans: readonly ChosenScan[], query: MetricsQuery): F
     return [
       ...(isApart("prompt") ? [] : panelBreak(before, scan)),
       ...engineBreaks(ordered.slice(0, i), scan, query),
-      ...(isApart("engine") ? [] : setBreak("engines", before, scan, enginesOf(query))),
-      ...(isApart("region") ? [] : setBreak("regions", before, scan, regionsOf(query))),
+      ...(isApart("engine") ? [] : setBreak("engines", before, scan, query.engine)),
+      ...(isApart("region") ? [] : setBreak("regions", before, scan, query.region)),
     ]
   })
 }
@@ -59,23 +62,52 @@ function engineBreaks(earlier: readonly ChosenScan[], scan: ChosenScan, query: M
 const configured = ({ asked }: ChosenScan, engine: string) =>
   asked.engines?.find(({ id, config }) => id === engine && config !== null)
 
-type NamesOf = (scan: ChosenScan) => string[] | undefined
-
-const enginesOf =
-  ({ engine }: MetricsQuery): NamesOf =>
-  ({ asked }) =>
-    asked.engines?.map(({ id }) => id).filter((id) => !engine || engine.includes(id))
-
-const regionsOf =
-  ({ region }: MetricsQuery): NamesOf =>
-  ({ asked }) =>
-    asked.regions?.filter((one) => !region || region.includes(one))
-
-function setBreak(kind: "engines" | "regions", before: ChosenScan, scan: ChosenScan, namesOf: NamesOf): FoundBreak[] {
-  const [was, is] = [namesOf(before), namesOf(scan)].map((names) => names && new Set(names))
+/** `filter` holds the engines or regions that the query covers; without it, all of them. */
+function setBreak(
+  kind: "engines" | "regions",
+  before: ChosenScan,
+  scan: ChosenScan,
+  filter: readonly string[] | undefined,
+): FoundBreak[] {
+  const [was, is] = [before, scan].map(({ asked }) => {
+    const names = kind === "engines" ? asked.engines?.map(({ id }) => id) : asked.regions
+    return names && new Set(names.filter((name) => !filter || filter.includes(name)))
+  })
   if (!was || !is) return []
   const [added_n, removed_n] = [is.difference(was).size, was.difference(is).size]
   if (added_n + removed_n === 0) return []
   const [from, to] = [[...was].join(", "), [...is].join(", ")]
   return [{ ...breakAt(kind, before, scan), from, to, added_n, removed_n }]
 }
+
+/** Returns the breaks with their counts. Drops changes of the prompt set that do not affect the query's prompts. */
+export async function countPanelChanges(
+  { team_id, project_id }: VisibilityProject,
+  breaks: readonly FoundBreak[],
+  query: MetricsQuery,
+): Promise<FoundBreak[]> {
+  const pairs = [...new Map(breaks.flatMap(({ lists }) => (lists ? [[lists.join(" "), lists]] : []))).values()]
+  if (pairs.length === 0) return [...breaks]
+  const prompts = sql`select p.id from ai_prompt p where p.team_id = ${team_id} and p.project_id = ${project_id}${promptConditions(query)}`
+  /** SQL for the number of `prompt` rows that are in one list and not in the other. */
+  const without = (one: Sql, other: Sql) => sql`(
+    select count(*)::int from unnest(${one}) as l(id) join prompt using (id) left join unnest(${other}) as r(id) using (id) where r.id is null)`
+  const [before, after] = [sql`b.prompt_ids`, sql`a.prompt_ids`]
+  const changes = await rows(
+    panelChangeRow,
+    sql`
+      with prompt as materialized (${prompts})
+      select b.id || ' ' || a.id as pair, ${without(after, before)} as added_n, ${without(before, after)} as removed_n
+      from unnest(${pairs.map(([was]) => was)}::text[], ${pairs.map(([, is]) => is)}::text[]) as pair(before, after)
+      join ai_prompt_list b on b.team_id = ${team_id} and b.project_id = ${project_id} and b.id = pair.before
+      join ai_prompt_list a on a.team_id = ${team_id} and a.project_id = ${project_id} and a.id = pair.after`,
+  )
+  const byPair = new Map(changes.map(({ pair, added_n, removed_n }) => [pair, { added_n, removed_n }]))
+  return breaks.flatMap((found) => {
+    if (!found.lists) return [found]
+    const change = byPair.get(found.lists.join(" "))
+    return change && change.added_n + change.removed_n > 0 ? [{ ...found, ...change }] : []
+  })
+}
+
+const panelChangeRow = z.object({ pair: z.string(), added_n: z.int(), removed_n: z.int() })

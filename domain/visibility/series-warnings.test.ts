@@ -1,10 +1,10 @@
 import { expect, it } from "vitest"
-import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
+import { getMetrics } from "./get-metrics"
 import { type FactPrompt, type FactScan, type PanelFacts, panelEngines, storePanel } from "./testing/panel-facts"
 
 const prompts = Array.from(
@@ -86,12 +86,12 @@ it("warns when an engine's model changes, with both models and the date", async 
   expect((await ask({ engine: ["panel_b"] })).map(({ code }) => code)).not.toContain("engine_changed")
 })
 
-it("counts the prompts that a new panel adds and removes, among those that the query covers", async () => {
+it("counts the prompts that a new version of the prompt set adds and removes, among those that the query covers", async () => {
   const waves = onDays({ panel: 3 }, { panel: 4, asks: [0, 3, 4, 5] }, { panel: 4, asks: [0, 3, 4, 5] })
   const { ask, facts } = await series(await freshTeam(), waves)
   const [found, ...others] = await ask({ group_by: ["date"] })
   expect(others).toEqual([])
-  expect(found?.message).toContain("The panel changed (3 -> 4): +2, -2 prompts, on 2026-03-03")
+  expect(found?.message).toContain("The prompt set changed (3 -> 4): +2, -2 prompts, on 2026-03-03")
   expect(found?.break).toMatchObject({
     kind: "panel",
     from: "3",
@@ -107,7 +107,7 @@ it("counts the prompts that a new panel adds and removes, among those that the q
   expect(await counts({ group_by: ["prompt"] })).toEqual([])
 })
 
-it("reports a prompt without any answer as a missing cell, not as a panel change", async () => {
+it("reports a prompt without any answer as a missing cell, not as a change of the prompt set", async () => {
   const lost = (facts: PanelFacts) => {
     const [scan, prompt] = [facts.scans[1] as FactScan, facts.prompts[2] as FactPrompt]
     facts.answers = facts.answers.filter((answer) => answer.scan !== scan || answer.prompt !== prompt)

@@ -1,12 +1,11 @@
 /** Warns when metrics mix or miss something: breaks in the series, answers from several surfaces, cells without a valid answer. */
-import type { MissingCell, Warning } from "@/domain/kernel/envelope"
+import { z } from "zod"
+import { missingCell, type Warning } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"
-import type { Chosen } from "./chosen-scans"
-import type { ChosenScan, VisibilityProject } from "./find-scans"
+import type { Chosen, ChosenScan, VisibilityProject } from "./chosen-scans"
 import type { MetricsQuery } from "./metrics-query"
-import { countPanelChanges } from "./panel-changes"
 import { promptConditions, slotConditions } from "./query-sql"
-import { type FoundBreak, findBreaks } from "./series-breaks"
+import { countPanelChanges, type FoundBreak, findBreaks } from "./series-breaks"
 
 /** Looks for breaks from the first scan of the comparison period to the last scan of the period. */
 export async function seriesWarnings(
@@ -47,7 +46,7 @@ function breakWarning({ lists, ...found }: FoundBreak, names: ReadonlyMap<string
 function reasonOf(found: Omit<FoundBreak, "lists">, names: ReadonlyMap<string, string>): string {
   const { kind, from, to, added_n, removed_n } = found
   const counts = [added_n > 0 && `+${added_n}`, removed_n > 0 && `-${removed_n}`].filter(Boolean).join(", ")
-  if (kind === "panel") return `The panel changed${from === to ? "" : ` (${from} -> ${to})`}: ${counts} prompts,`
+  if (kind === "panel") return `The prompt set changed${from === to ? "" : ` (${from} -> ${to})`}: ${counts} prompts,`
   if (kind === "engine") {
     const models = from && to && from !== to ? ` (${from} -> ${to})` : ""
     return `The configuration of ${names.get(found.engine ?? "") ?? found.engine} changed${models}`
@@ -71,12 +70,15 @@ async function enginesOf(scans: readonly ChosenScan[], { engine }: MetricsQuery)
   const ids = [...new Set(scans.flatMap(({ asked }) => asked.engines?.map(({ id }) => id) ?? []))]
   const asked = ids.filter((id) => !engine || engine.includes(id))
   if (asked.length === 0) return []
-  return rows<{ id: string; name: string; surface: string }>(
-    sql`select id, name, surface from ai_engine where id = any(${asked})`,
-  )
+  return rows(engineRow, sql`select id, name, surface from ai_engine where id = any(${asked})`)
 }
 
-type Missing = { cells_n: number; engines: { id: string; n: number }[]; cells: MissingCell[] }
+const missingRow = z.object({
+  cells_n: z.int(),
+  engines: z.array(z.object({ id: z.string(), n: z.int() })),
+  cells: z.array(missingCell),
+})
+type Missing = z.infer<typeof missingRow>
 
 const maxListed = 50
 
@@ -88,17 +90,22 @@ async function missingCells(
 ): Promise<Missing> {
   const withMisses = scans.filter((scan) => scan.tasks_missed > 0 && scan.asked.missing_n !== 0).map((scan) => scan.id)
   if (withMisses.length === 0) return { cells_n: 0, engines: [], cells: [] }
-  const [found] = await rows<Missing>(sql`
-    with missing as materialized (
-      select c.scan_id, c.prompt_id, c.engine_id, c.region
-      from (select distinct scan_id, prompt_id, engine_id, region from scan_task
-        where team_id = ${team_id} and scan_id = any(${withMisses}) and status in ('failed', 'skipped')) c
-      join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
-      where not exists (select 1 from visibility_cell a where a.team_id = ${team_id} and a.scan_id = c.scan_id and a.prompt_id = c.prompt_id
-        and a.engine_id = c.engine_id and a.region = c.region)${slotConditions(query)}${promptConditions(query)})
-    select (select count(*)::int from missing) as cells_n,
-      (select coalesce(json_agg(e order by n desc, id), '[]') from (select engine_id as id, count(*)::int as n from missing group by engine_id) e) as engines,
-      (select coalesce(json_agg(json_build_object('scan_id', scan_id, 'prompt_id', prompt_id, 'engine', engine_id, 'region', region)), '[]')
-        from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${maxListed}) m) as cells`)
+  const [found] = await rows(
+    missingRow,
+    sql`
+      with missing as materialized (
+        select c.scan_id, c.prompt_id, c.engine_id, c.region
+        from (select distinct scan_id, prompt_id, engine_id, region from scan_task
+          where team_id = ${team_id} and scan_id = any(${withMisses}) and status in ('failed', 'skipped')) c
+        join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
+        where not exists (select 1 from visibility_cell a where a.team_id = ${team_id} and a.scan_id = c.scan_id and a.prompt_id = c.prompt_id
+          and a.engine_id = c.engine_id and a.region = c.region)${slotConditions(query)}${promptConditions(query)})
+      select (select count(*)::int from missing) as cells_n,
+        (select coalesce(json_agg(e order by n desc, id), '[]') from (select engine_id as id, count(*)::int as n from missing group by engine_id) e) as engines,
+        (select coalesce(json_agg(json_build_object('scan_id', scan_id, 'prompt_id', prompt_id, 'engine', engine_id, 'region', region)), '[]')
+          from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${maxListed}) m) as cells`,
+  )
   return found as Missing
 }
+
+const engineRow = z.object({ id: z.string(), name: z.string(), surface: z.string() })

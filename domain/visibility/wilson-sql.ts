@@ -1,6 +1,6 @@
 /** Wilson's 95% interval as SQL, for comparisons inside Postgres. It gives the same bounds as `wilson`. */
 import { type Sql, sql } from "@/prisma/client"
-import { z95 } from "./statistics/wilson"
+import { z95 } from "./statistics/precision"
 
 const z = sql`${z95}::float8`
 

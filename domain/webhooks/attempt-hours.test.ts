@@ -8,7 +8,7 @@ import { ask } from "@/domain/deliveries/testing/rows-of"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
-import { deleteExpired } from "@/domain/operating/delete-expired"
+import { deleteExpired } from "@/domain/operating/retention"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshWebhook } from "@/domain/testing/webhook"
 import { disconnect, sql } from "@/prisma/client"
@@ -18,7 +18,7 @@ import { largestError } from "./time-histogram"
 
 ownDatabase()
 
-const nothing = async () => {
+async function nothing() {
   await ask(sql`delete from webhook_attempt`)
   await ask(sql`delete from webhook_delivery`)
   await ask(sql`delete from webhook_attempt_hour`)
@@ -42,7 +42,7 @@ type Counted = {
 }
 
 /** The same counts from the attempts: one row per bar that has attempts, and one total. */
-const counted = (endpointId: string, range: Range) => {
+function counted(endpointId: string, range: Range) {
   const [hours, bars] = ranges[range]
   const bar = sql`date_bin(make_interval(hours => ${hours}), started_at, '2001-01-01 00:00Z')`
   return ask<Counted>(sql`
@@ -128,16 +128,16 @@ it("the charts show the same counts as the attempts, whenever hours are counted 
   )
 }, 120_000)
 
-type Made = { minutesAgo: number; status: number | null; isStarted: boolean; total_ms: number }
+type AttemptOptions = { minutesAgo: number; status: number | null; isStarted: boolean; total_ms: number }
 
-function made(team: TeamFacts, endpointId: string, { minutesAgo, status, isStarted, total_ms }: Made) {
+function made(team: TeamFacts, endpointId: string, { minutesAgo, status, isStarted, total_ms }: AttemptOptions) {
   const started_at = new Date(Date.now() - minutesAgo * 60_000)
-  if (isStarted) return underWay({ id: endpointId, team_id: team.id }, started_at)
+  if (isStarted) return inFlight({ id: endpointId, team_id: team.id }, started_at)
   const state = status === null ? "unknown" : status < 300 ? "succeeded" : "failed"
   return freshAttempt(team, endpointId, { started_at, state, status, ...(status !== null && { total_ms }) })
 }
 
-async function underWay(endpoint: { id: string; team_id: string }, startedAt: Date) {
+async function inFlight(endpoint: { id: string; team_id: string }, startedAt: Date) {
   const [made] = await freshDeliveries(endpoint, 1, { state: "leased" })
   await ask(sql`update webhook_delivery set updated_at = ${startedAt}, attempt_id = ${newId("attempt")}, last_attempt = 1
     where id = ${made?.id}`)
@@ -153,13 +153,13 @@ const end = sql`
     now(), 503, 7 from leased`
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-const keptOf = (endpointId: string) =>
+const hourlyCounts = (endpointId: string) =>
   ask<{ attempts: number }>(
     sql`select attempts from webhook_attempt_hour where endpoint_id = ${endpointId} order by hour`,
   )
 
 /** Repeatedly kills connections that count hours. Returns a function that stops this and closes the connections. */
-async function killWhoCounts() {
+async function killCountingConnections() {
   const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await owner.connect()
   let isOver = false
@@ -181,14 +181,14 @@ it("counts every missed hour, and continues after being killed", async () => {
   const team = await freshTeam()
   const { id } = await freshWebhook(team)
   for (let hour = 2; hour < 302; hour++) await freshAttempt(team, id, { started_at: hoursAgo(hour), total_ms: 5 })
-  const stopKilling = await killWhoCounts()
+  const stopKilling = await killCountingConnections()
   let kills = 0
   for (let n = 0; n < 5; n++) await countHours(60).catch(() => kills++)
   await stopKilling()
   expect(kills).toBeGreaterThan(0)
-  expect((await keptOf(id)).length).toBeLessThan(300)
+  expect((await hourlyCounts(id)).length).toBeLessThan(300)
   while ((await countHours(50)) === 50);
-  expect(await keptOf(id)).toEqual(Array(300).fill({ attempts: 1 }))
+  expect(await hourlyCounts(id)).toEqual(Array(300).fill({ attempts: 1 }))
   await expectSame(team, id)
 })
 
@@ -200,7 +200,7 @@ it("counts an hour once it is over, and skips hours that the charts no longer sh
   expect(await countHours(10)).toBe(0)
   await freshAttempt(team, id, { started_at: hoursAgo(2) })
   expect(await countHours(10)).toBe(1)
-  expect(await keptOf(id)).toEqual([{ attempts: 1 }])
+  expect(await hourlyCounts(id)).toEqual([{ attempts: 1 }])
 })
 
 it("a counted hour replaces deleted attempts in the charts, and is deleted when no chart shows it", async () => {

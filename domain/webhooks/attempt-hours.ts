@@ -1,10 +1,11 @@
 /** Counts attempts by endpoint and hour once the hour is over. The charts read these counts, so they need not read every attempt. */
-import { leasedDeliveries } from "@/domain/deliveries/endpoint-queue"
+import { z } from "zod"
 import { acrossTeams, join, raw, rows, type Sql, sql } from "@/prisma/client"
 import { bucketOf } from "./time-histogram"
+import { leasedDeliveries } from "./unfinished-deliveries"
 
 /** One day more than the charts show. */
-const keptDays = 31
+const chartDays = 31
 /** By then every attempt of an hour is committed, because no statement lasts longer than seconds. */
 const graceMinutes = 5
 
@@ -47,14 +48,14 @@ export const countHours = (most: number): Promise<number> =>
   // Across teams: an hour ends for all teams at once.
   acrossTeams(async () => {
     for (let done = 0; done < most; done++) {
-      const [next] = await rows<{ hour: string | null }>(nextHour)
+      const [next] = await rows(hourRow, nextHour)
       if (!next?.hour) return done
       await rows(keep(endpointsOf(next.hour)))
     }
     return most
   })
 
-const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${keptDays}), 'UTC')`
+const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${chartDays}), 'UTC')`
 
 /**
  * The first hour with attempts after the last counted one. Waits for requests that started in the hour and are still in flight,
@@ -79,3 +80,5 @@ const keep = (hours: Sql) => sql`
   select h.team_id, h.endpoint_id, h.hour, ${hourColumns} from ${hours} cross join ${countedHour}
   on conflict (endpoint_id, hour) do update set (${hourColumns}) =
     (${each((name) => raw(`excluded.${name}`))}, excluded.time_buckets, excluded.time_counts)`
+
+const hourRow = z.object({ hour: z.string().nullable() })

@@ -5,19 +5,19 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requirePlan } from "@/domain/keys/authenticate"
+import { requirePlan } from "@/domain/kernel/plans"
 import { actorId } from "@/domain/keys/create"
 import { checkUrl } from "@/domain/security/url-safety"
 import { type Prisma, prisma } from "@/prisma/client"
+import { sealedHeaders } from "./custom-headers"
+import { lockTeam, requireUnique, requireWithinLimit } from "./endpoint-limits"
 import { requireKnown } from "./event-choice"
-import { mintSecret } from "./mint-secret"
-import { lockTeam, requireSlot, requireUnique } from "./places"
-import { sealedHeaders } from "./sealed-headers"
+import { mintSecret } from "./secrets"
 import { webhookSettings } from "./settings"
 import { requireSigningKey } from "./signing-key"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
-export const madeSecret = z
+export const createdSecret = z
   .string()
   .meta({ description: "The signing secret, `whsec_` followed by base64. It is only returned once." })
 
@@ -38,15 +38,15 @@ export const createWebhook = defineOperation({
   kind: "mutation",
   role: "admin",
   input,
-  output: z.object({ webhook, secret: madeSecret }),
+  output: z.object({ webhook, secret: createdSecret }),
   example: { webhook: exampleWebhook, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
   fails: ["plan_required", "plan_limit_reached", "url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
   async handle(ctx, given) {
     requirePlan(ctx.team)
     const event_types = requireKnown(given.event_types)
     const url = checkUrl(given.url)
-    const made = await prisma.$transaction((tx) => write(tx, ctx, { ...given, url, event_types }))
-    return { data: { webhook: await requireWebhook(ctx.team, made.id), secret: made.secret } }
+    const created = await prisma.$transaction((tx) => write(tx, ctx, { ...given, url, event_types }))
+    return { data: { webhook: await requireWebhook(ctx.team, created.id), secret: created.secret } }
   },
 })
 
@@ -55,14 +55,14 @@ async function write(tx: Prisma.TransactionClient, ctx: TeamContext, given: z.ou
   const id = newId("endpoint")
   const { headers, ...settings } = given
   const planned = await lockTeam(tx, team_id)
-  await requireSlot(tx, team_id, planned)
+  await requireWithinLimit(tx, team_id, planned)
   await requireUnique(tx, { teamId: team_id, url: given.url, eventTypes: given.event_types })
-  const kept = { ...settings, header_names: Object.keys(headers) }
+  const stored = { ...settings, header_names: Object.keys(headers) }
   await tx.webhookEndpoint.create({
-    data: { ...kept, id, team_id, api_version: apiVersion, created_by: actorId(ctx), ...sealedHeaders(id, headers) },
+    data: { ...stored, id, team_id, api_version: apiVersion, created_by: actorId(ctx), ...sealedHeaders(id, headers) },
   })
   const secret = await mintSecret(tx, { team_id, endpoint_id: id, version: 1 })
   if (settings.signs_ed25519) await requireSigningKey(tx, team_id)
-  await recordAudit(ctx, { action: "endpoint.created", subject_id: id, after: kept }, tx)
+  await recordAudit(ctx, { action: "endpoint.created", subject_id: id, after: stored }, tx)
   return { id, secret }
 }

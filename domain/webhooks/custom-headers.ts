@@ -3,6 +3,8 @@
  * never shown again.
  */
 import { z } from "zod"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { seal } from "@/domain/security/vault"
 
 const maxHeaders = 10
 const maxBytes = 4_096
@@ -53,3 +55,12 @@ function* fieldErrorsOf(headers: Header[]): Generator<string> {
     for (const fieldError of fieldErrors) yield `contains the header "${header.name}", which ${fieldError}`
   }
 }
+
+/** The columns that store them: the encrypted headers, and their names in plain text. */
+export const sealedHeaders = (endpointId: string, headers: Record<string, string>) => ({
+  header_names: Object.keys(headers),
+  headers_sealed:
+    Object.keys(headers).length > 0
+      ? seal(JSON.stringify(headers), sealedColumns.webhookHeaders.associatedData({ id: endpointId }))
+      : null,
+})

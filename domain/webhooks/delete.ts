@@ -1,4 +1,4 @@
-/** Deletes a webhook endpoint. Its secrets are erased at once, and its waiting deliveries are cancelled. */
+/** Deletes a webhook endpoint. Its secrets are erased at once, and its waiting deliveries are canceled. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"
@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { forgetSecrets } from "./secrets"
-import { cancelWaiting } from "./waiting-deliveries"
+import { cancelWaiting } from "./unfinished-deliveries"
 
 export const deleteWebhook = defineOperation({
   id: "webhooks.delete",
@@ -18,7 +18,7 @@ export const deleteWebhook = defineOperation({
   input: z.strictObject({ webhook_id: id("endpoint") }),
   output: z.object({
     id: id("endpoint"),
-    cancelled: z.int().meta({ description: "The number of pending deliveries that were canceled." }),
+    cancelled: z.int().meta({ description: "The number of pending and held deliveries that were canceled." }),
   }),
   async handle(ctx, { webhook_id }) {
     const team_id = ctx.team.id

@@ -4,8 +4,8 @@ import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { prisma, rows, sql } from "@/prisma/client"
-import { exampleNotice, type Notice, notice, noticeColumns, noticeSource } from "./notice"
+import { prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { exampleNotice, notice, noticeColumns, noticeSource } from "./notice"
 
 export const dismissNotice = defineOperation({
   id: "webhooks.dismissNotice",
@@ -20,18 +20,23 @@ export const dismissNotice = defineOperation({
   async handle(ctx, { notice_id }) {
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
-      const [seen] = await tx.$queryRaw<
-        { kind: string; endpoint_id: string }[]
-      >(sql`update webhook_notice set seen_at = now()
-        where team_id = ${team_id} and id = ${notice_id} and seen_at is null returning kind, endpoint_id`)
+      const [seen] = await rowsIn(
+        tx,
+        kindRow,
+        sql`update webhook_notice set seen_at = now()
+          where team_id = ${team_id} and id = ${notice_id} and seen_at is null returning kind, endpoint_id`,
+      )
       if (!seen) return
       const record = { subject_id: seen.endpoint_id, after: { notice_id, kind: seen.kind } }
       await recordAudit(ctx, { action: "endpoint.notice_dismissed", ...record }, tx)
     })
-    const [data] = await rows<Notice>(
+    const [data] = await rows(
+      notice,
       sql`select ${noticeColumns} from ${noticeSource} where n.team_id = ${team_id} and n.id = ${notice_id}`,
     )
     if (!data) throw notFound("notice")
     return { data }
   },
 })
+
+const kindRow = z.object({ kind: z.string(), endpoint_id: z.string() })

@@ -4,9 +4,8 @@ import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, type Sql, sql } from "@/prisma/client"
-import { attemptFigures, type Counted, figuresOf } from "./attempt-figures"
 import { countedHour, hourColumns, hourSums } from "./attempt-hours"
-import { queueOf, webhookQueue } from "./queue"
+import { type Histogram, largestError, percentile, sumOf } from "./time-histogram"
 import { requireWebhook } from "./webhook"
 
 /** The width of a bar in hours, and the number of bars. */
@@ -17,11 +16,34 @@ const ranges = {
 } as const
 const rangeNames = Object.keys(ranges) as (keyof typeof ranges)[]
 
-const bucket = attemptFigures.extend({ from: timestamp(), to: timestamp() })
+const ms = z
+  .number()
+  .nullable()
+  .meta({
+    description: `The response time of requests that received a response, accurate to ${Math.ceil(largestError * 100)}%. null if there were none.`,
+  })
+
+const attemptStats = z.object({
+  attempts: z.int(),
+  succeeded: z.int(),
+  failed: z.int().meta({ description: "Includes attempts whose outcome is unknown." }),
+  by_status: z.object({ "2xx": z.int(), "3xx": z.int(), "4xx": z.int(), "5xx": z.int(), none: z.int() }),
+  p50_ms: ms,
+  p95_ms: ms,
+})
+
+const bucket = attemptStats.extend({ from: timestamp(), to: timestamp() })
+const webhookQueue = z.object({
+  pending: z.int(),
+  in_flight: z.int(),
+  held: z.int(),
+  oldest_pending_seconds: z.number().nullable().meta({ description: "The age of the oldest pending delivery." }),
+})
+
 const stats = z.object({
   range: z.enum(rangeNames),
   buckets: z.array(bucket),
-  totals: attemptFigures,
+  totals: attemptStats,
   queue: webhookQueue,
 })
 
@@ -36,20 +58,37 @@ export const getStats = defineOperation({
   output: stats,
   example: {
     range: "24h",
-    buckets: [{ from: "2026-11-20T06:00:00.000Z", to: "2026-11-20T07:00:00.000Z", ...figuresOf([]) }],
-    totals: figuresOf([]),
+    buckets: [{ from: "2026-11-20T06:00:00.000Z", to: "2026-11-20T07:00:00.000Z", ...attemptStatsOf([]) }],
+    totals: attemptStatsOf([]),
     queue: { pending: 0, in_flight: 0, held: 0, oldest_pending_seconds: null },
   },
   async handle({ team }, { webhook_id, range }) {
     await requireWebhook(team, webhook_id)
-    const found = await rows<Found>(statement(team.id, webhook_id, ranges[range]))
+    const found = await rows(barRow, statement(team.id, webhook_id, ranges[range]))
     const bars = found.map(({ times, ...bar }) => ({ ...bar, times: new Map(times) }))
-    const buckets = bars.map(({ from, to, ...bar }) => ({ from, to, ...figuresOf([bar]) }))
-    return { data: { range, buckets, totals: figuresOf(bars), queue: await queueOf(team.id, webhook_id) } }
+    const buckets = bars.map(({ from, to, ...bar }) => ({ from, to, ...attemptStatsOf([bar]) }))
+    return { data: { range, buckets, totals: attemptStatsOf(bars), queue: await queueOf(team.id, webhook_id) } }
   },
 })
 
-type Found = Omit<Counted, "times"> & { from: string; to: string; times: [bucket: number, count: number][] }
+/** The counts of one period. The counts of several periods can be added up. */
+const attemptCounts = z.object({
+  attempts: z.int(),
+  succeeded: z.int(),
+  status_2xx: z.int(),
+  status_3xx: z.int(),
+  status_4xx: z.int(),
+  status_5xx: z.int(),
+  status_none: z.int(),
+})
+type AttemptCounts = z.infer<typeof attemptCounts>
+
+const barRow = attemptCounts.extend({
+  from: timestamp(),
+  to: timestamp(),
+  /** Pairs of a histogram's bucket and its count. */
+  times: z.array(z.tuple([z.int(), z.int()])),
+})
 
 /** Reads hours that are already counted. Counts all other hours from their attempts, including the current one. */
 function statement(teamId: string, endpointId: string, { hours, buckets }: { hours: number; buckets: number }): Sql {
@@ -74,4 +113,38 @@ function statement(teamId: string, endpointId: string, { hours, buckets }: { hou
         group by 1, 2) t group by 1)
     select bar.*, bar."from" + ${width} as "to", coalesce(time.times, '[]') as times
     from bar left join time using ("from") order by 1`
+}
+
+function attemptStatsOf(counted: (AttemptCounts & { times: Histogram })[]): z.infer<typeof attemptStats> {
+  const sum = (name: keyof AttemptCounts) => counted.reduce((total, one) => total + one[name], 0)
+  const [attempts, succeeded] = [sum("attempts"), sum("succeeded")]
+  const times = sumOf(counted.map((one) => one.times))
+  return {
+    attempts,
+    succeeded,
+    failed: attempts - succeeded,
+    by_status: {
+      "2xx": sum("status_2xx"),
+      "3xx": sum("status_3xx"),
+      "4xx": sum("status_4xx"),
+      "5xx": sum("status_5xx"),
+      none: sum("status_none"),
+    },
+    p50_ms: percentile(times, 0.5),
+    p95_ms: percentile(times, 0.95),
+  }
+}
+
+/** Counts the open and held deliveries of an endpoint, and the age of the oldest one that waits. */
+async function queueOf(teamId: string, endpointId: string): Promise<z.infer<typeof webhookQueue>> {
+  const of = sql`d.team_id = ${teamId} and d.endpoint_id = ${endpointId}`
+  const [found] = await rows(
+    webhookQueue,
+    sql`
+      select count(*) filter (where d.state = 'pending') as pending, count(*) filter (where d.state = 'leased') as in_flight,
+        (select count(*) from webhook_delivery d where ${of} and d.phase = 'held') as held,
+        extract(epoch from now() - min(d.created_at) filter (where d.state = 'pending')) as oldest_pending_seconds
+      from webhook_delivery d where ${of} and d.phase = 'open'`,
+  )
+  return found ?? { pending: 0, in_flight: 0, held: 0, oldest_pending_seconds: null }
 }

@@ -7,7 +7,7 @@ import { getWebhook } from "./get"
 import { listWebhooks } from "./list"
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-const told = (moment: Date) => `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`
+const formatted = (moment: Date) => `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`
 
 async function healthOf(team: TeamFacts, webhook_id: string) {
   const { data } = await run(getWebhook, asPerson(team), { webhook_id })
@@ -33,7 +33,7 @@ describe("the health of an endpoint", () => {
   it("includes the time of the last success", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { last_success_at: since })
-    expect(await healthOf(team, id)).toEqual(["active", `Delivering. Last success: ${told(since)}.`])
+    expect(await healthOf(team, id)).toEqual(["active", `Delivering. Last success: ${formatted(since)}.`])
   })
 
   it("is failing from the third failure without a success", async () => {
@@ -53,7 +53,7 @@ describe("the health of an endpoint", () => {
     })
     expect(await healthOf(team, id)).toEqual([
       "failing",
-      `3 attempts have failed since ${told(since)}, and none succeeded. The last attempt failed with connection_refused. The webhook is disabled after five days without a success.`,
+      `3 attempts have failed since ${formatted(since)}, and none succeeded. The last attempt failed with connection_refused. The webhook is disabled after five days without a success.`,
     ])
   })
 
@@ -63,12 +63,12 @@ describe("the health of an endpoint", () => {
     const { id } = await freshWebhook(team, { paused_until: until, ...streak(3) })
     expect(await healthOf(team, id)).toEqual([
       "throttled",
-      `The receiver asked us to wait until ${told(until)}. Queued events are kept.`,
+      `The receiver asked us to wait until ${formatted(until)}. Queued events are kept.`,
     ])
     const other = await freshTeam()
     const { id: broken } = await freshWebhook(other, { paused_until: until, breaker_openings: 1 })
     expect((await healthOf(other, broken))[1]).toContain(
-      `Deliveries are paused until ${told(until)}, then we send one test request.`,
+      `Deliveries are paused until ${formatted(until)}, then we send one test request.`,
     )
     const third = await freshTeam()
     const { id: over } = await freshWebhook(third, { paused_until: inMinutes(-1), breaker_openings: 1 })
@@ -83,9 +83,9 @@ describe("the health of an endpoint", () => {
       const { data } = await run(getWebhook, asPerson(team), { webhook_id: id })
       return data.why
     }
-    expect(await why("receiver", 1)).toContain(`The receiver asked us to wait until ${told(until)}.`)
+    expect(await why("receiver", 1)).toContain(`The receiver asked us to wait until ${formatted(until)}.`)
     expect(await why("breaker", 1)).toContain("Most recent requests failed.")
-    expect(await why("order")).toContain(`The first event failed and is sent again at ${told(until)}.`)
+    expect(await why("order")).toContain(`The first event failed and is sent again at ${formatted(until)}.`)
   })
 
   it("is paused after a manual pause, with the number of held events", async () => {

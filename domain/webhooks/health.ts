@@ -5,7 +5,7 @@ import { sql } from "@/prisma/client"
 export const healthStates = ["active", "failing", "throttled", "paused", "disabled"] as const
 export type Health = (typeof healthStates)[number]
 
-export type HealthFacts = {
+type HealthFacts = {
   state: "active" | "paused_user" | "disabled_auto" | "disabled_gone"
   failure_count: number
   first_failure_at: string | null
@@ -28,12 +28,12 @@ const failuresToFailing = 3
 export const isTroubled = sql`(e.state in ('disabled_auto', 'disabled_gone')
   or e.state = 'active' and e.failure_count >= ${failuresToFailing}::int)`
 
-/** `canSend`: whether the team's plan has webhooks. */
-export function healthOf(facts: HealthFacts, canSend: boolean): { health: Health; why: string } {
+/** `hasWebhooks`: whether the team's plan includes webhooks. */
+export function endpointHealthOf(facts: HealthFacts, hasWebhooks: boolean): { health: Health; why: string } {
   const { state } = facts
   if (state === "disabled_auto" || state === "disabled_gone") return { health: "disabled", why: whyDisabled(facts) }
   if (state === "paused_user") return { health: "paused", why: `Paused manually. ${held(facts)}` }
-  if (!canSend) return { health: "paused", why: `The team's plan does not include webhooks. ${held(facts)}` }
+  if (!hasWebhooks) return { health: "paused", why: `The team's plan does not include webhooks. ${held(facts)}` }
   if (facts.is_throttled) return { health: "throttled", why: whyPaused(facts) }
   if (facts.failure_count >= failuresToFailing) return { health: "failing", why: whyFailing(facts) }
   return { health: "active", why: whyActive(facts) }
@@ -48,7 +48,8 @@ function whyDisabled({ state, disabled_reason, ...facts }: HealthFacts) {
 }
 
 /** What set `paused_until`. `order`: a FIFO endpoint waits for its first event. null: set by an earlier version. */
-export type PausedBy = "receiver" | "breaker" | "order" | null
+export const pausers = ["receiver", "breaker", "order"] as const
+export type PausedBy = (typeof pausers)[number] | null
 
 type Pause = Pick<HealthFacts, "paused_by" | "breaker_openings" | "paused_until">
 
@@ -56,7 +57,7 @@ type Pause = Pick<HealthFacts, "paused_by" | "breaker_openings" | "paused_until"
 export const whyPaused = (pause: Pause) => `${pauseSentence(pause)} Queued events are kept.`
 
 function pauseSentence({ paused_by, breaker_openings, paused_until }: Pause) {
-  const until = inWords(paused_until)
+  const until = formatUtc(paused_until)
   switch (paused_by ?? (breaker_openings > 0 ? "breaker" : "receiver")) {
     case "receiver":
       return `The receiver asked us to wait until ${until}.`
@@ -69,23 +70,24 @@ function pauseSentence({ paused_by, breaker_openings, paused_until }: Pause) {
 
 function whyFailing({ failure_count, first_failure_at, last_error }: HealthFacts) {
   const last = last_error ? ` The last attempt failed with ${last_error}.` : ""
-  return `${failure_count} attempts have failed since ${inWords(first_failure_at)}, and none succeeded.${last} The webhook is disabled after five days without a success.`
+  return `${failure_count} attempts have failed since ${formatUtc(first_failure_at)}, and none succeeded.${last} The webhook is disabled after five days without a success.`
 }
 
 function whyActive({ failure_count, last_success_at, last_error, counts }: HealthFacts) {
-  const kept = counts.held > 0 ? ` ${held({ counts })} Resume the webhook to send or skip them.` : ""
+  const heldNote = counts.held > 0 ? ` ${held({ counts })} Resume the webhook to send or skip them.` : ""
   if (failure_count > 0)
-    return `Delivering. ${failure_count} ${failure_count === 1 ? "attempt has" : "attempts have"} failed since the last success${last_error ? ` (${last_error})` : ""}.${kept}`
+    return `Delivering. ${failure_count} ${failure_count === 1 ? "attempt has" : "attempts have"} failed since the last success${last_error ? ` (${last_error})` : ""}.${heldNote}`
   return (
-    (last_success_at ? `Delivering. Last success: ${inWords(last_success_at)}.` : "No event has been sent yet.") + kept
+    (last_success_at ? `Delivering. Last success: ${formatUtc(last_success_at)}.` : "No event has been sent yet.") +
+    heldNote
   )
 }
 
-const held = ({ counts }: Pick<HealthFacts, "counts">) => {
+function held({ counts }: Pick<HealthFacts, "counts">) {
   if (counts.held === 0) return "New events are held."
   return counts.held === 1 ? "1 event is held." : `${counts.held} events are held.`
 }
 
 /** `2026-11-20 06:12 UTC` */
-export const inWords = (moment: string | null) =>
+export const formatUtc = (moment: string | null) =>
   moment ? `${new Date(moment).toISOString().slice(0, 16).replace("T", " ")} UTC` : "an unknown time"

@@ -4,7 +4,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { exampleNotice, type Notice, notice, noticeColumns, noticeSource } from "./notice"
+import { exampleNotice, notice, noticeColumns, noticeSource } from "./notice"
 
 export const listNotices = defineOperation({
   id: "webhooks.listNotices",
@@ -23,8 +23,9 @@ export const listNotices = defineOperation({
     const where = [sql`n.team_id = ${team.id}`, sql`e.deleted_at is null`]
     if (query.webhook_id) where.push(sql`n.endpoint_id = ${query.webhook_id}`)
     if (!query.include_dismissed) where.push(sql`n.seen_at is null`)
-    return listPage<Notice>(
+    return listPage(
       {
+        row: notice,
         binding: ["webhooks.listNotices", team.id],
         columns: noticeColumns,
         from: noticeSource,

@@ -7,9 +7,9 @@ import { isTroubled } from "./health"
 import {
   exampleWebhook,
   shownWebhook,
-  type WebhookRow,
   webhook,
   webhookColumns,
+  webhookRow,
   webhookSource,
   webhookStates,
 } from "./webhook"
@@ -30,8 +30,9 @@ export const listWebhooks = defineOperation({
   output: z.array(webhook),
   example: [exampleWebhook],
   async handle({ team }, query) {
-    const page = await listPage<WebhookRow>(
+    const page = await listPage(
       {
+        row: webhookRow,
         binding: ["webhooks.list", team.id],
         columns: webhookColumns,
         from: webhookSource,

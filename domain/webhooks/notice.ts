@@ -3,7 +3,7 @@
  * emailed if a mail server is configured.
  */
 import { z } from "zod"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { sql } from "@/prisma/client"
 
@@ -24,14 +24,14 @@ export const notice = z
     webhook: z.object({ id: id("endpoint"), url: z.string(), description: z.string() }),
     kind: z.enum(noticeKinds),
     detail: z.string(),
-    created_at: timestamp(),
+    created_at: createdAt(),
     ended_at: timestamp().nullable().meta({
       description:
         "The time when the condition ended. Only for `low_success` and `delayed`. The other kinds report a single moment.",
     }),
     seen_at: timestamp()
       .nullable()
-      .meta({ description: "The time when someone dismissed the notice. `null` if nobody has." }),
+      .meta({ description: "The time when someone dismissed the notice. `null` if it has not been dismissed." }),
   })
   .meta({ id: "WebhookNotice" })
 export type Notice = z.infer<typeof notice>

@@ -6,7 +6,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
-import { holdPending } from "./waiting-deliveries"
+import { holdPending } from "./unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const pauseWebhook = defineOperation({

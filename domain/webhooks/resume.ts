@@ -1,15 +1,14 @@
 /** Resumes a webhook endpoint that was paused or disabled, and sends or skips its held events. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notifyDue } from "@/domain/deliveries/endpoint-queue"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { requirePlan } from "@/domain/keys/authenticate"
+import { requirePlan } from "@/domain/kernel/plans"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { streakReset } from "./streak"
-import { cancelHeld, cancelWaiting, releaseHeld } from "./waiting-deliveries"
+import { cancelHeld, cancelWaiting, notifyDue, releaseHeld } from "./unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const resumeWebhook = defineOperation({

@@ -4,12 +4,10 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { type Prisma, prisma, sql } from "@/prisma/client"
-import { madeSecret } from "./create"
+import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
+import { createdSecret } from "./create"
 import { lockWebhook } from "./lock-webhook"
-import { mintSecret } from "./mint-secret"
-import { overlapHours } from "./overlap"
-import { forgetSecrets } from "./secrets"
+import { forgetSecrets, mintSecret, overlapHours } from "./secrets"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 const maxLive = 3
@@ -22,7 +20,7 @@ export const rotateSecret = defineOperation({
   kind: "mutation",
   role: "admin",
   input: z.strictObject({ webhook_id: id("endpoint"), overlap_hours: overlapHours }),
-  output: z.object({ webhook, secret: madeSecret }),
+  output: z.object({ webhook, secret: createdSecret }),
   example: { webhook: exampleWebhook, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
   fails: ["state_conflict"],
   async handle(ctx, { webhook_id, overlap_hours }) {
@@ -30,10 +28,10 @@ export const rotateSecret = defineOperation({
     const secret = await prisma.$transaction(async (tx) => {
       await lockWebhook(tx, team_id, webhook_id)
       const version = await endOlder(tx, { team_id, webhook_id, overlap_hours })
-      const made = await mintSecret(tx, { team_id, endpoint_id: webhook_id, version })
+      const minted = await mintSecret(tx, { team_id, endpoint_id: webhook_id, version })
       const record = { subject_id: webhook_id, after: { version, overlap_hours } }
       await recordAudit(ctx, { action: "endpoint.secret_rotated", ...record }, tx)
-      return made
+      return minted
     })
     forgetSecrets()
     return { data: { webhook: await requireWebhook(ctx.team, webhook_id), secret } }
@@ -44,8 +42,12 @@ type Rotation = { team_id: string; webhook_id: string; overlap_hours: number }
 
 /** Deletes older secrets that end now, and sets the end of the others, but never later than it was. Returns the next version. */
 async function endOlder(tx: Prisma.TransactionClient, { team_id, webhook_id, overlap_hours }: Rotation) {
-  const [kept] = await tx.$queryRaw<[{ next: number }]>(sql`select coalesce(max(version), 0)::int + 1 as next
-    from webhook_secret where team_id = ${team_id} and endpoint_id = ${webhook_id}`)
+  const [previous] = (await rowsIn(
+    tx,
+    nextRow,
+    sql`select coalesce(max(version), 0)::int + 1 as next
+      from webhook_secret where team_id = ${team_id} and endpoint_id = ${webhook_id}`,
+  )) as [z.infer<typeof nextRow>]
   await tx.$executeRaw(sql`delete from webhook_secret where team_id = ${team_id} and endpoint_id = ${webhook_id}
     and (${overlap_hours} = 0 or expires_at <= now())`)
   const left = await tx.$executeRaw(sql`update webhook_secret
@@ -56,5 +58,7 @@ async function endOlder(tx: Prisma.TransactionClient, { team_id, webhook_id, ove
       "state_conflict",
       `This webhook already has ${maxLive} active secrets. Wait until one of them ends, or rotate with an overlap of 0 hours, which ends all of them.`,
     )
-  return kept.next
+  return previous.next
 }
+
+const nextRow = z.object({ next: z.number() })

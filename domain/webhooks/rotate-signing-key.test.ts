@@ -33,9 +33,9 @@ describe("the team's ed25519 keys", () => {
     const [key] = data.keys
     expect(await verifying(team.id, id)).toEqual([[key?.id, true]])
     expect(data.jwks_url).toMatch(new RegExp(`/\\.well-known/webhooks/${team.id}/jwks\\.json$`))
-    const [shown] = (await jwksOf(team.id))?.keys ?? []
-    expect(publicKeyText(Buffer.from(shown?.x ?? "", "base64url"))).toBe(key?.public_key)
-    expect(Object.keys(shown ?? {}).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x"])
+    const [publicKey] = (await jwksOf(team.id))?.keys ?? []
+    expect(publicKeyText(Buffer.from(publicKey?.x ?? "", "base64url"))).toBe(key?.public_key)
+    expect(Object.keys(publicKey ?? {}).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x"])
   })
 
   it("both sign and are both listed during the overlap; with 0 hours the older ones end at once", async () => {

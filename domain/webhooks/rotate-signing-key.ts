@@ -3,9 +3,8 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
-import { overlapHours } from "./overlap"
-import { lockTeam } from "./places"
-import { forgetSecrets } from "./secrets"
+import { lockTeam } from "./endpoint-limits"
+import { forgetSecrets, overlapHours } from "./secrets"
 import { exampleSigningKey, mintSigningKey, shownSigningKeys, signingKey } from "./signing-key"
 
 export const rotateSigningKey = defineOperation({
@@ -27,8 +26,8 @@ export const rotateSigningKey = defineOperation({
         and (${overlap_hours} = 0 or expires_at <= now())`)
       await tx.$executeRaw(sql`update webhook_signing_key
         set expires_at = least(expires_at, now() + make_interval(hours => ${overlap_hours}::int)) where team_id = ${team_id}`)
-      const made = await mintSigningKey(tx, team_id)
-      const record = { subject_id: made, after: { overlap_hours } }
+      const minted = await mintSigningKey(tx, team_id)
+      const record = { subject_id: minted, after: { overlap_hours } }
       await recordAudit(ctx, { action: "endpoint.signing_key_rotated", ...record }, tx)
     })
     forgetSecrets()

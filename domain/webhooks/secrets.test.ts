@@ -7,10 +7,9 @@ import { freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import * as client from "@/prisma/client"
 import { inTeam, prisma } from "@/prisma/client"
-import { mintSecret } from "./mint-secret"
-import { expectSecrets, forgetSecrets, liveSecrets, secretCacheMs } from "./secrets"
+import { forgetSecrets, liveSecrets, mintSecret, prefetchSecrets, secretCacheMs } from "./secrets"
 import { secretText } from "./signature"
-import { keptSigningKeys, mintSigningKey, requireSigningKey } from "./signing-key"
+import { mintSigningKey, requireSigningKey, storedSigningKeys } from "./signing-key"
 
 const textsOf = async (id: string) => (await liveSecrets(id)).secrets.map(secretText)
 const change = <T>(team: TeamFacts, work: (tx: client.Prisma.TransactionClient) => Promise<T>) =>
@@ -51,7 +50,7 @@ describe("the secrets of an endpoint", () => {
   it("need one query per two seconds, and are read again after that", async () => {
     vi.useFakeTimers({ toFake: ["performance"] })
     const { id, secret } = await freshWebhook(await freshTeam())
-    const query = vi.spyOn(client.database().pool, "ask")
+    const query = vi.spyOn(client.database().pool, "execute")
     for (let i = 0; i < 10; i++) expect(await textsOf(id)).toEqual([secret])
     expect(query).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(secretCacheMs)
@@ -63,18 +62,18 @@ describe("the secrets of an endpoint", () => {
   it("of many endpoints need one query, also while it is running", async () => {
     const team = await freshTeam()
     const endpoints = await Promise.all([freshWebhook(team), freshWebhook(team), freshWebhook(await freshTeam())])
-    const query = vi.spyOn(client.database().pool, "ask")
-    expectSecrets(endpoints.flatMap(({ id }) => [id, id]))
+    const query = vi.spyOn(client.database().pool, "execute")
+    prefetchSecrets(endpoints.flatMap(({ id }) => [id, id]))
     for (const { id, secret } of endpoints) expect(await textsOf(id)).toEqual([secret])
-    expectSecrets(endpoints.map(({ id }) => id))
+    prefetchSecrets(endpoints.map(({ id }) => id))
     expect(query).toHaveBeenCalledTimes(1)
     query.mockRestore()
   })
 
   it("are read again after a failed query, which fails for every caller that waited for it", async () => {
     const { id, secret } = await freshWebhook(await freshTeam())
-    vi.spyOn(client.database().pool, "ask").mockRejectedValueOnce(new Error("away"))
-    expectSecrets([id])
+    vi.spyOn(client.database().pool, "execute").mockRejectedValueOnce(new Error("away"))
+    prefetchSecrets([id])
     await expect(Promise.all([liveSecrets(id), liveSecrets(id)])).rejects.toThrow("away")
     expect(await textsOf(id)).toEqual([secret])
     vi.restoreAllMocks()
@@ -96,11 +95,11 @@ describe("the secrets of an endpoint", () => {
     const { id, secret } = await freshWebhook(team)
     const second = await nextSecret(team, id, 2)
     const { pool } = client.database()
-    const ask = pool.ask.bind(pool) as unknown as (query: unknown) => Promise<unknown>
+    const execute = pool.execute.bind(pool) as unknown as (query: unknown) => Promise<unknown>
     const gate = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
-    vi.spyOn(pool, "ask").mockImplementationOnce((async (query: unknown) => {
-      const answer = await ask(query)
+    vi.spyOn(pool, "execute").mockImplementationOnce((async (query: unknown) => {
+      const answer = await execute(query)
       asked.resolve()
       await gate.promise
       return answer
@@ -128,7 +127,7 @@ describe("the secrets of an endpoint", () => {
     await change(team, (tx) =>
       tx.webhookEndpoint.updateMany({
         where: { team_id: team.id, id },
-        data: { headers_sealed: seal(JSON.stringify(headers), sealedColumns.webhookHeaders.place({ id })) },
+        data: { headers_sealed: seal(JSON.stringify(headers), sealedColumns.webhookHeaders.associatedData({ id })) },
       }),
     )
     expect((await liveSecrets(id)).headers).toEqual(headers)
@@ -143,7 +142,7 @@ describe("the team's ed25519 keys", () => {
     await change(team, (tx) => requireSigningKey(tx, team.id))
     await change(team, (tx) => requireSigningKey(tx, team.id))
     const newest = await change(team, (tx) => mintSigningKey(tx, team.id))
-    const kept = await inTeam(team.id, () => keptSigningKeys(team.id))
+    const kept = await inTeam(team.id, () => storedSigningKeys(team.id))
     expect(kept).toHaveLength(2)
     expect(kept[0]?.id).toBe(newest)
     expect((await liveSecrets(plain.id)).ed25519).toEqual([])

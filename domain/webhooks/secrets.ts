@@ -1,17 +1,24 @@
 /**
- * Loads the keys that sign an endpoint's requests, and its custom headers. Caches them for two seconds, so that a busy endpoint
+ * Creates and loads the keys that sign an endpoint's requests, and loads its custom headers. Caches them for two seconds, so that a busy endpoint
  * costs no query. A load that started before `forgetSecrets` is not cached, so that an ended secret does not return.
  */
 import { createPrivateKey, type KeyObject } from "node:crypto"
+import { z } from "zod"
+import { newId } from "@/domain/kernel/ids"
 import { processWide } from "@/domain/kernel/process-wide"
 import { sealedColumns } from "@/domain/security/sealed-columns"
-import { open, type SealedPlace } from "@/domain/security/vault"
-import { acrossTeams, rows, sql } from "@/prisma/client"
-import { parseSecret } from "./signature"
+import { type AssociatedData, open, seal } from "@/domain/security/vault"
+import { acrossTeams, type Prisma, rows, sql } from "@/prisma/client"
+import { newSecret, parseSecret } from "./signature"
 
 /** After a secret ends, this process stops using it at once, and any other process within this time. */
 export const secretCacheMs = 2_000
 const maxEndpoints = 10_000
+
+/** How long an old key or secret continues to sign after a rotation. */
+export const overlapHours = z.int().min(0).max(168).default(24).meta({
+  description: "How many hours the old one continues to sign. `0` ends it immediately, for example because it leaked.",
+})
 
 /**
  * `isDeleted`: the endpoint does not exist, or no longer exists, and has no secrets. `url`: its URL when this was read, to
@@ -32,41 +39,50 @@ export type Signing = {
 export async function liveSecrets(endpointId: string, url?: string): Promise<Signing> {
   const opened = await openedFor(endpointId)
   if (url === undefined || opened.isDeleted || opened.url === url) return living(opened, performance.now())
-  kept().delete(endpointId)
+  cached().delete(endpointId)
   return living(await openedFor(endpointId), performance.now())
 }
 
 function openedFor(endpointId: string) {
-  if (!isKept(endpointId)) expectSecrets([endpointId])
-  return (kept().get(endpointId) as Kept).opened
+  if (!isCached(endpointId)) prefetchSecrets([endpointId])
+  return (cached().get(endpointId) as Cached).opened
 }
 
 /** Loads in one query what `liveSecrets` will need soon. Skips endpoints that are cached or being loaded. */
-export function expectSecrets(endpointIds: string[]) {
-  const missing = [...new Set(endpointIds)].filter((id) => !isKept(id))
+export function prefetchSecrets(endpointIds: string[]) {
+  const missing = [...new Set(endpointIds)].filter((id) => !isCached(id))
   if (missing.length === 0) return
   const now = performance.now()
   const found = find(missing)
-  if (kept().size > maxEndpoints) kept().clear()
+  if (cached().size > maxEndpoints) cached().clear()
   for (const id of missing) {
     const entry = { opened: found.then((all) => openAll(id, all.get(id), now)), until: now + secretCacheMs }
-    kept().set(id, entry)
-    entry.opened.catch(() => kept().get(id) === entry && kept().delete(id))
+    cached().set(id, entry)
+    entry.opened.catch(() => cached().get(id) === entry && cached().delete(id))
   }
 }
 
 /** Call after any change to signing keys, secrets or custom headers. */
-export const forgetSecrets = () => kept().clear()
+export const forgetSecrets = () => cached().clear()
 
 /** `until` is a time of performance.now(), so that a cached secret ends on time. */
 type Timed<T> = { value: T; until: number }
 type Opened = Pick<Signing, "url" | "headers" | "isDeleted"> & { secrets: Timed<Buffer>[]; ed25519: Timed<KeyObject>[] }
-type Kept = { opened: Promise<Opened>; until: number }
-const kept = () => processWide("webhook-secrets", () => new Map<string, Kept>())
-const isKept = (endpointId: string) => (kept().get(endpointId)?.until ?? 0) > performance.now()
+type Cached = { opened: Promise<Opened>; until: number }
+const cached = () => processWide("webhook-secrets", () => new Map<string, Cached>())
+const isCached = (endpointId: string) => (cached().get(endpointId)?.until ?? 0) > performance.now()
 
-type Sealed = { of: string | number; sealed: string; left_ms: number | null }
-type Found = { id: string; team_id: string; url: string; secrets: Sealed[]; keys: Sealed[]; headers: string | null }
+const sealed = z.object({ of: z.union([z.string(), z.int()]), sealed: z.string(), left_ms: z.number().nullable() })
+type Sealed = z.infer<typeof sealed>
+const foundRow = z.object({
+  id: z.string(),
+  team_id: z.string(),
+  url: z.string(),
+  secrets: z.array(sealed),
+  keys: z.array(sealed),
+  headers: z.string().nullable(),
+})
+type Found = z.infer<typeof foundRow>
 
 /**
  * Across teams: workers deliver for all teams, and the endpoint determines the team. The remaining time of each secret is by
@@ -76,13 +92,16 @@ async function find(endpointIds: string[]): Promise<Map<string, Found>> {
   const live = sql`s.team_id = e.team_id and (s.expires_at is null or s.expires_at > now())`
   const fields = sql`'sealed', encode(s.sealed, 'base64'), 'left_ms', extract(epoch from s.expires_at - now()) * 1000`
   const found = await acrossTeams(() =>
-    rows<Found>(sql`
-      select e.id, e.team_id, e.url, encode(e.headers_sealed, 'base64') as headers,
-        (select coalesce(json_agg(json_build_object('of', s.version, ${fields}) order by s.version desc), '[]')
-          from webhook_secret s where s.endpoint_id = e.id and ${live}) as secrets,
-        (select coalesce(json_agg(json_build_object('of', s.id, ${fields}) order by s.created_at desc, s.id desc), '[]')
-          from webhook_signing_key s where e.signs_ed25519 and ${live}) as keys
-      from webhook_endpoint e where e.id = any(${endpointIds}) and e.deleted_at is null`),
+    rows(
+      foundRow,
+      sql`
+        select e.id, e.team_id, e.url, encode(e.headers_sealed, 'base64') as headers,
+          (select coalesce(json_agg(json_build_object('of', s.version, ${fields}) order by s.version desc), '[]')
+            from webhook_secret s where s.endpoint_id = e.id and ${live}) as secrets,
+          (select coalesce(json_agg(json_build_object('of', s.id, ${fields}) order by s.created_at desc, s.id desc), '[]')
+            from webhook_signing_key s where e.signs_ed25519 and ${live}) as keys
+        from webhook_endpoint e where e.id = any(${endpointIds}) and e.deleted_at is null`,
+    ),
   )
   return new Map(found.map((one) => [one.id, one]))
 }
@@ -91,19 +110,21 @@ function openAll(endpointId: string, found: Found | undefined, askedAt: number):
   if (!found) return { url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true }
   const { team_id, url, secrets, keys, headers } = found
   const { webhookSecret, signingKey, webhookHeaders } = sealedColumns
-  const opened = ({ sealed, left_ms }: Sealed, place: SealedPlace) => ({
-    value: open(Buffer.from(sealed, "base64"), place),
+  const opened = ({ sealed, left_ms }: Sealed, associatedData: AssociatedData) => ({
+    value: open(Buffer.from(sealed, "base64"), associatedData),
     until: left_ms === null ? Number.POSITIVE_INFINITY : askedAt + left_ms,
   })
   return {
     url,
     isDeleted: false,
     secrets: secrets.map((secret) =>
-      timedSecret(opened(secret, webhookSecret.place({ endpoint_id: endpointId, version: Number(secret.of) }))),
+      timedSecret(
+        opened(secret, webhookSecret.associatedData({ endpoint_id: endpointId, version: Number(secret.of) })),
+      ),
     ),
-    ed25519: keys.map((key) => timedKey(opened(key, signingKey.place({ team_id, id: String(key.of) })))),
+    ed25519: keys.map((key) => timedKey(opened(key, signingKey.associatedData({ team_id, id: String(key.of) })))),
     headers: headers
-      ? JSON.parse(open(Buffer.from(headers, "base64"), webhookHeaders.place({ id: endpointId })).toString())
+      ? JSON.parse(open(Buffer.from(headers, "base64"), webhookHeaders.associatedData({ id: endpointId })).toString())
       : {},
   }
 }
@@ -114,7 +135,18 @@ const timedKey = ({ value, until }: Timed<Buffer>) => ({
   until,
 })
 
-const living = ({ secrets, ed25519, ...opened }: Opened, now: number): Signing => {
+function living({ secrets, ed25519, ...opened }: Opened, now: number): Signing {
   const alive = <T>(timed: Timed<T>[]) => timed.filter(({ until }) => until > now).map(({ value }) => value)
   return { ...opened, secrets: alive(secrets), ed25519: alive(ed25519) }
+}
+
+/** Creates an endpoint's next secret and stores it encrypted. The secret exists only once the caller's transaction commits. */
+export async function mintSecret(
+  tx: Prisma.TransactionClient,
+  { team_id, endpoint_id, version }: { team_id: string; endpoint_id: string; version: number },
+): Promise<string> {
+  const secret = newSecret()
+  const sealed = seal(secret, sealedColumns.webhookSecret.associatedData({ endpoint_id, version }))
+  await tx.webhookSecret.create({ data: { id: newId("webhookSecret"), team_id, endpoint_id, version, sealed } })
+  return secret
 }

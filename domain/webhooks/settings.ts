@@ -1,10 +1,13 @@
 /** Settings of an endpoint, the same for creating and updating. */
 import { z } from "zod"
-import { retryProfiles } from "@/domain/deliveries/retry-schedule"
 import { customHeaders } from "./custom-headers"
 import { eventChoice } from "./event-choice"
 
+export const retryProfiles = ["standard", "fast", "none"] as const
+export type RetryProfile = (typeof retryProfiles)[number]
+
 export const webhookSettings = {
+  // Only bounds the input. `checkUrl` has the lower limit for the normalized URL, and explains each rule that a URL breaks.
   url: z
     .string()
     .trim()

@@ -1,7 +1,7 @@
 /** A team's ed25519 keys (v1a). The first is created when an endpoint needs it. The public keys are in the team's JWKS. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto"
 import { z } from "zod"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id, newId } from "@/domain/kernel/ids"
 import { sealedColumns } from "@/domain/security/sealed-columns"
 import { seal } from "@/domain/security/vault"
@@ -12,7 +12,7 @@ export const signingKey = z
   .object({
     id: id("signingKey").meta({ description: "The `kid` of the key in the JWKS." }),
     public_key: z.string().meta({ description: "The public key, `whpk_` followed by the base64 of its 32 bytes." }),
-    created_at: timestamp(),
+    created_at: createdAt(),
     expires_at: timestamp()
       .nullable()
       .meta({ description: "The time when the key stops signing after a rotation. `null` if it was not rotated." }),
@@ -27,15 +27,18 @@ export const exampleSigningKey: SigningKey = {
   expires_at: null,
 }
 
-type Kept = Omit<SigningKey, "public_key"> & { public_key: Buffer }
+const storedKey = signingKey.extend({ public_key: z.instanceof(Buffer) })
 
 /** Newest first, without expired keys. */
-export const keptSigningKeys = (teamId: string) =>
-  rows<Kept>(sql`select id, public_key, created_at, expires_at from webhook_signing_key
-    where team_id = ${teamId} and (expires_at is null or expires_at > now()) order by created_at desc, id desc`)
+export const storedSigningKeys = (teamId: string) =>
+  rows(
+    storedKey,
+    sql`select id, public_key, created_at, expires_at from webhook_signing_key
+      where team_id = ${teamId} and (expires_at is null or expires_at > now()) order by created_at desc, id desc`,
+  )
 
 export const shownSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
-  (await keptSigningKeys(teamId)).map((key) => ({ ...key, public_key: publicKeyText(key.public_key) }))
+  (await storedSigningKeys(teamId)).map((key) => ({ ...key, public_key: publicKeyText(key.public_key) }))
 
 /** Creates the team's first key if it has none. The team's row must be locked, or two requests could create two keys. */
 export async function requireSigningKey(tx: Prisma.TransactionClient, teamId: string) {
@@ -58,7 +61,7 @@ export async function mintSigningKey(tx: Prisma.TransactionClient, teamId: strin
       id: keyId,
       team_id: teamId,
       public_key: new Uint8Array(Buffer.from(x, "base64url")),
-      sealed: seal(privateKey, sealedColumns.signingKey.place({ team_id: teamId, id: keyId })),
+      sealed: seal(privateKey, sealedColumns.signingKey.associatedData({ team_id: teamId, id: keyId })),
     },
   })
   return keyId

@@ -1,6 +1,7 @@
 /** Resets an endpoint's failure streak, notices, pause and breaker. */
-import { notifyDue } from "@/domain/deliveries/endpoint-queue"
+
 import { type Prisma, sql } from "@/prisma/client"
+import { notifyDue } from "./unfinished-deliveries"
 
 /**
  * For `update webhook_endpoint set …`. Earlier attempts cannot open the breaker again, because it counts only those since
@@ -11,7 +12,7 @@ export const streakReset = sql`first_failure_at = null, last_failure_at = null, 
 
 /**
  * Ends the wait of an endpoint at a user's request, and wakes the delivery loop when the transaction commits. The breaker does
- * not change: while it is open, one probe goes first.
+ * not change: while it is open, one probe is sent first.
  */
 export async function endWait(tx: Prisma.TransactionClient, teamId: string, webhookId: string) {
   await tx.$executeRaw(sql`update webhook_endpoint set paused_until = null, updated_at = now()

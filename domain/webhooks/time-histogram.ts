@@ -30,17 +30,17 @@ export function percentile(histogram: Histogram, share: number): number | null {
   const buckets = [...histogram].sort(([a], [b]) => a - b)
   const total = buckets.reduce((sum, [, count]) => sum + count, 0)
   if (total === 0) return null
-  const place = share * (total - 1)
-  const [below, above] = [timeAt(buckets, Math.floor(place)), timeAt(buckets, Math.ceil(place))]
-  return below + (above - below) * (place - Math.floor(place))
+  const rank = share * (total - 1)
+  const [below, above] = [timeAt(buckets, Math.floor(rank)), timeAt(buckets, Math.ceil(rank))]
+  return below + (above - below) * (rank - Math.floor(rank))
 }
 
 /** The time at this position in sorted order, starting at 0. */
-function timeAt(buckets: [bucket: number, count: number][], place: number) {
-  let left = place
+function timeAt(buckets: [bucket: number, count: number][], rank: number) {
+  let left = rank
   for (const [bucket, count] of buckets) {
     if (left < count) return bucket === 0 ? minMs : (2 / (1 + growth)) * minMs * growth ** bucket
     left -= count
   }
-  throw new RangeError(`${place} is not a place among them`)
+  throw new RangeError(`${rank} is not a rank among them`)
 }

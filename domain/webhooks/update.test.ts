@@ -105,7 +105,7 @@ describe("webhooks.update", () => {
       await freshDelivery(team, id, { event_type: "scan.completed", state: "leased" }),
       await freshDelivery(team, other.id, { event_type: "scan.completed" }),
     ]
-    const goes = [
+    const canceledIds = [
       await freshDelivery(team, id, { event_type: "scan.completed" }),
       await freshDelivery(team, id, { event_type: "scan.completed", state: "held" }),
       await freshDelivery(team, id, { event_type: "endpoint.disabled" }),
@@ -120,7 +120,7 @@ describe("webhooks.update", () => {
     const cancelled = kept.filter(
       ({ state, ended_at, next_attempt_at }) => state === "cancelled" && ended_at && !next_attempt_at,
     )
-    expect(cancelled.map((d) => d.id).sort()).toEqual(goes.sort())
+    expect(cancelled.map((d) => d.id).sort()).toEqual(canceledIds.sort())
     expect(
       kept
         .filter(({ state }) => state !== "cancelled")

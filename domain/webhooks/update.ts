@@ -1,22 +1,21 @@
 /** Updates a webhook endpoint. Omitted settings stay as they are. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notifyDue } from "@/domain/deliveries/endpoint-queue"
 import { matchesType } from "@/domain/events/catalogue"
 import type { TeamContext } from "@/domain/kernel/context"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { checkUrl } from "@/domain/security/url-safety"
 import { type Prisma, prisma, sql } from "@/prisma/client"
+import { sealedHeaders } from "./custom-headers"
+import { lockTeam, requireUnique } from "./endpoint-limits"
 import { requireKnown } from "./event-choice"
 import { lockWebhook } from "./lock-webhook"
-import { lockTeam, requireUnique } from "./places"
-import { sealedHeaders } from "./sealed-headers"
 import { forgetSecrets } from "./secrets"
 import { webhookSettings } from "./settings"
 import { requireSigningKey } from "./signing-key"
 import { streakReset } from "./streak"
-import { cancelWaiting, waitingTypes } from "./waiting-deliveries"
+import { cancelWaiting, notifyDue, waitingTypes } from "./unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 const changes = z.strictObject(webhookSettings).partial()
@@ -84,12 +83,12 @@ async function write(
 
 /** The changed settings only. Values of headers are secret, so only their names are included. */
 function differences(old: object, now: object) {
-  const kept = new Map(Object.entries(old))
+  const oldValues = new Map(Object.entries(old))
   const changed = Object.entries(now).filter(
-    ([name, value]) => value !== undefined && JSON.stringify(kept.get(name)) !== JSON.stringify(value),
+    ([name, value]) => value !== undefined && JSON.stringify(oldValues.get(name)) !== JSON.stringify(value),
   )
   return {
-    before: Object.fromEntries(changed.map(([name]) => [name, kept.get(name)])),
+    before: Object.fromEntries(changed.map(([name]) => [name, oldValues.get(name)])),
     after: Object.fromEntries(changed),
   }
 }

@@ -14,22 +14,22 @@ ownDatabase()
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const inUtc = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`
 
-async function scene(endpoint: Parameters<typeof freshWebhook>[1] = {}, plan: TeamFacts["plan"] = "pro") {
+async function setup(endpoint: Parameters<typeof freshWebhook>[1] = {}, plan: TeamFacts["plan"] = "pro") {
   const team = await freshTeam({ plan })
   const { id } = await freshWebhook(team, endpoint)
   const attempts = async (count: number, more: Parameters<typeof freshAttempt>[2] = {}) => {
     for (let n = 0; n < count; n++) await freshAttempt(team, id, more)
   }
-  const told = async () => (await run(listNotices, asPerson(team, "viewer"), { webhook_id: id })).data
-  const kinds = async () => (await told()).map(({ kind, ended_at }) => `${kind}${ended_at ? ", over" : ""}`)
-  return { team, id, attempts, told, kinds, waits: (more = {}) => freshDelivery(team, id, more) }
+  const notices = async () => (await run(listNotices, asPerson(team, "viewer"), { webhook_id: id })).data
+  const kinds = async () => (await notices()).map(({ kind, ended_at }) => `${kind}${ended_at ? ", over" : ""}`)
+  return { team, id, attempts, notices, kinds, waits: (more = {}) => freshDelivery(team, id, more) }
 }
 
 const failed = { state: "failed", status: 503, error_code: "http_5xx" }
 
 describe("an endpoint where most attempts of an hour fail", () => {
   it("gets one notice until the failures end, with any number of concurrent watches, and then a new one", async () => {
-    const { id, attempts, told, kinds } = await scene()
+    const { id, attempts, notices, kinds } = await setup()
     await attempts(9)
     await attempts(10, failed)
     await watch()
@@ -37,7 +37,7 @@ describe("an endpoint where most attempts of an hour fail", () => {
     await attempts(1, { state: "failed", status: null, error_code: "timeout_total" })
     await Promise.all([watch(), watch(), watch()])
     await watch()
-    expect(await told()).toMatchObject([
+    expect(await notices()).toMatchObject([
       {
         kind: "low_success",
         detail: "9 of 20 attempts in the last hour succeeded (45.0%). The most frequent error was status 503.",
@@ -63,10 +63,10 @@ describe("an endpoint where most attempts of an hour fail", () => {
 
   it("gets no notice at one half, for tests, for internal errors, for an earlier hour, or while it is paused", async () => {
     const [half, ours, past, paused] = [
-      await scene(),
-      await scene(),
-      await scene(),
-      await scene({ state: "paused_user" }),
+      await setup(),
+      await setup(),
+      await setup(),
+      await setup({ state: "paused_user" }),
     ]
     await half.attempts(10)
     await half.attempts(10, failed)
@@ -81,7 +81,7 @@ describe("an endpoint where most attempts of an hour fail", () => {
 
 describe("an endpoint with waiting events", () => {
   it("gets one notice when the oldest event is due for 15 minutes, until none waits, and then a new one", async () => {
-    const { id, told, kinds, waits } = await scene()
+    const { id, notices, kinds, waits } = await setup()
     await waits({ next_attempt_at: ago(14) })
     await watch()
     expect(await kinds()).toEqual([])
@@ -89,7 +89,7 @@ describe("an endpoint with waiting events", () => {
     await Promise.all([watch(), watch(), watch()])
     await watch()
     const why = "The receiver responds slowly, or this installation has more events than it can send."
-    expect(await told()).toMatchObject([
+    expect(await notices()).toMatchObject([
       {
         kind: "delayed",
         detail: `2 events are overdue. The oldest has been due since ${inUtc(ago(16))}. ${why}`,
@@ -117,18 +117,18 @@ describe("an endpoint with waiting events", () => {
       [{ max_per_second: 2 }, "The webhook's limit of 2 requests per second is lower than the rate of new events."],
     ] as const
     for (const [endpoint, why] of reasons) {
-      const { told, waits } = await scene(endpoint)
+      const { notices, waits } = await setup(endpoint)
       const since = ago(17)
       await waits({ next_attempt_at: since })
       await watch()
-      expect((await told()).map(({ detail }) => detail)).toEqual([
+      expect((await notices()).map(({ detail }) => detail)).toEqual([
         `1 event is overdue. The oldest has been due since ${inUtc(since)}. ${why}`,
       ])
     }
   })
 
   it("gets no notice for a planned retry, for held events, or on a plan without webhooks", async () => {
-    const [planned, held, free] = [await scene(), await scene({ state: "paused_user" }), await scene({}, "free")]
+    const [planned, held, free] = [await setup(), await setup({ state: "paused_user" }), await setup({}, "free")]
     await planned.waits({ created_at: ago(600), next_attempt_at: ago(-60) })
     await held.waits({ next_attempt_at: ago(60) })
     await free.waits({ next_attempt_at: ago(60) })

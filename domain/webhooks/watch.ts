@@ -2,11 +2,12 @@
  * Notifies a team about lasting conditions of an endpoint: most attempts fail, or events wait. Sends one notice until the
  * condition ends.
  */
-import { teamMaySend } from "@/domain/deliveries/may-send"
-import { isPending } from "@/domain/deliveries/pending"
+import { z } from "zod"
+import { teamMaySend } from "@/domain/events/may-send"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
-import { inWords, type PausedBy, whyPaused } from "./health"
+import { formatUtc, pausers, whyPaused } from "./health"
+import { isPending } from "./unfinished-deliveries"
 
 /**
  * low_success starts when fewer than half of at least 20 attempts in an hour succeed. It ends when at least three quarters of
@@ -17,17 +18,17 @@ const minAttempts = 20
 const delayedMinutes = 15
 
 /** `open`: the id of the open notice; null when the team must still be notified. */
-type Seen = { id: string; team_id: string; open: string | null }
+const watched = z.object({ id: z.string(), team_id: z.string(), open: z.string().nullable() })
 
 /** Can run at any time and several times at once. Across teams: it checks the endpoints of all teams. */
-export const watch = (): Promise<{ told: number; over: number }> =>
+export const watch = (): Promise<{ created: number; ended: number }> =>
   acrossTeams(async () => {
-    const failing = await tell("low_success", await rows<LowSuccess>(lowSuccess), whatFails)
-    const delayed = await tell("delayed", await rows<Delayed>(delays()), whatWaits)
-    return { told: failing.told + delayed.told, over: failing.over + delayed.over }
+    const failing = await updateNotices("low_success", await rows(lowSuccessRow, lowSuccess), describeFailures)
+    const delayed = await updateNotices("delayed", await rows(delayedRow, delays()), describeDelay)
+    return { created: failing.created + delayed.created, ended: failing.ended + delayed.ended }
   })
 
-async function tell<Found extends Seen>(
+async function updateNotices<Found extends z.infer<typeof watched>>(
   kind: "low_success" | "delayed",
   found: Found[],
   detailOf: (one: Found) => string,
@@ -35,14 +36,15 @@ async function tell<Found extends Seen>(
   const data = found
     .filter(({ open }) => open === null)
     .map((one) => ({ id: newId("notice"), team_id: one.team_id, endpoint_id: one.id, kind, detail: detailOf(one) }))
-  const over = found.flatMap(({ open }) => open ?? [])
+  const endedIds = found.flatMap(({ open }) => open ?? [])
   // A unique index allows one open notice per endpoint and kind.
-  const { count: told } = await prisma.webhookNotice.createMany({ data, skipDuplicates: true })
-  await rows(sql`update webhook_notice set ended_at = now() where id = any(${over}) and ended_at is null`)
-  return { told, over: over.length }
+  const { count: created } = await prisma.webhookNotice.createMany({ data, skipDuplicates: true })
+  await rows(sql`update webhook_notice set ended_at = now() where id = any(${endedIds}) and ended_at is null`)
+  return { created, ended: endedIds.length }
 }
 
-type LowSuccess = Seen & { attempts: number; succeeded: number; most: string | null }
+const lowSuccessRow = watched.extend({ attempts: z.int(), succeeded: z.int(), most: z.string().nullable() })
+type LowSuccess = z.infer<typeof lowSuccessRow>
 
 /** Excludes tests and internal errors, which say nothing about the receiver. */
 const lowSuccess = sql`
@@ -56,21 +58,24 @@ const lowSuccess = sql`
   where e.state = 'active' and case when o.id is null then s.attempts >= ${minAttempts}::int and s.succeeded * 2 < s.attempts
     else s.attempts > 0 and s.succeeded * 4 >= s.attempts * 3 end`
 
-function whatFails({ attempts, succeeded, most }: LowSuccess) {
+function describeFailures({ attempts, succeeded, most }: LowSuccess) {
   const share = ((succeeded / attempts) * 100).toFixed(1)
   return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share}%). The most frequent error was ${most}.`
 }
 
-type Delayed = Seen & {
-  due_at: string
-  waiting: number
-  max_per_second: number | null
-  is_fifo: boolean
-  breaker_openings: number
-  /** null when it is in the past */
-  paused_until: string | null
-  paused_by: PausedBy
-}
+const delayedRow = watched.extend({
+  /** The time since which the oldest delivery is due. Null when none is pending. */
+  due_at: z.string().nullable(),
+  /** 0 while a notice is open, which needs no count. */
+  waiting: z.int(),
+  max_per_second: z.int().nullable(),
+  is_fifo: z.boolean(),
+  breaker_openings: z.int(),
+  /** Null when it is in the past. */
+  paused_until: z.string().nullable(),
+  paused_by: z.enum(pausers).nullable(),
+})
+type Delayed = z.infer<typeof delayedRow>
 
 const maxCounted = 10_000
 
@@ -79,7 +84,7 @@ const delays = () => sql`
   select e.id, e.team_id, o.id as open, w.due_at, e.max_per_second, e.is_fifo, e.breaker_openings, e.paused_by,
     case when e.paused_until > now() then e.paused_until end as paused_until, case when o.id is null then (
       select count(*) from (select from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)} and d.next_attempt_at <= now()
-        limit ${maxCounted + 1}) d) end as waiting
+        limit ${maxCounted + 1}) d) else 0 end as waiting
   from webhook_endpoint e join team t on t.id = e.team_id
     left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'delayed' and o.ended_at is null
     left join lateral (select d.next_attempt_at as due_at from webhook_delivery d
@@ -87,13 +92,13 @@ const delays = () => sql`
   where e.state = 'active' and ${teamMaySend()} and case when o.id is null then w.due_at < now() - make_interval(mins => ${delayedMinutes})
     else w.due_at is null or w.due_at > now() - interval '1 minute' end`
 
-function whatWaits({ waiting, due_at, ...endpoint }: Delayed) {
+function describeDelay({ waiting, due_at, ...endpoint }: Delayed) {
   const count = waiting > maxCounted ? `More than ${maxCounted.toLocaleString("en")}` : waiting.toLocaleString("en")
   const due = waiting === 1 ? "event is overdue" : "events are overdue"
-  return `${count} ${due}. The oldest has been due since ${inWords(due_at)}. ${whyItWaits(endpoint)}`
+  return `${count} ${due}. The oldest has been due since ${formatUtc(due_at)}. ${reasonForDelay(endpoint)}`
 }
 
-function whyItWaits(endpoint: Omit<Delayed, "waiting" | "due_at">) {
+function reasonForDelay(endpoint: Omit<Delayed, "waiting" | "due_at">) {
   const { paused_until, paused_by, breaker_openings, is_fifo, max_per_second } = endpoint
   if (paused_until && paused_by && paused_by !== "breaker") return whyPaused(endpoint)
   if (breaker_openings > 0)

@@ -1,21 +1,21 @@
 /** The public shape of a webhook endpoint: its settings, health and counts. Contains no secrets. */
 import { z } from "zod"
-import { retryProfiles } from "@/domain/deliveries/retry-schedule"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { notFound } from "@/domain/kernel/errors"
-import { timestamp } from "@/domain/kernel/fields"
+import { createdAt, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { limitsOf } from "@/domain/kernel/plans"
 import { rows, sql } from "@/prisma/client"
-import { type HealthFacts, healthOf, healthStates } from "./health"
+import { endpointHealthOf, healthStates, pausers } from "./health"
+import { retryProfiles } from "./settings"
 
 /** Stored states, without `deleted`: a deleted endpoint is not shown. */
 export const webhookStates = ["active", "paused_user", "disabled_auto", "disabled_gone"] as const
 
 const secretShown = z.object({
   version: z.int(),
-  created_at: timestamp(),
+  created_at: createdAt(),
   expires_at: timestamp()
     .nullable()
     .meta({ description: "The time when the secret stops signing after a rotation. `null` if it was not rotated." }),
@@ -52,19 +52,24 @@ export const webhook = z
     paused_until: timestamp().nullable(),
     disabled_at: timestamp().nullable(),
     disabled_reason: z.string().nullable(),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
     created_by: z.object({ id: z.string(), name: z.string(), is_member: z.boolean() }).nullable(),
   })
   .meta({ id: "Webhook" })
 export type Webhook = z.infer<typeof webhook>
 
 /** A row from Postgres. `shownWebhook` converts it to the public shape. */
-export type WebhookRow = Omit<Webhook, "health" | "why"> & HealthFacts
+export const webhookRow = webhook.omit({ health: true, why: true }).extend({
+  is_throttled: z.boolean(),
+  breaker_openings: z.int(),
+  paused_by: z.enum(pausers).nullable(),
+  last_error: z.string().nullable(),
+})
 
-export const shownWebhook = (row: WebhookRow, team: TeamFacts): Webhook => ({
+export const shownWebhook = (row: z.infer<typeof webhookRow>, team: TeamFacts): Webhook => ({
   ...row,
-  ...healthOf(row, limitsOf(team.plan).hasDeveloperAccess),
+  ...endpointHealthOf(row, limitsOf(team.plan).hasDeveloperAccess),
 })
 
 // The phases are literals in the text, not parameters: only then can Postgres use the partial indexes.
@@ -90,8 +95,11 @@ export const webhookSource = sql`webhook_endpoint e left join "user" u on u.id =
 
 /** Returns the team's endpoint with this id. Throws `resource_not_found` if there is none or it is deleted. */
 export async function requireWebhook(team: TeamFacts, webhookId: string): Promise<Webhook> {
-  const [found] = await rows<WebhookRow>(sql`select ${webhookColumns} from ${webhookSource}
-    where e.team_id = ${team.id} and e.id = ${webhookId} and e.deleted_at is null`)
+  const [found] = await rows(
+    webhookRow,
+    sql`select ${webhookColumns} from ${webhookSource}
+      where e.team_id = ${team.id} and e.id = ${webhookId} and e.deleted_at is null`,
+  )
   if (!found) throw notFound("webhook")
   return shownWebhook(found, team)
 }

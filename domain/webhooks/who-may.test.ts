@@ -22,14 +22,14 @@ async function thingsOf(team: TeamFacts) {
   await inTeam(team.id, () => prisma.webhookNotice.create({ data: notice }))
   return { webhook_id: endpoint_id, notice_id: notice.id }
 }
-type Things = Awaited<ReturnType<typeof thingsOf>>
+type OtherTeamData = Awaited<ReturnType<typeof thingsOf>>
 
-function inputOf(operation: AnyOperation, things: Things) {
+function inputOf(operation: AnyOperation, things: OtherTeamData) {
   const ids = Object.entries(things).filter(([name]) => name in operation.input.shape)
   return { ...needs[operation.id], ...Object.fromEntries(ids) } as never
 }
 
-const refusal = (operation: AnyOperation, ctx: ReturnType<typeof asPerson>, things: Things) =>
+const refusal = (operation: AnyOperation, ctx: ReturnType<typeof asPerson>, things: OtherTeamData) =>
   run(operation, ctx, inputOf(operation, things)).then(
     () => "answered",
     ({ code, message, errors }) => ({ code, message, errors }),
@@ -40,12 +40,12 @@ describe.each(ofOne.filter(([id]) => !lists.includes(id)))("%s", (_, operation) 
     const [team, other] = [await freshTeam(), await freshTeam()]
     const theirs = await thingsOf(other)
     const nobodys = { webhook_id: newId("endpoint"), notice_id: newId("notice") }
-    const told = await refusal(operation, asPerson(team), theirs)
-    expect(told).toMatchObject({ code: "resource_not_found" })
-    expect(told).toEqual(await refusal(operation, asPerson(team), nobodys))
+    const message = await refusal(operation, asPerson(team), theirs)
+    expect(message).toMatchObject({ code: "resource_not_found" })
+    expect(message).toEqual(await refusal(operation, asPerson(team), nobodys))
     const where = { team_id: other.id, id: theirs.webhook_id }
-    const kept = await inTeam(other.id, () => prisma.webhookEndpoint.findFirst({ where }))
-    expect(kept).toMatchObject({ state: "active", deleted_at: null })
+    const stored = await inTeam(other.id, () => prisma.webhookEndpoint.findFirst({ where }))
+    expect(stored).toMatchObject({ state: "active", deleted_at: null })
   })
 })
 

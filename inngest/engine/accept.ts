@@ -57,30 +57,33 @@ function newRun({ id, slot, idempotency }: EngineFunction, { id: event_id, paylo
   }
 }
 
-/** When several runs of one send have the same idempotency key, the first counts. */
+/**
+ * Removes runs with the same idempotency key. A Map keeps the last entry per key, so reverse first to keep the earliest
+ * run.
+ */
 const distinct = (runs: ReturnType<typeof newRun>[]) => [
   ...new Map(runs.toReversed().map((run) => [run.once_key ?? run.id, run])).values(),
 ]
 
 const statement = (events: string, runs: string, from: string) => sql`
-  WITH sent AS (
-    SELECT * FROM jsonb_to_recordset(${events}::jsonb) AS e(id text, name text, payload jsonb, once_key text)
-  ), wanted AS (
-    SELECT * FROM jsonb_to_recordset(${runs}::jsonb) AS r(id text, event_id text, function_id text, due_in_ms float8,
+  with sent as (
+    select * from jsonb_to_recordset(${events}::jsonb) as e(id text, name text, payload jsonb, once_key text)
+  ), wanted as (
+    select * from jsonb_to_recordset(${runs}::jsonb) as r(id text, event_id text, function_id text, due_in_ms float8,
       slot_key text, slot_limit int, once_key text)
-  ), first AS (
-    INSERT INTO engine_once AS o (key, expires_at)
-    SELECT once_key, now() + interval '24 hours' FROM sent WHERE once_key IS NOT NULL
-    UNION ALL SELECT once_key, now() + interval '24 hours' FROM wanted WHERE once_key IS NOT NULL
-    ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at WHERE o.expires_at <= now() RETURNING key
-  ), event AS (
-    INSERT INTO engine_event (id, name, payload)
-    SELECT id, name, payload FROM sent WHERE once_key IS NULL OR once_key IN (SELECT key FROM first)
-    ON CONFLICT (id) DO NOTHING RETURNING id
-  ), run AS (
-    INSERT INTO engine_run (id, function_id, event_id, due_at, slot_key, slot_limit)
-    SELECT w.id, w.function_id, w.event_id, now() + make_interval(secs => w.due_in_ms / 1000), w.slot_key, w.slot_limit
-    FROM wanted w JOIN event ON event.id = w.event_id WHERE w.once_key IS NULL OR w.once_key IN (SELECT key FROM first)
-    RETURNING id
+  ), first as (
+    insert into engine_once as o (key, expires_at)
+    select once_key, now() + interval '24 hours' from sent where once_key is not null
+    union all select once_key, now() + interval '24 hours' from wanted where once_key is not null
+    on conflict (key) do update set expires_at = excluded.expires_at where o.expires_at <= now() returning key
+  ), event as (
+    insert into engine_event (id, name, payload)
+    select id, name, payload from sent where once_key is null or once_key in (select key from first)
+    on conflict (id) do nothing returning id
+  ), run as (
+    insert into engine_run (id, function_id, event_id, due_at, slot_key, slot_limit)
+    select w.id, w.function_id, w.event_id, now() + make_interval(secs => w.due_in_ms / 1000), w.slot_key, w.slot_limit
+    from wanted w join event on event.id = w.event_id where w.once_key is null or w.once_key in (select key from first)
+    returning id
   )
-  SELECT pg_notify('engine_due', ${from}) FROM (SELECT count(*) AS runs FROM run) AS started WHERE runs > 0`
+  select pg_notify('engine_due', ${from}) from (select count(*) as runs from run) as started where runs > 0`

@@ -2,19 +2,25 @@
  * Calls a function once, by the SDK's protocol. Sends the event and all step results so far, and returns what the
  * function did.
  */
+import { z } from "zod"
 import { delayMs } from "./duration"
 import { callServeHandler, type Served } from "./serve-handler"
 
-export type StepResult = { type: "data"; data: unknown } | { type: "error"; error: unknown }
-export type MemoStep = { id: string; result: StepResult; due_in_ms: number | null }
-export type ClaimedRun = {
-  id: string
-  function_id: string
-  attempt: number
-  lease_token: string
-  event: Record<string, unknown>
-  steps: MemoStep[]
-}
+const stepResult = z.union([
+  z.object({ type: z.literal("data"), data: z.unknown() }),
+  z.object({ type: z.literal("error"), error: z.unknown() }),
+])
+export type StepResult = z.infer<typeof stepResult>
+const memoStep = z.object({ id: z.string(), result: stepResult, due_in_ms: z.number().nullable() })
+export const claimedRun = z.object({
+  id: z.string(),
+  function_id: z.string(),
+  attempt: z.int(),
+  lease_token: z.string(),
+  event: z.record(z.string(), z.unknown()),
+  steps: z.array(memoStep),
+})
+export type ClaimedRun = z.infer<typeof claimedRun>
 
 type Op = { id: string; op: string; name?: string; data?: unknown; error?: unknown }
 

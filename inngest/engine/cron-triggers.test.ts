@@ -1,8 +1,8 @@
 import { ulid } from "ulid"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import { localEngine } from "../testing/local-engine"
 
-test("runs each cron tick once when two processes have the same schedule", async () => {
+it("runs each cron tick once when two processes have the same schedule", async () => {
   const appId = `clock-${ulid().toLowerCase()}`
   const ticks: number[] = []
   for (const engine of [localEngine(appId), localEngine(appId)]) {

@@ -23,13 +23,13 @@ function startCronTrigger(id: string, cron: string, start: (id: string, event: S
     if (!tick) return
     timer = setTimeout(
       () => {
-        if (Date.now() < tick.getTime()) return wait(after) // long waits are split (MAX_TIMER_MS), and the system clock may be set back
+        if (Date.now() < tick.getTime()) return wait(after) // long waits are split (maxTimerMs), and the system clock may be set back
         wait(tick)
         start(id, tickEvent(id, cron, tick)).catch((err) =>
           log.warn({ err, function_id: id }, "could not start a scheduled run"),
         )
       },
-      Math.max(0, Math.min(tick.getTime() - Date.now(), MAX_TIMER_MS)),
+      Math.max(0, Math.min(tick.getTime() - Date.now(), maxTimerMs)),
     )
     timer.unref()
   }
@@ -37,7 +37,7 @@ function startCronTrigger(id: string, cron: string, start: (id: string, event: S
   return () => clearTimeout(timer)
 }
 
-const MAX_TIMER_MS = 3_600_000
+const maxTimerMs = 3_600_000
 
 /** The event of one tick. All processes create the same id for it, so it is stored once. */
 const tickEvent = (id: string, cron: string, tick: Date): SentEvent => ({

@@ -8,7 +8,7 @@ export function delayMs(text: string, now = Date.now()): number {
   if (parts.map(([part]) => part).join("") === text && text !== "")
     return parts.reduce((sum, [, count, unit = "s"]) => sum + Number(count) * (unitMs[unit] ?? 0), 0)
   const instant = Date.parse(text)
-  if (Number.isNaN(instant)) throw new Error(`"${text}" is no time to wait`)
+  if (Number.isNaN(instant)) throw new Error(`"${text}" is not a valid delay`)
   return Math.max(0, instant - now)
 }
 

@@ -12,13 +12,13 @@ import type { ClaimedRun } from "./call"
 import { startCronTriggers } from "./cron-triggers"
 import { executeRun } from "./execute-run"
 import { type EngineFunction, readFunctions } from "./functions"
-import { claim, LEASE_SECONDS, releaseLeases, releaseLeasesOfEndedProcesses, renew } from "./queue"
+import { claim, leaseSeconds, releaseLeases, releaseLeasesOfEndedProcesses, renew } from "./queue"
 import type { Served } from "./serve-handler"
 
 export type EngineOptions = { served: Served; listener: Listener; backoffMs?: (attempt: number) => number }
 
 /** Runs that one process executes at the same time. */
-const CAPACITY = 25
+const maxConcurrentRuns = 25
 
 export class Engine {
   readonly id = ulid()
@@ -45,7 +45,7 @@ export class Engine {
       log.warn({ err }, "could not release the runs of ended processes; they wait for their leases to expire"),
     )
     this.#started.resolve()
-    this.#renewing = setInterval(() => void this.#renew(), (LEASE_SECONDS * 1_000) / 4).unref()
+    this.#renewing = setInterval(() => void this.#renew(), (leaseSeconds * 1_000) / 4).unref()
     this.#stopCronTriggers = startCronTriggers(this.#functions, (id, event) => this.#store([event], { only: id }))
     this.claimDue()
   }
@@ -84,7 +84,7 @@ export class Engine {
 
   async #claimAll() {
     clearTimeout(this.#timer)
-    let nextClaimMs = RETRY_CLAIM_MS
+    let nextClaimMs = retryClaimMs
     try {
       while (this.#claimsAgain && !this.#isStopping) {
         this.#claimsAgain = false
@@ -97,7 +97,7 @@ export class Engine {
   }
 
   async #claim() {
-    const free = Math.max(0, CAPACITY - this.#running.size)
+    const free = Math.max(0, maxConcurrentRuns - this.#running.size)
     const ids = this.#functions.map(({ id }) => id)
     const { runs, nextDueInMs } = await claim(ids, [...this.#running.keys()], free, this.#options.listener.pid)
     for (const run of runs) this.#execute(run)
@@ -143,7 +143,7 @@ export class Engine {
   #tokens = () => [...this.#running.values()].map(({ run }) => run.lease_token)
 }
 
-const RETRY_CLAIM_MS = 1_000
+const retryClaimMs = 1_000
 
 /** The event that Inngest sends when a function has failed for good. */
 const failureOf = ({ id, function_id, event }: ClaimedRun, error: unknown): SentEvent => ({

@@ -65,7 +65,7 @@ async function recordSteps(run: ClaimedRun, options: RunOptions, result: StepsRe
 type StepsResult = Extract<CallResult, { kind: "steps" }>
 type Op = StepsResult["ops"][number]
 
-/** Runs the steps that the function planned in parallel, in parallel. */
+/** Runs all planned steps concurrently. */
 const runPlannedSteps = (run: ClaimedRun, options: RunOptions, { ops }: StepsResult) =>
   Promise.all(ops.filter(({ op }) => op === "StepPlanned").map(({ id }) => call(run, options, id)))
 

@@ -52,13 +52,14 @@ function engineFunction(config: z.output<typeof functionConfig>, ids: Set<string
   const { id, triggers, steps, idempotency } = config
   const isFailureHandler = triggers.some(({ event, expression }) => event === failed && expression)
   const unknown = triggers.find(({ expression }) => expression && !isFailureHandler)
-  if (unknown) throw new Error(`${id}: the engine has no expressions in triggers (${unknown.expression})`)
+  if (unknown)
+    throw new Error(`${id}: the embedded engine does not support trigger expressions (${unknown.expression})`)
   const [slot] = [config.concurrency].flat()
   return {
     id,
     events: isFailureHandler ? [] : triggers.flatMap(({ event }) => event ?? []),
     crons: triggers.flatMap(({ cron }) => cron ?? []),
-    maxAttempts: 1 + (steps.step.retries?.attempts ?? DEFAULT_RETRIES),
+    maxAttempts: 1 + (steps.step.retries?.attempts ?? defaultRetries),
     slot: slot?.limit ? { limit: slot.limit, key: "key" in slot ? slot.key : undefined } : undefined,
     idempotency,
     onFailure: ids.has(`${id}-failure`) ? `${id}-failure` : undefined,
@@ -66,4 +67,4 @@ function engineFunction(config: z.output<typeof functionConfig>, ids: Set<string
 }
 
 /** The default of Inngest itself. */
-const DEFAULT_RETRIES = 4
+const defaultRetries = 4

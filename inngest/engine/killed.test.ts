@@ -1,8 +1,8 @@
-import { expect, test } from "vitest"
+import { expect, it } from "vitest"
 import { rows, sql } from "@/prisma/client"
 import { EngineProcesses } from "../testing/start-engine-process"
 
-test("resumes a run after its process is killed in a step, without repeating completed steps", async () => {
+it("resumes a run after its process is killed in a step, without repeating completed steps", async () => {
   const processes = new EngineProcesses()
   const first = await processes.start()
   first.send(["a"], 500)
@@ -19,7 +19,7 @@ test("resumes a run after its process is killed in a step, without repeating com
   ])
 })
 
-test("takes over the runs of a killed process when their leases expire", async () => {
+it("takes over the runs of a killed process when their leases expire", async () => {
   const processes = new EngineProcesses()
   const both = [await processes.start(), await processes.start()]
   both[0]?.send(["b"], 400)
@@ -27,12 +27,12 @@ test("takes over the runs of a killed process when their leases expire", async (
   const [who] = processes.noted("who-b").map(Number)
   await both.find(({ pid }) => pid === who)?.kill()
   await leaseFor(processes.appId, "-1 second")
-  await rows(sql`SELECT pg_notify('engine_due', '')`)
+  await rows(sql`select pg_notify('engine_due', '')`)
   await processes.until("b", "end")
   expect(processes.noted("b").filter((what) => what === "one begins")).toHaveLength(2)
 })
 
-test("completes all 150 runs when one of two processes is killed and replaced, and repeats only the interrupted steps", async () => {
+it("completes all 150 runs when one of two processes is killed and replaced, and repeats only the interrupted steps", async () => {
   const processes = new EngineProcesses()
   const [one, other] = [await processes.start(), await processes.start()]
   const subjects = Array.from({ length: 150 }, (_, place) => `run-${place}-`)
@@ -52,7 +52,7 @@ test("completes all 150 runs when one of two processes is killed and replaced, a
 /** Moves the end of every open lease of the app to `interval` from now. */
 const leaseFor = (appId: string, interval: string) =>
   rows(
-    sql`UPDATE engine_run SET leased_until = now() + ${interval}::interval WHERE function_id LIKE ${`${appId}%`} AND state = 'open'`,
+    sql`update engine_run set leased_until = now() + ${interval}::interval where function_id like ${`${appId}%`} and state = 'open'`,
   )
 
 const ended = (processes: EngineProcesses) => new Set(processes.noted().filter((line) => line.endsWith(" end"))).size

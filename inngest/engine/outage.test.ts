@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { ulid } from "ulid"
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { log } from "@/domain/kernel/log"
 import { disconnect } from "@/prisma/client"
-import { DatabaseLine } from "@/server/testing/database-line"
+import { DatabaseProxy } from "@/server/testing/database-proxy"
 import { Journal } from "../testing/journal"
 import { localEngine } from "../testing/local-engine"
 
@@ -15,23 +15,23 @@ beforeEach(() => {
 })
 
 /** The database behind a proxy that the test can disconnect. */
-async function throughLine() {
-  const line = new DatabaseLine()
+async function databaseBehindProxy() {
+  const proxy = new DatabaseProxy()
   const address = new URL(process.env.DATABASE_URL ?? "")
   const port = Number(address.port)
-  address.port = String(await line.open(port))
+  address.port = String(await proxy.open(port))
   vi.stubEnv("DATABASE_URL", address.href)
   await disconnect()
   onTestFinished(async () => {
     await disconnect()
-    await line.cut()
+    await proxy.cut()
     vi.unstubAllEnvs()
   })
-  return { cut: () => line.cut(), mend: () => line.open(port) }
+  return { disconnect: () => proxy.cut(), reconnect: () => proxy.open(port) }
 }
 
-test("repeats no step while the database is away, and continues when it is back", async () => {
-  const line = await throughLine()
+it("repeats no step while the database is unreachable, and continues when it is back", async () => {
+  const database = await databaseBehindProxy()
   const journal = new Journal()
   const engine = localEngine(`outage-${ulid().toLowerCase()}`)
   const twoSteps = engine.client.createFunction(
@@ -48,10 +48,10 @@ test("repeats no step while the database is away, and continues when it is back"
   const close = await engine.open([twoSteps])
   await engine.client.send({ name: "two", data: { subject: "before" } })
   await journal.until("before", "one")
-  await line.cut()
+  await database.disconnect()
   const during = engine.client.send({ name: "two", data: { subject: "during" } }).catch(() => "refused")
   await sleep(3_000)
-  await line.mend()
+  await database.reconnect()
   await journal.until("before", "two")
   expect(journal.of("before")).toEqual(["one", "two"])
   if ((await during) !== "refused") await journal.until("during", "two")

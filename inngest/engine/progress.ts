@@ -9,32 +9,32 @@ export type NewStep = { id: string; ordinal: number; result: StepResult; due_in_
 
 /** Stores step results, so that the steps are not repeated. */
 export const storeSteps = (run: ClaimedRun, steps: NewStep[]) =>
-  write(sql`WITH mine AS (
-      UPDATE engine_run SET attempt = 0 WHERE id = ${run.id} AND lease_token = ${run.lease_token}::uuid RETURNING id
-    ), stored AS (
-      INSERT INTO engine_step (run_id, id, ordinal, result, wakes_at)
-      SELECT mine.id, s.id, s.ordinal, s.result, now() + make_interval(secs => s.due_in_ms / 1000)
-      FROM mine, jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
-        AS s(id text, ordinal int, result jsonb, due_in_ms float8)
-      ON CONFLICT (run_id, id) DO NOTHING
-    ) SELECT id FROM mine`)
+  write(sql`with mine as (
+      update engine_run set attempt = 0 where id = ${run.id} and lease_token = ${run.lease_token}::uuid returning id
+    ), stored as (
+      insert into engine_step (run_id, id, ordinal, result, wakes_at)
+      select mine.id, s.id, s.ordinal, s.result, now() + make_interval(secs => s.due_in_ms / 1000)
+      from mine, jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+        as s(id text, ordinal int, result jsonb, due_in_ms float8)
+      on conflict (run_id, id) do nothing
+    ) select id from mine`)
 
 /** Releases the run until it is due again. */
 export const pause = (run: ClaimedRun, { inMs, attempt }: { inMs: number; attempt: number }) =>
-  write(sql`WITH mine AS (
-      UPDATE engine_run SET due_at = now() + make_interval(secs => ${inMs / 1000}::float8), attempt = ${attempt},
-        lease_token = NULL, leased_until = NULL
-      WHERE id = ${run.id} AND lease_token = ${run.lease_token}::uuid RETURNING id, slot_key
-    ) SELECT id, ${notifyFreeSlot} FROM mine`)
+  write(sql`with mine as (
+      update engine_run set due_at = now() + make_interval(secs => ${inMs / 1000}::float8), attempt = ${attempt},
+        lease_token = null, leased_until = null
+      where id = ${run.id} and lease_token = ${run.lease_token}::uuid returning id, slot_key
+    ) select id, ${notifyFreeSlot} from mine`)
 
 export const end = (run: ClaimedRun, state: "completed" | "failed", outcome: unknown) =>
-  write(sql`WITH mine AS (
-      UPDATE engine_run SET state = ${state}, outcome = ${JSON.stringify(outcome ?? null)}::jsonb, ended_at = now(),
-        lease_token = NULL, leased_until = NULL
-      WHERE id = ${run.id} AND lease_token = ${run.lease_token}::uuid RETURNING id, slot_key
-    ) SELECT id, ${notifyFreeSlot} FROM mine`)
+  write(sql`with mine as (
+      update engine_run set state = ${state}, outcome = ${JSON.stringify(outcome ?? null)}::jsonb, ended_at = now(),
+        lease_token = null, leased_until = null
+      where id = ${run.id} and lease_token = ${run.lease_token}::uuid returning id, slot_key
+    ) select id, ${notifyFreeSlot} from mine`)
 
 /** A concurrency slot is free: notify the other processes, which may have a run that waits for it. */
-const notifyFreeSlot = sql`CASE WHEN slot_key IS NOT NULL THEN pg_notify('engine_due', '')::text END AS notified`
+const notifyFreeSlot = sql`case when slot_key is not null then pg_notify('engine_due', '')::text end as notified`
 
-const write = async (statement: Sql) => (await rows<{ id: string }>(statement)).length > 0
+const write = async (statement: Sql) => (await rows(statement)).length > 0

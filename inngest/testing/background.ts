@@ -1,6 +1,6 @@
 /**
- * Starts background work as a serving process does, on the test file's own database, and triggers its functions
- * manually.
+ * Starts background work as a serving process does, in this process or in another one, on the test file's own database,
+ * and triggers its functions manually.
  */
 import { onTestFinished, vi } from "vitest"
 import { embedded } from "../client"
@@ -8,6 +8,7 @@ import { accept } from "../engine/accept"
 import { readFunctions } from "../engine/functions"
 import { handle } from "../index"
 import { startBackgroundWork } from "../start"
+import { startBackgroundProcess } from "./start-background-process"
 
 export async function backgroundWork() {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
@@ -20,6 +21,13 @@ export async function backgroundWork() {
   })
   await background.ready
   return { stop }
+}
+
+/** Starts another process that does the background work. It is killed after the test. */
+export async function backgroundProcess() {
+  const started = await startBackgroundProcess()
+  onTestFinished(started.kill)
+  return started
 }
 
 /** Starts a function as its cron trigger would. */

@@ -3,7 +3,7 @@
  * INNGEST_TEST_URL is set.
  */
 import { ulid } from "ulid"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { EngineUnderTest } from "./engine-under-test"
 import { Journal } from "./journal"
 import { suiteFunctions } from "./suite-functions"
@@ -22,7 +22,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
   afterAll(() => close())
 
   describe(`${name}: triggers`, () => {
-    test("an event starts each function that it triggers once, with its data", async () => {
+    it("an event starts each function that it triggers once, with its data", async () => {
       const subject = ulid()
       await send("plain", { subject, key: "b" })
       await journal.until(subject, "first")
@@ -30,13 +30,13 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       expect(journal.of(subject)).toHaveLength(2)
     })
 
-    test("a function can send events that start others", async () => {
+    it("a function can send events that start others", async () => {
       const subject = ulid()
       await send("chain", { subject, key: "c" })
       expect(await journal.until(subject, "second c")).not.toContain("second b")
     })
 
-    test("an event with a future timestamp starts nothing before that time", async () => {
+    it("an event with a future timestamp starts nothing before that time", async () => {
       const subject = ulid()
       const ts = Date.now() + 1_500
       await send("plain", { subject }, { ts })
@@ -44,7 +44,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       expect(journal.at(subject, "first")).toBeGreaterThanOrEqual(ts - 10)
     })
 
-    test("events with the same id count once", async () => {
+    it("events with the same id count once", async () => {
       const subject = ulid()
       const id = ulid()
       await Promise.all([send("plain", { subject, key: "x" }, { id }), send("plain", { subject, key: "x" }, { id })])
@@ -54,7 +54,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       expect(journal.of(subject).filter((what) => what === "second x")).toHaveLength(1)
     })
 
-    test("events with the same idempotency key run the function once", async () => {
+    it("events with the same idempotency key run the function once", async () => {
       const subject = ulid()
       const key = ulid()
       await send("once", { subject, key })
@@ -66,20 +66,20 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
   })
 
   describe(`${name}: steps`, () => {
-    test("a completed step is not repeated when a later one fails", async () => {
+    it("a completed step is not repeated when a later one fails", async () => {
       const subject = ulid()
       await send("memo", { subject })
       expect(await journal.until(subject, "end 42")).toEqual(["one", "two 41", "two 41", "end 42"])
     })
 
-    test("a function sleeps for the given time, and does not repeat the steps before it", async () => {
+    it("a function sleeps for the given time, and does not repeat the steps before it", async () => {
       const subject = ulid()
       await send("sleep", { subject })
       expect(await journal.until(subject, "after")).toEqual(["before", "after"])
       expect(journal.at(subject, "after") - journal.at(subject, "before")).toBeGreaterThanOrEqual(950)
     })
 
-    test("parallel steps run at the same time, once each", async () => {
+    it("parallel steps run at the same time, once each", async () => {
       const subject = ulid()
       await send("parallel", { subject })
       expect(await journal.until(subject, "left+right")).toHaveLength(3)
@@ -87,7 +87,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       expect(Math.abs(apart)).toBeLessThan(300)
     })
 
-    test("a function can catch a step that fails for good", async () => {
+    it("a function can catch a step that fails for good", async () => {
       const subject = ulid()
       await send("catch", { subject })
       expect(await journal.until(subject, "caught broken")).toEqual(["try", "try", "caught broken"])
@@ -95,23 +95,23 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
   })
 
   describe(`${name}: failures`, () => {
-    test("retries a function at the time it asked for, up to its limit, and then runs its failure handler", async () => {
+    it("retries a function at the time it asked for, up to its limit, and then runs its failure handler", async () => {
       const subject = ulid()
       await send("fail", { subject })
-      const end = `given up: no luck of ${appId}-failing`
+      const end = `abandoned: no luck of ${appId}-failing`
       expect(await journal.until(subject, end)).toEqual(["try 0", "try 1", "try 2", end])
       expect(journal.at(subject, "try 2") - journal.at(subject, "try 0")).toBeGreaterThanOrEqual(1_900)
     })
 
-    test("does not retry a non-retriable error", async () => {
+    it("does not retry a non-retriable error", async () => {
       const subject = ulid()
       await send("hopeless", { subject })
-      expect(await journal.until(subject, "given up")).toEqual(["try", "given up"])
+      expect(await journal.until(subject, "abandoned")).toEqual(["try", "abandoned"])
     })
   })
 
   describe(`${name}: limits`, () => {
-    test("limits concurrent runs per key, and other keys do not wait", async () => {
+    it("limits concurrent runs per key, and other keys do not wait", async () => {
       const [crowd, other] = [ulid(), ulid()]
       await engine.client.send(
         Array.from({ length: 5 }, () => ({ name: "suite/narrow", data: { subject: crowd, key: crowd } })),

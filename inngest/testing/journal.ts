@@ -16,8 +16,8 @@ export class Journal {
     this.#entries.find((entry) => entry.subject === subject && entry.what === what)?.at ?? Number.NaN
 
   /** Waits until `subject` has the entry `what`. The long default is for a real Inngest server. */
-  async until(subject: string, what: string, patienceMs = 40_000) {
-    const end = Date.now() + patienceMs
+  async until(subject: string, what: string, timeoutMs = 40_000) {
+    const end = Date.now() + timeoutMs
     while (!this.of(subject).includes(what)) {
       if (Date.now() > end)
         throw new Error(`no "${what}" of ${subject}, only: ${this.of(subject).join(", ") || "nothing"}`)

@@ -1,7 +1,6 @@
-/** Starts a process that runs all background work on the test file's database, until it is killed. */
+/** Starts a process that runs all background work on DATABASE_URL, until it is killed. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { onTestFinished } from "vitest"
 
 const program = `
   const { load } = await import("./scripts/bundle.ts")
@@ -10,19 +9,19 @@ const program = `
   process.on("disconnect", () => process.exit())
   process.send("ready")`
 
-/** Resolves when the process is ready. The process is killed after the test. */
+/** Resolves when the process is ready. It ends with this process, or earlier by `kill`. */
 export async function startBackgroundProcess() {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     env: { ...process.env, WEBHOOK_ALLOW_LOOPBACK: "1", LOG_LEVEL: "silent" },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   })
   const gone = once(child, "exit")
-  const kill = async () => {
-    child.kill("SIGKILL")
-    await gone
-  }
-  onTestFinished(kill)
   const [message] = await Promise.race([once(child, "message"), gone])
   if (message !== "ready") throw new Error("the process ended before it was ready")
-  return { kill }
+  return {
+    async kill() {
+      child.kill("SIGKILL")
+      await gone
+    },
+  }
 }

@@ -66,7 +66,7 @@ const failures = (client: Inngest, journal: Journal) => [
       triggers: [{ event: "suite/fail" }],
       retries: 2,
       onFailure: ({ event, error }) =>
-        journal.note(subjectOf(event.data.event), `given up: ${error.message} of ${event.data.function_id}`),
+        journal.note(subjectOf(event.data.event), `abandoned: ${error.message} of ${event.data.function_id}`),
     },
     ({ event, attempt }) => {
       journal.note(subjectOf(event), `try ${attempt}`)
@@ -78,7 +78,7 @@ const failures = (client: Inngest, journal: Journal) => [
       id: "hopeless",
       triggers: [{ event: "suite/hopeless" }],
       retries: 5,
-      onFailure: ({ event }) => journal.note(subjectOf(event.data.event), "given up"),
+      onFailure: ({ event }) => journal.note(subjectOf(event.data.event), "abandoned"),
     },
     ({ event }) => {
       journal.note(subjectOf(event), "try")

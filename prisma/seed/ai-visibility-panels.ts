@@ -13,12 +13,12 @@ export type Panel = {
   topics: Record<string, string[]>
   /** Name, and the probability that an answer names it at the first and at the last scan. */
   rivals: [name: string, first: number, last: number][]
-  /** The same probabilities for the own brand. */
+  /** The same probabilities for your brand. */
   own: [first: number, last: number]
   sites: string[]
   /** In the last two scans the second site is cited in place of the first. */
   replaced: [before: string, after: string]
-  /** A prompt whose answers hardly ever name the own brand. */
+  /** A prompt whose answers hardly ever name your brand. */
   gap: string
   praise: string[]
 }

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest"
-import { getMetrics } from "@/domain/ai-visibility/get-metrics"
-import { getProject } from "@/domain/ai-visibility/get-project"
-import { getSourceChanges } from "@/domain/ai-visibility/get-source-changes"
-import { listCitations } from "@/domain/ai-visibility/list-citations"
-import { listPrompts } from "@/domain/ai-visibility/list-prompts"
+import { getProject } from "@/domain/ai-projects/get-project"
+import { listPrompts } from "@/domain/ai-projects/prompts/list-prompts"
+import { getSourceChanges } from "@/domain/answers/get-source-changes"
+import { listCitations } from "@/domain/answers/list-citations"
 import { run } from "@/domain/kernel/operation"
-import { askScan } from "@/domain/scans/ask-scan"
 import { createScan } from "@/domain/scans/create"
 import { getScan } from "@/domain/scans/get"
+import { processScan } from "@/domain/scans/process-scan"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { getMetrics } from "@/domain/visibility/get-metrics"
 import { seedAiVisibility } from "./ai-visibility"
 
 async function seeded(today: Date) {
@@ -57,7 +57,7 @@ it("the sample projects have eight weekly scans up to yesterday, with numbers th
 it("the sample projects use the sample engine, so a new scan can be started and ends", async () => {
   const { team, project_id } = await seeded(new Date())
   const { data: scan } = await run(createScan, asPerson(team), { project_id })
-  expect(await askScan(scan.id, { until: new Date(Date.now() + 90_000) })).toBeNull()
+  expect(await processScan(scan.id, { until: new Date(Date.now() + 90_000) })).toBeNull()
   const { data } = await run(getScan, asKey(team), { scan_id: scan.id })
   expect(data).toMatchObject({ status: "completed", answers_valid: 36, cost_usd: 0 })
 })

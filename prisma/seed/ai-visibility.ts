@@ -3,14 +3,14 @@
  * The same day gives the same answers.
  */
 import { createHash } from "node:crypto"
-import { engineIds } from "@/domain/ai-visibility/engines/kinds"
-import { distinctSources } from "@/domain/ai-visibility/extraction/distinct-sources"
-import { type BrandNames, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
-import { fileEngines } from "@/domain/ai-visibility/import/file-engines"
+import { engineIds } from "@/domain/ai-engines/kinds"
+import { type BrandNames, mentionFinder } from "@/domain/answers/extraction/mentions"
+import { distinctSources } from "@/domain/answers/extraction/sources"
 import { newId } from "@/domain/kernel/ids"
 import { finishAnsweredScan } from "@/domain/scans/finish-answered-scan"
+import { fileEngines } from "@/domain/scans/import/file-engines"
+import { insertAnsweredTasks } from "@/domain/scans/insert-answered-tasks"
 import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
-import { takeTasks } from "@/domain/scans/take-tasks"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { inTeam, type Prisma, prisma } from "../client"
 import { type Panel, panels } from "./ai-visibility-panels"
@@ -176,7 +176,7 @@ async function seedScan(seeding: Seeding, week: number, at: number) {
     },
   })
   const answers = answersOf(seeding, scan_id, week, at)
-  await takeTasks(tx, team_id, answers)
+  await insertAnsweredTasks(tx, team_id, answers)
   await recordAnswers(tx, seeding, answers)
   await finishAnsweredScan(tx, { team_id, project_id, scan_id })
 }

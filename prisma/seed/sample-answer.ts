@@ -1,10 +1,10 @@
 /** Writes one invented answer: which brands it names, in which order and words, and which sites it cites. */
-import type { Source } from "@/domain/ai-visibility/extraction/distinct-sources"
+import type { Source } from "@/domain/answers/extraction/sources"
 import type { Panel } from "./ai-visibility-panels"
 
 type Ask = {
   panel: Panel
-  /** The own brand first, then the competitors in the panel's order. */
+  /** Your brand first, then the competitors in the panel's order. */
   brands: { name: string; domains: readonly string[] }[]
   prompt: string
   /** 0 at the first scan, 1 at the last. */

@@ -1,4 +1,5 @@
 /** Creates the demo team. It gets its final slug only when everything is seeded, so an interrupted seed starts over. */
+import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
 import { prisma, raw, rows, sql } from "../client"
 
@@ -26,12 +27,17 @@ export async function createTeam(now: Date) {
 
 export const finishTeam = (id: string) => prisma.team.update({ where: { id }, data: { slug } })
 
+const nameRow = z.object({ name: z.string() })
+
 /** The team's audit entries remain until they expire, because the application cannot delete them. */
 async function removeTeam(id: string) {
   await prisma.team.delete({ where: { id } })
-  const tables = await rows<{ name: string }>(sql`
-    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
-    where c.relkind in ('r', 'p') and has_table_privilege(c.oid, 'delete')`)
+  const tables = await rows(
+    nameRow,
+    sql`
+      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+      where c.relkind in ('r', 'p') and has_table_privilege(c.oid, 'delete')`,
+  )
   for (const { name } of tables) await rows(sql`delete from ${raw(`"${name}"`)} where team_id = ${id}`)
 }

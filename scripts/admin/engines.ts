@@ -1,6 +1,6 @@
 /** `npm run admin -- engines`: lists and changes which teams may use the AI engines that the operator pays for (AI_ENGINE_URLS). */
 import type { Command } from "commander"
-import { engineUrls } from "@/domain/ai-visibility/engines/engine-urls"
+import { engineUrls } from "@/domain/ai-engines/engine-urls"
 import { changeTeam } from "@/domain/installation/change-team"
 import { findTeamSummaries } from "@/domain/installation/team-summary"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"

@@ -29,9 +29,9 @@ export const minuteOf = (moment: string | Date | null) =>
   moment === null ? null : new Date(moment).toISOString().slice(0, 16).replace("T", " ")
 
 /** The time elapsed since `moment`, such as `3 h 12 min`. */
-export function ageOf(moment: string | null, now = new Date()) {
+export function ageOf(moment: string | null) {
   if (moment === null) return null
-  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000))
+  const minutes = Math.max(0, Math.floor((Date.now() - new Date(moment).getTime()) / 60_000))
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24]
   if (days > 0) return `${days} d ${hours} h`
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`

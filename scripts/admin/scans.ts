@@ -1,6 +1,6 @@
 /** `npm run admin -- scans`: lists running, stuck and failed scans with their team, engines, start time and reason. */
 import { type Command, InvalidArgumentError } from "commander"
-import { errorWords } from "@/components/scans/error-words"
+import { errorDescription } from "@/components/scans/error-labels"
 import { type EngineStatus, type ScanStatus, scanStatus, stuckAfterMinutes } from "@/domain/operating/scan-status"
 import type { Choose } from "./command"
 import { ageOf, minuteOf, printRows } from "./output"
@@ -51,7 +51,7 @@ function whyOf({ state, reason, engines }: ScanStatus) {
 }
 
 function noteOf({ engine_id, open, failed, skipped, error_code, resting_until }: EngineStatus) {
-  const cause = error_code ? ` (${errorWords(error_code).what.toLowerCase()})` : ""
+  const cause = error_code ? ` (${errorDescription(error_code).what.toLowerCase()})` : ""
   const parts = [
     failed > 0 && `${failed} failed${cause}`,
     skipped > 0 && `${skipped} not asked, because the engine is off or the team may not use it`,

@@ -58,14 +58,14 @@ export async function bench() {
 /** Captures the SQL statement that the operation sends to Postgres. */
 async function statementOf(team: TeamFacts): Promise<{ text: string; values: unknown[] }> {
   const { pool } = database()
-  const ask = pool.ask.bind(pool)
+  const execute = pool.execute.bind(pool)
   let caught = { text: "", values: [] as unknown[] }
-  pool.ask = (statement) => {
+  pool.execute = (statement) => {
     caught = { text: statement.text, values: statement.values ?? [] }
-    return ask(statement)
+    return execute(statement)
   }
   await run(listClients, asKey(team), { limit: 25 })
-  pool.ask = ask
+  pool.execute = execute
   return caught
 }
 

@@ -4,10 +4,10 @@ import { extraction } from "./visibility/extraction"
 import { metrics } from "./visibility/metrics"
 import { scan } from "./visibility/scan"
 
-type Wanted = { days: number; tasks: number }
+type Options = { days: number; tasks: number }
 
-const parts: Record<string, (wanted: Wanted) => Promise<void>> = { metrics, extraction, scan, changes }
+const parts: Record<string, (wanted: Options) => Promise<void>> = { metrics, extraction, scan, changes }
 
-export async function bench({ only, ...wanted }: Wanted & { only?: string[] }) {
+export async function bench({ only, ...wanted }: Options & { only?: string[] }) {
   for (const [name, run] of Object.entries(parts)) if (only?.includes(name) ?? true) await run(wanted)
 }

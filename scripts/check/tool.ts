@@ -16,7 +16,7 @@ export async function runTool(name: string, args: string[], { echo = false, env 
     })
   }
   const code = await new Promise((ended, failed) => tool.once("error", failed).once("close", ended))
-  return { isFine: code === 0, output: Buffer.concat(chunks).toString() }
+  return { succeeded: code === 0, output: Buffer.concat(chunks).toString() }
 }
 
 type Options = { echo?: boolean; env?: Record<string, string | undefined> }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import { unmarkedMigrations } from "./unmarked-migrations"
 
 function folderOf(scripts: Record<string, string>) {
@@ -15,7 +15,7 @@ function folderOf(scripts: Record<string, string>) {
   return folder
 }
 
-test("reports a migration that drops a column without the contract mark, with its statement", () => {
+it("reports a migration that drops a column without the contract mark, with its statement", () => {
   const folder = folderOf({
     "20261124000000_drop": "ALTER TABLE client DROP COLUMN notes;",
     "20261124000001_marked": "-- contract: unused since 0.3\nDROP TABLE note;",

@@ -17,7 +17,7 @@ export async function printPublished(team: TeamFacts, id: string, title: string)
   console.log(`Published ${type} for the team ${team.name}${mark}. ${title}.\n`)
   for (const [name = "", text = ""] of [
     ["Event", `${id}, sequence number ${seq}`],
-    ["Sent to", destination(published)],
+    ["Delivery", destination(published)],
     ["In the app", "Settings -> API -> Webhooks, in the delivery log of an endpoint"],
     ["In the API", `GET /api/v1/events/${id}`],
   ])
@@ -27,11 +27,11 @@ export async function printPublished(team: TeamFacts, id: string, title: string)
 function destination({ sent, held }: Published) {
   const endpoints = (n: number) => (n === 1 ? "1 webhook endpoint" : `${n} webhook endpoints`)
   const parts = [
-    ...(sent > 0 ? [`${endpoints(sent)}, now, or as soon as the server runs`] : []),
-    ...(held > 0 ? [`${endpoints(held)} later: held, because of a pause or because the plan has no webhooks`] : []),
+    ...(sent > 0 ? [`to ${endpoints(sent)} now, or as soon as the server runs`] : []),
+    ...(held > 0 ? [`held for ${endpoints(held)}: paused, or the plan has no webhooks`] : []),
   ]
   return (
     parts.join("; ") ||
-    "no webhook endpoint: none subscribes to this event type. Add one under Settings -> API -> Webhooks"
+    "to no webhook endpoint: none subscribes to this event type. Add one under Settings -> API -> Webhooks"
   )
 }

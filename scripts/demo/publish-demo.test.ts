@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import { eventSchemas } from "@/domain/events/event"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { addDays } from "@/domain/metrics/calendar"
+import { importAnswers } from "@/domain/scans/import/import-answers"
 import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshClient } from "@/domain/testing/client"
@@ -22,7 +22,7 @@ async function runDemo(what: string, slug: string) {
   return printed.join("\n")
 }
 
-const bodiesOf = async ({ id: team_id }: TeamFacts) => {
+async function bodiesOf({ id: team_id }: TeamFacts) {
   const messages = await inTeam(team_id, () => prisma.webhookMessage.findMany({ where: { team_id } }))
   return messages.map(({ body }) => JSON.parse(body))
 }
@@ -48,7 +48,7 @@ describe("npm run demo:signal", () => {
     const [body] = await bodiesOf(team)
     expect(eventSchemas["signal.created"].parse(body)).toEqual(body)
     expect(body.data.signal).toMatchObject({
-      title: "Sessions 60 % below expected",
+      title: "Sessions 60% below expected",
       severity: "critical",
       impact: "negative",
       client: { name: "Bakery" },
@@ -58,7 +58,7 @@ describe("npm run demo:signal", () => {
       baseline: { from: "2026-09-11", to: "2026-10-30" },
     })
     expect(text).toContain(`GET /api/v1/events/${body.id}`)
-    expect(text).toMatch(/Sent to +1 webhook endpoint, now, .*; 1 webhook endpoint later: held/)
+    expect(text).toMatch(/Delivery +to 1 webhook endpoint now, .*; held for 1 webhook endpoint: paused/)
   })
 
   it("marks the event as a test for a real team, and not for the sample team", async () => {

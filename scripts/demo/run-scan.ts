@@ -1,7 +1,7 @@
 /** Runs a scan of the sample team with the sample engine until its event is published. A running server shares the work. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamFacts } from "@/domain/kernel/context"
-import { askScan } from "@/domain/scans/ask-scan"
+import { processScan } from "@/domain/scans/process-scan"
 import { findScan } from "@/domain/scans/scan"
 import { startScan, startTimeoutMs } from "@/domain/scans/start-scan"
 import { inTeam, prisma } from "@/prisma/client"
@@ -43,7 +43,7 @@ async function startedScan(team: TeamFacts, projectId: string): Promise<string> 
 
 async function askUntilDone(scanId: string) {
   for (;;) {
-    const waitMs = await askScan(scanId, { until: new Date(Date.now() + 60_000) })
+    const waitMs = await processScan(scanId, { until: new Date(Date.now() + 60_000) })
     if (waitMs === null) return
     await sleep(Math.min(waitMs, 1_000))
   }

@@ -1,7 +1,7 @@
 /** Builds the data of a `scan.completed` event from the team's latest finished scan. All values are real. */
 
-import { describeScan } from "@/domain/events/describe-scan"
 import type { TeamFacts } from "@/domain/kernel/context"
+import { describeScan } from "@/domain/scans/describe-scan"
 import { inTeam, prisma } from "@/prisma/client"
 import { UserError } from "../user-error"
 

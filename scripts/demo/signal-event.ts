@@ -58,7 +58,7 @@ const number = (value: number) => value.toLocaleString("en", { maximumFractionDi
 
 function wording(day: UnusualDay, share: number) {
   const { label } = metricOf(day.metric_id)
-  const far = `${Math.round(Math.abs(share) * 100)} % ${share < 0 ? "below" : "above"} expected`
+  const far = `${Math.round(Math.abs(share) * 100)}% ${share < 0 ? "below" : "above"} expected`
   return {
     title: `${label} ${far}`,
     summary: `${label} were ${number(day.value)} on ${day.date}, where ${number(day.low)} to ${number(day.high)} were seen on the same weekday before.`,

@@ -1,25 +1,25 @@
-/** Finds or creates the client that imported metrics belong to. */
-import { clientFor } from "@/domain/ai-visibility/import/client-for"
+/** Finds the client that imported metrics belong to, or prepares a new one. */
 import { findClient } from "@/domain/clients/client"
-import { inTeam, prisma } from "@/prisma/client"
+import { clientInsert } from "@/domain/clients/new-client"
+import { existingClient } from "@/domain/scans/import/client-for"
+import { inTeam, prisma, type Sql } from "@/prisma/client"
 
 type Team = { id: string; name: string; timezone: string; currency: string }
+type ChosenClient = { id: string; name: string; timezone: string; currency: string; create: Sql | undefined }
 
-/** Finds a client by id, slug, external id or name (in any case). Creates a client when the name does not exist. */
-export const chooseClient = (team: Team, wanted: string) =>
+/**
+ * Finds a client by id, slug, external id or name (in any case). If none matches, `create` is the statement that creates
+ * it, so that a failed import leaves no empty client.
+ */
+export const chooseClient = (team: Team, wanted: string): Promise<ChosenClient> =>
   inTeam(team.id, async () => {
-    const began = new Date()
-    const id = await prisma.$transaction((tx) => clientFor(tx, team.id, wanted, began))
-    const client = await findClient(team.id, id)
-    if (!client) throw new Error("the client was just found")
-    const { name, timezone, currency } = client
-    const isNew = client.created_at === began.toISOString()
-    const undo = (failure: unknown) => undoCreation(team, id, isNew, failure)
-    return { id, name, timezone: timezone ?? team.timezone, currency: currency ?? team.currency, isNew, undo }
+    const existing = await prisma.$transaction((tx) => existingClient(tx, team.id, wanted))
+    if (existing === undefined) {
+      const { id, statement } = clientInsert(team.id, { name: wanted }, new Date())
+      return { id, name: wanted, timezone: team.timezone, currency: team.currency, create: statement }
+    }
+    const client = await findClient(team.id, existing)
+    if (!client) throw new Error("the client was found a moment ago")
+    const { id, name, timezone, currency } = client
+    return { id, name, timezone: timezone ?? team.timezone, currency: currency ?? team.currency, create: undefined }
   })
-
-/** Deletes the client again if this import created it, and rethrows the import's error. */
-async function undoCreation(team: Team, id: string, isNew: boolean, failure: unknown): Promise<never> {
-  if (isNew) await inTeam(team.id, () => prisma.client.deleteMany({ where: { team_id: team.id, id } }))
-  throw failure
-}

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs"
 import { Presets, SingleBar } from "cli-progress"
 
-export type Progress = { update(doneBytes: number): void; stop(): void }
+export type Progress = { update(doneBytes: number): void; store(): void; stop(): void }
 
 export function showProgress(file: string): Progress {
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -14,6 +14,10 @@ function bar(bytes: number): Progress {
   bar.start(bytes, 0)
   return {
     update: (done) => bar.update(done),
+    store() {
+      bar.stop()
+      console.error(storing)
+    },
     stop: () => bar.stop(),
   }
 }
@@ -26,6 +30,9 @@ function lines(bytes: number): Progress {
       if (quarter > printed) console.error(`  read ${25 * quarter}%`)
       printed = Math.max(printed, quarter)
     },
+    store: () => console.error(storing),
     stop() {},
   }
 }
+
+const storing = "  storing the values"

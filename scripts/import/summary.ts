@@ -1,22 +1,27 @@
 /** Prints the result of an import: a summary and the skipped lines. Each function returns the exit code. */
-import type { AnswersImported } from "@/domain/ai-visibility/import-answers"
+
+import type { RatesStored } from "@/domain/data-sources/exchange-rates/store-rates"
 import type { MetricsImported } from "@/domain/data-sources/import-metrics"
 import { providerLabels } from "@/domain/metrics/provider"
+import type { AnswersImported } from "@/domain/scans/import/import-answers"
 
 type LineError = { line: number; detail: string }
 type Pair = [label: string, value: string | number]
 
 export function printMetricsSummary(done: MetricsImported, whose: string): number {
   // Leaves out the two sums behind a weighted mean (search_position.sum and .weight), which mean little to a reader.
-  const known = Object.entries(done.totals).filter(([figure]) => !figure.includes("."))
+  const known = Object.entries(done.totals).filter(([metric]) => !metric.includes("."))
   const totals = known.map(([metric, total]): Pair => [metric, number(total)])
   printPairs(`Imported from ${providerLabels[done.provider]} for ${whose}`, [
+    ["account", done.accounts.join(", ")],
     ["lines read", number(done.lines_read)],
+    ...(done.total_lines > 0 ? [["lines with totals, not stored", number(done.total_lines)] as Pair] : []),
     ["days", done.from === null ? "none" : `${done.from} to ${done.to}`],
-    ["facts added", number(done.facts_added)],
-    ["facts restated", number(done.facts_restated)],
-    ["facts unchanged", number(done.facts_unchanged)],
+    ["values added", number(done.facts_added)],
+    ["values updated", number(done.facts_restated)],
+    ["values unchanged", number(done.facts_unchanged)],
     ...totals,
+    ...(done.days_left_out.length > 0 ? [["days left as they were", done.days_left_out.join(", ")] as Pair] : []),
     ...(done.ignored_columns.length > 0 ? [["ignored columns", done.ignored_columns.join(", ")] as Pair] : []),
   ])
   return printSkippedLines(done.errors, done.errors_total)
@@ -27,6 +32,15 @@ export function printAnswersSummary(done: AnswersImported, whose: string): numbe
   const pairs = Object.entries(counts).map(([name, count]): Pair => [name.replaceAll("_", " "), number(count)])
   printPairs(`Imported answers for ${whose}`, pairs)
   return printSkippedLines(errors, errors_total)
+}
+
+export function printRatesSummary({ rates_read, rates_changed, from, to }: RatesStored): number {
+  printPairs("Imported exchange rates", [
+    ["rates read", number(rates_read)],
+    ["rates added or corrected", number(rates_changed)],
+    ["days", `${from} to ${to}`],
+  ])
+  return 0
 }
 
 const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 })

@@ -46,14 +46,14 @@ export class EventApi {
   async #page(query: Record<string, string>): Promise<Page> {
     for (let failures = 0; ; failures++) {
       const result = await this.#request(query)
-      if (!(result instanceof TemporaryError)) return result
+      if (!("reason" in result)) return result
       const waitSeconds = result.seconds ?? Math.min(30, 2 ** failures)
       this.#say(`${result.reason}. Retrying in ${waitSeconds} s.`)
       await sleep(waitSeconds * 1_000)
     }
   }
 
-  async #request(query: Record<string, string>) {
+  async #request(query: Record<string, string>): Promise<Page | TemporaryRefusal> {
     const headers = { authorization: `Bearer ${this.#key}`, "user-agent": "Signalbox-Listen/1" }
     const types: Record<string, string> = this.#types.length > 0 ? { types: this.#types.join(",") } : {}
     const url = `${this.#url}/api/v1/events?${new URLSearchParams({ ...query, ...types })}`
@@ -63,22 +63,17 @@ export class EventApi {
       return refusal(response, await response.text())
     } catch (error) {
       if (error instanceof UserError) throw error
-      return new TemporaryError(`Cannot reach ${this.#url} (${reasonOf(error)})`)
+      return { reason: `Cannot reach ${this.#url} (${reasonOf(error)})` }
     }
   }
 }
 
-/** A temporary error. `seconds` is the wait that the server asked for with Retry-After. */
-class TemporaryError {
-  constructor(
-    readonly reason: string,
-    readonly seconds?: number | undefined,
-  ) {}
-}
+/** A request that can be sent again. `seconds` is the wait that the server asked for with Retry-After. */
+type TemporaryRefusal = { reason: string; seconds?: number | undefined }
 
-function refusal({ status, headers }: Response, text: string) {
-  const retryAfter = Number(headers.get("retry-after")) || undefined
-  if (status === 429 || status >= 500) return new TemporaryError(`Signalbox responded with ${status}`, retryAfter)
+function refusal({ status, headers }: Response, text: string): TemporaryRefusal {
+  const seconds = Number(headers.get("retry-after")) || undefined
+  if (status === 429 || status >= 500) return { reason: `Signalbox responded with ${status}`, seconds }
   throw new UserError(`Signalbox responded with ${status}: ${detailOf(text)}`)
 }
 

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import type { Event } from "./event-api"
 
-type How = { to: string; secret?: string; skipAfter?: number; say(line: string): void }
+type ForwarderOptions = { to: string; secret?: string; skipAfter?: number; say(line: string): void }
 
 export class Forwarder {
-  readonly #how: How
+  readonly #how: ForwarderOptions
   readonly #webhook: Webhook
 
-  constructor(how: How) {
+  constructor(how: ForwarderOptions) {
     this.#how = how
     const secret = how.secret ?? `whsec_${randomBytes(32).toString("base64")}`
     this.#webhook = new Webhook(secret)

@@ -19,10 +19,15 @@ export const pureModules: Module[] = [
   { name: "cursors", code: ["domain/**/cursor.ts"], tests: ["domain/**/cursor.test.ts"] },
   { name: "key-format", code: ["domain/**/key-format.ts"], tests: ["domain/**/key-format.test.ts"] },
   { name: "address-policy", code: ["domain/**/address-policy.ts"], tests: ["domain/**/address-policy.test.ts"] },
-  { name: "ratios", code: ["domain/metrics/figures.ts"], tests: ["domain/metrics/figures.test.ts"] },
+  { name: "ratios", code: ["domain/metrics/metric-value.ts"], tests: ["domain/metrics/metric-value.test.ts"] },
+  {
+    name: "detectors",
+    code: ["domain/signals/detectors/**/!(*.test).ts"],
+    tests: ["domain/signals/detectors/**/*.test.ts"],
+  },
   {
     name: "intervals",
-    code: ["domain/ai-visibility/statistics/!(*.test).ts"],
-    tests: ["domain/ai-visibility/statistics/*.test.ts"],
+    code: ["domain/visibility/statistics/!(*.test).ts"],
+    tests: ["domain/visibility/statistics/*.test.ts"],
   },
 ]

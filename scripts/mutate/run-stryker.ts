@@ -3,7 +3,7 @@ import { Stryker } from "@stryker-mutator/core"
 
 type LogLevel = NonNullable<ConstructorParameters<typeof Stryker>[0]["logLevel"]>
 
-type Wanted = {
+type Options = {
   /** Globs of files, or `file:line:column-line:column` (lines from 1, columns from 0). */
   code: string[]
   tests: string[]
@@ -13,7 +13,7 @@ type Wanted = {
 }
 
 /** Returns one result per mutant. Works on a copy of the project in .build. */
-export function runStryker({ code, tests, concurrency, ignoreStatic }: Wanted) {
+export function runStryker({ code, tests, concurrency, ignoreStatic }: Options) {
   // Stryker has an option for test files, but with it never activates a mutant of a constant before the module loads.
   process.env["MUTATE_TESTS"] = JSON.stringify(tests)
   const stryker = new Stryker({

@@ -8,28 +8,28 @@ import type { Module } from "./modules"
 
 type Mutant = Awaited<ReturnType<Instrumenter["instrument"]>>["mutants"][number]
 /** A range of one file. Stryker takes ranges, not single mutants. */
-type Place = { file: string; location: Mutant["location"]; mutants: Mutant[] }
+type CodeRange = { file: string; location: Mutant["location"]; mutants: Mutant[] }
 
 /** These call every operation. The tests in the folder of the operation run beside them. */
 const contractTests = ["server/contract.test.ts", "server/without-row-level-security.test.ts"]
 
-/** Draws `count` mutants, or a few more when the last place has several. */
+/** Draws `count` mutants, or a few more when the last code range has several. */
 export async function drawSample(count: number, seed: string): Promise<Omit<Module, "name">> {
-  const drawn: Place[] = []
-  for (const place of shuffled(await places(), seed)) {
-    if (drawn.reduce((sum, { mutants }) => sum + mutants.length, 0) >= count) break
-    drawn.push(place)
+  const sample: CodeRange[] = []
+  for (const range of shuffled(await codeRanges(), seed)) {
+    if (sample.reduce((sum, { mutants }) => sum + mutants.length, 0) >= count) break
+    sample.push(range)
   }
-  const folders = [...new Set(drawn.map(({ file }) => dirname(file)))].sort()
+  const folders = [...new Set(sample.map(({ file }) => dirname(file)))].sort()
   return {
-    code: drawn.map(rangeOf),
+    code: sample.map(rangeOf),
     tests: [...folders.map((folder) => `${folder}/**/*.test.ts`), ...contractTests],
   }
 }
 
-/** Every place with mutants in a file that defines an operation, except places that contain another one. */
-async function places(): Promise<Place[]> {
-  const found: Place[] = []
+/** Every code range with mutants in a file that defines an operation, except ranges that contain another one. */
+async function codeRanges(): Promise<CodeRange[]> {
+  const found: CodeRange[] = []
   for (const file of globSync("domain/**/*.ts").sort()) {
     const content = readFileSync(file, "utf8")
     if (!content.includes("= defineOperation(")) continue
@@ -50,24 +50,24 @@ const noLog = { trace() {}, debug() {}, info() {}, warn() {}, error() {}, fatal(
 const instrumenter = new Instrumenter({ ...silent, ...noLog } as never)
 const options = { plugins: null, excludedMutations: [], ignorers: strykerPlugins.map(({ value }) => value) } as never
 
-const contains = (outer: Place["location"], inner: Place["location"]) =>
+const contains = (outer: CodeRange["location"], inner: CodeRange["location"]) =>
   isBefore(outer.start, inner.start) && isBefore(inner.end, outer.end)
 const isBefore = (one: Position, other: Position) =>
   one.line < other.line || (one.line === other.line && one.column <= other.column)
-type Position = Place["location"]["start"]
+type Position = CodeRange["location"]["start"]
 
-/** Orders by a hash of the code itself, so a change elsewhere changes nothing about the other places. */
-function shuffled(all: Place[], seed: string): Place[] {
-  const keyOf = ({ file, location: { start }, mutants }: Place) => {
+/** Orders by a hash of the code itself, so a change elsewhere does not change the order of the others. */
+function shuffled(all: CodeRange[], seed: string): CodeRange[] {
+  const keyOf = ({ file, location: { start }, mutants }: CodeRange) => {
     const line = readFileSync(file, "utf8").split("\n")[start.line] as string
     const what = [seed, file, line.trim(), line.length - start.column, ...mutants.map((mutant) => mutant.replacement)]
     return createHash("sha256").update(JSON.stringify(what)).digest("hex")
   }
-  const keys = new Map(all.map((place) => [place, keyOf(place)]))
-  const keyed = (place: Place) => keys.get(place) as string
+  const keys = new Map(all.map((range) => [range, keyOf(range)]))
+  const keyed = (range: CodeRange) => keys.get(range) as string
   return all.toSorted((one, other) => (keyed(one) < keyed(other) ? -1 : 1))
 }
 
 /** Stryker counts the lines of a range from 1 and columns from 0. */
-const rangeOf = ({ file, location: { start, end } }: Place) =>
+const rangeOf = ({ file, location: { start, end } }: CodeRange) =>
   `${file}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`

@@ -9,7 +9,7 @@ export default defineConfig({
     projects: undefined,
     include: JSON.parse(process.env["MUTATE_TESTS"] ?? "[]"),
     // Each of these starts many processes and takes minutes.
-    exclude: ["**/node_modules/**", "**/faults.test.ts"],
+    exclude: ["**/node_modules/**", "**/killed-workers.test.ts"],
     globalSetup: "scripts/global-setup.ts",
   },
 })

@@ -29,7 +29,7 @@ export function createCluster(launch: Launch, { password, isDurable }: { passwor
 
 /** Sets the password in a cluster that is not running. Also used when the stored password was lost. */
 export function setPassword(launch: Launch, password: string) {
-  const input = `ALTER ROLE postgres PASSWORD '${password}'\n`
+  const input = `alter role postgres password '${password}'\n`
   run(launch, launch.binaries.postgres, ["--single", "-D", launch.cluster, "postgres"], { input })
 }
 

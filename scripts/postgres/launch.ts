@@ -18,7 +18,7 @@ export type Launch = {
 
 export function chooseLaunch(dataDir: string): Launch {
   const found = binaries()
-  const outside = `${STATE_FOLDER}/${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`
+  const outside = `${stateFolder}/${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`
   const cluster = existsSync(outside) ? outside : join(dataDir, "postgres")
   if (process.getuid?.() !== 0) return { binaries: found, cluster, prefix: [], account: null }
 
@@ -35,7 +35,7 @@ export function chooseLaunch(dataDir: string): Launch {
 }
 
 /** In /var/lib and not in /var/tmp, which the system cleans up. */
-const STATE_FOLDER = "/var/lib/signalbox"
+const stateFolder = "/var/lib/signalbox"
 
 function unprivilegedAccount(): Account {
   const accounts = readFileSync("/etc/passwd", "utf8")
@@ -60,7 +60,7 @@ function runs([program = "", ...args]: string[]) {
 }
 
 function copied({ native }: Binaries) {
-  const target = join(STATE_FOLDER, `programs-${Math.trunc(statSync(native).mtimeMs).toString(36)}`)
+  const target = join(stateFolder, `programs-${Math.trunc(statSync(native).mtimeMs).toString(36)}`)
   if (existsSync(target)) return binariesIn(target)
   const unfinished = `${target}.${process.pid}`
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })

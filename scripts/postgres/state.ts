@@ -34,13 +34,13 @@ export function newPassword() {
   return randomBytes(24).toString("base64url")
 }
 
-export function postgresUrl({ password, port }: PostgresState, database = DATABASE) {
+export function postgresUrl({ password, port }: PostgresState, database = databaseName) {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`
 }
 
 /** The address for the application's login, which is created after the migrations. */
 export function applicationUrl({ applicationPassword, port }: PostgresState) {
-  return `postgresql://${APPLICATION_LOGIN}:${applicationPassword}@127.0.0.1:${port}/${DATABASE}`
+  return `postgresql://${applicationLogin}:${applicationPassword}@127.0.0.1:${port}/${databaseName}`
 }
 
 /** The application's address of the folder's Postgres and the process that runs it, or null when none runs. */
@@ -49,8 +49,8 @@ export function runningPostgres(dataDir: string) {
   return state?.owner && isAlive(state.owner) ? { url: applicationUrl(state), owner: state.owner } : null
 }
 
-const APPLICATION_LOGIN = "signalbox"
+const applicationLogin = "signalbox"
 
-export const DATABASE = "signalbox"
+export const databaseName = "signalbox"
 
 const file = (dataDir: string) => join(dataDir, "postgres.json")

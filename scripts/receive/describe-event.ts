@@ -3,18 +3,18 @@ import { stripVTControlCharacters, styleText } from "node:util"
 import type { Received } from "./receiver"
 import type { Verdict } from "./verifier"
 
-export function describeEvent({ verdict, headers, body, isRepeated, answer }: Received, how: { isVerbose: boolean }) {
+export function describeEvent({ verdict, headers, body, isRepeated, status }: Received, how: { isVerbose: boolean }) {
   const event = asObject(body)
   const line = [
     new Date().toISOString().slice(11, 19),
-    styleText(colours[verdict.state], verdict.state.padEnd(10)),
+    styleText(colors[verdict.state], verdict.state.padEnd(10)),
     plain(String(headers["signalbox-event-type"] ?? event?.["type"] ?? "(no type)")).padEnd(16),
     plain(headers["webhook-id"] ?? "(no webhook-id)"),
     `attempt ${plain(headers["signalbox-attempt"] ?? "?")}`,
     headers["signalbox-event-seq"] && `seq ${plain(headers["signalbox-event-seq"])}`,
     headers["signalbox-replayed"] && "replayed",
     isRepeated && "seen before",
-    `-> ${answer}`,
+    `-> ${status}`,
     verdict.state === "refused" && `(${plain(verdict.reason)})`,
     verdict.state === "unverified" && "(no signing secret)",
   ]
@@ -22,7 +22,7 @@ export function describeEvent({ verdict, headers, body, isRepeated, answer }: Re
   return how.isVerbose ? `${text}\n${plainLines(event ? JSON.stringify(event, null, 2) : body)}\n` : text
 }
 
-const colours = { verified: "green", refused: "red", unverified: "yellow" } as const satisfies Record<
+const colors = { verified: "green", refused: "red", unverified: "yellow" } as const satisfies Record<
   Verdict["state"],
   string
 >

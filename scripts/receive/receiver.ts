@@ -9,12 +9,12 @@ export type Received = {
   body: string
   /** True when an event with this webhook-id was accepted before. */
   isRepeated: boolean
-  answer: number
+  status: number
 }
 
 export function receiver(how: {
   verifier: Verifier
-  answer: number
+  status: number
   delayMs: number
   onEvent(received: Received): void
 }) {
@@ -25,13 +25,13 @@ export function receiver(how: {
     if (body === null) return end(response, 413, "The body is larger than 1 MiB.\n", { Connection: "close" })
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const verdict = how.verifier.verdict(body, headers)
-    const answer = verdict.state === "refused" ? 401 : how.answer
+    const status = verdict.state === "refused" ? 401 : how.status
     const id = headers["webhook-id"] ?? ""
-    how.onEvent({ verdict, headers, body, isRepeated: seen.has(id), answer })
+    how.onEvent({ verdict, headers, body, isRepeated: seen.has(id), status })
     // An event that gets an error response was not accepted, so its retry is not a repetition.
-    if (id && answer < 300) seen.add(id)
+    if (id && status < 300) seen.add(id)
     if (how.delayMs > 0) await sleep(how.delayMs)
-    end(response, answer)
+    end(response, status)
   })
 }
 

@@ -13,17 +13,17 @@ export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}) {
     if (isBuilt()) return false
     const hash = sourceHash()
     // An interrupted build leaves neither the old nor the new pages, so the old hash must not stay.
-    rmSync(STAMP, { force: true })
+    rmSync(stampFile, { force: true })
     await nextBuild(signal)
-    writeFileSync(STAMP, hash)
+    writeFileSync(stampFile, hash)
     return true
   })
 }
 
-const STAMP = ".next/SOURCE_HASH"
+const stampFile = ".next/SOURCE_HASH"
 
 function isBuilt() {
-  return existsSync(".next/BUILD_ID") && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash()
+  return existsSync(".next/BUILD_ID") && existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourceHash()
 }
 
 async function nextBuild(signal: AbortSignal | undefined) {

@@ -33,16 +33,16 @@ export async function hasDatabase(dataDir: string, databaseUrl: string | undefin
 async function openExternal(url: string, ownerUrl: string): Promise<Database> {
   const [found] = await ask<{ server_version_num: string }>(ownerUrl, "show server_version_num")
   const version = Number(found?.server_version_num)
-  if (version < OLDEST_MAJOR * 10_000) {
+  if (version < oldestMajor * 10_000) {
     const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
     throw new UserError(
-      `Signalbox needs Postgres ${OLDEST_MAJOR} or newer. The Postgres of DATABASE_URL has version ${found}.`,
+      `Signalbox needs Postgres ${oldestMajor} or newer. The Postgres of DATABASE_URL has version ${found}.`,
     )
   }
   return { url, ownerUrl, name: "The Postgres of DATABASE_URL", stop: async () => {}, exited: new Promise(() => {}) }
 }
 
-const OLDEST_MAJOR = 14
+const oldestMajor = 14
 
 async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 10_000 })
@@ -52,7 +52,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
     return (await client.query<Row>(text)).rows
   } catch (error) {
     throw new UserError(
-      `Cannot use the Postgres of DATABASE_URL (${client.host}:${client.port}): ${words(error)}. ${advice}`,
+      `Cannot use the Postgres of DATABASE_URL (${client.host}:${client.port}): ${reasonOf(error)}. ${advice}`,
     )
   } finally {
     await client.end().catch(() => {})
@@ -61,7 +61,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
 
 const advice = "Start that Postgres, or correct DATABASE_URL, and try again."
 
-function words(error: unknown) {
+function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.message || ("code" in error ? String(error.code) : error.name)
 }

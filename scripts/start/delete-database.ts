@@ -27,7 +27,8 @@ export async function deleteDatabase(dataDir: string, { isConfirmed }: { isConfi
 }
 
 async function confirm(question: string) {
-  if (!process.stdin.isTTY) throw new UserError(`${question} There is no terminal to ask on. Confirm with --yes.`)
+  if (!process.stdin.isTTY)
+    throw new UserError(`${question} Cannot ask for confirmation without a terminal. Run the command again with --yes.`)
   const terminal = createInterface(process.stdin, process.stdout)
   const answer = await terminal.question(`${question} [y/N] `)
   terminal.close()

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { beforeEach, expect, it, onTestFinished } from "vitest"
 import { writeDemoFile } from "./demo-file"
 
 const account = {
@@ -21,14 +21,14 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-test("writes the demo team's login to a file that only its owner can read", () => {
+it("writes the demo team's login to a file that only its owner can read", () => {
   writeDemoFile(folder, "http://localhost:3000", account)
   const file = join(folder, "demo.json")
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ ...account, base_url: "http://localhost:3000" })
 })
 
-test("a later start changes only the address", () => {
+it("a later start changes only the address", () => {
   writeDemoFile(folder, "http://localhost:3000", account)
   expect(writeDemoFile(folder, "http://localhost:4000", null)).toEqual({
     ...account,
@@ -36,6 +36,6 @@ test("a later start changes only the address", () => {
   })
 })
 
-test("returns no demo file when there is no demo team", () => {
+it("returns no demo file when there is no demo team", () => {
   expect(writeDemoFile(folder, "http://localhost:3000", null)).toBeNull()
 })

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { networkInterfaces } from "node:os"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import { isRevoked } from "./demo-key"
 
 const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"))
@@ -15,7 +15,7 @@ async function api(answers: (authorization: string | undefined) => number, hostn
   return { hostname, port: (server.address() as AddressInfo).port }
 }
 
-test("a key counts as revoked only when the API responds with 401", async () => {
+it("a key counts as revoked only when the API responds with 401", async () => {
   const address = await api((authorization) => (authorization === "Bearer sbx_test_live" ? 200 : 401))
   expect(await isRevoked("sbx_test_live", address)).toBe(false)
   expect(await isRevoked("sbx_test_gone", address)).toBe(true)
@@ -23,6 +23,6 @@ test("a key counts as revoked only when the API responds with 401", async () => 
   expect(await isRevoked("sbx_test_live", { hostname: "127.0.0.1", port: 9 })).toBe(false)
 })
 
-test.runIf(hasIPv6)("a key can be checked on a server with an IPv6 address", async () => {
+it.runIf(hasIPv6)("a key can be checked on a server with an IPv6 address", async () => {
   expect(await isRevoked("sbx_test_gone", await api(() => 401, "::1"))).toBe(true)
 })

@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import { freePort } from "../free-port"
 import { startCommand } from "../testing/command"
 
-test("an unreachable Postgres stops the start with one sentence that says what to do", async () => {
+it("an unreachable Postgres stops the start with one sentence that says what to do", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { DATABASE_URL: `postgresql://signalbox@127.0.0.1:${await freePort()}/signalbox` }
@@ -16,7 +16,7 @@ test("an unreachable Postgres stops the start with one sentence that says what t
   )
 })
 
-test("an error in AI_ENGINE_URLS stops the start with one sentence, before the data folder is used", async () => {
+it("an error in AI_ENGINE_URLS stops the start with one sentence, before the data folder is used", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { AI_ENGINE_URLS: '{"chatgpt":"http://127.0.0.1:1"}' }
@@ -28,7 +28,7 @@ test("an error in AI_ENGINE_URLS stops the start with one sentence, before the d
   expect(readdirSync(folder)).toEqual([])
 })
 
-test("an error in SIGNALBOX_RETENTION_DAYS stops the start with one sentence, before the data folder is used", async () => {
+it("an error in SIGNALBOX_RETENTION_DAYS stops the start with one sentence, before the data folder is used", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { SIGNALBOX_RETENTION_DAYS: '{"audit":7}' }

@@ -29,11 +29,11 @@ export async function completeEnvironment({
   if (isProductionWithDatabase()) requireSecrets(env)
   else allowTrialPolicies(env)
   if (!env["DATABASE_URL"]) allowLoopbackWebhooks(env)
-  const made = await loadSecrets({ dataDir, hasDatabase: () => hasDatabase(dataDir, ownerUrlIn(env)) }, env)
-  if (env["DATABASE_URL"] && Object.keys(made).length > 0) {
-    console.log(`  Secrets       from ${dataDir}/keys.json: ${Object.keys(made).join(", ")}`)
+  const loaded = await loadSecrets({ dataDir, hasDatabase: () => hasDatabase(dataDir, ownerUrlIn(env)) }, env)
+  if (env["DATABASE_URL"] && Object.keys(loaded).length > 0) {
+    console.log(`  Secrets       from ${dataDir}/keys.json: ${Object.keys(loaded).join(", ")}`)
   }
-  Object.assign(env, made, {
+  Object.assign(env, loaded, {
     NODE_ENV: isDev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
     SIGNALBOX_BASE_URL: baseUrl,
@@ -41,10 +41,21 @@ export async function completeEnvironment({
   })
 }
 
+/** Stops the start when DATA_SOURCE_URLS is invalid, instead of failing each sync later. */
+export async function requireProviderUrls({ DATA_SOURCE_URLS } = process.env) {
+  if (!DATA_SOURCE_URLS) return
+  const { providerUrls } = await import("@/domain/data-sources/connectors/provider-urls")
+  try {
+    providerUrls(DATA_SOURCE_URLS)
+  } catch (error) {
+    throw new UserError((error as Error).message)
+  }
+}
+
 /** Stops the start when AI_ENGINE_URLS is invalid, instead of failing each scan later. */
 export async function requireEngineUrls({ AI_ENGINE_URLS } = process.env) {
   if (!AI_ENGINE_URLS) return
-  const { engineUrls } = await import("@/domain/ai-visibility/engines/engine-urls")
+  const { engineUrls } = await import("@/domain/ai-engines/engine-urls")
   try {
     engineUrls(AI_ENGINE_URLS)
   } catch (error) {

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import { lockFolder } from "./folder"
 
-test("refuses a data folder in use, and names the command that uses it", () => {
+it("refuses a data folder in use, and names the command that uses it", () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-folder-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const unlock = lockFolder(folder, "npm run demo:signal")
-  const words = `npm run demo:signal is already running (process ${process.pid}, data in ${folder}).`
-  expect(() => lockFolder(folder, "npm run import")).toThrow(words)
+  const message = `npm run demo:signal is already running (process ${process.pid}, data in ${folder}).`
+  expect(() => lockFolder(folder, "npm run import")).toThrow(message)
   unlock()
   expect(lockFolder(folder, "npm run import")).toBeTypeOf("function")
 })

@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { afterEach, expect, test, vi } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { startOptions } from "./options"
 
 const read = (...args: string[]) => startOptions(args, { isDev: false })
@@ -8,26 +8,26 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test("without options, it listens on port 3000 of this machine and seeds the demo team", async () => {
+it("without options, it listens on port 3000 of this machine and seeds the demo team", async () => {
   vi.stubEnv("PORT", undefined)
   expect(await read()).toMatchObject({ port: 3000, hostname: "127.0.0.1", isSeeded: true, isFresh: false })
 })
 
-test("the command line overrides the environment", async () => {
+it("the command line overrides the environment", async () => {
   vi.stubEnv("PORT", "4001")
   expect(await read()).toMatchObject({ port: 4001 })
   expect(await read("--port", "4002")).toMatchObject({ port: 4002 })
 })
 
-test("a relative data folder is resolved against the folder in which npm was called", async () => {
+it("a relative data folder is resolved against the folder in which npm was called", async () => {
   vi.stubEnv("INIT_CWD", "/somewhere")
   expect(await read("--data-dir", "box")).toMatchObject({ dataDir: resolve("/somewhere/box") })
 })
 
-test("port 0 picks a free port", async () => {
+it("port 0 picks a free port", async () => {
   expect((await read("--port", "0"))?.port).toBeGreaterThan(1023)
 })
 
-test.each(["--port=abc", "--port=70000", "--prot=1"])("%s is rejected with a UserError", async (word) => {
+it.each(["--port=abc", "--port=70000", "--prot=1"])("%s is rejected with a UserError", async (word) => {
   await expect(read(word)).rejects.toMatchObject({ name: "UserError" })
 })

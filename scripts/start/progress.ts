@@ -12,8 +12,8 @@ export function step<Result>(name: string, work: () => Promise<Result>, remark?:
  * result.
  */
 export function begin<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
-  const began = performance.now()
-  const done = work().then((result) => ({ result, ms: performance.now() - began }))
+  const startedAt = performance.now()
+  const done = work().then((result) => ({ result, ms: performance.now() - startedAt }))
   done.catch(() => {}) // the error is rethrown when the caller awaits `done`
   return async () => {
     announce(name)

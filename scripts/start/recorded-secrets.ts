@@ -6,5 +6,5 @@ export async function requireRecordedSecrets() {
   const mismatches = await secretMismatches()
   if (mismatches.length === 0) return
   throw new UserError(`${mismatches.join("\n")}
-If you changed them deliberately, run: npm run secrets -- accept (in a container: secrets accept). Nothing was changed.`)
+If you changed them deliberately, run: npm run secrets -- accept (in a container: secrets accept). No data was changed.`)
 }

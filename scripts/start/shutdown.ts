@@ -1,5 +1,5 @@
 /** Shuts the process down: closes everything that was opened, in reverse order, and exits. */
-import { readable } from "../user-error"
+import { errorMessage } from "../user-error"
 
 export class Shutdown {
   readonly #closers: (() => unknown)[] = []
@@ -30,7 +30,7 @@ export class Shutdown {
     this.#controller.abort()
     for (const close of this.#closers.reverse()) await close()
     // Printed last, after any output of the closers.
-    if (error) console.error("\n%s", readable(error))
+    if (error) console.error("\n%s", errorMessage(error))
     if (exitCode === 0) console.log("\nStopped. All data is saved.")
     process.exit(exitCode)
   }

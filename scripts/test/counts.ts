@@ -11,18 +11,18 @@ export function summary(all: Counts[]) {
 }
 
 /** A file that fails to load has no tests and counts as one failure. */
-export function countVitest(report: string, isFine: boolean): Counts {
+export function countVitest(report: string, succeeded: boolean): Counts {
   const { testResults = [], ...run } = read<VitestReport>(report)
   const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length
   const skipped = (run.numPendingTests ?? 0) + (run.numTodoTests ?? 0)
-  return withCrash({ passed: run.numPassedTests ?? 0, failed: (run.numFailedTests ?? 0) + broken, skipped }, isFine)
+  return withCrash({ passed: run.numPassedTests ?? 0, failed: (run.numFailedTests ?? 0) + broken, skipped }, succeeded)
 }
 
 /** `errors` are errors outside of tests, such as a server that did not start. Each counts as a failure. */
-export function countPlaywright(report: string, isFine: boolean): Counts {
+export function countPlaywright(report: string, succeeded: boolean): Counts {
   const { stats, errors = [] } = read<PlaywrightReport>(report)
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
-  return withCrash({ passed: expected, failed: unexpected + flaky + errors.length, skipped }, isFine)
+  return withCrash({ passed: expected, failed: unexpected + flaky + errors.length, skipped }, succeeded)
 }
 
 type VitestReport = {
@@ -42,6 +42,6 @@ function read<Report>(path: string): Partial<Report> {
 }
 
 /** Counts one failure for a run that failed without a failed test, for example because it crashed or found no tests. */
-function withCrash(counts: Counts, isFine: boolean): Counts {
-  return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+function withCrash(counts: Counts, succeeded: boolean): Counts {
+  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

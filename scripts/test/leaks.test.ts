@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { beforeEach, expect, it, onTestFinished } from "vitest"
 import { secretsIn } from "./leaks"
 
 let folder = ""
@@ -11,7 +11,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-test.each([
+it.each([
   ["an API key", `GET /x?key=sbx_live_${"aB3".repeat(12)}`],
   ["a webhook secret", `secret whsec_${"MfKQ".repeat(8)}`],
   ["a password hash", "row ($argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA)"],
@@ -20,7 +20,7 @@ test.each([
   expect(secretsIn(folder)).toEqual([`${kind} in server.log, line 2`])
 })
 
-test("ignores key hints, prefixes and files that are not logs", () => {
+it("ignores key hints, prefixes and files that are not logs", () => {
   writeFileSync(join(folder, "server.log"), "sbx_live_ab12...wx9z whsec_ $argon2id\n")
   writeFileSync(join(folder, "report.json"), `sbx_test_${"a".repeat(36)}`)
   expect(secretsIn(folder)).toEqual([])

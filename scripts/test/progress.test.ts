@@ -1,22 +1,22 @@
-import { expect, onTestFinished, test, vi } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { Progress, timeLeft } from "./progress"
 
 const minute = 60_000
 
-test("on an idle machine, a step that is half done has half of its usual time left", () => {
+it("on an idle machine, a step that is half done has half of its usual time left", () => {
   expect(timeLeft({ done: 50, total: 100, elapsedMs: 4 * minute, typicalMs: 8 * minute })).toBe("about 4 min")
 })
 
-test("on a busy machine, the time that has passed counts instead of the usual time", () => {
+it("on a busy machine, the time that has passed counts instead of the usual time", () => {
   expect(timeLeft({ done: 75, total: 100, elapsedMs: 24 * minute, typicalMs: 8 * minute })).toBe("about 6 min")
 })
 
-test("no count of minutes is claimed for less than one", () => {
+it("no count of minutes is claimed for less than one", () => {
   expect(timeLeft({ done: 99, total: 100, elapsedMs: minute, typicalMs: 8 * minute })).toBe("less than a minute")
   expect(timeLeft({ done: 0, total: 0, elapsedMs: 0, typicalMs: 0 })).toBe("less than a minute")
 })
 
-test("every 30 seconds, a running step prints what is done and how long is left, until it stops", () => {
+it("every 30 seconds, a running step prints what is done and how long is left, until it stops", () => {
   vi.useFakeTimers()
   const print = vi.spyOn(console, "log").mockReturnValue()
   onTestFinished(() => {

@@ -39,7 +39,8 @@ type Step = { done: number; total: number; elapsedMs: number; typicalMs: number 
 
 /** Assumes that the whole step takes as long as usual, or as long as it has already taken if that is longer. */
 export const timeLeft = ({ done, total, elapsedMs, typicalMs }: Step) =>
-  inWords(Math.max(elapsedMs, typicalMs) * (1 - done / Math.max(total, 1)))
+  durationLabel(Math.max(elapsedMs, typicalMs) * (1 - done / Math.max(total, 1)))
 
 /** Such as "about 4 min". */
-export const inWords = (ms: number) => (ms < 60_000 ? "less than a minute" : `about ${Math.round(ms / 60_000)} min`)
+export const durationLabel = (ms: number) =>
+  ms < 60_000 ? "less than a minute" : `about ${Math.round(ms / 60_000)} min`

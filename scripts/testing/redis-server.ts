@@ -4,7 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { Redis } from "ioredis"
 import { vi } from "vitest"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { freePort } from "../free-port"
 import { canInstallDebianPackage, installDebianPackage } from "../test/debian-package"
 
@@ -32,7 +32,7 @@ export async function startRedis() {
   let child: ChildProcess
   const start = async () => {
     child = spawn("redis-server", ["--port", `${port}`, "--save", "", "--appendonly", "no"], { stdio: "ignore" })
-    await vi.waitUntil(() => answers(url), patience)
+    await vi.waitUntil(() => answers(url), longWait)
   }
   await start()
   return {

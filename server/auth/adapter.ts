@@ -1,7 +1,7 @@
 /** next-auth's adapter for our people and accounts. It stores no sessions: those are ours (domain/people/session.ts). */
 import "server-only"
 import type { Adapter, AdapterUser } from "next-auth/adapters"
-import type { Origin } from "@/domain/kernel/context"
+import type { ClientInfo } from "@/domain/kernel/context"
 import * as accounts from "@/domain/people/accounts"
 import { confirmEmail } from "@/domain/people/confirm-email"
 import type { PersonRow } from "@/domain/people/person"
@@ -9,10 +9,10 @@ import type { Session } from "@/domain/people/session"
 import type { SignedIn } from "@/domain/people/sign-in"
 
 export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter => ({
-  getUser: async (id) => known(await accounts.findPersonById(id)),
-  getUserByEmail: async (email) => known(await accounts.findPersonByEmail(email)),
+  getUser: async (id) => toAdapterUserOrNull(await accounts.findPersonById(id)),
+  getUserByEmail: async (email) => toAdapterUserOrNull(await accounts.findPersonByEmail(email)),
   getUserByAccount: async ({ provider, providerAccountId }) =>
-    known(await accounts.findPersonByAccount({ provider, provider_account_id: providerAccountId })),
+    toAdapterUserOrNull(await accounts.findPersonByAccount({ provider, provider_account_id: providerAccountId })),
   // next-auth calls createUser and updateUser only for an address that the caller has proven to own: with a sign-in
   // link, or through a provider that has verified it (see options.ts).
   createUser: async ({ name, email }: Omit<AdapterUser, "id">) =>
@@ -36,7 +36,7 @@ export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter 
  * led here, and the browser's known-device tokens.
  */
 export type AuthCall = {
-  origin: Origin
+  origin: ClientInfo
   signedIn: Session | null
   invitation: string | null
   devices: readonly string[]
@@ -46,14 +46,14 @@ export type AuthCall = {
 
 type LinkedAccount = { userId: string; provider: string; providerAccountId: string }
 
-const known = (person: PersonRow | undefined) => (person ? seen(person) : null)
+const toAdapterUserOrNull = (person: PersonRow | undefined) => (person ? toAdapterUser(person) : null)
 
 function requirePerson(person: PersonRow | undefined): AdapterUser {
   if (!person) throw new Error("the person is gone")
-  return seen(person)
+  return toAdapterUser(person)
 }
 
-const seen = ({ id, name, email, is_email_verified, session_version }: PersonRow) => ({
+const toAdapterUser = ({ id, name, email, is_email_verified, session_version }: PersonRow) => ({
   id,
   name,
   email,

@@ -1,29 +1,29 @@
 /** Sign-in by a link in an email. The link works once and expires after one hour. */
 import "server-only"
 import email from "next-auth/providers/email"
-import type { Origin } from "@/domain/kernel/context"
+import type { ClientInfo } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { trySendMail } from "@/domain/kernel/mail"
-import { networkKey } from "@/domain/kernel/network-key"
-import { leadsToAccount } from "@/domain/people/accounts"
+import { rateLimitKeyOf } from "@/domain/kernel/network"
+import { canSignInOrSignUp } from "@/domain/people/accounts"
 import { addressKey, takeAttempts } from "@/domain/people/attempt-limit"
 import { invitationIn } from "./invitation-link"
 
 const linkSeconds = 60 * 60
 
-export const emailProvider = (origin: Origin) =>
+export const emailProvider = (origin: ClientInfo) =>
   email({
     from: process.env.SMTP_FROM ?? "",
     maxAge: linkSeconds,
     async sendVerificationRequest({ identifier, url }) {
       await takeAttempts([
-        { policy: "email_link_network", id: networkKey(origin.ip) },
+        { policy: "email_link_network", id: rateLimitKeyOf(origin.ip) },
         { policy: "email_link_address", id: addressKey(identifier) },
       ])
       // Send an email either way. Otherwise the page would reveal which addresses have an account.
       const invitation = invitationIn(new URL(url).searchParams.get("callbackUrl"))
-      const hasWayIn = await leadsToAccount({ email: identifier, invitation })
-      const isSent = await trySendMail({ to: identifier, ...(hasWayIn ? signInEmail(url) : noAccountEmail) })
+      const isSignInAllowed = await canSignInOrSignUp({ email: identifier, invitation })
+      const isSent = await trySendMail({ to: identifier, ...(isSignInAllowed ? signInEmail(url) : noAccountEmail) })
       if (!isSent) throw new Problem("upstream_error", "The email could not be sent. Try again in a few minutes.")
     },
   })
@@ -40,7 +40,7 @@ The link works once and expires after one hour. If you did not request it, ignor
 
 const noAccountEmail = {
   subject: "No Signalbox account for this address",
-  text: `Somebody requested a sign-in link to Signalbox for this email address.
+  text: `Someone requested a sign-in link to Signalbox for this email address.
 
 This address has no account, and you need an invitation to create one. If you have an account or an invitation for another
 address, use that address. Otherwise ask an admin of your team to invite this address.

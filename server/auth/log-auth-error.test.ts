@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { newId } from "@/domain/kernel/ids"
-import { dependencyAnswers, log } from "@/domain/kernel/log"
+import { log, reportAvailable } from "@/domain/kernel/log"
 import { prisma } from "@/prisma/client"
 import { freePort } from "@/scripts/free-port"
 import { startMailServer } from "./testing/mail-server"
@@ -62,11 +62,11 @@ describe("the log of sign-in links", () => {
     expect(stacks()).toEqual([])
   })
 
-  it("has one error when the mail server is away, however many people ask", async () => {
+  it("has one error when the mail server is unreachable, however many people ask", async () => {
     vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await freePort()}`)
     for (let i = 0; i < 3; i++) await ask(`${newId("user")}@example.test`)
     expect(written.filter(({ level }) => level >= 40)).toMatchObject([{ level: 50, outage: "started" }])
-    dependencyAnswers("The mail server")
+    reportAvailable("The mail server")
   })
 
   it("has the stack of an internal error", async () => {
@@ -83,7 +83,7 @@ describe("the log of Google and GitHub", () => {
 
   it.each([
     ["a person who cancels", "error=access_denied", "access_denied"],
-    ["an answer that nobody asked for", "code=stolen&state=forged", "State cookie was missing."],
+    ["a response to a request that was not made", "code=stolen&state=forged", "State cookie was missing."],
   ])("has one line without a stack for %s", async (_, query, reason) => {
     await new Visitor().visit(`/api/auth/callback/github?${query}`)
     expect(facts()).toEqual([[40, "sign-in with a provider failed", reason]])

@@ -3,10 +3,10 @@ import "server-only"
 import type { Account, NextAuthOptions, Profile } from "next-auth"
 import { decode } from "next-auth/jwt"
 import {
+  canSignInOrSignUp,
   findPersonByAccount,
   findPersonByEmail,
   findPersonById,
-  leadsToAccount,
   type ProviderAccount,
 } from "@/domain/people/accounts"
 import { confirmEmail } from "@/domain/people/confirm-email"
@@ -16,13 +16,16 @@ import { logAuthError } from "./log-auth-error"
 import { providers } from "./providers"
 
 declare module "next-auth" {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface extends one of another module
   interface User {
     session_version: number
   }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: as above
   interface Session {
     person_id: string
     session_id: string
   }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: as above
   interface Profile {
     email_verified?: boolean
   }
@@ -45,7 +48,7 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
       if (account?.type === "oauth") return (await refusal(account, profile, call)) ?? true
       // The request for a link is handled in email-provider.ts. This is the click on the link.
       if (account?.type === "email" && !email?.verificationRequest)
-        return (await hasWayIn(call, user.email)) || signUpClosed
+        return (await isSignInAllowed(call, user.email)) || signUpClosed
       return true
     },
     // `user` is set only when a person has just signed in.
@@ -73,8 +76,12 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
  * True when the person is signed in (then the account is connected and none is created), has an account, or may create
  * one.
  */
-async function hasWayIn({ signedIn, invitation }: AuthCall, email: string | null | undefined, known?: ProviderAccount) {
-  return signedIn !== null || (await leadsToAccount({ email: email ?? "", invitation }, known))
+async function isSignInAllowed(
+  { signedIn, invitation }: AuthCall,
+  email: string | null | undefined,
+  known?: ProviderAccount,
+) {
+  return signedIn !== null || (await canSignInOrSignUp({ email: email ?? "", invitation }, known))
 }
 
 /** Treats the cookie of an ended session as no cookie, wherever next-auth reads it. */
@@ -93,13 +100,15 @@ async function refusal(account: Account, profile: Profile | undefined, call: Aut
   if (!profile?.email || profile.email_verified !== true) return "/sign-in?error=email_unverified"
   const { provider, providerAccountId } = account
   const known = { provider, provider_account_id: providerAccountId }
-  if (!(await hasWayIn(call, profile.email, known))) return signUpClosed
-  const holder = await findPersonByAccount(known)
-  const addressed = await findPersonByEmail(profile.email)
-  const isTheirs = (holder ?? call.signedIn ?? addressed)?.id === addressed?.id
-  if (addressed && !addressed.is_email_verified && isTheirs)
-    await confirmEmail(contextOf(call), addressed.id, call.signedIn)
-  if (!call.signedIn || holder) return null
+  if (!(await isSignInAllowed(call, profile.email, known))) return signUpClosed
+  // The connected person decides, then the signed-in one, then the one with this email address. Only the owner of the
+  // address may confirm it.
+  const connectedPerson = await findPersonByAccount(known)
+  const personWithEmail = await findPersonByEmail(profile.email)
+  const ownsEmail = (connectedPerson ?? call.signedIn ?? personWithEmail)?.id === personWithEmail?.id
+  if (personWithEmail && !personWithEmail.is_email_verified && ownsEmail)
+    await confirmEmail(contextOf(call), personWithEmail.id, call.signedIn)
+  if (!call.signedIn || connectedPerson) return null
   const person = await findPersonById(call.signedIn.id)
   return person?.is_email_verified ? null : "/account?error=address_unconfirmed"
 }

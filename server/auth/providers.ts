@@ -5,11 +5,11 @@ import credentials from "next-auth/providers/credentials"
 import github, { type GithubProfile } from "next-auth/providers/github"
 import google from "next-auth/providers/google"
 import type { OAuthConfig, Provider } from "next-auth/providers/index"
+import { withoutTrailing } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { canSendMail } from "@/domain/kernel/mail"
-import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import { signIn } from "@/domain/people/sign-in"
 import type { AuthCall } from "./adapter"
 import { emailProvider } from "./email-provider"
@@ -69,12 +69,12 @@ type GithubEmail = { email: string; primary: boolean; verified: boolean }
 
 async function githubProfile(api: string, token: string): Promise<Profile> {
   const get = async <T>(path: string): Promise<T> => {
-    const answer = await fetch(`${api}${path}`, {
+    const response = await fetch(`${api}${path}`, {
       headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json", "User-Agent": "Signalbox" },
       signal: AbortSignal.timeout(10_000),
     })
-    if (!answer.ok) throw new Error(`GitHub answered ${answer.status} for ${path}`)
-    return answer.json() as Promise<T>
+    if (!response.ok) throw new Error(`GitHub responded with ${response.status} for ${path}`)
+    return response.json() as Promise<T>
   }
   const [profile, emails] = await Promise.all([get<GithubProfile>("/user"), get<GithubEmail[]>("/user/emails")])
   const email = emails.find((e) => e.primary && e.verified)?.email ?? null

@@ -4,7 +4,7 @@ import { cookies, headers } from "next/headers"
 import { getToken } from "next-auth/jwt"
 import { cache } from "react"
 import { findSession } from "@/domain/people/session"
-import { originOf } from "@/server/origin"
+import { originOf } from "../origin"
 
 type Request = Parameters<typeof getToken>[0]["req"]
 

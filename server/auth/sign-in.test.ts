@@ -104,9 +104,9 @@ describe("sign-in by an email link", () => {
 
   async function requestLink(email: string, more: { callbackUrl?: string } = {}) {
     const visitor = new Visitor(newId("request"))
-    const answer = await visitor.visit("/api/auth/signin/email", { email, ...more })
+    const response = await visitor.visit("/api/auth/signin/email", { email, ...more })
     const sent = mail.emails.find((text) => text.includes(`To: ${email}`) && !text.includes("invites you")) ?? ""
-    return { visitor, answer, link: /http:\S+/.exec(sent)?.[0] ?? "" }
+    return { visitor, response, link: /http:\S+/.exec(sent)?.[0] ?? "" }
   }
 
   it("creates an account for a new address, and the link works only once", async () => {
@@ -158,7 +158,7 @@ describe("sign-in by an email link", () => {
     const [invited, other] = [freshEmail(), freshEmail()]
     const callbackUrl = await invitationLink(invited)
     const [right, wrong] = [await requestLink(invited, { callbackUrl }), await requestLink(other, { callbackUrl })]
-    expect(right.answer).toEqual(wrong.answer)
+    expect(right.response).toEqual(wrong.response)
     expect(Object.keys(right.visitor.jar)).toEqual(Object.keys(wrong.visitor.jar))
     expect(wrong.link).toBe("")
     await right.visitor.visit(right.link)

@@ -2,7 +2,7 @@
 import "server-only"
 import { type ErrorCode, errorCodes, Problem } from "@/domain/kernel/errors"
 import { exampleId } from "@/domain/kernel/ids"
-import { problemDocument } from "@/server/rest/problem-document"
+import { problemDocument } from "../rest/problem-document"
 
 type Example = {
   detail: string

@@ -3,7 +3,6 @@ import "server-only"
 import { allOperations } from "@/domain"
 import { apiVersion } from "@/domain/kernel/envelope"
 import type { AnyOperation } from "@/domain/kernel/operation"
-import { parametersOf } from "./parameters"
 import { errorResponses, errorStatuses, headers, success } from "./responses"
 import { SchemaCollector } from "./schemas"
 import { webhookHeaders, webhooks } from "./webhooks"
@@ -18,20 +17,22 @@ export function openApiDocument(): string {
 
 export function makeDocument() {
   const schemas = new SchemaCollector()
-  const shown = allOperations.filter((operation) => operation.rest)
+  const restOperations = allOperations.filter((operation) => operation.rest)
   const paths = Object.fromEntries(
-    shown.map((operation) => [operation.rest?.path, { get: describe(operation, schemas) }]),
+    restOperations.map((operation) => [operation.rest?.path, { get: describe(operation, schemas) }]),
   )
-  const responses = errorResponses(schemas, new Set(shown.flatMap(errorStatuses)))
+  const responses = errorResponses(schemas, new Set(restOperations.flatMap(errorStatuses)))
   return {
     openapi: "3.1.1",
     info,
     servers: [{ url: "/api/v1", description: "This installation." }],
     security: [{ bearer: [] }],
-    tags: [...new Set([...shown.map((o) => o.rest?.tag as string), "Webhooks", "Description"])].map((name) => ({
-      name,
-      description: tagTexts[name] ?? name,
-    })),
+    tags: [...new Set([...restOperations.map((o) => o.rest?.tag as string), "Webhooks", "Description"])].map(
+      (name) => ({
+        name,
+        description: tagTexts[name] ?? name,
+      }),
+    ),
     paths: { ...paths, "/openapi.json": { get: ownDescription } },
     webhooks: webhooks(schemas),
     components: { securitySchemes, headers, parameters: webhookHeaders, responses, schemas: schemas.components() },
@@ -47,7 +48,7 @@ const info = {
     "`meta.truncated` is true if, and only if, an item that matches the query is missing from `data`. Ratios include their numerator and denominator.",
     "Unknown query parameters are rejected, because ignoring a filter would return wrong data. Send lists with commas between the values, or repeat the parameter. Write a comma inside a value as `\\,`.",
   ].join("\n\n"),
-  license: { name: "Proprietary", url: "/" },
+  license: { name: "Apache 2.0", identifier: "Apache-2.0" },
 }
 
 const tagTexts: Record<string, string> = {
@@ -55,7 +56,10 @@ const tagTexts: Record<string, string> = {
   Clients: "The agency's clients and their metrics.",
   Reports: "Reports and their live data, which is computed for each request.",
   Metrics: "The catalogue of metrics: what each metric measures and how it is computed.",
+  "Data sources": "Where metrics come from: accounts of platforms, their syncs, and the age of their data.",
   "AI visibility": "How often AI engines mention and cite a brand, with confidence intervals.",
+  Signals:
+    "What was detected about clients, with baseline, expected range and evidence, and the rules of the detection.",
   Events: "Events of the last 30 days, with the same bodies that webhooks send.",
   Webhooks:
     "The requests that Signalbox sends to your webhook endpoints. You can add endpoints under Settings -> API. Signatures follow the Standard Webhooks specification.",
@@ -116,3 +120,38 @@ const ownDescription = {
     "429": { $ref: "#/components/responses/Error429" },
   },
 }
+
+type Property = {
+  type?: string
+  description?: string
+  default?: unknown
+  examples?: unknown[]
+  items?: unknown
+  /** True when the parameter is repeated for each item. */
+  explode?: boolean
+  deprecated?: boolean
+}
+
+function parametersOf(operation: AnyOperation, schemas: SchemaCollector) {
+  const input = schemas.schema(operation.input, "input") as {
+    properties?: Record<string, Property>
+    required?: string[]
+  }
+  const path = operation.rest?.path ?? ""
+  return Object.entries(input.properties ?? {}).map(([name, property]) => {
+    const { description, examples, explode, ...schema } = property
+    const isInPath = path.includes(`{${name}}`)
+    return {
+      name,
+      in: isInPath ? "path" : "query",
+      required: isInPath || (input.required?.includes(name) ?? false),
+      description,
+      ...form(property),
+      schema,
+      ...(examples?.[0] !== undefined && { example: examples[0] }),
+    }
+  })
+}
+
+/** Lists are comma-separated unless their parameter is repeated. */
+const form = ({ type, explode = false }: Property) => (type === "array" ? { style: "form", explode } : {})

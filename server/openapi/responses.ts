@@ -33,17 +33,21 @@ const limited = { RateLimit: ref("RateLimit"), "RateLimit-Policy": ref("RateLimi
 /** The 200 response with its example. */
 export function success(operation: AnyOperation, schemas: SchemaCollector) {
   const data = operation.output.parse(operation.example)
-  const answer = { data, ...(operation.hasPeriod && examplePeriod) }
+  const result = { data, ...(operation.hasPeriod && examplePeriod) }
   const example = {
     data,
-    meta: metaOf(answer, {
+    meta: metaOf(result, {
       requestId: exampleId("request"),
       now: new Date("2026-11-20T06:12:03.123Z"),
       query: exampleQuery(operation),
       hasPeriod: operation.hasPeriod === true,
     }),
   }
-  const shape = z.object({ data: operation.output, meta: operation.hasPeriod ? metaWithPeriod : meta })
+  const description = operation.output.description ?? dataText(operation)
+  const shape = z.object({
+    data: operation.output.meta({ description }),
+    meta: operation.hasPeriod ? metaWithPeriod : meta,
+  })
   return {
     description: "The request succeeded.",
     headers: {
@@ -55,6 +59,9 @@ export function success(operation: AnyOperation, schemas: SchemaCollector) {
     content: { "application/json": { schema: schemas.schema(shape), example } },
   }
 }
+
+const dataText = ({ example }: AnyOperation) =>
+  Array.isArray(example) ? "The items that match the query." : "The requested object."
 
 /** The query in the example's meta: the defaults, if the operation has no required parameters. */
 const exampleQuery = (operation: AnyOperation) => (operation.input.safeParse({}).data ?? {}) as Record<string, unknown>
@@ -71,6 +78,7 @@ const examplePeriod: PeriodMeta = {
   },
   comparison: { mode: "previous_period", from: "2026-09-25", to: "2026-10-22", complete: true },
   currency: { code: "EUR", converted: false, rates_date: null },
+  exchange_rates: [],
   freshness: {
     data_through: "2026-11-19",
     oldest_sync_at: "2026-11-20T05:00:00.000Z",
@@ -94,7 +102,7 @@ const common4xx = [400, 401, 403, 406, 414, 429, 431]
 
 const problem = z
   .looseObject({
-    type: z.string().meta({ format: "uri" }),
+    type: z.string().meta({ format: "uri", description: "A URI that identifies the kind of error." }),
     title: z
       .string()
       .meta({ description: "The kind of error, in a few words. It is the same for every error with this `code`." }),
@@ -106,15 +114,19 @@ const problem = z
         "A code that identifies the kind of error. Use it, and not the texts, to handle errors in your code.",
     }),
     request_id: z.string().meta({ description: "The ID of the request. Include it when you ask for help." }),
-    errors: z.array(
-      z.object({
-        parameter: z.string().optional(),
-        pointer: z.string().optional(),
-        code: z.string(),
-        detail: z.string(),
-        fix: z.string().optional(),
-      }),
-    ),
+    errors: z
+      .array(
+        z.object({
+          parameter: z.string().optional().meta({ description: "The invalid query parameter." }),
+          pointer: z.string().optional().meta({
+            description: "Instead of `parameter`: the invalid part of the input, as a JSON pointer (RFC 6901).",
+          }),
+          code: z.string().meta({ description: "A code that identifies the kind of validation error." }),
+          detail: z.string().meta({ description: "What is wrong with the value." }),
+          fix: z.string().optional().meta({ description: "How to correct the value." }),
+        }),
+      )
+      .meta({ description: "The validation errors of the request. Empty for other kinds of errors." }),
   })
   .meta({ id: "Problem", description: "An error (RFC 9457). `errors` lists all validation errors of the request." })
 

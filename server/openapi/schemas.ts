@@ -33,9 +33,9 @@ function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (value === null || typeof value !== "object") return value
   const { id, ...rest } = value as Json
-  const kept = typeof id === "string" ? rest : (value as Json)
+  const withoutId = typeof id === "string" ? rest : (value as Json)
   return Object.fromEntries(
-    Object.entries(kept).map(([key, inner]) => [
+    Object.entries(withoutId).map(([key, inner]) => [
       key,
       key === "$ref" && typeof inner === "string" ? inner.replace("#/$defs/", "#/components/schemas/") : tidy(inner),
     ]),

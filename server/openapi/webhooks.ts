@@ -1,7 +1,7 @@
 /** Builds the `webhooks` section from the event catalogue: one request per event type. */
 import "server-only"
 import { events, eventTypes } from "@/domain/events/catalogue"
-import { eventSchemas, exampleEvent, inCapitals } from "@/domain/events/event"
+import { eventSchemas, exampleEvent, toPascalCase } from "@/domain/events/event"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { exampleId } from "@/domain/kernel/ids"
 import type { SchemaCollector } from "./schemas"
@@ -12,7 +12,7 @@ export const webhooks = (schemas: SchemaCollector) =>
       type,
       {
         post: {
-          operationId: `receive${inCapitals(type)}`,
+          operationId: `receive${toPascalCase(type)}`,
           summary: events[type].summary,
           description: `${events[type].description} Since ${events[type].since}.`,
           tags: ["Webhooks"],
@@ -87,7 +87,7 @@ export const webhookHeaders = {
   },
 }
 
-const answer = {
+const responseHeaders = {
   "webhook-delivery": {
     description: "`disable` stops all deliveries to this endpoint. `abort-message` stops the delivery of this event.",
     schema: { type: "string", enum: ["disable", "abort-message"] },
@@ -98,7 +98,7 @@ const responses = {
   "2XX": {
     description:
       "Received. Respond within 10 seconds and process the event afterwards. The content of the response is ignored. Its first bytes are shown in the delivery log.",
-    headers: answer,
+    headers: responseHeaders,
   },
   "410": { description: "The endpoint is disabled, and new events are held for it." },
   "429": {
@@ -108,6 +108,6 @@ const responses = {
   default: {
     description:
       "Not received. This includes redirects, timeouts and failed connections. The event is sent again, up to ten times within three days with the standard schedule.",
-    headers: answer,
+    headers: responseHeaders,
   },
 }

@@ -8,7 +8,7 @@ import { run } from "@/domain/kernel/operation"
 import { limitsOf } from "@/domain/kernel/plans"
 import { revokeKey } from "@/domain/keys/revoke"
 import { freshKey } from "@/domain/testing/key"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { disconnect, inTeam, prisma } from "@/prisma/client"
 import { startTemporaryDatabase } from "@/scripts/temporary-database"
@@ -77,16 +77,16 @@ it("reads of events count against one quota, and are refused everywhere soon aft
   const quota = limitsOf("pro").keyRequestsPerMinute
   const statuses: number[] = []
   while (statuses.length < quota + 20) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => ask(i % 2 ? here : there, secret, "?limit=1")),
     )
-    statuses.push(...answers.map(({ status }) => status))
+    statuses.push(...responses.map(({ status }) => status))
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(quota)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   await run(revokeKey, asPerson(team), { key_id: id } as never)
   expect((await ask(here, secret)).status).toBe(401)
-  await vi.waitUntil(async () => (await ask(there, secret)).status === 401, patience)
+  await vi.waitUntil(async () => (await ask(there, secret)).status === 401, longWait)
   await there.stop()
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { askAndCheck, setUpWithData } from "../testing/ask-and-check"
 import { mounts } from "../testing/mounts"
-import { reportWithWidgets } from "../testing/things"
+import { reportWithWidgets } from "../testing/sample-data"
 import { type Route, routes } from "./routes"
 
 const routeOf = (id: string) => routes.find((route) => route.operation.id === id) as Route
@@ -34,7 +34,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
     expect(names).toEqual(["align", "colour", "filter", "filter[device]", "limit", "order_by", "to"])
   })
 
-  it("a parameter that is given twice is reported as that", async () => {
+  it("a parameter that is given twice is reported as repeated", async () => {
     const { key } = await setUpWithData(routeOf("clients.list"))
     const { errors } = await fieldErrorsOf(routeOf("clients.list"), "/clients?limit=1&limit=2", key)
     expect(errors).toEqual([
@@ -72,8 +72,8 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
     const { key, path } = await setUpWithData(route)
     for (const value of ["0000-01-01", "0001-01-01", "9999-12-31"]) {
       const query = names.map((name) => `${name}=${value}`).join("&")
-      const answered = await fieldErrorsOf(route, `${path}${path.includes("?") ? "&" : "?"}${query}`, key)
-      expect(answered.names).toEqual(expect.arrayContaining([...names]))
+      const returned = await fieldErrorsOf(route, `${path}${path.includes("?") ? "&" : "?"}${query}`, key)
+      expect(returned.names).toEqual(expect.arrayContaining([...names]))
     }
   })
 

@@ -25,16 +25,16 @@ describe("a key that was rotated", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T06:12:03.500Z") })
     const { old, successor } = await rotated()
     vi.setSystemTime(new Date("2026-11-20T18:00:00.000Z"))
-    const told = ["@1795155123", "Sat, 21 Nov 2026 06:12:03 GMT"]
+    const values = ["@1795155123", "Sat, 21 Nov 2026 06:12:03 GMT"]
     expect(new Date(1_795_155_123_000).toISOString()).toBe("2026-11-20T06:12:03.000Z")
-    const answers = [
+    const responses = [
       await ask("/clients", old),
       await ask("/clients", old, { "if-none-match": "*" }),
       await ask("/clients?limit=0", old),
       await ask("/clients", old, { accept: "text/html" }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 304, 400, 406])
-    for (const answer of answers) expect(end(answer)).toEqual(told)
+    expect(responses.map(({ status }) => status)).toEqual([200, 304, 400, 406])
+    for (const response of responses) expect(end(response)).toEqual(values)
     expect(end(await ask("/clients", successor))).toEqual([null, null])
   })
 

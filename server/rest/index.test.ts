@@ -133,6 +133,17 @@ describe("a request that is refused", () => {
     expect([response.status, (await response.json()).code]).toEqual([403, "plan_required"])
   })
 
+  it("is logged and limited on a plan without API access", async () => {
+    const team = await freshTeam({ plan: "free" })
+    const { secret } = await freshKey({ ...team, plan: "pro" })
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i++) statuses.push((await ask("/me", secret)).status)
+    expect(statuses).toEqual([...Array(60).fill(403), 429])
+    await flushRequestLog()
+    const entries = await inTeam(team.id, () => prisma.requestLogEntry.findMany({ where: { team_id: team.id } }))
+    expect(entries.map(({ code }) => code).sort()).toEqual([...Array(60).fill("plan_required"), "rate_limited"])
+  })
+
   it("needs the scope, and names it", async () => {
     const { secret } = await freshKey(await freshTeam(), { scopes: ["usage:read"] })
     const response = await ask("/clients", secret)

@@ -3,33 +3,34 @@
  * becomes a Problem.
  */
 import "server-only"
+import type { LimitState } from "@/domain/kernel/context"
 import { asProblem, type Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { runAsJson } from "@/domain/kernel/operation"
+import { limitsOfTeam, requirePlan } from "@/domain/kernel/plans"
 import { authenticate, type Caller } from "@/domain/keys/authenticate"
 import { logRequest } from "@/domain/keys/request-log"
-import { logCall } from "@/server/log-call"
-import { originOf } from "@/server/origin"
-import { type AdmittedRequest, admitRequest } from "./admit-request"
-import { decodeInput } from "./decode"
-import { description, descriptionPath } from "./description"
+import { enterInFlight, type Quota, rateLimitFields, refundRequest, takeRequest } from "@/domain/usage/quotas"
+import { validateHeaders, validateMethod, validateUrl } from "../check-request"
+import { logCall } from "../log-call"
+import { originOf } from "../origin"
+import { openApiPath, serveOpenApi } from "./openapi"
 import { problemDocument } from "./problem-document"
-import { refuseForm, refuseMethod, refuseUrl } from "./refuse-form"
-import { type Asked, answer, type Call, commonHeaders, meansAnyEtag, type Reply, send } from "./respond"
-import { type Match, match } from "./routes"
+import { type Call, commonHeaders, meansAnyEtag, type Reply, type RestRequest, send, sendSuccess } from "./respond"
+import { decodeInput, type Match, match } from "./routes"
 
 /** REST as a fetch handler, for Next and for tests. It does not compress, because Next drops Content-Encoding. */
 export async function rest(request: Request): Promise<Response> {
   const { method, url, headers: given } = request
   const get = (name: string) => (name === "accept-encoding" ? null : given.get(name))
-  const { status, headers, body } = await answerRest({ method, url, headers: { get } })
+  const { status, headers, body } = await handleRest({ method, url, headers: { get } })
   return new Response(body as BodyInit | null, { status, headers })
 }
 
 /** Handles any request under /api/v1. Takes a minimal request type, so that the front server need not build a Request. */
-export async function answerRest(request: Asked): Promise<Reply> {
+export async function handleRest(request: RestRequest): Promise<Reply> {
   const requestId = newId("request")
   const url = new URL(request.url)
   const call: Call = {
@@ -41,22 +42,22 @@ export async function answerRest(request: Asked): Promise<Reply> {
     startedAt: performance.now(),
     headers: commonHeaders(requestId),
   }
-  const seen: Seen = { meter: { dbMs: 0 } }
+  const state: RequestState = { meter: { dbMs: 0 } }
   let reply: Reply
   try {
-    reply = await handle(call, seen)
+    reply = await handle(call, state)
   } catch (thrown) {
-    reply = await refuse(call, asProblem(thrown), seen)
+    reply = await refuse(call, asProblem(thrown), state)
   } finally {
-    seen.admitted?.end()
+    state.admitted?.end()
   }
-  reply.headers["Server-Timing"] = timing(call, seen)
-  record(call, seen, reply)
+  reply.headers["Server-Timing"] = timing(call, state)
+  record(call, state, reply)
   return reply
 }
 
 /** What is known about the call so far, for the headers of an error and for the log. */
-type Seen = {
+type RequestState = {
   meter: { dbMs: number }
   found?: Match
   caller?: Caller
@@ -65,40 +66,80 @@ type Seen = {
   problemBody?: string
 }
 
-async function handle(call: Call, seen: Seen): Promise<Reply> {
+async function handle(call: Call, state: RequestState): Promise<Reply> {
   const { request, url, path, requestId, origin } = call
-  await refuseUrl(call)
+  await validateUrl(call)
   if (request.method === "OPTIONS") return { status: 204, headers: { ...call.headers, Allow: "GET, HEAD" }, body: null }
-  const isDescription = path === descriptionPath
-  if (!isDescription) seen.found = match(path)
-  refuseMethod(request.method)
-  if (!seen.found) return description(call)
+  if (path !== openApiPath) state.found = match(path)
+  validateMethod(request.method)
+  if (!state.found) return serveOpenApi(call)
   const now = new Date()
-  seen.caller = await authenticate(request.headers.get("authorization"), origin, now)
-  Object.assign(call.headers, endOfKey(seen.caller))
-  seen.admitted = await admitRequest(seen.caller)
-  Object.assign(call.headers, seen.admitted.headers)
-  refuseForm(request.headers)
-  const { route, params } = seen.found
-  const { team, actor } = seen.caller
-  const limits = async () => seen.admitted?.states ?? []
-  const ctx = { team, actor, origin, requestId, now: () => now, meter: seen.meter, limits }
+  state.caller = await authenticate(request.headers.get("authorization"), origin, now)
+  Object.assign(call.headers, deprecationHeaders(state.caller))
+  state.admitted = await admitRequest(state.caller)
+  Object.assign(call.headers, state.admitted.headers)
+  validateHeaders(request.headers)
+  const { route, params } = state.found
+  const { team, actor } = state.caller
+  const limits = async () => state.admitted?.states ?? []
+  const ctx = { team, actor, origin, requestId, now: () => now, meter: state.meter, limits }
   const { input, fieldErrors } = decodeInput(route.operation, params, url.searchParams)
   const result = await runAsJson(route.operation, ctx, input, fieldErrors)
-  const reply = await answer(call, result, actor.scopes.join(" "))
-  const isRefunded = reply.status === 304 && !meansAnyEtag(request.headers.get("if-none-match"))
-  if (isRefunded) Object.assign(reply.headers, await seen.admitted.refund())
+  const reply = await sendSuccess(call, result, actor.scopes.join(" "))
+  // A 304 costs no request. A 304 for `If-None-Match: *` does, because that caller may not have the content.
+  const isUnchanged = reply.status === 304 && !meansAnyEtag(request.headers.get("if-none-match"))
+  if (isUnchanged) Object.assign(reply.headers, await state.admitted.refund())
   return reply
 }
 
-function refuse(call: Call, problem: Problem, seen: Seen): Promise<Reply> {
-  seen.problem = problem
+/** One admitted request: its rate limit headers, and how to refund and end it. */
+export type AdmittedRequest = {
+  headers: Record<string, string>
+  states: LimitState[]
+  /** Refunds the request, for a 304. Returns the updated headers. */
+  refund(): Promise<Record<string, string>>
+  end(): void
+}
+
+/**
+ * Requests of one key per minute that are refused with `plan_required`. Further requests get `rate_limited`. The quotas
+ * of a plan without API access are zero and cannot be used for this.
+ */
+const planRefusalsPerMinute = 60
+
+/**
+ * Takes one request from the quotas of the key and the team. Throws `plan_required`, `rate_limited` or
+ * `concurrency_limited`.
+ */
+export async function admitRequest({ team, actor }: Caller): Promise<AdmittedRequest> {
+  const limits = limitsOfTeam(team)
+  // A counter of its own, because the key may have made many requests just before the plan changed.
+  const refusals = { policy: "key" as const, id: `${actor.id}:plan`, quota: planRefusalsPerMinute }
+  if (!limits.hasDeveloperAccess) await takeRequest([refusals])
+  requirePlan(team)
+  const quotas: Quota<LimitState["policy"]>[] = [
+    { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
+    { policy: "team", id: team.id, quota: limits.teamRequestsPerMinute },
+  ]
+  const end = enterInFlight({ id: actor.id, name: "An API key" }, limits.concurrentRequestsPerKey)
+  try {
+    const states = await takeRequest(quotas)
+    const refund = async () => rateLimitFields(await refundRequest(quotas, states))
+    return { headers: rateLimitFields(states), states, refund, end }
+  } catch (failure) {
+    end()
+    throw failure
+  }
+}
+
+function refuse(call: Call, problem: Problem, state: RequestState): Promise<Reply> {
+  state.problem = problem
   if (problem.status >= 500)
     log.error({ err: problem.cause ?? problem, request_id: call.requestId, path: call.path }, problem.message)
-  seen.problemBody = redactKeys(
+  state.problemBody = redactKeys(
     JSON.stringify(problemDocument(problem, { requestId: call.requestId, instance: call.path })),
   )
-  return send(call, problem.status, seen.problemBody, {
+  return send(call, problem.status, state.problemBody, {
     ...call.headers,
     ...problem.headers,
     "Content-Type": "application/problem+json; charset=utf-8",
@@ -106,16 +147,16 @@ function refuse(call: Call, problem: Problem, seen: Seen): Promise<Reply> {
 }
 
 /** Deprecation and Sunset headers (RFC 9745, RFC 8594) of a key in its grace period after a rotation. */
-function endOfKey({ actor, replacedAt }: Caller): Record<string, string> {
+function deprecationHeaders({ actor, replacedAt }: Caller): Record<string, string> {
   if (!actor.grace_until || !replacedAt) return {}
   const deprecatedAt = Math.floor(replacedAt.getTime() / 1000)
   return { Deprecation: `@${deprecatedAt}`, Sunset: new Date(actor.grace_until).toUTCString() }
 }
 
-const timing = (call: Call, { meter }: Seen) =>
+const timing = (call: Call, { meter }: RequestState) =>
   `db;dur=${meter.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
 
-function record(call: Call, { caller, found, problem, problemBody, meter }: Seen, reply: Reply) {
+function record(call: Call, { caller, found, problem, problemBody, meter }: RequestState, reply: Reply) {
   const { requestId: request_id, request, startedAt } = call
   const route = found?.route.template ?? "(none)"
   logCall({ request_id, method: request.method, route, status: reply.status, startedAt, team_id: caller?.team.id })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { log } from "@/domain/kernel/log"
 import { limitsOf } from "@/domain/kernel/plans"
 import { freshKey } from "@/domain/testing/key"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { freshTeam } from "@/domain/testing/team"
 import { hasRedis, startRedis } from "@/scripts/testing/redis-server"
 import { type OtherProcess, startOtherProcess } from "../testing/other-process"
@@ -38,23 +38,24 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
   const freshSecret = async () => freshKey(await freshTeam({ plan: "pro" }))
   const ask = ({ url }: { url: string }, key: string) =>
     fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })
-  const remaining = (answer: Response) => Number(/"key";r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1])
-  const allowed = (answers: Response[]) => answers.filter(({ status }) => status === 200)
-  const refused = (answers: Response[]) => answers.filter(({ status }) => status === 429)
+  const remaining = (response: Response) => Number(/"key";r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1])
+  const allowed = (responses: Response[]) => responses.filter(({ status }) => status === 200)
+  const refused = (responses: Response[]) => responses.filter(({ status }) => status === 429)
 
   async function burst(count: number, ask: (n: number) => Promise<Response>) {
-    const answers: Response[] = []
-    while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)))))
-    return answers
+    const responses: Response[] = []
+    while (responses.length < count)
+      responses.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)))))
+    return responses
   }
 
   it("are shared: both processes together admit exactly the quota, and each remaining count is reported once", async () => {
     const { secret } = await freshSecret()
-    const answers = await burst(quota + 60, (i) => ask(i % 2 ? here : there, secret))
-    expect(allowed(answers).map(remaining).sort(descending)).toEqual(
+    const responses = await burst(quota + 60, (i) => ask(i % 2 ? here : there, secret))
+    expect(allowed(responses).map(remaining).sort(descending)).toEqual(
       Array.from({ length: quota }, (_, i) => quota - 1 - i),
     )
-    expect(refused(answers)).toHaveLength(60)
+    expect(refused(responses)).toHaveLength(60)
     expect(alarm).not.toHaveBeenCalled()
   })
 
@@ -77,7 +78,7 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
     expect(leftMs).toBeLessThanOrEqual(60_000)
   })
 
-  it("are counted per process with an alarm while Redis hangs or is away, and shared again afterwards", async () => {
+  it("are counted per process with an alarm while Redis hangs or is unreachable, and shared again afterwards", async () => {
     alarm.mockReturnValue()
     warning.mockReturnValue()
     const { id, secret } = await freshSecret()
@@ -85,8 +86,8 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
     redis.signal("SIGSTOP")
     expect(allowed(await burst(60, () => ask(here, secret)))).toHaveLength(60)
     await redis.kill()
-    const answers = await burst(quota - 60 + 20, () => ask(here, secret))
-    expect([allowed(answers).length, refused(answers).length]).toEqual([quota - 60, 20])
+    const responses = await burst(quota - 60 + 20, () => ask(here, secret))
+    expect([allowed(responses).length, refused(responses).length]).toEqual([quota - 60, 20])
     expect(alarm.mock.calls.map(([facts]) => (facts as unknown as { policy: string }).policy).sort()).toEqual([
       "key",
       "team",
@@ -101,7 +102,7 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
         await ask(where, secret)
         return (await counted()) === before + 1
       }
-      await vi.waitUntil(counts, { ...patience, interval: 200 })
+      await vi.waitUntil(counts, { ...longWait, interval: 200 })
     }
   })
 })

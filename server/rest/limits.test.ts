@@ -5,7 +5,7 @@ import { listClients } from "@/domain/clients/list"
 import { log } from "@/domain/kernel/log"
 import { limitsOf } from "@/domain/kernel/plans"
 import { freshKey } from "@/domain/testing/key"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { freshTeam } from "@/domain/testing/team"
 import { serveRest } from "../testing/serve-rest"
 
@@ -133,7 +133,7 @@ describe("concurrent requests of a key", () => {
       return handle(ctx, query)
     })
     const running = times(25, () => ask("/clients", busy.secret))
-    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(25), patience)
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(25), longWait)
     const refused = await ask("/me", busy.secret)
     expect([refused.status, refused.headers.get("retry-after"), (await refused.json()).code]).toEqual([
       429,
@@ -161,6 +161,6 @@ describe("concurrent requests of a key", () => {
         headers: { authorization: `Bearer ${secret}` },
         signal: AbortSignal.timeout(1),
       }).catch(() => {})
-    await vi.waitFor(async () => expect((await ask("/me", secret)).status).toBe(200), patience)
+    await vi.waitFor(async () => expect((await ask("/me", secret)).status).toBe(200), longWait)
   })
 })

@@ -3,11 +3,12 @@
  * overlap.
  */
 import { expect, it } from "vitest"
-import { createTopic } from "@/domain/ai-visibility/create-topic"
+import { createTopic } from "@/domain/ai-projects/topics/create-topic"
 import { run } from "@/domain/kernel/operation"
+import { createSignalRule } from "@/domain/signal-rules/create"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { parametersOf } from "../testing/path-ids"
-import { projectWithAnswers, reportWithWidgets } from "../testing/things"
+import { projectWithAnswers, reportWithWidgets, signalOfClient } from "../testing/sample-data"
 import { routes } from "./routes"
 
 const dated = routes.filter(({ operation }) => "created_after" in operation.input.shape)
@@ -21,12 +22,14 @@ it.each(dated.map((route) => [route.operation.id, route] as const))("%s", async 
   const team = await freshTeam({ plan: "agency" })
   await reportWithWidgets(team)
   const things: Record<string, string> = await projectWithAnswers(team)
+  await signalOfClient(team)
+  await run(createSignalRule, asPerson(team), { type: "metric_anomaly", name: "Main metrics" })
   await run(createTopic, asPerson(team), { project_id: things["project_id"] ?? "", name: "Travel" })
   const ids = Object.fromEntries(parametersOf(operation).map((name) => [name, things[name]]))
   const list = async (filter: object) => (await run(operation, asKey(team), { ...ids, ...filter } as never)).data
   const all = (await list({})) as { id: string; created_at: string; updated_at?: string }[]
   const first = all[0]
-  if (!first) throw new Error("the scene has nothing to list")
+  if (!first) throw new Error("the setup has nothing to list")
   const names = (some: unknown) => (some as { id: string }[]).map(({ id }) => id)
   expect(names(await list({ created_after: first.created_at }))).toContain(first.id)
   expect(names(await list({ created_before: first.created_at }))).not.toContain(first.id)

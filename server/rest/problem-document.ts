@@ -1,4 +1,4 @@
-/** Converts a Problem to an RFC 9457 document, for REST, MCP and tRPC. */
+/** Converts a Problem to an RFC 9457 document, for REST and tRPC. */
 import "server-only"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { errorAdvice } from "@/domain/kernel/error-advice"
@@ -15,9 +15,9 @@ export const problemDocument = (problem: Problem, call: { requestId: string; ins
   instance: call.instance,
   code: problem.code,
   request_id: call.requestId,
-  errors: problem.errors.length > 0 ? problem.errors : [wholeProblem(problem)],
+  errors: problem.errors.length > 0 ? problem.errors : [generalError(problem)],
   ...problem.extra,
 })
 
 /** The only entry in `errors` when the problem is not about parameters, such as a missing key. */
-const wholeProblem = ({ code, message }: Problem) => ({ code, detail: message, fix: errorAdvice[code].remedy })
+const generalError = ({ code, message }: Problem) => ({ code, detail: message, fix: errorAdvice[code].remedy })

@@ -3,13 +3,13 @@ import "server-only"
 import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
-import type { Origin } from "@/domain/kernel/context"
+import type { ClientInfo } from "@/domain/kernel/context"
 import { apiVersion, type Meta } from "@/domain/kernel/envelope"
 
 /** The parts of a request that REST needs. A `Request` has them. */
-export type Asked = { method: string; url: string; headers: Pick<Headers, "get"> }
+export type RestRequest = { method: string; url: string; headers: Pick<Headers, "get"> }
 
-/** A response before a mount converts it to its own kind. */
+/** A response before it is sent. `rest` converts it to a fetch Response. The front server writes it to the socket. */
 export type Reply = { status: number; headers: HeaderFields; body: string | Uint8Array | null }
 
 /** The headers of one response. Each step adds to the same object, because copies would cost more than the additions. */
@@ -17,26 +17,29 @@ type HeaderFields = Record<string, string>
 
 export type Call = {
   requestId: string
-  request: Asked
+  request: RestRequest
   path: string
   url: URL
-  origin: Origin
+  origin: ClientInfo
   startedAt: number
   headers: HeaderFields
 }
 
 const smallestCompressed = 1024
 
-/** A success response. Its ETag covers everything but the volatile parts of `meta`. */
-export function answer(
+/**
+ * A success response. Its ETag covers everything but the volatile parts of `meta`. `etagSalt` is hashed with it, so that
+ * keys with different scopes get different ETags.
+ */
+export function sendSuccess(
   call: Call,
   { dataJson, meta }: { dataJson: string; meta: Meta },
-  variant: string,
+  etagSalt: string,
 ): Promise<Reply> {
   const { request_id, generated_at, ...stable } = meta
-  const told = JSON.stringify(stable)
-  const fingerprint = hash("sha1", `${dataJson}${told}${variant}`, "base64url")
-  const text = `{"data":${dataJson},"meta":{"request_id":"${request_id}","generated_at":"${generated_at}",${told.slice(1)}}`
+  const metaJson = JSON.stringify(stable)
+  const fingerprint = hash("sha1", `${dataJson}${metaJson}${etagSalt}`, "base64url")
+  const text = `{"data":${dataJson},"meta":{"request_id":"${request_id}","generated_at":"${generated_at}",${metaJson.slice(1)}}`
   const headers: HeaderFields = { ...call.headers, "Cache-Control": "private, no-cache" }
   if (meta.next_cursor) headers.Link = nextLink(call.url, meta.next_cursor)
   return sendTagged(call, text, fingerprint, headers)

@@ -8,7 +8,7 @@ import { limitsOf } from "@/domain/kernel/plans"
 import { revokeKey } from "@/domain/keys/revoke"
 import { changePlan } from "@/domain/teams/change-plan"
 import { freshKey } from "@/domain/testing/key"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { type OtherProcess, startOtherProcess } from "../testing/other-process"
 import { serveRest } from "../testing/serve-rest"
@@ -37,7 +37,7 @@ const quota = limitsOf("pro").keyRequestsPerMinute
 
 /** Asks the other process without pause until it responds with `status`. */
 const otherProcessAnswers = (key: string, status: number) =>
-  vi.waitUntil(async () => (await statusOf(there, key)) === status, { ...patience, interval: 0 })
+  vi.waitUntil(async () => (await statusOf(there, key)) === status, { ...longWait, interval: 0 })
 
 describe("a change made on one process", () => {
   it("ends a revoked key at once here and soon after in the other process, even while it is in constant use", async () => {
@@ -63,18 +63,18 @@ describe("a change made on one process", () => {
 describe("rate limits in Postgres", () => {
   it("are shared: both processes together admit exactly the quota, and report each remaining count once", async () => {
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
-    const answers: Response[] = []
-    while (answers.length < quota + 60)
-      answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i % 2 ? here : there, secret)))))
-    const allowed = answers.filter((answer) => answer.status === 200)
+    const responses: Response[] = []
+    while (responses.length < quota + 60)
+      responses.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i % 2 ? here : there, secret)))))
+    const allowed = responses.filter((response) => response.status === 200)
     expect(allowed.length).toBe(quota)
     expect(allowed.map(remaining).sort((a, b) => a - b)).toEqual(Array.from({ length: quota }, (_, i) => i))
-    const refused = answers.filter((answer) => answer.status === 429)
+    const refused = responses.filter((response) => response.status === 429)
     expect(refused.length).toBe(60)
-    expect(refused.every((answer) => Number(answer.headers.get("retry-after")) > 0)).toBe(true)
+    expect(refused.every((response) => Number(response.headers.get("retry-after")) > 0)).toBe(true)
   })
 
-  it("are counted per process while the store is away: the same quota, an alarm, and never a 500", async () => {
+  it("are counted per process while the store is unreachable: the same quota, an alarm, and never a 500", async () => {
     const alarm = vi.spyOn(log, "error").mockReturnValue()
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
     expect(await statusOf(here, secret)).toBe(200)

@@ -4,15 +4,15 @@ import type { Scope } from "@/domain/kernel/scopes"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import type { Route } from "../rest/routes"
-import { expectAnswer } from "./expect-answer"
+import { expectResponse } from "./expect-response"
 import type { Ask, Asking } from "./mounts"
-import { idsIn, nobodysIds, pathOf } from "./path-ids"
+import { idsIn, pathOf, unknownIds } from "./path-ids"
 
 /** `route` is the route that the path should match; undefined when it should match none. */
 export async function askAndCheck(ask: Ask, route: Route | undefined, path: string, asking: Asking = {}) {
   const response = await ask(path, asking)
   const asked = { method: asking.method ?? "GET", path, template: route?.operation.rest?.path }
-  return { status: response.status, headers: response.headers, body: await expectAnswer(response, asked) }
+  return { status: response.status, headers: response.headers, body: await expectResponse(response, asked) }
 }
 
 export type SetUp = { team: TeamFacts; key: string; path: string }
@@ -21,14 +21,14 @@ export type SetUp = { team: TeamFacts; key: string; path: string }
 export async function setUp({ operation }: Route, keyOf: { scopes?: Scope[] } = {}): Promise<SetUp> {
   const team = await freshTeam({ plan: "agency" })
   const { secret } = await freshKey(team, keyOf)
-  return { team, key: secret, path: pathOf(operation, nobodysIds(operation)) }
+  return { team, key: secret, path: pathOf(operation, unknownIds(operation)) }
 }
 
-/** The same as `scene`, with ids of things that the team has. */
+/** The same as `setUp`, with ids of objects that the team has. */
 export async function setUpWithData(route: Route): Promise<SetUp> {
   const { team, key } = await setUp(route)
-  return { team, key, path: await furnishedPath(route, team) }
+  return { team, key, path: await pathWithIds(route, team) }
 }
 
 /** A path of the route with ids of new things of `team`. */
-const furnishedPath = async ({ operation }: Route, team: TeamFacts) => pathOf(operation, await idsIn(team, operation))
+const pathWithIds = async ({ operation }: Route, team: TeamFacts) => pathOf(operation, await idsIn(team, operation))

@@ -18,10 +18,10 @@ export async function startOtherProcess(environment: Record<string, string> = {}
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   })
-  return { url: await saidUrl(child), stop: (signal) => stop(child, signal) }
+  return { url: await printedUrl(child), stop: (signal) => stop(child, signal) }
 }
 
-async function saidUrl(child: ChildProcess) {
+async function printedUrl(child: ChildProcess) {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   for await (const line of lines) if (line.startsWith("url ")) return line.slice(4)
   throw new Error("the other process ended before it served anything")

@@ -1,19 +1,21 @@
 /** Ids for the paths of operations: of things that a team has, or only of the right form. */
 import type { TeamFacts } from "@/domain/kernel/context"
 import type { AnyOperation } from "@/domain/kernel/operation"
-import { clientWithFigures, projectWithAnswers, publishedEvent, reportWithWidgets } from "./things"
+import { clientWithMetrics, projectWithAnswers, publishedEvent, reportWithWidgets, signalOfClient } from "./sample-data"
 
 type Ids = Record<string, string>
 
 /** One source per kind of id. Ids that occur together in one path use the same source, because they belong together. */
 const sources: Record<string, (team: TeamFacts) => Promise<Ids>> = {
-  client_id: clientWithFigures,
+  client_id: clientWithMetrics,
+  data_source_id: clientWithMetrics,
   report_id: reportWithWidgets,
   project_id: projectWithAnswers,
   scan_id: projectWithAnswers,
   answer_id: projectWithAnswers,
   prompt_id: projectWithAnswers,
   event_id: publishedEvent,
+  signal_id: signalOfClient,
 }
 
 /** Ids of things that `team` has, for the path of `operation`. */
@@ -29,7 +31,7 @@ export async function idsIn(team: TeamFacts, operation: AnyOperation): Promise<I
 }
 
 /** Ids of the right form that do not exist. */
-export const nobodysIds = (operation: AnyOperation): Ids =>
+export const unknownIds = (operation: AnyOperation): Ids =>
   Object.fromEntries(parametersOf(operation).map((name) => [name, exampleOf(operation, name)]))
 
 /** The parameter names in the path of `operation`. */

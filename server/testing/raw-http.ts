@@ -2,13 +2,13 @@
 import { connect } from "node:net"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 
-export type RawAnswer = { status: number; headers: Headers; bytes: Buffer; text: string }
+export type RawResponse = { status: number; headers: Headers; bytes: Buffer; text: string }
 
 /** Sends a request line and headers as they are, and reads the response until the connection closes. */
 export async function rawRequest(
   port: number,
   { method = "GET", target, headers = [] }: { method?: string; target: string; headers?: string[] },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const host = headers.some((line) => /^host:/i.test(line)) ? [] : ["Host: localhost"]
   const lines = [`${method} ${target} HTTP/1.1`, ...host, ...headers, "Connection: close", "", ""]
   return parse(await exchange(port, lines.join("\r\n")))
@@ -38,13 +38,13 @@ async function exchange(port: number, request: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function parse(answer: Buffer): RawAnswer {
-  const end = answer.indexOf("\r\n\r\n")
-  const [statusLine = "", ...lines] = answer.toString("latin1", 0, end).split("\r\n")
+function parse(response: Buffer): RawResponse {
+  const end = response.indexOf("\r\n\r\n")
+  const [statusLine = "", ...lines] = response.toString("latin1", 0, end).split("\r\n")
   const headers = new Headers(
     lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]),
   )
-  const bytes = answer.subarray(end + 4)
+  const bytes = response.subarray(end + 4)
   return {
     status: Number(statusLine.split(" ")[1]),
     headers,

@@ -1,7 +1,7 @@
 /** Serves REST on a real node:http server, mounted as in the product, with a minimal page handler behind it. */
 import type { RequestListener, ServerOptions } from "node:http"
 import type { AddressInfo } from "node:net"
-import { frontServer } from "@/server/front-server"
+import { frontServer } from "../front-server"
 
 export const pagesAnswer = "<html>Next</html>"
 

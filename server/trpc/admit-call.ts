@@ -1,9 +1,8 @@
 /** Limits the browser's calls per person. People who are not signed in are counted by network. */
 import "server-only"
-import { enterInFlight } from "@/domain/usage/in-flight"
-import { takeRequest } from "@/domain/usage/quotas"
-import type { Asking } from "@/server/asking"
-import { networkQuota, networkRequestsPerMinute } from "@/server/network-quota"
+import { enterInFlight, takeRequest } from "@/domain/usage/quotas"
+import { networkQuota, networkRequestsPerMinute } from "../network-quota"
+import type { RequestIdentity } from "../request-identity"
 
 /** A page makes about ten calls, so a person who opens a page each second stays below the limit. */
 export const callsPerMinute = { person: 600, network: networkRequestsPerMinute } as const
@@ -15,7 +14,7 @@ export const maxBatchSize = 20
  * Admits one call of a batch, or throws `rate_limited` or `concurrency_limited`. Returns a function to call when the
  * call has ended.
  */
-export async function admitCall({ person, origin }: Pick<Asking, "person" | "origin">): Promise<() => void> {
+export async function admitCall({ person, origin }: Pick<RequestIdentity, "person" | "origin">): Promise<() => void> {
   const caller = person
     ? { policy: "person", id: person.id, quota: callsPerMinute.person, name: "A user" }
     : { ...networkQuota(origin), name: "A network without a signed-in user" }

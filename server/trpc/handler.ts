@@ -5,10 +5,10 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
-import { signedInPerson } from "@/server/auth/session"
-import { logCall } from "@/server/log-call"
-import { originOf } from "@/server/origin"
-import { problemDocument } from "@/server/rest/problem-document"
+import { signedInPerson } from "../auth/session"
+import { logCall } from "../log-call"
+import { originOf } from "../origin"
+import { problemDocument } from "../rest/problem-document"
 import { maxBatchSize } from "./admit-call"
 import { asTrpcError } from "./problem"
 import { router } from "./router"
@@ -16,18 +16,18 @@ import { router } from "./router"
 /** The team whose page made the call. Membership is checked on every call. */
 const teamHeader = "x-team"
 /** The idempotency key of a mutation. A repeated request with the same key is not carried out again. */
-const changeKeyHeader = "idempotency-key"
+const idempotencyKeyHeader = "idempotency-key"
 
 export async function trpcHandler(request: Request): Promise<Response> {
   const requestId = newId("request")
   const startedAt = performance.now()
-  const response = await answer(request, requestId)
+  const response = await respond(request, requestId)
   const route = new URL(request.url).pathname.replace("/api/trpc/", "")
   logCall({ request_id: requestId, method: request.method, route, status: response.status, startedAt })
   return response
 }
 
-async function answer(request: Request, requestId: string): Promise<Response> {
+async function respond(request: Request, requestId: string): Promise<Response> {
   const refused = refuse(request)
   if (refused) {
     const problem = problemDocument(refused, { requestId, instance: new URL(request.url).pathname })
@@ -44,7 +44,7 @@ async function answer(request: Request, requestId: string): Promise<Response> {
         teamSlug: request.headers.get(teamHeader),
         origin: originOf(request.headers),
         requestId,
-        changeKey: request.headers.get(changeKeyHeader),
+        idempotencyKey: request.headers.get(idempotencyKeyHeader),
       }
     },
     responseMeta: ({ errors }) => ({

@@ -2,11 +2,11 @@
 
 import { describe, expect, it, vi } from "vitest"
 import { getAccount } from "@/domain/people/get-account"
-import { patience } from "@/domain/testing/patience"
+import { longWait } from "@/domain/testing/long-wait"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { callerOf as callerOfPage } from "../caller"
-import { maxRunningQueries } from "../query-line"
+import { maxRunningQueries } from "../query-queue"
 import { callsPerMinute, maxCallsInFlight } from "./admit-call"
 import { router } from "./router"
 
@@ -25,7 +25,7 @@ const codeOf = (call: Promise<unknown>) =>
     () => "ok",
     (error) => error.cause.code,
   )
-const inSequence = async (count: number, call: () => Promise<unknown>) => {
+async function inSequence(count: number, call: () => Promise<unknown>) {
   const codes: string[] = []
   for (let i = 0; i < count; i++) codes.push(await codeOf(call()))
   return codes
@@ -52,7 +52,7 @@ describe("the calls of a person", () => {
       return handle(...call)
     })
     const running = Array.from({ length: maxCallsInFlight }, () => codeOf(callerOf(person).people.getAccount({})))
-    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxRunningQueries), patience)
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxRunningQueries), longWait)
     expect(await codeOf(callerOf(person).people.getAccount({}))).toBe("concurrency_limited")
     const other = await freshPerson()
     const page = callerOfPage({
@@ -62,7 +62,7 @@ describe("the calls of a person", () => {
       requestId: "req_test",
     })
     const pages = Array.from({ length: 10 }, () => codeOf(page.people.getAccount({})))
-    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(2 * maxRunningQueries), patience) // each person has a separate queue
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(2 * maxRunningQueries), longWait) // each person has a separate queue
     gate.resolve()
     expect(new Set(await Promise.all(pages))).toEqual(new Set(["ok"]))
     expect(new Set(await Promise.all(running))).toEqual(new Set(["ok"]))
@@ -72,12 +72,12 @@ describe("the calls of a person", () => {
 })
 
 describe("the calls of people who are not signed in", () => {
-  const knock = (ip: string) => callerOf(null, ip).people.getAccount({})
+  const requestWithoutSession = (ip: string) => callerOf(null, ip).people.getAccount({})
 
   it("are counted by network: an IPv6 /64 counts as one", async () => {
-    const codes = await inSequence(callsPerMinute.network, () => knock("2001:db8:9:9::1"))
+    const codes = await inSequence(callsPerMinute.network, () => requestWithoutSession("2001:db8:9:9::1"))
     expect(new Set(codes)).toEqual(new Set(["session_missing"]))
-    expect(await codeOf(knock("2001:db8:9:9:ffff::2"))).toBe("rate_limited")
-    expect(await codeOf(knock("2001:db8:9:a::1"))).toBe("session_missing")
+    expect(await codeOf(requestWithoutSession("2001:db8:9:9:ffff::2"))).toBe("rate_limited")
+    expect(await codeOf(requestWithoutSession("2001:db8:9:a::1"))).toBe("session_missing")
   })
 })

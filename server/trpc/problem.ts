@@ -3,7 +3,7 @@ import "server-only"
 import { TRPCError } from "@trpc/server"
 import { asProblem, Problem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"
-import { problemDocument } from "@/server/rest/problem-document"
+import { problemDocument } from "../rest/problem-document"
 
 const codes: Record<number, TRPCError["code"]> = {
   400: "BAD_REQUEST",

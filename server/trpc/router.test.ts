@@ -36,9 +36,9 @@ describe("the browser's calls", () => {
   it("never echo the input of a mutation, which may be a secret", async () => {
     const { team, person } = await freshAsking("admin")
     const api_key = "sk-0123456789abcwx9z"
-    const made = await asking(person, team.slug).aiVisibility.setUpEngine({ engine_id: "openai_api", api_key })
-    expect(made.data.key_hint).toBe("wx9z")
-    expect(JSON.stringify(made)).not.toContain(api_key)
+    const response = await asking(person, team.slug).aiVisibility.setUpEngine({ engine_id: "openai_api", api_key })
+    expect(response.data.key_hint).toBe("wx9z")
+    expect(JSON.stringify(response)).not.toContain(api_key)
   })
 
   it("are rejected without a session and for a team that the person is not in", async () => {

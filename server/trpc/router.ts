@@ -4,16 +4,16 @@ import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@
 import type { z } from "zod"
 import type { Operations } from "@/domain/index"
 import type { Envelope } from "@/domain/kernel/envelope"
-import { once } from "@/domain/kernel/once"
+import { runIdempotently } from "@/domain/kernel/idempotent-request"
 import { type AnyOperation, type Operation, run } from "@/domain/kernel/operation"
-import { type Asking, contextOf } from "@/server/asking"
-import { mapOperations } from "@/server/map-operations"
-import { inLine } from "@/server/query-line"
+import { mapOperations } from "../map-operations"
+import { queuedByCaller } from "../query-queue"
+import { contextOf, type RequestIdentity } from "../request-identity"
 import { admitCall } from "./admit-call"
 import { asTrpcError, problemOf } from "./problem"
 
-/** `changeKey`: the browser's idempotency key of a mutation, so that a repeated request is carried out only once. */
-type Call = Asking & { changeKey?: string | null }
+/** `idempotencyKey`: sent by the browser with a mutation, so that a repeated request is carried out only once. */
+type Call = RequestIdentity & { idempotencyKey?: string | null }
 
 const t = initTRPC.context<Call>().create({
   errorFormatter: ({ shape, error, ctx, path }) => ({
@@ -44,10 +44,10 @@ function procedure(operation: AnyOperation) {
       const context = await contextOf(operation.audience, ctx)
       const work = () => run(operation, context, input)
       // A mutation may wait minutes for another service, so it does not take one of the person's query slots.
-      if (operation.kind === "query") return await (ctx.person ? inLine(ctx.person.id, work) : work())
-      if (!ctx.changeKey) return await work()
-      const change = { key: ctx.changeKey, person: ctx.person?.id ?? null, operation: operation.id }
-      return await once({ ...change, input: { team: ctx.teamSlug, input } }, work)
+      if (operation.kind === "query") return await (ctx.person ? queuedByCaller(ctx.person.id, work) : work())
+      if (!ctx.idempotencyKey) return await work()
+      const request = { key: ctx.idempotencyKey, person: ctx.person?.id ?? null, operation: operation.id }
+      return await runIdempotently({ ...request, input: { team: ctx.teamSlug, input } }, work)
     } catch (thrown) {
       throw asTrpcError(thrown, ctx.requestId, operation.id)
     } finally {

@@ -3,12 +3,12 @@ import type { ReactNode } from "react"
 import { ApiProvider } from "@/components/api/provider"
 import { Frame } from "@/components/frame/frame"
 import { isOperator } from "@/domain/kernel/operator"
-import { visitTeam } from "@/server/visit"
+import { requireTeamMember } from "@/server/visit"
 
 export type TeamParams = { params: Promise<{ team: string }> }
 
 export default async function TeamLayout({ params, children }: TeamParams & { children: ReactNode }) {
-  const { api, team, role, person } = await visitTeam((await params).team)
+  const { api, team, role, person } = await requireTeamMember((await params).team)
   const [{ data: teams }, showsOperatorLink] = await Promise.all([api.teams.listMine({}), isOperator(person.id)])
   return (
     <ApiProvider key={team.slug} team={team.slug}>

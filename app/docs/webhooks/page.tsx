@@ -31,8 +31,8 @@ export default function WebhooksPage() {
         <CodeBlock code={check} label="Verification in Node" />
         <h2 className="mt-6 text-head">How to respond</h2>
         <p className="mt-1">
-          Respond with any 2xx status formatInterval 10 seconds. Otherwise Signalbox retries, up to 10 attempts in 3
-          days. The same event can arrive twice, with the same <code>webhook-id</code>.
+          Respond with a 2xx status within 10 seconds. Otherwise Signalbox retries, up to 10 attempts in 3 days. The
+          same event can arrive twice, with the same <code>webhook-id</code>.
         </p>
         <h2 className="mt-6 text-head">How to stop them</h2>
         <p className="mt-1">

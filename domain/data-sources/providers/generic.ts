@@ -2,7 +2,7 @@
 import { catalogue, findMetric } from "@/domain/metrics/catalogue"
 import { dimensions } from "@/domain/metrics/dimension"
 import { columnName, type FileFormat } from "../file-format"
-import { ImportRefused } from "../import-refused"
+import { ImportError } from "../import-error"
 
 /**
  * `metric` is the metric of a value column whose name is not a metric, for example in a series with the columns ds and
@@ -10,25 +10,25 @@ import { ImportRefused } from "../import-refused"
  */
 export function generic(header: string[], metric?: string): FileFormat {
   const names = header.map(columnName)
-  const figures = Object.fromEntries(
-    names.filter((name) => isImportable(name)).map((name) => [name, { columns: [name] }]),
-  )
-  if (metric !== undefined) Object.assign(figures, { [metric]: { columns: [theOneColumn(names, metric)] } })
+  const metrics = Object.fromEntries(names.filter((name) => isImportable(name)).map((name) => [name, [name]]))
+  if (metric !== undefined) Object.assign(metrics, { [metric]: [theOneColumn(names, metric)] })
   return {
     provider: "csv",
-    recognisedBy: [],
+    recognizedBy: [],
     date: dateColumns,
     account: [],
     currency: ["currency", "currency_code"],
-    dimensions: Object.fromEntries(dimensions.filter((d) => !d.is_always_available).map((d) => [d.id, [d.id]])),
-    figures,
+    dimensions: Object.fromEntries(
+      dimensions.filter((d) => !d.is_always_available).map((d) => [d.id, { names: [d.id] }]),
+    ),
+    metrics,
   }
 }
 
 const dateColumns = ["date", "ds", "day"]
 
 /** Ratio columns are not importable, because ratios cannot be summed. They are computed from their parts. */
-const isImportable = (metric: string) => {
+function isImportable(metric: string) {
   const known = findMetric(metric)
   return known?.answered_by === "metrics" && known.aggregation !== "ratio"
 }
@@ -37,7 +37,7 @@ const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) =>
 
 function theOneColumn(names: string[], metric: string) {
   if (!isImportable(metric))
-    throw new ImportRefused(`--metric ${metric} cannot be imported. Use one of ${importableMetrics.join(", ")}.`)
+    throw new ImportError(`--metric ${metric} cannot be imported. Use one of ${importableMetrics.join(", ")}.`)
   if (names.includes(metric)) return metric
   const known = new Set([
     ...dateColumns,
@@ -48,7 +48,7 @@ function theOneColumn(names: string[], metric: string) {
   ])
   const [column, ...others] = names.filter((name) => !known.has(name))
   if (column === undefined || others.length > 0)
-    throw new ImportRefused(
+    throw new ImportError(
       `--metric ${metric}: the file must have exactly one numeric column besides its date, or a column named ${metric}. Its columns are ${names.join(", ")}.`,
     )
   return column

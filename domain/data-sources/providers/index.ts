@@ -1,12 +1,17 @@
 /** Lists the export formats and detects them. To add one, write its file and add a line here. */
 import { columnName, type FileFormat } from "../file-format"
-import { ImportRefused } from "../import-refused"
+import { ImportError } from "../import-error"
+import type { CsvFile } from "../open-csv"
+import { ga4 } from "./ga4"
 import { generic } from "./generic"
 import { googleAds } from "./google-ads"
 import { metaAds } from "./meta-ads"
 import { microsoftAds } from "./microsoft-ads"
+import { searchConsole } from "./search-console"
 
 const formats: Record<string, FileFormat> = {
+  ga4,
+  search_console: searchConsole,
   microsoft_ads: microsoftAds,
   google_ads: googleAds,
   meta_ads: metaAds,
@@ -14,13 +19,21 @@ const formats: Record<string, FileFormat> = {
 
 export const importProviders = [...Object.keys(formats), "generic"]
 
-/** Returns the requested format, or else the one that matches the header. */
-export function chooseFormat(header: string[], asked?: { provider?: string | undefined; metric?: string | undefined }) {
-  const { provider, metric } = asked ?? {}
+type Choice = { provider?: string | undefined; metric?: string | undefined }
+
+/** Returns the requested format, or else the one that the file looks like. */
+export function chooseFormat({ header, preamble }: CsvFile, { provider, metric }: Choice): FileFormat {
   if (provider !== undefined && !importProviders.includes(provider))
-    throw new ImportRefused(`The provider "${provider}" does not exist. Use one of ${importProviders.join(", ")}.`)
-  const names = new Set(header.map(columnName))
-  const likely = Object.keys(formats).find((name) => formats[name]?.recognisedBy.every((column) => names.has(column)))
-  const name = provider ?? (metric === undefined ? likely : undefined)
+    throw new ImportError(`The provider "${provider}" does not exist. Use one of ${importProviders.join(", ")}.`)
+  const name = provider ?? (metric === undefined ? likelyFormat(header, preamble) : undefined)
   return formats[name ?? "generic"] ?? generic(header, metric)
+}
+
+/** Titles and comments above the header decide only when no column does. */
+function likelyFormat(header: string[], preamble: string[]) {
+  const names = new Set(header.map(columnName))
+  const byColumns = Object.keys(formats).find((name) =>
+    formats[name]?.recognizedBy.some((columns) => columns.every((column) => names.has(column))),
+  )
+  return byColumns ?? (preamble.some((line) => line.startsWith("#")) ? "ga4" : undefined)
 }

@@ -3,20 +3,20 @@ import type { FileFormat } from "../file-format"
 
 export const microsoftAds: FileFormat = {
   provider: "microsoft_ads",
-  recognisedBy: ["network", "spend", "device_type"],
+  recognizedBy: [["network", "spend", "device_type"]],
   date: ["date", "gregorian_date", "time_period"],
   account: ["account_id", "account_number"],
   currency: ["currency_code", "currency"],
   dimensions: {
-    campaign: ["campaign_id", "campaign_name", "campaign"],
-    device: ["device_type", "device"],
-    network: ["network"],
+    campaign: { names: ["campaign_name", "campaign"], ids: ["campaign_id"] },
+    device: { names: ["device_type", "device"] },
+    network: { names: ["network"] },
   },
-  figures: {
-    ad_clicks: { columns: ["clicks"] },
-    ad_impressions: { columns: ["impressions"] },
-    ad_spend: { columns: ["spend"] },
-    ad_conversions: { columns: ["conversions"] },
-    ad_conversion_value: { columns: ["revenue"] },
+  metrics: {
+    ad_clicks: ["clicks"],
+    ad_impressions: ["impressions"],
+    ad_spend: ["spend"],
+    ad_conversions: ["conversions"],
+    ad_conversion_value: ["revenue"],
   },
 }

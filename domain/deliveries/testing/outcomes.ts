@@ -2,15 +2,15 @@
 
 import { sql } from "@/prisma/client"
 import { claimDelivery } from "../claim"
-import { classifyAnswer } from "../classify"
+import { classifyResponse } from "../classify"
 import { wakeEndpoints } from "../endpoint-queue"
-import type { Leased } from "../leased"
+import type { LeasedDelivery } from "../leased-delivery"
 import type { Outcome } from "../outcome"
 import { recordResults } from "../record"
 import { freshDeliveries } from "./fresh-deliveries"
 import { ask } from "./rows-of"
 
-const nothing: Outcome = {
+const noResponse: Outcome = {
   kind: "failed",
   status: null,
   errorCode: null,
@@ -28,31 +28,31 @@ const nothing: Outcome = {
 
 /** A response with this status. */
 export const answered = (status: number, more: Partial<Outcome> = {}): Outcome => ({
-  ...nothing,
-  ...classifyAnswer(status, undefined),
+  ...noResponse,
+  ...classifyResponse(status, undefined),
   status,
   responseBody: "",
   ...more,
 })
-export const timedOut: Outcome = { ...nothing, errorCode: "timeout_total" }
-export const faultOfOurs: Outcome = { ...nothing, kind: "internal", errorCode: "internal" }
+export const timedOut: Outcome = { ...noResponse, errorCode: "timeout_total" }
+export const internalError: Outcome = { ...noResponse, kind: "internal", errorCode: "internal" }
 
 type Endpoint = { id: string; team_id: string }
 
 /** Creates a delivery and leases it. */
-export async function freshLease(endpoint: Endpoint): Promise<Leased> {
+export async function freshLease(endpoint: Endpoint): Promise<LeasedDelivery> {
   const [made] = await freshDeliveries(endpoint)
   return leaseOf(endpoint, made?.id ?? "")
 }
 
 /** Leases this delivery, due or not. */
-export async function leaseOf(endpoint: Endpoint, deliveryId: string): Promise<Leased> {
+export async function leaseOf(endpoint: Endpoint, deliveryId: string): Promise<LeasedDelivery> {
   const leased = await claimDelivery(endpoint.team_id, deliveryId)
   if (!leased) throw new Error(`${deliveryId} is not pending`)
   return leased
 }
 
-export const recorded = (leased: Leased, outcome: Outcome) =>
+export const recorded = (leased: LeasedDelivery, outcome: Outcome) =>
   recordResults([{ leased, outcome, requestHeaders: { "webhook-id": leased.message_id } }])
 
 /** Creates deliveries of the endpoint and records one outcome each, in order. */

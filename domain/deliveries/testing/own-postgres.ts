@@ -9,13 +9,13 @@ import { afterAll, beforeAll } from "vitest"
 import { disconnect } from "@/prisma/client"
 import { deploy } from "@/prisma/migrate"
 import { type Postgres, startPostgres } from "@/scripts/postgres"
-import { DatabaseLine } from "@/server/testing/database-line"
+import { DatabaseProxy } from "@/server/testing/database-proxy"
 
 /** Applies to all tests of the calling file. Durable: committed data survives a kill. */
 export function ownPostgres() {
   const shared = process.env["DATABASE_URL"] ?? ""
   const dataDir = mkdtempSync(join(tmpdir(), "signalbox-temporary-"))
-  const line = new DatabaseLine()
+  const proxy = new DatabaseProxy()
   let postgres: Postgres
   const begin = async () => {
     postgres = await startPostgres({ dataDir })
@@ -25,14 +25,14 @@ export function ownPostgres() {
     chmodSync(dataDir, 0o711) // as root, Postgres runs as another user, which must be able to enter this directory
     const address = await begin()
     await deploy(address.href)
-    address.port = String(await line.open(Number(address.port)))
+    address.port = String(await proxy.open(Number(address.port)))
     process.env["DATABASE_URL"] = address.href
     await disconnect()
   })
   afterAll(async () => {
     await disconnect()
     process.env["DATABASE_URL"] = shared
-    await line.cut()
+    await proxy.cut()
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
@@ -41,8 +41,8 @@ export function ownPostgres() {
       if (how === "stopped") await postgres.stop()
       else process.kill(postgres.pid, "SIGKILL")
       await postgres.exited
-      await line.cut()
+      await proxy.cut()
     },
-    start: async () => void (await line.open(Number((await begin()).port))),
+    start: async () => void (await proxy.open(Number((await begin()).port))),
   }
 }

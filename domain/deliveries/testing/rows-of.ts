@@ -21,6 +21,7 @@ type Attempt = {
   trigger: string
   error_code: string | null
   status: number | null
+  started_at: string
 }
 
 // Across teams: a test reads rows of any team that it created.

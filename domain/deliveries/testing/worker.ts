@@ -1,10 +1,10 @@
-/** The jobs of a worker process in the fault tests. Started by `startWorker`, each runs until it is killed. */
+/** The jobs of a worker process in the crash tests. Started by `startWorker`, each runs until it is killed. */
 
 import { publish } from "@/domain/events/publish"
 import { exampleTestPing } from "@/domain/events/test-ping"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { tryOnce } from "../attempt"
+import { sendAttempt } from "../attempt"
 import { claim } from "../claim"
 import { deliverDue } from "../work"
 
@@ -31,7 +31,7 @@ export const workerJobs = {
     die()
   },
   "die-after-response": async () => {
-    await Promise.all((await claim()).map(tryOnce))
+    await Promise.all((await claim()).map(sendAttempt))
     die()
   },
 }

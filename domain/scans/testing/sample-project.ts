@@ -1,14 +1,15 @@
 /** Creates a project with the sample engine for one test. */
-import { createProject } from "@/domain/ai-visibility/create-project"
-import { createPrompts } from "@/domain/ai-visibility/create-prompts"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { createProject } from "@/domain/ai-projects/create-project"
+import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import type { Plan } from "@/domain/kernel/plans"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 
-type Wanted = {
+type ProjectOptions = {
   prompts?: number
   plan?: Plan
   /** Time zone of the client. The team's is UTC. */
@@ -17,7 +18,13 @@ type Wanted = {
   project?: Partial<Parameters<typeof run<typeof createProject>>[2]>
 }
 
-export async function sampleProject({ prompts = 4, plan = "agency", timezone = null, now, project }: Wanted = {}) {
+export async function sampleProject({
+  prompts = 4,
+  plan = "agency",
+  timezone = null,
+  now,
+  project,
+}: ProjectOptions = {}) {
   const team = await freshTeam({ plan })
   const ada = asPerson(team, "owner", now)
   const client_id = newId("client")

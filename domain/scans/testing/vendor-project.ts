@@ -1,36 +1,36 @@
 /** Starts a loopback vendor for a test file and creates projects that ask it. */
 import { afterAll, afterEach, beforeAll, vi } from "vitest"
-import { createBrand } from "@/domain/ai-visibility/create-brand"
-import { createProject } from "@/domain/ai-visibility/create-project"
-import { createPrompts } from "@/domain/ai-visibility/create-prompts"
-import { type EngineId, engineIds } from "@/domain/ai-visibility/engines/kinds"
-import { startVendorServer, type VendorServer } from "@/domain/ai-visibility/engines/testing/vendor-server"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { type EngineId, engineIds } from "@/domain/ai-engines/kinds"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { startVendorServer, type VendorServer } from "@/domain/ai-engines/testing/vendor-server"
+import { createBrand } from "@/domain/ai-projects/brands/create-brand"
+import { createProject } from "@/domain/ai-projects/create-project"
+import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { listEvents } from "@/domain/events/list"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
-import { createScan } from "@/domain/scans/create"
-import { getScan } from "@/domain/scans/get"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { createScan } from "../create"
+import { getScan } from "../get"
 
 export const vendorKey = "sk-vendor-0123456789abcdef"
 
 /** Starts one vendor for all tests of the calling file. */
 export function vendorOfFile(): VendorServer {
-  const vendor = { asked: [], faults: [], answers: [] } as unknown as VendorServer
+  const vendor = { asked: [], failures: [], answers: [] } as unknown as VendorServer
   beforeAll(async () => void (await startVendorServer(vendor)))
   afterAll(() => vendor.close())
   afterEach(() => {
     vi.unstubAllEnvs()
-    for (const list of [vendor.asked, vendor.faults, vendor.answers]) list.splice(0)
+    for (const list of [vendor.asked, vendor.failures, vendor.answers]) list.splice(0)
     vendor.delayMs = 0
     vendor.respond = undefined
   })
   return vendor
 }
 
-type Wanted = {
+type ProjectOptions = {
   prompts?: number
   runs?: number
   /** A second vendor that answers as Perplexity. */
@@ -40,7 +40,7 @@ type Wanted = {
   engineId?: Exclude<EngineId, "sample" | "compatible_api">
 }
 
-export async function vendorProject(vendor: VendorServer, wanted: Wanted = {}) {
+export async function vendorProject(vendor: VendorServer, wanted: ProjectOptions = {}) {
   const { prompts = 4, runs = 2, other, budget = 0, engine = {}, engineId = "openai_api" } = wanted
   // OpenAI has the API version in the base URL.
   const { kind } = engineIds[engineId]

@@ -2,7 +2,8 @@
  * Measures the error rates of the change verdict by comparing the runs of one panel with each other: how often it reports a
  * change when nothing changed, and how often it detects a fall.
  */
-import { type Change, type PairedCells, sentimentModelChanges } from "../statistics/change"
+import type { Verdict } from "@/domain/kernel/scan-values"
+import { type Change, type PairedCells, testChanges } from "../statistics/change"
 import { seededRandom } from "../statistics/seeded-random"
 import { cellOf } from "./count-panel"
 import type { Panel } from "./panels"
@@ -10,52 +11,51 @@ import type { Panel } from "./panels"
 /** Cell of one run -> brands that its answer mentions. */
 type Run = Map<string, Set<string>>
 
-export type Share = { comparisons: number; fired: number; rate: number | null }
-
-/** `alone` tests each brand by itself; `together` tests all brands as one family, adjusted by Benjamini-Hochberg. */
-export type Shares = { alone: Share; together: Share }
+/** `alone` tests a brand by itself. `together` tests all brands as one family, adjusted by Benjamini-Hochberg. */
+type Tested = { alone: Change; together: Change }
 
 /** Minimum mentions in the earlier run to simulate a fall. With fewer there is hardly anything to lose. */
-export const minMentions = 10
+export const minEarlierMentions = 10
 const draws = 20
 
 /** Compares every two runs for every brand that either mentions. All prompt sets form one panel, because one set has too few answers. */
-export function falseChanges(panels: readonly Panel[]): Shares {
-  const tested = pairsOf(panels).map(([before, now]) =>
-    brandsIn(before, now).map((brand) => pairOf(brand, before, now)),
-  )
-  const isFalse = ({ verdict }: Change) => verdict === "up" || verdict === "down"
-  return {
-    alone: shareOf(tested.flat().map((pair) => isFalse(classifyAlone(pair)))),
-    together: shareOf(tested.flatMap((pairs) => sentimentModelChanges(pairs).map(isFalse))),
-  }
+export function falseChanges(panels: readonly Panel[]) {
+  const tested = pairsOf(panels).flatMap(([before, now]) => {
+    const pairs = brandsIn(before, now).map((brand) => pairOf(brand, before, now))
+    return testChanges(pairs).map((together, i) => ({ alone: testAlone(pairs[i] as PairedCells), together }))
+  })
+  return sharesOf(tested, ["up", "down"])
 }
 
 /**
  * Simulates a fall: removes the share `fall` (0 to 1) of one brand's mentions from the later run and counts how often the
  * verdict is "down". The removal is random but reproducible. All other brands stay unchanged.
  */
-export function power(panels: readonly Panel[], fall: number): Shares {
-  const seen = pairsOf(panels).flatMap(([before, now], pair) => {
+export function power(panels: readonly Panel[], fall: number) {
+  const tested = pairsOf(panels).flatMap(([before, now], pair) => {
     const brands = brandsIn(before, now)
     const others = brands.map((brand) => pairOf(brand, before, now))
     return brands.flatMap((brand, at) => {
-      if (mentionsOf(brand, before) < minMentions) return []
+      if (mentionsOf(brand, before) < minEarlierMentions) return []
       return Array.from({ length: draws }, (_, draw) => {
         const thinned = thin(brand, now, fall, seededRandom(`${brand} ${pair} ${draw}`))
         const fallen = pairOf(brand, before, thinned)
-        return { alone: classifyAlone(fallen), together: sentimentModelChanges(others.with(at, fallen))[at] as Change }
+        return { alone: testAlone(fallen), together: testChanges(others.with(at, fallen))[at] as Change }
       })
     })
   })
-  const isSeen = ({ verdict }: Change) => verdict === "down"
-  return {
-    alone: shareOf(seen.map(({ alone }) => isSeen(alone))),
-    together: shareOf(seen.map(({ together }) => isSeen(together))),
-  }
+  return sharesOf(tested, ["down"])
 }
 
-const classifyAlone = (pair: PairedCells) => sentimentModelChanges([pair])[0] as Change
+const testAlone = (pair: PairedCells) => testChanges([pair])[0] as Change
+
+function sharesOf(tested: readonly Tested[], verdicts: readonly Verdict[]) {
+  const shareOf = (kind: keyof Tested) => {
+    const fired = tested.filter((one) => verdicts.includes(one[kind].verdict)).length
+    return { comparisons: tested.length, fired, rate: tested.length === 0 ? null : fired / tested.length }
+  }
+  return { alone: shareOf("alone"), together: shareOf("together") }
+}
 
 function pairsOf(panels: readonly Panel[]): [Run, Run][] {
   const runs = new Map<number, Run>()
@@ -98,8 +98,3 @@ const thin = (brand: string, run: Run, fall: number, random: () => number): Run 
   new Map(
     [...run].map(([cell, set]) => [cell, set.has(brand) && random() < fall ? set.difference(new Set([brand])) : set]),
   )
-
-const shareOf = (fired: boolean[]): Share => {
-  const count = fired.filter(Boolean).length
-  return { comparisons: fired.length, fired: count, rate: fired.length === 0 ? null : count / fired.length }
-}

@@ -1,16 +1,13 @@
 /** Adds up a panel in memory, as Postgres does for a project. Definitions: docs/ai-visibility.md. */
 
-import { type Column, type RatioName, ratioNames, ratios, type Spread, type Sums, sumColumns } from "../ratios"
-import type { CellSpread } from "../read-cell-spread"
-import type { GroupCounts, Similarity } from "../read-groups"
-import { wilson } from "../statistics/wilson"
+import { type Column, type RatioName, ratioNames, ratios, type Sums, type SumsOfSquares, sumColumns } from "../ratios"
+import type { Similarity } from "../read-groups"
+import type { CenteredSums } from "../read-sums"
+import { wilson } from "../statistics/precision"
 import type { Panel, PanelAnswer } from "./panels"
 
-export type CountedBrand = { brand: Panel["brands"][number]; sums: Sums; cells: CellSpread; covered_n: number }
-export type CountedPanel = { brands: CountedBrand[]; group: GroupCounts; gaps_n: number; gaps_of_n: number }
-
 /** Brands are sorted by visibility, highest first. */
-export function countPanel({ brands, answers }: Panel): CountedPanel {
+export function countPanel({ brands, answers }: Panel) {
   const cells = [...Map.groupBy(answers, cellOf).values()]
   const prompts = [...Map.groupBy(answers, (answer) => answer.prompt).values()]
   return {
@@ -35,13 +32,13 @@ export function countPanel({ brands, answers }: Panel): CountedPanel {
 
 export const cellOf = ({ prompt, engine }: PanelAnswer) => `${prompt}\n${engine}`
 
-function countBrand(brand: Panel["brands"][number], cells: PanelAnswer[][], prompts: PanelAnswer[][]): CountedBrand {
+function countBrand(brand: Panel["brands"][number], cells: PanelAnswer[][], prompts: PanelAnswer[][]) {
   const facts = cells.map((cell) => cell.map((answer) => factsOf(answer, brand.id)))
   const sums = Object.fromEntries(sumColumns.map((column) => [column, sum(facts.flat().map((fact) => fact[column]))]))
   return {
     brand,
     sums: sums as Sums,
-    cells: spreadWithin(facts),
+    cells: centeredSumsOf(facts),
     covered_n: prompts.filter((ofPrompt) => ofPrompt.some((answer) => mentions(answer, brand.id))).length,
   }
 }
@@ -60,7 +57,7 @@ function factsOf(answer: PanelAnswer, brandId: string): Record<Column, number> {
     all_citations: all,
     all_citations_sq: all ** 2,
     mentioned,
-    brands_beside: mentioned * answer.mentions.length,
+    brands_in_mentioning_answers: mentioned * answer.mentions.length,
     top1: Number(mentioned && rank <= 1),
     top3: Number(mentioned && rank <= 3),
     rank_sum: rank,
@@ -78,8 +75,8 @@ function factsOf(answer: PanelAnswer, brandId: string): Record<Column, number> {
   }
 }
 
-/** The same as `readCellSpread`. Cells with one answer form one stratum, because files have no topics. */
-function spreadWithin(cells: Record<Column, number>[][]): CellSpread {
+/** The same as `readCenteredSums`. Cells with one answer form one stratum, because files have no topics. */
+function centeredSumsOf(cells: Record<Column, number>[][]): CenteredSums {
   const single = cells.filter((cell) => cell.length === 1).flat()
   const strata = [...cells, single].filter((stratum) => stratum.length > 1)
   const covered = sum(strata.map((stratum) => stratum.length))
@@ -90,18 +87,18 @@ function spreadWithin(cells: Record<Column, number>[][]): CellSpread {
         return (n / (n - 1)) * (added(squares) - (added(a) * added(b)) / n)
       }),
     )
-  const spread = ratioNames.map((name): [RatioName, Spread[RatioName]] => {
+  const sumsOfSquares = ratioNames.map((name): [RatioName, SumsOfSquares[RatioName]] => {
     const { y, x, yy, xy, xx } = ratios[name]
     return [name, [term(yy, y, y), term(xy, x, y), term(xx, x, x)]]
   })
   return {
-    spread: Object.fromEntries(spread) as Spread,
+    sumsOfSquares: Object.fromEntries(sumsOfSquares) as SumsOfSquares,
     df: covered - strata.length,
     scale: covered === 0 ? 1 : sum(cells.map((cell) => cell.length)) / covered,
   }
 }
 
-/** True when the interval of some competitor lies entirely above the own brand's, in the answers to one prompt. */
+/** True when the interval of some competitor lies entirely above your brand's, in the answers to one prompt. */
 function isGap(brands: Panel["brands"], answers: PanelAnswer[]): boolean {
   const bounds = (id: string) => wilson(answers.filter((answer) => mentions(answer, id)).length, answers.length)
   const own = brands.find(({ kind }) => kind === "own")

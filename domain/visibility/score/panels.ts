@@ -1,12 +1,12 @@
 /** Reads a file of answers into panels with the product's own extraction. `score` counts them without a database. */
-import { distinctSources } from "@/domain/ai-visibility/extraction/distinct-sources"
-import { mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
-import { type AnswerLine, type LineError, readAnswer, sourcesOf } from "@/domain/ai-visibility/import/answer-line"
-import { answerReader, byBrandKey, labelledOn } from "@/domain/ai-visibility/import/answer-mentions"
-import { brandsOf, domainsOf } from "@/domain/ai-visibility/import/labelled-brands"
-import type { ProjectBrand } from "@/domain/ai-visibility/import/prepare-project"
-import { readLines } from "@/domain/ai-visibility/import/read-lines"
-import { type SetSurvey, survey } from "@/domain/ai-visibility/import/survey"
+
+import { type AnswerLine, type LineError, readAnswer, sourcesOf } from "@/domain/answers/answer-file/answer-line"
+import { answerReader, byBrandKey, labelledOn } from "@/domain/answers/answer-file/answer-mentions"
+import { brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"
+import { readLines } from "@/domain/answers/answer-file/read-lines"
+import { type SetSurvey, survey } from "@/domain/answers/answer-file/survey"
+import { mentionFinder } from "@/domain/answers/extraction/mentions"
+import { distinctSources } from "@/domain/answers/extraction/sources"
 
 export type PanelAnswer = {
   prompt: string
@@ -63,7 +63,7 @@ function panelReader(name: string, set: SetSurvey) {
   return { panel, add }
 }
 
-/** Brands as the import creates them: the most labelled one is the own brand. */
+/** Brands as the import creates them: the most labelled one is your brand. */
 const trackedBrands = (set: SetSurvey): ProjectBrand[] =>
   brandsOf(set.labels).map(({ key, name, aliases }, i) => ({
     id: key,

@@ -1,6 +1,6 @@
 /** `npm run score -- visibility`: computes the metrics of a file of answers and how reliable they are. */
-import { groupMetrics, metricsOf, promptShare } from "../metrics"
-import { falseChanges, minMentions, power } from "./compare-runs"
+import { type Basis, groupMetrics, metricsOf, wilsonShare } from "../metrics"
+import { falseChanges, minEarlierMentions, power } from "./compare-runs"
 import { countPanel } from "./count-panel"
 import { type Panel, readPanels } from "./panels"
 
@@ -20,7 +20,7 @@ function scoreOf(panels: Panel[], answers: number, lineErrorsTotal: number) {
     sets: panels.map(setOf),
     detection: detectionIn(panels),
     false_change: falseChanges(panels),
-    power: falls.map((fall) => ({ fall, fewest_mentions: minMentions, ...power(panels, fall) })),
+    power: falls.map((fall) => ({ fall, fewest_mentions: minEarlierMentions, ...power(panels, fall) })),
   }
 }
 
@@ -30,21 +30,17 @@ function setOf(panel: Panel) {
   return {
     prompt_set: panel.name,
     engines: [...new Set(panel.answers.map((answer) => answer.engine))].sort(),
-    ...groupMetrics(group),
-    gap_prompts: promptShare(gaps_n, gaps_of_n, group.answers_n),
+    ...groupMetrics(group, "scan"),
+    gap_prompts: wilsonShare(gaps_n, gaps_of_n, group.answers_n, "scan"),
     citations: {
       citations_n: cited.length,
       urls_n: new Set(cited.map((c) => c.url)).size,
       domains_n: new Set(cited.map((c) => c.domain)).size,
     },
     brands: brands.map(({ brand, sums, cells, covered_n }) => {
-      const { grounded_rate, ...metrics } = metricsOf(sums, {
-        replicate: "scan",
-        replicates: 1,
-        spread: cells.spread,
-        cells,
-      })
-      const prompt_coverage = promptShare(covered_n, group.prompts_n, group.answers_n)
+      const basis: Basis = { unit: "scan", units: 1, sumsOfSquares: cells.sumsOfSquares, cells }
+      const { grounded_rate, ...metrics } = metricsOf(sums, basis)
+      const prompt_coverage = wilsonShare(covered_n, group.prompts_n, group.answers_n, "scan")
       return { brand: brand.name, k: sums.mentioned, n: sums.answers, ...metrics, prompt_coverage }
     }),
   }

@@ -2,13 +2,9 @@
  * Tests whether a brand's visibility changed between two periods. The test pairs the periods cell by cell (a cell is one
  * prompt on one engine in one region), so differences between prompts do not hide a change.
  */
-import { benjaminiHochberg } from "./benjamini-hochberg"
-import { minAnswers } from "./confidence"
-import { pairedZ } from "./paired-z"
-import { signTest } from "./sign-test"
-
-export const verdicts = ["up", "down", "no_clear_change", "not_comparable", "insufficient"] as const
-export type Verdict = (typeof verdicts)[number]
+import jStat from "jstat"
+import type { Verdict } from "@/domain/kernel/scan-values"
+import { minAnswers } from "./precision"
 
 /** Sums over the paired cells of one brand. A common cell has answers in both periods from the same engine configuration. */
 export type PairedCells = {
@@ -39,10 +35,10 @@ export type Change = {
 
 const significance = 0.05
 /** With fewer changed cells than this, the normal approximation of the z test is too rough, so the sign test decides. */
-const fewMoved = 10
+const minMovedForZTest = 10
 
 /** Returns a verdict for each brand. The tests of your brand are one family, those of all other brands a second one. */
-export function sentimentModelChanges(all: readonly PairedCells[]): Change[] {
+export function testChanges(all: readonly PairedCells[]): Change[] {
   const tests = all.map((cells) => ({ cells, ...test(cells) }))
   const adjusted = new Map(
     [true, false].flatMap((isPrimary) => {
@@ -63,7 +59,7 @@ export function sentimentModelChanges(all: readonly PairedCells[]): Change[] {
  * direction and the mean's disagree, and the verdict is no clear change.
  */
 function directionOf({ sum, up, down }: PairedCells): Verdict {
-  if (up + down < fewMoved && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
+  if (up + down < minMovedForZTest && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
   return sum > 0 ? "up" : "down"
 }
 
@@ -73,11 +69,51 @@ function test(cells: PairedCells): Omit<Change, "pAdjusted"> {
     return { verdict: "not_comparable", method: null, p: null }
   if (Math.min(cells.answersNow, cells.answersBefore) < minAnswers)
     return { verdict: "insufficient", method: null, p: null }
-  if (up + down < fewMoved)
+  if (up + down < minMovedForZTest)
     return {
       verdict: "no_clear_change",
       method: cells.hasSingleRuns ? "mcnemar_midp" : "sign_midp",
       p: signTest(up, down),
     }
-  return { verdict: "no_clear_change", method: "paired_z", p: pairedZ(sum, squares).p }
+  return { verdict: "no_clear_change", method: "paired_z", p: pairedZ(sum, squares) }
+}
+
+/**
+ * Paired z test over cells: z = sum of the differences / square root of the sum of their squares. Returns the two-sided p, which is 1 when
+ * no cell changed.
+ */
+export const pairedZ = (sum: number, squares: number): number =>
+  squares <= 0 ? 1 : 2 * jStat.normal.cdf(-Math.abs(sum / Math.sqrt(squares)), 0, 1)
+
+/**
+ * Sign test with mid-p: tests whether as many cells went up as down. With one run per cell this is McNemar's test
+ * (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91). Returns the two-sided p when up and down are equally likely: the
+ * probability of a more uneven split plus half the probability of the observed split. 1 when no cell changed.
+ */
+export function signTest(up: number, down: number): number {
+  const moved = up + down
+  const fewer = Math.min(up, down)
+  if (up === down) return 1
+  let chance = 0.5 ** moved
+  let tail = 0
+  for (let k = 0; k < fewer; k++) {
+    tail += chance
+    chance *= (moved - k) / (k + 1)
+  }
+  return 2 * tail + chance
+}
+
+/**
+ * Adjusts the p-values of several tests so that about 5% of the reported changes are false (false discovery rate). Returns them in the
+ * order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
+ */
+export function benjaminiHochberg(ps: readonly number[]): number[] {
+  const order = ps.map((p, i) => ({ p, i })).sort((a, b) => b.p - a.p)
+  const adjusted: number[] = new Array(ps.length)
+  let smallest = 1
+  for (const [fromTop, { p, i }] of order.entries()) {
+    smallest = Math.min(smallest, (p * ps.length) / (ps.length - fromTop))
+    adjusted[i] = smallest
+  }
+  return adjusted
 }

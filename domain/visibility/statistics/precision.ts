@@ -1,7 +1,37 @@
-/** Predicts how precise a scan's results are from its number of answers, before the scan runs. */
-import { type Confidence, confidence, minAnswers } from "./confidence"
-import { wilson } from "./wilson"
+/** The precision of a share of answers: Wilson's interval, the confidence that a number of answers allows, and a forecast for a scan. */
 
+export type Interval = { low: number; high: number }
+
+/** 97.5th percentile of the standard normal distribution, for a two-sided 95% interval. */
+export const z95 = 1.959963984540054
+
+/**
+ * Wilson's score interval of a share: the 95% interval of `k` out of `n`, or null when n is 0. It never has zero width and stays between 0
+ * and 1. Both may be fractions: n can be an effective number of answers. Wilson, JASA 22 (1927), 209-212.
+ */
+export function wilson(k: number, n: number): Interval | null {
+  if (n <= 0) return null
+  const z = z95
+  const share = k / n
+  const shrink = 1 + (z * z) / n
+  const centre = (share + (z * z) / (2 * n)) / shrink
+  const half = (z / shrink) * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
+  return { low: k === 0 ? 0 : Math.max(0, centre - half), high: k === n ? 1 : Math.min(1, centre + half) }
+}
+
+export const confidences = ["insufficient", "low", "medium", "high"] as const
+export type Confidence = (typeof confidences)[number]
+
+/**
+ * The 95% interval is about ±0.26 at 10 answers, ±0.17 at 30 and ±0.10 at 100. Below `minAnswers` answers a metric is
+ * shown but never ranked or tested.
+ */
+export const confidence = (n: number): Confidence =>
+  n < minAnswers ? "insufficient" : n < 30 ? "low" : n < 100 ? "medium" : "high"
+
+export const minAnswers = 10
+
+/** What to expect of a scan with this number of answers, before it runs. */
 export type Precision = {
   /** Where the measured share falls in 95% of scans when the true share is `share` (Wilson). Null without answers. */
   interval: { low: number; high: number } | null
@@ -29,6 +59,6 @@ function halfWidth(answers: number, share: number) {
 
 /** For a share of 0.3, two unpaired scans, a two-sided test at 5% and 80% power. */
 function detectableChange(answers: number) {
-  const [z975, z80, share] = [1.959963984540054, 0.8416212335729143, 0.3]
-  return (z975 + z80) * Math.sqrt((2 * share * (1 - share)) / answers)
+  const [z80, share] = [0.8416212335729143, 0.3]
+  return (z95 + z80) * Math.sqrt((2 * share * (1 - share)) / answers)
 }

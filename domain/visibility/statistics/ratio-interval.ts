@@ -2,11 +2,11 @@
  * Computes the 95% interval of a ratio of sums in closed form.
  *
  * Let R = sum(y) / sum(x) and z = y - R x for each answer. The variance of R is that of sum(z) / sum(x), by the delta method (Cochran,
- * Sampling Techniques, 1977, chapter 6). Answers are not independent, so the variance is taken from what repeats: scans, topics, or the
- * answers within each cell.
+ * Sampling Techniques, 1977, chapter 6). Answers are not independent. The variance is therefore taken from units that are: scans or topics,
+ * or the answers within each cell.
  */
 import jStat from "jstat"
-import type { Interval } from "./wilson"
+import type { Interval } from "./precision"
 
 /**
  * share: 0 to 1, each answer counts 0 or 1. ratio: 0 to 1. sentiment: -1 to 1. These are transformed by the logit, so that an interval
@@ -18,15 +18,18 @@ export type Scale = "share" | "ratio" | "sentiment" | "position"
 export type Variance = { variance: number; df: number }
 
 /**
- * Variance from replicates, for example scans. `yy`, `xy` and `xx` are sums over the replicates of their sums squared or multiplied. The
- * mean of z is zero, because R is the ratio over all of them.
+ * Variance from independent units, for example scans. `yy`, `xy` and `xx` are squares and products of each unit's sums, added up over
+ * the units. The mean of z is zero, because R is the ratio over all of them.
  */
-export function betweenReplicates({ y, x }: Sums, [yy, xy, xx]: Squares, replicates: number): Variance {
-  const factor = replicates / (replicates - 1)
-  return { variance: (factor * residual(y / x, yy, xy, xx)) / x ** 2, df: replicates - 1 }
+export function betweenUnits({ y, x }: Sums, [yy, xy, xx]: Squares, units: number): Variance {
+  const factor = units / (units - 1)
+  return { variance: (factor * residual(y / x, yy, xy, xx)) / x ** 2, df: units - 1 }
 }
 
-/** Variance from the answers within each stratum. `yy`, `xy` and `xx` are sums over the strata of n / (n - 1) times squares around the mean. */
+/**
+ * Variance from the answers within each stratum. `yy`, `xy` and `xx` are squares and products of the differences between an answer and the
+ * mean of its stratum, added up over the answers. A stratum of n answers is weighted by n / (n - 1).
+ */
 export const withinStrata = ({ y, x }: Sums, [yy, xy, xx]: Squares, df: number): Variance => ({
   variance: residual(y / x, yy, xy, xx) / x ** 2,
   df,

@@ -1,12 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { benjaminiHochberg } from "./benjamini-hochberg"
-import { type PairedCells, sentimentModelChanges } from "./change"
-import { confidence } from "./confidence"
-import { pairedZ } from "./paired-z"
-import { betweenReplicates, ratioInterval, type Scale, withinStrata } from "./ratio-interval"
-import { signTest } from "./sign-test"
-import { wilson } from "./wilson"
+import { benjaminiHochberg, type PairedCells, pairedZ, signTest, testChanges } from "./change"
+import { confidence, wilson } from "./precision"
+import { betweenUnits, ratioInterval, type Scale, withinStrata } from "./ratio-interval"
 
 const digits = (interval: { low: number; high: number } | null) =>
   interval && [interval.low.toFixed(3), interval.high.toFixed(3)]
@@ -44,9 +40,9 @@ describe("tests of change", () => {
     expect(signTest(4, 4)).toBe(1)
   })
   it("pairedZ returns two-sided normal p-values", () => {
-    expect(pairedZ(1.959963984540054 * 2, 4).p).toBeCloseTo(0.05, 6)
-    expect(pairedZ(-2.5758293035489, 1).p).toBeCloseTo(0.01, 6)
-    expect(pairedZ(0, 0)).toEqual({ z: 0, p: 1 })
+    expect(pairedZ(1.959963984540054 * 2, 4)).toBeCloseTo(0.05, 6)
+    expect(pairedZ(-2.5758293035489, 1)).toBeCloseTo(0.01, 6)
+    expect(pairedZ(0, 0)).toBe(1)
   })
   it("benjaminiHochberg matches R's p.adjust", () => {
     const adjusted = benjaminiHochberg([0.01, 0.02, 0.03, 0.04, 0.05])
@@ -70,40 +66,38 @@ describe("tests of change", () => {
     ...more,
   })
   it("reports a change only when the test is significant", () => {
-    expect(sentimentModelChanges([cells({ sum: 12, squares: 9, up: 14, down: 0 })])).toMatchObject([
+    expect(testChanges([cells({ sum: 12, squares: 9, up: 14, down: 0 })])).toMatchObject([
       { verdict: "up", method: "paired_z" },
     ])
-    expect(sentimentModelChanges([cells({ sum: -8, squares: 8, up: 0, down: 8 })])).toMatchObject([
+    expect(testChanges([cells({ sum: -8, squares: 8, up: 0, down: 8 })])).toMatchObject([
       { verdict: "down", method: "sign_midp", p: 1 / 256 },
     ])
-    expect(sentimentModelChanges([cells({ sum: 1, squares: 3, up: 2, down: 1, hasSingleRuns: true })])).toMatchObject([
+    expect(testChanges([cells({ sum: 1, squares: 3, up: 2, down: 1, hasSingleRuns: true })])).toMatchObject([
       { verdict: "no_clear_change", method: "mcnemar_midp" },
     ])
   })
   it("reports no clear change when most cells went one way and the mean the other", () => {
     const torn = cells({ sum: 0.6, squares: 1.5, up: 1, down: 8 }) // p 0.021
-    expect(sentimentModelChanges([torn])).toMatchObject([{ verdict: "no_clear_change", method: "sign_midp" }])
-    expect(sentimentModelChanges([{ ...torn, sum: -0.6 }])).toMatchObject([{ verdict: "down" }])
+    expect(testChanges([torn])).toMatchObject([{ verdict: "no_clear_change", method: "sign_midp" }])
+    expect(testChanges([{ ...torn, sum: -0.6 }])).toMatchObject([{ verdict: "down" }])
   })
   it("does not compare panels with less than half of their cells in common, and does not test fewer than 10 answers", () => {
-    expect(sentimentModelChanges([cells({ common: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("not_comparable")
-    expect(sentimentModelChanges([cells({ answersBefore: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe(
-      "insufficient",
-    )
+    expect(testChanges([cells({ common: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("not_comparable")
+    expect(testChanges([cells({ answersBefore: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("insufficient")
   })
   it("is stricter when many brands are tested together", () => {
     const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
     const clear = cells({ sum: 7, squares: 7, up: 7, down: 0 }) // p 0.0078
-    expect(sentimentModelChanges([clear]).map((c) => c.verdict)).toEqual(["up"])
-    expect(sentimentModelChanges([clear, ...Array(9).fill(one)])[0]?.verdict).toBe("no_clear_change")
+    expect(testChanges([clear]).map((c) => c.verdict)).toEqual(["up"])
+    expect(testChanges([clear, ...Array(9).fill(one)])[0]?.verdict).toBe("no_clear_change")
   })
   it("tests your brand as a family of its own", () => {
     const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
     const clear = cells({ sum: 7, squares: 7, up: 7, down: 0, isPrimary: true }) // p 0.0078
-    const [own, ...others] = sentimentModelChanges([clear, ...Array(9).fill(one)])
+    const [own, ...others] = testChanges([clear, ...Array(9).fill(one)])
     expect(own).toMatchObject({ verdict: "up", pAdjusted: own?.p })
     expect(others.map(({ pAdjusted }) => pAdjusted)).toEqual(others.map(({ p }) => p))
-    expect(sentimentModelChanges([clear, clear, { ...one, isPrimary: true }])[0]?.pAdjusted).toBeCloseTo(
+    expect(testChanges([clear, clear, { ...one, isPrimary: true }])[0]?.pAdjusted).toBeCloseTo(
       (3 * (own?.p ?? 0)) / 2,
       12,
     )
@@ -114,9 +108,9 @@ describe("intervals of ratios", () => {
   const digits = (interval: { low: number; high: number } | null) =>
     interval && [interval.low.toFixed(4), interval.high.toFixed(4)]
 
-  it("take the variance from replicates as the textbook does", () => {
+  it("take the variance from independent units as the textbook does", () => {
     // R: y <- c(3, 5, 4, 8); x <- c(10, 10, 10, 10); var(y - 0.5 * x) / 4 / 10^2, where 0.5 = sum(y) / sum(x)
-    const between = betweenReplicates({ y: 20, x: 40 }, [9 + 25 + 16 + 64, 200, 400], 4)
+    const between = betweenUnits({ y: 20, x: 40 }, [9 + 25 + 16 + 64, 200, 400], 4)
     expect(between).toEqual({ variance: expect.closeTo(14 / 3 / 4 / 100, 12), df: 3 })
   })
 

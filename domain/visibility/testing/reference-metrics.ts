@@ -294,10 +294,10 @@ function bisect(f: (t: number) => number, target: number): number {
 function wholeOf(answers: FactAnswer[]) {
   const n = answers.length
   const grounded = answers.filter(isGrounded).length
-  const of_brands = likeness(answers, (answer) =>
+  const of_brands = similarity(answers, (answer) =>
     answer.mentions.flatMap(({ brand }) => (brand.kind === "ignored" ? [] : brand.id)),
   )
-  const of_domains = likeness(answers, (answer) => citationsOf([answer]).map(({ domain }) => domain))
+  const of_domains = similarity(answers, (answer) => citationsOf([answer]).map(({ domain }) => domain))
   return {
     answers_n: n,
     cells_n: cellsOf(answers).length,
@@ -308,7 +308,7 @@ function wholeOf(answers: FactAnswer[]) {
 }
 
 /** Mean over the cells of every scan of the similarity of two runs. */
-function likeness(answers: FactAnswer[], namesIn: (answer: FactAnswer) => string[]) {
+function similarity(answers: FactAnswer[], namesIn: (answer: FactAnswer) => string[]) {
   const ofRuns = (runs: FactAnswer[]) => {
     const sets = runs.map((answer) => new Set(namesIn(answer)))
     const pairs = sets.flatMap((x, i) => sets.slice(i + 1).map((y) => [x, y] as const))

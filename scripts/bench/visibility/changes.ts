@@ -3,10 +3,9 @@
  * often it detects a fall by half. No database is involved. docs/decisions/0009-mid-p-sign-test.md states the results.
  */
 import jStat from "jstat"
-import { pairedZ } from "@/domain/visibility/statistics/paired-z"
-import { betweenReplicates, type Variance, withinStrata } from "@/domain/visibility/statistics/ratio-interval"
+import { pairedZ, signTest } from "@/domain/visibility/statistics/change"
+import { betweenUnits, type Variance, withinStrata } from "@/domain/visibility/statistics/ratio-interval"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
-import { signTest } from "@/domain/visibility/statistics/sign-test"
 import { printTable } from "../table"
 
 /** `correlation`: of two answers of the same cell and scan. `share`: mean visibility of the cells, which differ. */
@@ -94,7 +93,7 @@ function pairedCells(now: Period, before: Period, { runs, scans }: Panel): numbe
   const was = ofCells(before)
   const differences = ofCells(now).map((k, cell) => (k - (was[cell] as number)) / runs / scans)
   const [up, down] = [differences.filter((d) => d > 0).length, differences.filter((d) => d < 0).length]
-  return up + down < 10 ? signTest(up, down) : pairedZ(sum(differences), sum(differences.map((d) => d * d))).p
+  return up + down < 10 ? signTest(up, down) : pairedZ(sum(differences), sum(differences.map((d) => d * d)))
 }
 
 /** The difference on the logit scale, with the variances of the intervals and Welch's degrees of freedom. */
@@ -118,11 +117,7 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
   if (scans >= 4) {
     const sums = period.map(sum)
     const of = cells * runs
-    return betweenReplicates(
-      { y, x },
-      [sum(sums.map((k) => k * k)), sum(sums.map((k) => k * of)), scans * of * of],
-      scans,
-    )
+    return betweenUnits({ y, x }, [sum(sums.map((k) => k * k)), sum(sums.map((k) => k * of)), scans * of * of], scans)
   }
   // A single answer per cell: the cells form one stratum.
   const strata = runs * scans > 1 ? ofCells(period) : [y]

@@ -1,13 +1,13 @@
 /** Measures the extraction of mentions and sources from an answer on one core, for a project with 20 brands of 3 aliases each. */
 import { loadavg } from "node:os"
-import { distinctSources, type Source } from "@/domain/ai-visibility/extraction/distinct-sources"
-import { type BrandNames, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
+import { type BrandNames, mentionFinder } from "@/domain/answers/extraction/mentions"
+import { distinctSources, type Source } from "@/domain/answers/extraction/sources"
 import { realAnswers } from "@/domain/testing/real-answers"
 import { median } from "../load"
 import { printTable, round } from "../table"
 import { writtenAnswers } from "./written-answers"
 
-type Read = { response: string; sources: Source[]; labelled: readonly string[] }
+type AnswerToRead = { response: string; sources: Source[]; labelled: readonly string[] }
 
 const [brandsN, rounds, warmUps] = [20, 7, 3]
 
@@ -47,7 +47,7 @@ export async function extraction() {
 }
 
 /** The brands that the answers name most often, so that there are mentions to find. Each has three aliases and a website. */
-function trackedBrands(answers: readonly Read[]): BrandNames[] {
+function trackedBrands(answers: readonly AnswerToRead[]): BrandNames[] {
   const named = Map.groupBy(
     answers.flatMap((answer) => answer.labelled),
     (name) => name,
@@ -61,7 +61,7 @@ function trackedBrands(answers: readonly Read[]): BrandNames[] {
 }
 
 /** Returns the median CPU time per answer (microseconds), and `found`: the average number of matches per answer. */
-function timed(answers: readonly Read[], prepare: () => (answer: Read) => number) {
+function timed(answers: readonly AnswerToRead[], prepare: () => (answer: AnswerToRead) => number) {
   const read = prepare()
   const taken: number[] = []
   let found = 0

@@ -4,7 +4,7 @@ import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { fillCounts } from "./fill-counts"
 
-/** One scan a day, the last one yesterday. Every tenth prompt is branded (names the project's own brand). */
+/** One scan a day, the last one yesterday. Every tenth prompt is branded (names your brand). */
 export type Size = { scans: number; prompts: number; runs: number }
 
 const engines = ["openai", "perplexity", "gemini", "anthropic"] as const

@@ -30,7 +30,7 @@ const questions = {
   "4 days by brand and engine": "group_by=brand,engine&from=-4",
   "28 days by brand and engine": "group_by=brand,engine&range=last_28_days",
   "the same, compared": "group_by=brand,engine&range=last_28_days&compare=previous_period",
-  "28 days, the own brand": "group_by=engine&range=last_28_days",
+  "28 days, your brand": "group_by=engine&range=last_28_days",
   "4 days by topic": "group_by=topic&from=-4",
   "4 days by prompt": "group_by=prompt&from=-4",
   "28 days by topic": "group_by=topic&range=last_28_days",
@@ -41,8 +41,10 @@ const questions = {
   "28 days of a tag": "group_by=brand&range=last_28_days&tag=tag1",
   "28 days by day and brand": "group_by=date,brand&range=last_28_days",
   "28 days by brand, for other prompts": "group_by=brand&range=last_28_days&ci_scope=population",
-  "a year by week": "group_by=week&from=-365",
-  "a year by week and brand": "group_by=week,brand&from=-365",
+  "60 days by day and brand": "group_by=date,brand&from=-60",
+  "60 days by week and brand": "group_by=week,brand&from=-60",
+  "a year by week, your brand": "group_by=week&from=-365",
+  "a year by week, all brands": "group_by=week,brand&from=-365&limit=10000",
   "a year by topic": "group_by=topic&from=-365",
   "a year by month, topic and brand": "group_by=month,topic,brand&from=-365",
 }
@@ -70,7 +72,7 @@ export async function metrics({ days }: { days: number }) {
 
 async function fill(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
   const projects: { name: string; id: string }[] = []
-  const made: Record<string, string | number>[] = []
+  const results: Record<string, string | number>[] = []
   for (const size of sizes) {
     const name = nameOf(size)
     const from = performance.now()
@@ -79,7 +81,7 @@ async function fill(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
     const filled = performance.now()
     const taken = await countScans(team, id)
     projects.push({ name, id })
-    made.push({
+    results.push({
       answers: name,
       "cells a scan": size.prompts * 4,
       "made in s": round((filled - from) / 1000, 0),
@@ -88,7 +90,7 @@ async function fill(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
     })
   }
   await owner.query("vacuum analyze")
-  printTable(`Made and counted, two scans at a time; load average ${load()}`, made)
+  printTable(`Made and counted, two scans at a time; load average ${load()}`, results)
   return projects
 }
 

@@ -1,11 +1,11 @@
 /** Measures a scan that asks an engine 50 questions at a time, each answered in 50 ms, and compares it with the theoretical maximum. */
 import { loadavg } from "node:os"
-import { createProject } from "@/domain/ai-visibility/create-project"
-import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { createProject } from "@/domain/ai-projects/create-project"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
-import { askScan } from "@/domain/scans/ask-scan"
 import { createScan } from "@/domain/scans/create"
+import { processScan } from "@/domain/scans/process-scan"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { disconnect, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { startTemporaryDatabase } from "../../temporary-database"
@@ -23,9 +23,9 @@ export async function scan({ tasks }: { tasks: number }) {
   process.env.AI_ENGINE_URLS = JSON.stringify({ openai: engine.url })
   try {
     const { teamId, scanId } = await startedScan(tasks / runs)
-    const [began, cpu] = [performance.now(), process.cpuUsage()]
-    while ((await askScan(scanId, { until: new Date(Date.now() + 600_000) })) !== null);
-    const totalMs = performance.now() - began
+    const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
+    while ((await processScan(scanId, { until: new Date(Date.now() + 600_000) })) !== null);
+    const totalMs = performance.now() - startedAt
     const { user, system } = process.cpuUsage(cpu)
     const askedMs = await inTeam(teamId, () => timeOfAsking(scanId))
     const [rate, ideal] = [(tasks / askedMs) * 1_000, (concurrency / delayMs) * 1_000]
@@ -46,7 +46,8 @@ export async function scan({ tasks }: { tasks: number }) {
   }
 }
 
-async function startedScan(prompts: number) {
+/** Creates a team with a project, and starts a scan that asks each prompt `runs_per_prompt` times. */
+export async function startedScan(prompts: number, runs_per_prompt = runs) {
   const team = await freshTeam({ plan: "scale" })
   const ada = asPerson(team)
   const client_id = newId("client")
@@ -64,7 +65,7 @@ async function startedScan(prompts: number) {
     client_id,
     name: "Bench",
     own_brand,
-    runs_per_prompt: runs,
+    runs_per_prompt,
     asked_engines: ["openai_api" as const],
   }
   const project_id = (await run(createProject, ada, settings)).data.id
@@ -77,7 +78,7 @@ async function startedScan(prompts: number) {
     })
     await rows(sql`
       insert into ai_prompt (id, team_id, project_id, text, text_sha256)
-      select 'prm_' || lpad(n::text, 26, '0'), ${team_id}, ${project_id}, 'Which one is best, ' || n || '?', sha256(n::text::bytea)
+      select 'prm_' || right(${client_id}, 10) || lpad(n::text, 16, '0'), ${team_id}, ${project_id}, 'Which one is best, ' || n || '?', sha256(n::text::bytea)
       from generate_series(1, ${prompts}::int) n`)
   })
   const { id } = (await run(createScan, ada, { project_id })).data

@@ -2,16 +2,14 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { getHeapStatistics } from "node:v8"
 import { startBackgroundWork } from "@/inngest/start"
-import { median, percentile } from "../load"
 import { round } from "../table"
 import { endpoints } from "./endpoints"
-import { Publisher } from "./publisher"
+import { arrivalTimes, Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
 const perSecond = 100
 /** Publishers share the connection pool with the delivery loop, as a server's requests do. */
 const concurrentPublishers = 4
-const maxWaitMs = 60_000
 
 /** Returns one row per case. `minutes` is the duration of the steady flow. */
 export async function fromCommit(minutes: number) {
@@ -65,22 +63,12 @@ type Work = (publisher: Publisher, targets: Awaited<ReturnType<typeof endpoints>
 
 async function measured(name: string, teams: number, work: Work) {
   const publisher = new Publisher()
-  const receiver = await startReceiver(publisher.onArrivals)
+  const receiver = await startReceiver({ onArrivals: publisher.onArrivals })
   const targets = await endpoints(receiver.url, teams, 1)
   const more = await work(publisher, targets)
-  for (const until = Date.now() + maxWaitMs; publisher.missing > 0 && Date.now() < until; ) await sleep(100)
+  await publisher.arrived()
   receiver.stop()
-  const { latenciesMs: taken } = publisher
-  return {
-    case: name,
-    messages: taken.length + publisher.missing,
-    "p50 ms": round(median(taken), 1),
-    "p99 ms": round(percentile(taken, 0.99), 1),
-    "max ms": round(Math.max(...taken), 0),
-    lost: publisher.missing,
-    twice: publisher.duplicates,
-    ...more,
-  }
+  return { case: name, ...arrivalTimes(publisher), ...more }
 }
 
 /**

@@ -3,14 +3,14 @@ import type { Client } from "pg"
 import { claim, maxClaimed } from "@/domain/deliveries/claim"
 import { repairQueue } from "@/domain/deliveries/endpoint-queue"
 import { listDeliveries } from "@/domain/deliveries/list"
-import { isPending } from "@/domain/deliveries/pending"
 import { fillOld } from "@/domain/deliveries/testing/fill-old"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"
-import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
+import { acrossTeams, rows, sql } from "@/prisma/client"
 import { latencies, median, percentile } from "../load"
 import { round } from "../table"
+import { cancelPending, endDeliveries } from "./end-deliveries"
 import type { Target } from "./endpoints"
 
 const claims = 1_000
@@ -59,7 +59,7 @@ async function measured(targets: Target[]): Promise<number[]> {
     const from = performance.now()
     const leased = await claim()
     if (leased.length === maxClaimed) taken.push(performance.now() - from)
-    await end("succeeded", sql`id = any(${leased.map(({ id }) => id)})`)
+    await endDeliveries("succeeded", sql`id = any(${leased.map(({ id }) => id)})`)
     await repairQueue()
   }
   await cancelPending()
@@ -71,13 +71,5 @@ async function renewBacklog(targets: Target[]) {
   const each = Math.ceil((claimsOfBacklog * maxClaimed * 1.2) / targets.length)
   for (const { endpoint } of targets) await freshDeliveries(endpoint, each, { agoSeconds: 60 })
 }
-
-const cancelPending = () => end("cancelled", isPending())
-
-/** Sets the final state of the benchmark's deliveries. Runs across teams, because they belong to several. */
-const end = (state: string, which: Sql) =>
-  acrossTeams(() =>
-    rows(sql`update webhook_delivery set state = ${state}, lease_token = null, next_attempt_at = null where ${which}`),
-  )
 
 const p99 = (values: number[]) => percentile(values, 0.99)

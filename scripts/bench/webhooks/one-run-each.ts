@@ -1,7 +1,7 @@
 /** For comparison: delivers in the usual way with Inngest, with one event and one function run per delivery, on the same engine. */
 import { Inngest } from "inngest"
 import { serve } from "inngest/edge"
-import { attempt } from "@/domain/deliveries/attempt"
+import { makeAttempt } from "@/domain/deliveries/attempt"
 import { claimDelivery } from "@/domain/deliveries/claim"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { exampleSignalCreated } from "@/domain/events/signal-created"
@@ -32,7 +32,7 @@ export async function oneRunEach(targets: Target[], messages: number): Promise<n
     async ({ event }) => {
       const { team_id, delivery_id } = event.data as { team_id: string; delivery_id: string }
       const leased = await claimDelivery(team_id, delivery_id)
-      if (leased) await attempt(leased)
+      if (leased) await makeAttempt(leased)
       if (++ended === due.length) onAllEnded()
     },
   )

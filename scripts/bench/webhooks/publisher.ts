@@ -1,10 +1,15 @@
 /** Publishes events as the product does, and measures the time from each commit to the receiver's first byte. */
 import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import { publish } from "@/domain/events/publish"
 import { exampleSignalCreated } from "@/domain/events/signal-created"
 import { inTeam, prisma } from "@/prisma/client"
+import { median, percentile } from "../load"
+import { round } from "../table"
 import type { Target } from "./endpoints"
 import type { Arrival } from "./receiver"
+
+const maxWaitMs = 60_000
 
 const now = () => performance.timeOrigin + performance.now()
 
@@ -38,6 +43,11 @@ export class Publisher {
     this.#match(id)
   }
 
+  /** Waits until all events have arrived, for at most a minute. */
+  async arrived() {
+    for (const until = Date.now() + maxWaitMs; this.missing > 0 && Date.now() < until; ) await sleep(100)
+  }
+
   readonly onArrivals = (arrivals: Arrival[]) => {
     for (const { id, at } of arrivals) {
       this.#arrivedAt.set(id, at)
@@ -51,5 +61,17 @@ export class Publisher {
     this.latenciesMs.push(to - from)
     this.#committingAt.delete(id)
     this.#arrivedAt.delete(id)
+  }
+}
+
+/** Columns for the table. Call it once the events have arrived. */
+export function arrivalTimes({ latenciesMs, missing, duplicates }: Publisher) {
+  return {
+    messages: latenciesMs.length + missing,
+    "p50 ms": round(median(latenciesMs), 1),
+    "p99 ms": round(percentile(latenciesMs, 0.99), 1),
+    "max ms": round(Math.max(...latenciesMs), 0),
+    lost: missing,
+    twice: duplicates,
   }
 }

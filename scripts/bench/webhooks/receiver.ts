@@ -1,4 +1,4 @@
-/** Starts a healthy receiver in a separate process: it reads the body and responds with 200. */
+/** Starts a receiver in a separate process: it reads the body and responds with 200, at once or later. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
@@ -7,11 +7,14 @@ export type Arrival = { id: string; at: number }
 export type Receiver = { url: string; stop(): void }
 
 const program = `
-  const reports = process.argv.includes("reports")
+  const [reports, responseMs] = [process.argv.includes("reports"), Number(process.argv.at(-1))]
   let arrivals = []
   const server = require("node:http").createServer((request, response) => {
     if (reports) arrivals.push({ id: request.headers["webhook-id"], at: performance.timeOrigin + performance.now() })
-    request.resume().on("end", () => response.end("ok"))
+    request.resume().on("end", () => {
+      if (responseMs > 0) setTimeout(() => response.end("ok"), responseMs)
+      else response.end("ok")
+    })
   })
   server.keepAliveTimeout = 60_000
   server.listen(0, "127.0.0.1", () => process.send(server.address().port))
@@ -21,9 +24,15 @@ const program = `
   }, 100)
   process.on("disconnect", () => process.exit())`
 
-/** `onArrivals` receives the arrivals in batches every 100 ms. */
-export async function startReceiver(onArrivals?: (arrivals: Arrival[]) => void): Promise<Receiver> {
-  const child = spawn(process.execPath, ["--eval", program, onArrivals ? "reports" : "ignores"], {
+/** `onArrivals` receives the arrivals in batches every 100 ms. `responseMs`: the time until the response. */
+export async function startReceiver({
+  onArrivals,
+  responseMs = 0,
+}: {
+  onArrivals?: (arrivals: Arrival[]) => void
+  responseMs?: number
+} = {}): Promise<Receiver> {
+  const child = spawn(process.execPath, ["--eval", program, onArrivals ? "reports" : "ignores", String(responseMs)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   })
   const [port] = await once(child, "message")

@@ -11,7 +11,7 @@ export type GithubUser = {
 
 export async function startGithub(client: { id: string; secret: string }) {
   const state: { user?: GithubUser; codes: Map<string, GithubUser> } = { codes: new Map() }
-  const server = createServer(getRequestListener((request) => answer(request, client, state)))
+  const server = createServer(getRequestListener((request) => respond(request, client, state)))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as { port: number }
   return {
@@ -25,7 +25,7 @@ export async function startGithub(client: { id: string; secret: string }) {
 
 type State = { user?: GithubUser; codes: Map<string, GithubUser> }
 
-async function answer(request: Request, client: { id: string; secret: string }, state: State): Promise<Response> {
+async function respond(request: Request, client: { id: string; secret: string }, state: State): Promise<Response> {
   const url = new URL(request.url)
   if (url.pathname === "/login/oauth/authorize") return authorize(url, client.id, state)
   if (url.pathname === "/login/oauth/access_token") return token(request, client, state)

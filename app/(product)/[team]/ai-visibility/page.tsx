@@ -8,8 +8,8 @@ import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { clientNames } from "@/server/client-names"
-import { curlLine } from "@/server/curl-line"
-import { orFirstPage, visitTeam } from "@/server/visit"
+import { curlCommand } from "@/server/curl-command"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
 
 export const metadata: Metadata = { title: "AI visibility" }
@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "AI visibility" }
 type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
 
 export default async function ProjectsPage({ params, searchParams }: Props) {
-  const { api, team, role } = await visitTeam((await params).team)
+  const { api, team, role } = await requireTeamMember((await params).team)
   const { cursor } = await searchParams
   const path = `/${team.slug}/ai-visibility`
   const { data, meta } = await orFirstPage(api.aiVisibility.listProjects({ cursor }), path)
@@ -48,7 +48,7 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
           )}
         </Empty>
       )}
-      <AsApiCall curl={curlLine("/ai-visibility/projects?limit=50")} />
+      <AsApiCall curl={curlCommand("/ai-visibility/projects?limit=50")} />
     </>
   )
 }

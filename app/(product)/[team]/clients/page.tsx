@@ -14,19 +14,19 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { timezones } from "@/server/choices"
-import { curlLine } from "@/server/curl-line"
-import { orFirstPage, visitTeam } from "@/server/visit"
+import { curlCommand } from "@/server/curl-command"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
 
 export const metadata: Metadata = { title: "Clients" }
 
-const importLine = `npm run import -- metrics google-ads.csv \\
+const importCommand = `npm run import -- metrics google-ads.csv \\
   --client "Bergamo Bikes" --provider google_ads`
 
 type Props = TeamParams & { searchParams: Promise<ClientQuery> }
 
 export default async function ClientsPage({ params, searchParams }: Props) {
-  const { api, team, role } = await visitTeam((await params).team)
+  const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
   const path = `/${team.slug}/clients`
   const filters = clientFilters(query)
@@ -62,14 +62,14 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {isEmpty && (
-        <Empty title="No clients yet" code={importLine} action={create}>
-          {create ? "Create a client" : "Members of the team can create clients"}, or import metrics: the import creates
-          the client that it names. Run this command on the machine that runs Signalbox:
+        <Empty title="No clients yet" code={importCommand} action={create}>
+          {create ? "Create a client" : "Members of the team can create clients"}, or import metrics. The import creates
+          the client if it does not exist. Run this command on the machine that runs Signalbox:
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}
       <AsApiCall
-        curl={curlLine(
+        curl={curlCommand(
           urlWithQuery("/clients", { q: query.q, status: filters.status?.join(","), limit: "50", sort: "name" }),
         )}
       />

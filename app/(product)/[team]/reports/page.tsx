@@ -11,8 +11,8 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { type ReportQuery, reportFilters, statusNames } from "@/components/reports/report-filters"
 import { ReportTable } from "@/components/reports/report-table"
 import { clientNames } from "@/server/client-names"
-import { curlLine } from "@/server/curl-line"
-import { orFirstPage, visitTeam } from "@/server/visit"
+import { curlCommand } from "@/server/curl-command"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
 
 export const metadata: Metadata = { title: "Reports" }
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Reports" }
 type Props = TeamParams & { searchParams: Promise<ReportQuery> }
 
 export default async function ReportsPage({ params, searchParams }: Props) {
-  const { api, team } = await visitTeam((await params).team)
+  const { api, team } = await requireTeamMember((await params).team)
   const query = await searchParams
   const path = `/${team.slug}/reports`
   const { data, meta } = await orFirstPage(api.reports.list({ limit: 50, ...reportFilters(query) }), path)
@@ -44,13 +44,13 @@ export default async function ReportsPage({ params, searchParams }: Props) {
       {data.length === 0 && isFiltered && <NoMatch of="reports" path={path} />}
       {data.length === 0 && !isFiltered && (
         <Empty title="No reports yet">
-          The sample team of <code>npm start</code> has reports to look at. You find the metrics of your own clients on
-          their pages after an import.
+          The sample team that <code>npm start</code> creates has example reports. After an import, your clients'
+          metrics appear on their pages.
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["report", "reports"]} />}
       <AsApiCall
-        curl={curlLine(urlWithQuery("/reports", { q: query.q, status: query.status, limit: "50", sort: "name" }))}
+        curl={curlCommand(urlWithQuery("/reports", { q: query.q, status: query.status, limit: "50", sort: "name" }))}
       />
     </>
   )

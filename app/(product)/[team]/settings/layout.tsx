@@ -2,11 +2,11 @@
 import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { TabLinks } from "@/components/frame/tab-links"
-import { visitTeam } from "@/server/visit"
+import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
 
 export default async function SettingsLayout({ params, children }: TeamParams & { children: ReactNode }) {
-  const { team, isAdmin } = await visitTeam((await params).team)
+  const { team, isAdmin } = await requireTeamMember((await params).team)
   const base = `/${team.slug}/settings`
   const tabs: [name: string, path: string][] = [
     ["General", "general"],

@@ -4,11 +4,11 @@ import type { ReactNode } from "react"
 import { ProjectState } from "@/components/ai-visibility/project-state"
 import { PageHead } from "@/components/frame/page-head"
 import { TabLinks } from "@/components/frame/tab-links"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export async function generateMetadata({ params }: ProjectParams): Promise<Metadata> {
   const { team, project } = await params
-  const { name } = (await visitProject(team, project)).project
+  const { name } = (await loadProject(team, project)).project
   return { title: { default: name, template: `%s · ${name} · Signalbox` } }
 }
 
@@ -16,7 +16,7 @@ const pages = ["Prompts", "Answers", "Citations", "Scans", "Settings"]
 
 export default async function ProjectLayout({ params, children }: ProjectParams & { children: ReactNode }) {
   const { team: slug, project: project_id } = await params
-  const { api, team, project, path } = await visitProject(slug, project_id)
+  const { api, team, project, path } = await loadProject(slug, project_id)
   const { data: client } = await api.clients.get({ client_id: project.client_id })
   return (
     <>

@@ -3,7 +3,8 @@
  * falls behind.
  */
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
-import { engineName, pluralize } from "@/components/ai-visibility/format-metrics"
+import { EngineFilter } from "@/components/ai-visibility/engine-filter"
+import { engineName } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
@@ -20,8 +21,9 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { Refreshing } from "@/components/webhooks/refreshing"
-import { curlLine } from "@/server/curl-line"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { pluralize } from "@/domain/kernel/format-count"
+import { curlCommand } from "@/server/curl-command"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 import { readOverview, spans } from "./read-overview"
 
 type Query = { scan?: string; engine?: string; span?: string; sort?: string }
@@ -29,7 +31,7 @@ type Props = ProjectParams & { searchParams: Promise<Query> }
 
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
-  const { api, team, project, path, role } = await visitProject(slug, project_id)
+  const { api, team, project, path, role } = await loadProject(slug, project_id)
   const query = await searchParams
   const { openScan, scans, chosen, metrics, lastScan, promptsTotal } = await readOverview(api, project, query)
   const sort = query.sort ?? "-visibility"
@@ -45,15 +47,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         <>
           <FilterForm path={path}>
             <FilterSelect label="Scan" name="scan" choices={scanNames} value={chosen.id} />
-            {project.engines.length > 1 && (
-              <FilterSelect
-                label="Engine"
-                name="engine"
-                all="all engines"
-                choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
-                value={engine}
-              />
-            )}
+            <EngineFilter engines={project.engines} value={engine} />
             <FilterSelect label="Trend" name="span" choices={spans} value={metrics.span} />
           </FilterForm>
           <SampleNote engines={engine ? [engine] : metrics.shownEngines} hasFilter />
@@ -139,7 +133,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         )
       )}
       <AsApiCall
-        curl={curlLine(
+        curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
             scan_id: chosen?.id,
             engine,

@@ -7,7 +7,7 @@ import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
 import type { Caller } from "@/server/caller"
-import { weeksTo } from "./weeks-to"
+import { periodEndingWith } from "./period-ending-with"
 
 type Scan = Data<"scans", "list">[number]
 type Query = { scan?: string; engine?: string; span?: string }
@@ -59,7 +59,11 @@ async function readMetrics(api: Caller, project: Data<"aiVisibility", "getProjec
   ])
   const own = brands.data.rows.find(({ brand }) => brand.kind === "own")
   const [overTime, trend] = await Promise.all([
-    api.aiVisibility.getMetrics({ project_id, ...weeksTo(scans[0] ?? chosen, weeksOf(query)), group_by: ["engine"] }),
+    api.aiVisibility.getMetrics({
+      project_id,
+      ...periodEndingWith(scans[0] ?? chosen, weeksOf(query)),
+      group_by: ["engine"],
+    }),
     readTrend(api, brands.data.rows, { engine, query, scans, project_id }),
   ])
   const { comparison, warnings } = brands.meta
@@ -105,7 +109,7 @@ async function readTrend(api: Caller, rows: Row[], { engine, query, scans, proje
   if (!scans[0] || brands.length === 0) return trendOf([], [])
   const { data, meta } = await api.aiVisibility.getMetrics({
     project_id,
-    ...weeksTo(scans[0], weeks),
+    ...periodEndingWith(scans[0], weeks),
     group_by: [weeks === 52 ? "week" : "scan", "brand"],
     brand_id: brands.map(({ id }) => id),
     limit: 10_000,

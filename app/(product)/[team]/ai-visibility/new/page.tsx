@@ -4,7 +4,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { Empty } from "@/components/lists/empty"
 import { NewProjectForm } from "@/components/project-settings/new-project-form"
 import { countries, languages } from "@/server/choices"
-import { orNull, visitTeam } from "@/server/visit"
+import { orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "New project" }
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "New project" }
 type Props = TeamParams & { searchParams: Promise<{ client?: string }> }
 
 export default async function NewProjectPage({ params, searchParams }: Props) {
-  const { api, team, role } = await visitTeam((await params).team)
+  const { api, team, role } = await requireTeamMember((await params).team)
   const { client } = await searchParams
   const preset = client ? await orNull(api.clients.get({ client_id: client })) : null
   const base = `/${team.slug}/ai-visibility`

@@ -14,11 +14,12 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { urlWithQuery } from "@/components/lists/pager"
 import { type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
+import { SourceTable } from "@/components/sources/source-table"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { currencies, timezones } from "@/server/choices"
-import { curlLine } from "@/server/curl-line"
-import { orNotFound, visitTeam } from "@/server/visit"
+import { curlCommand } from "@/server/curl-command"
+import { orNotFound, requireTeamMember } from "@/server/visit"
 
 type Props = {
   params: Promise<{ team: string; client: string }>
@@ -26,7 +27,7 @@ type Props = {
 }
 
 const find = cache(async (slug: string, client_id: string) => {
-  const { api } = await visitTeam(slug)
+  const { api } = await requireTeamMember(slug)
   return (await orNotFound(api.clients.get({ client_id }))).data
 })
 
@@ -37,12 +38,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ClientPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
-  const { api, team, role, isAdmin } = await visitTeam(slug)
+  const { api, team, role, isAdmin } = await requireTeamMember(slug)
   const client = await find(slug, client_id)
   const { metric, ...period } = await searchParams
-  const [reports, projects] = await Promise.all([
+  const [reports, projects, sources] = await Promise.all([
     api.reports.list({ client_id, limit: 200 }),
     api.aiVisibility.listProjects({ client_id, limit: 200 }),
+    api.dataSources.list({ client_id, limit: 200 }),
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
   const periodInput = periodFromQuery(period, { range: "last_28_days" })
@@ -97,6 +99,15 @@ export default async function ClientPage({ params, searchParams }: Props) {
         days={days?.data.rows ?? []}
         clientName={client.name}
       />
+      {sources.data.length > 0 && (
+        <Section title="Data sources">
+          <SourceTable
+            sources={sources.data}
+            base={`/${team.slug}/sources`}
+            clientNames={{ [client.id]: client.name }}
+          />
+        </Section>
+      )}
       {reports.data.length > 0 && (
         <Section title="Reports">
           <ReportTable reports={reports.data} base={`/${team.slug}/reports`} />
@@ -120,7 +131,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
           )}
         </Section>
       )}
-      <AsApiCall curl={curlLine(urlWithQuery(`/clients/${client.id}/metrics`, query))} />
+      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/metrics`, query))} />
     </>
   )
 }

@@ -6,16 +6,16 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { urlWithQuery } from "@/components/lists/pager"
 import { RangePicker } from "@/components/lists/range-picker"
-import { type PeriodQuery, periodFromQuery, periodWords } from "@/components/lists/ranges"
+import { type PeriodQuery, periodFromQuery, periodLabel } from "@/components/lists/ranges"
 import { ReportState } from "@/components/reports/report-state"
 import { Widget } from "@/components/reports/widget"
-import { curlLine } from "@/server/curl-line"
-import { orNotFound, visitTeam } from "@/server/visit"
+import { curlCommand } from "@/server/curl-command"
+import { orNotFound, requireTeamMember } from "@/server/visit"
 
 type Props = { params: Promise<{ team: string; report: string }>; searchParams: Promise<PeriodQuery> }
 
 const find = cache(async (slug: string, report_id: string) => {
-  const { api } = await visitTeam(slug)
+  const { api } = await requireTeamMember(slug)
   return (await orNotFound(api.reports.get({ report_id }))).data
 })
 
@@ -26,12 +26,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ReportPage({ params, searchParams }: Props) {
   const { team: slug, report: report_id } = await params
-  const { api, team } = await visitTeam(slug)
+  const { api, team } = await requireTeamMember(slug)
   const report = await find(slug, report_id)
   const { data: client } = await api.clients.get({ client_id: report.client_id })
   const periodInput = periodFromQuery(await searchParams, { range: report.default_range })
   const live = report.status === "archived" ? null : await api.reports.getData({ report_id, ...periodInput })
-  const answers = new Map(live?.data.widgets.map((widget) => [widget.id, widget]))
+  const widgetsById = new Map(live?.data.widgets.map((widget) => [widget.id, widget]))
   const { period, comparison } = live?.meta ?? {}
   return (
     <article className="mx-auto max-w-4xl">
@@ -49,7 +49,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
         <>
           <RangePicker path={`/${team.slug}/reports/${report.id}`} periodInput={periodInput} shown={period} />
           <p className="mb-8 text-quiet">
-            {periodWords(period)} ({period.timezone}){comparison && `, compared with ${periodWords(comparison)}`}.
+            {periodLabel(period)} ({period.timezone}){comparison && `, compared with ${periodLabel(comparison)}`}.
           </p>
         </>
       ) : (
@@ -61,13 +61,13 @@ export default async function ReportPage({ params, searchParams }: Props) {
             <h2 className="mb-4 text-head">{section.title}</h2>
             <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3">
               {section.widgets.map(({ id }) => {
-                const widget = answers.get(id)
+                const widget = widgetsById.get(id)
                 return widget && <Widget key={id} widget={widget} days={period} />
               })}
             </div>
           </section>
         ))}
-      <AsApiCall curl={curlLine(urlWithQuery(`/reports/${report.id}/data`, periodInput))} />
+      <AsApiCall curl={curlCommand(urlWithQuery(`/reports/${report.id}/data`, periodInput))} />
     </article>
   )
 }

@@ -4,13 +4,12 @@ import { PageHead } from "@/components/frame/page-head"
 import { ApiSections } from "@/components/keys/api-sections"
 import { CreateKeyDialog } from "@/components/keys/create-key-dialog"
 import { KeyTable } from "@/components/keys/key-table"
-import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
-import { Button } from "@/components/ui/button"
+import { PlanRequired } from "@/components/settings/plan-required"
 import { scopeChoices } from "@/server/choices"
-import { baseUrl } from "@/server/curl-line"
-import { orFirstPage, visitTeam } from "@/server/visit"
+import { baseUrl } from "@/server/curl-command"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "API keys" }
@@ -18,52 +17,41 @@ export const metadata: Metadata = { title: "API keys" }
 type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
 
 export default async function KeysPage({ params, searchParams }: Props) {
-  const { api, team, isAdmin } = await visitTeam((await params).team)
+  const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const path = `/${team.slug}/settings/api`
   const { cursor } = await searchParams
   const { data: keys, meta } = await orFirstPage(api.keys.list({ cursor }), path)
-  const hasAccess = team.plan !== "free"
   return (
     <>
       <ApiSections slug={team.slug} />
       <PageHead
         isInner
         title="API keys"
-        actions={isAdmin && hasAccess && <CreateKeyDialog scopes={scopeChoices} baseUrl={baseUrl()} slug={team.slug} />}
+        actions={
+          isAdmin &&
+          hasDeveloperAccess && <CreateKeyDialog scopes={scopeChoices} baseUrl={baseUrl()} slug={team.slug} />
+        }
       >
         Your code reads the team's data with an API key. Keys are read-only.
       </PageHead>
-      {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasKeys={keys.length > 0} />}
+      {!hasDeveloperAccess && (
+        <PlanRequired title="The Free plan has no API" teamPath={`/${team.slug}`}>
+          {keys.length > 0 ? "Your keys are stored, but every request with them returns " : "Every request returns "}
+          <code>403 plan_required</code>. Change to another plan to use the API.
+        </PlanRequired>
+      )}
       {keys.length > 0 ? (
         <>
           <KeyTable keys={keys} base={`${path}/keys`} />
           <Pager meta={meta} path={path} query={{ cursor }} noun={["key", "keys"]} />
         </>
       ) : (
-        hasAccess && (
+        hasDeveloperAccess && (
           <Empty title="No keys yet">
             {isAdmin ? "Create a key to send your first request." : "Owners and admins of the team can create keys."}
           </Empty>
         )
       )}
     </>
-  )
-}
-
-function PlanRequired({ planPath, hasKeys }: { planPath: string; hasKeys: boolean }) {
-  return (
-    <div className="mb-5">
-      <Empty
-        title="The Free plan has no API"
-        action={
-          <Button asChild kind="primary">
-            <Link href={planPath}>See the plans</Link>
-          </Button>
-        }
-      >
-        {hasKeys ? "Your keys are stored, but every request with them returns " : "Every request returns "}
-        <code>403 plan_required</code>. Change to another plan to use the API.
-      </Empty>
-    </div>
   )
 }

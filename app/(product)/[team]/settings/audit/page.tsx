@@ -5,9 +5,9 @@ import { Section } from "@/components/frame/section"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { Pager } from "@/components/lists/pager"
-import { kindsOfChange } from "@/components/settings/action-words"
+import { kindsOfChange } from "@/components/settings/action-labels"
 import { AuditTable } from "@/components/settings/audit-table"
-import { orFirstPage, visitTeam } from "@/server/visit"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Audit log" }
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Audit log" }
 type Props = TeamParams & { searchParams: Promise<{ kind?: string; cursor?: string }> }
 
 export default async function AuditPage({ params, searchParams }: Props) {
-  const { api, team, isAdmin } = await visitTeam((await params).team)
+  const { api, team, isAdmin } = await requireTeamMember((await params).team)
   if (!isAdmin) notFound()
   const { kind = "", cursor } = await searchParams
   const path = `/${team.slug}/settings/audit`

@@ -5,13 +5,13 @@ import { SentimentModelForm } from "@/components/engines/sentiment-model-form"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
-import { visitTeam } from "@/server/visit"
+import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "AI engines" }
 
 export default async function EnginesPage({ params }: TeamParams) {
-  const { api, role, isAdmin } = await visitTeam((await params).team)
+  const { api, role, isAdmin } = await requireTeamMember((await params).team)
   return (
     <>
       <PageHead isInner title="AI engines">
@@ -29,7 +29,7 @@ export default async function EnginesPage({ params }: TeamParams) {
   )
 }
 
-type Props = Pick<Awaited<ReturnType<typeof visitTeam>>, "api" | "isAdmin">
+type Props = Pick<Awaited<ReturnType<typeof requireTeamMember>>, "api" | "isAdmin">
 
 async function Engines({ api, isAdmin }: Props) {
   const [{ data: engines }, { data: sentimentModel }] = await Promise.all([

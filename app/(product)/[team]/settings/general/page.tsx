@@ -3,14 +3,14 @@ import type { Metadata } from "next"
 import { LeaveTeam } from "@/components/settings/leave-team"
 import { TeamForm } from "@/components/settings/team-form"
 import { currencies, timezones } from "@/server/choices"
-import { baseUrl } from "@/server/curl-line"
-import { visitTeam } from "@/server/visit"
+import { baseUrl } from "@/server/curl-command"
+import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "General settings" }
 
 export default async function GeneralPage({ params }: TeamParams) {
-  const { api, isAdmin } = await visitTeam((await params).team)
+  const { api, isAdmin } = await requireTeamMember((await params).team)
   const { data: team } = await api.teams.get({})
   return (
     <>

@@ -4,15 +4,15 @@ import { Section } from "@/components/frame/section"
 import { InvitationTable } from "@/components/settings/invitation-table"
 import { InviteDialog } from "@/components/settings/invite-dialog"
 import { MemberTable } from "@/components/settings/member-table"
-import { roleWords } from "@/components/settings/role-words"
+import { roleLabels } from "@/components/settings/role-labels"
 import { waysToSignIn } from "@/server/auth/providers"
-import { visitTeam } from "@/server/visit"
+import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Members" }
 
 export default async function MembersPage({ params }: TeamParams) {
-  const { api, person, role, isAdmin } = await visitTeam((await params).team)
+  const { api, person, role, isAdmin } = await requireTeamMember((await params).team)
   const { data: members } = await api.teams.listMembers({})
   const invitations = isAdmin ? (await api.teams.listInvitations({})).data : []
   return (
@@ -31,10 +31,10 @@ export default async function MembersPage({ params }: TeamParams) {
       )}
       <Section title="Roles">
         <dl className="grid max-w-[640px] gap-x-6 gap-y-1.5 sm:grid-cols-[90px_1fr]">
-          {Object.entries(roleWords).map(([name, words]) => (
+          {Object.entries(roleLabels).map(([name, description]) => (
             <div key={name} className="contents">
               <dt className="font-strong">{name}</dt>
-              <dd className="text-quiet">{words}</dd>
+              <dd className="text-quiet">{description}</dd>
             </div>
           ))}
         </dl>

@@ -2,13 +2,13 @@
 import type { Metadata } from "next"
 import { PlanTable } from "@/components/settings/plan-table"
 import { ownersChangePlans } from "@/domain/kernel/policies"
-import { visitTeam } from "@/server/visit"
+import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Plan" }
 
 export default async function PlanPage({ params }: TeamParams) {
-  const { api, role } = await visitTeam((await params).team)
+  const { api, role } = await requireTeamMember((await params).team)
   const [plans, keys] = await Promise.all([
     api.teams.listPlans({}),
     api.keys.list({ limit: 1, state: ["active", "in_grace"] }),

@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { type AnswerQuery, answerFilters, brandChoices } from "@/components/ai-visibility/answer-filters"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
-import { engineName } from "@/components/ai-visibility/format-metrics"
+import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { Link } from "@/components/link"
@@ -15,9 +15,9 @@ import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
-import { curlLine } from "@/server/curl-line"
+import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull } from "@/server/visit"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Answers" }
 
@@ -25,7 +25,7 @@ type Props = ProjectParams & { searchParams: Promise<AnswerQuery> }
 
 export default async function AnswersPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
-  const { api, project, path: projectPath } = await visitProject(slug, project_id)
+  const { api, project, path: projectPath } = await loadProject(slug, project_id)
   const path = `${projectPath}/answers`
   const query = await searchParams
   const [{ data: brands }, { data: scans }, prompt] = await Promise.all([
@@ -51,13 +51,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
         <FilterForm path={path}>
           {prompt && <input type="hidden" name="prompt" value={prompt.data.id} />}
           <FilterSelect label="Brand" name="brand" all="any" choices={brandChoices(brands)} value={query.brand} />
-          <FilterSelect
-            label="Engine"
-            name="engine"
-            all="all engines"
-            choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
-            value={filters.engine}
-          />
+          <EngineFilter engines={project.engines} value={filters.engine} />
           <FilterSelect label="Scan" name="scan" all="all scans" choices={scanChoices(scans)} value={filters.scan_id} />
           <FilterText label="Cited domain" name="domain" value={filters.cites_domain} />
           <FilterDate label="From" name="from" value={filters.from} />
@@ -82,7 +76,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
       <SampleNote engines={answers.map(({ engine }) => engine)} hasFilter />
       {answers.length > 0 ? (
         <>
-          <AnswerTable answers={answers} path={path} own={project.own_brand?.id} isOfOnePrompt={prompt !== null} />
+          <AnswerTable answers={answers} path={path} ownBrandId={project.own_brand?.id} hidesPrompt={prompt !== null} />
           <Pager meta={meta} path={path} query={query} noun={["answer", "answers"]} />
         </>
       ) : isFiltered ? (
@@ -100,7 +94,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
         </Empty>
       )}
       <AsApiCall
-        curl={curlLine(
+        curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/answers`, { ...filters, include: "mentions,citations" }),
         )}
       />

@@ -1,5 +1,6 @@
 /** The citations of a project: source types, new and lost sources, and every domain or page. */
 import type { Metadata } from "next"
+import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
@@ -16,9 +17,9 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
-import { curlLine } from "@/server/curl-line"
+import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Citations" }
 
@@ -26,7 +27,7 @@ type Props = ProjectParams & { searchParams: Promise<SourceQuery> }
 
 export default async function CitationsPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
-  const { api, project, path: projectPath } = await visitProject(slug, project_id)
+  const { api, project, path: projectPath } = await loadProject(slug, project_id)
   const path = `${projectPath}/citations`
   const query = await searchParams
   const filters = sourceFilters(query, project.engines)
@@ -73,16 +74,8 @@ export default async function CitationsPage({ params, searchParams }: Props) {
               choices={Object.fromEntries(sourceClasses.map((id) => [id, sourceTypes[id].name]))}
               value={filters.source_class?.[0]}
             />
-            <FilterSelect label="Use" name="kind" choices={kinds} value={filters.kind} />
-            {project.engines.length > 1 && (
-              <FilterSelect
-                label="Engine"
-                name="engine"
-                all="all engines"
-                choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
-                value={filters.engine}
-              />
-            )}
+            <FilterSelect label="Citation" name="kind" choices={kinds} value={filters.kind} />
+            <EngineFilter engines={project.engines} value={filters.engine} />
           </FilterForm>
           {sources.length > 0 ? (
             <>
@@ -119,7 +112,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       <AsApiCall
-        curl={curlLine(
+        curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/citations`, {
             entity: filters.entity,
             kind: filters.kind,

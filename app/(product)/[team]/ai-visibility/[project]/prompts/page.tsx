@@ -1,5 +1,6 @@
 /** The prompts of a project, and where a competitor is ahead. */
 import type { Metadata } from "next"
+import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { engineName } from "@/components/ai-visibility/format-metrics"
 import {
   brandedChoices,
@@ -19,9 +20,9 @@ import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
-import { curlLine } from "@/server/curl-line"
+import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Prompts" }
 
@@ -29,7 +30,7 @@ type Props = ProjectParams & { searchParams: Promise<PromptQuery> }
 
 export default async function PromptsPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
-  const { api, project, path: projectPath, role } = await visitProject(slug, project_id)
+  const { api, project, path: projectPath, role } = await loadProject(slug, project_id)
   const path = `${projectPath}/prompts`
   const query = await searchParams
   const [{ data: topics }, { data: engines }] = await Promise.all([
@@ -67,15 +68,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             value={query.branded}
           />
           <FilterSelect label="State" name="status" all="all states" choices={promptStatuses} value={query.status} />
-          {project.engines.length > 1 && (
-            <FilterSelect
-              label="Engine"
-              name="engine"
-              all="all engines"
-              choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
-              value={filters.engine}
-            />
-          )}
+          <EngineFilter engines={project.engines} value={filters.engine} />
           {filters.tag && <FilterText label="Tag" name="tag" value={filters.tag} />}
         </FilterForm>
       )}
@@ -115,7 +108,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       <AsApiCall
-        curl={curlLine(
+        curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/prompts`, {
             topic_id: filters.topic_id,
             status: filters.status?.join(","),

@@ -8,14 +8,14 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { Blockers } from "@/components/project-settings/blockers"
+import { isInProgress, states } from "@/components/scans/scan-labels"
 import { ScanTable } from "@/components/scans/scan-table"
-import { isOpen, states } from "@/components/scans/scan-words"
 import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { Refreshing } from "@/components/webhooks/refreshing"
-import { curlLine } from "@/server/curl-line"
+import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Scans" }
 
@@ -24,7 +24,7 @@ type Props = ProjectParams & { searchParams: Promise<Query> }
 
 export default async function ScansPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
-  const { api, team, project, path, role } = await visitProject(slug, project_id)
+  const { api, team, project, path, role } = await loadProject(slug, project_id)
   const query = await searchParams
   const status = query.status && query.status in states ? (query.status as keyof typeof states) : undefined
   const [teamPath, here] = [`/${team.slug}`, `${path}/scans`]
@@ -44,7 +44,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
   const mayStart = role !== "viewer" && project.status === "active"
   return (
     <>
-      <Refreshing everySeconds={scans.data.some(isOpen) ? 5 : null} />
+      <Refreshing everySeconds={scans.data.some(isInProgress) ? 5 : null} />
       <SkippedScan project={project} />
       <Section
         title="Scans"
@@ -81,7 +81,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
           </>
         )}
       </Section>
-      <AsApiCall curl={curlLine(`/ai-visibility/projects/${project_id}/scans`)} />
+      <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/scans`)} />
     </>
   )
 
@@ -95,7 +95,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
         action={mayStart && isReady && <StartScan projectId={project_id} teamPath={teamPath} path={path} />}
       >
         <p>
-          A scan asks every engine each prompt and computes the project's metrics.{" "}
+          A scan sends each active prompt to every engine of the project and computes the project's metrics.{" "}
           {role === "viewer" ? "Members of the team can start a scan." : !isReady && "Before you can start a scan:"}
         </p>
         {role !== "viewer" && !isReady && (
@@ -108,4 +108,4 @@ export default async function ScansPage({ params, searchParams }: Props) {
   }
 }
 
-const stateNames = Object.fromEntries(Object.entries(states).map(([status, { word }]) => [status, word]))
+const stateNames = Object.fromEntries(Object.entries(states).map(([status, { label }]) => [status, label]))

@@ -1,11 +1,11 @@
 /** Layout of a project's settings: brands, prompts, engines and schedule. */
 import type { ReactNode } from "react"
 import { TabLinks } from "@/components/frame/tab-links"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 
-export default async function SetUpLayout({ params, children }: ProjectParams & { children: ReactNode }) {
+export default async function ProjectSettingsLayout({ params, children }: ProjectParams & { children: ReactNode }) {
   const { team, project: project_id } = await params
-  const { path, project, role } = await visitProject(team, project_id)
+  const { path, project, role } = await loadProject(team, project_id)
   const base = `${path}/settings`
   return (
     <>

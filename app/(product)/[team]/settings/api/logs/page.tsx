@@ -2,10 +2,11 @@
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { ApiSections } from "@/components/keys/api-sections"
-import { type LogQuery, logFilters, pinned } from "@/components/keys/log-filters"
+import { type LogQuery, logFilters } from "@/components/keys/log-filters"
 import { RequestLog } from "@/components/keys/request-log"
+import { withFixedPeriod } from "@/components/lists/log-period"
 import { retentionDays } from "@/domain/operating/retention-days"
-import { orFirstPage, visitTeam } from "@/server/visit"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Request log" }
@@ -13,8 +14,8 @@ export const metadata: Metadata = { title: "Request log" }
 type Props = TeamParams & { searchParams: Promise<LogQuery> }
 
 export default async function LogsPage({ params, searchParams }: Props) {
-  const { api, team } = await visitTeam((await params).team)
-  const query = pinned(await searchParams)
+  const { api, team } = await requireTeamMember((await params).team)
+  const query = withFixedPeriod(await searchParams)
   const base = `/${team.slug}/settings/api`
   const days = retentionDays("request_log")
   const [log, keys] = await Promise.all([

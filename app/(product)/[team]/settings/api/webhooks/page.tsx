@@ -8,11 +8,11 @@ import { Pager } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { CreateWebhookDialog } from "@/components/webhooks/create-webhook-dialog"
 import { Notices } from "@/components/webhooks/notices"
-import { PlanRequired } from "@/components/webhooks/plan-required"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { WebhookTable } from "@/components/webhooks/webhook-table"
+import { WebhooksPlanRequired } from "@/components/webhooks/webhooks-plan-required"
 import { eventChoices, retryChoices } from "@/server/choices"
-import { orFirstPage, visitTeam } from "@/server/visit"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Webhooks" }
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Webhooks" }
 type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
 
 export default async function WebhooksPage({ params, searchParams }: Props) {
-  const { api, team, isAdmin } = await visitTeam((await params).team)
+  const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const path = `/${team.slug}/settings/api/webhooks`
   const { cursor } = await searchParams
   const [{ data: webhooks, meta }, notices] = await Promise.all([
@@ -29,7 +29,6 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   ])
   const days = await Promise.all(webhooks.map(({ id }) => api.webhooks.getStats({ webhook_id: id, range: "24h" })))
   const rows = webhooks.flatMap((webhook, n) => (days[n] ? [{ webhook, day: days[n].data }] : []))
-  const hasAccess = team.plan !== "free"
   const choices = { events: eventChoices, retries: retryChoices }
   return (
     <>
@@ -45,14 +44,14 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
                 <Link href={`${path}/deliveries`}>Delivery log</Link>
               </Button>
             )}
-            {isAdmin && hasAccess && <CreateWebhookDialog choices={choices} base={path} />}
+            {isAdmin && hasDeveloperAccess && <CreateWebhookDialog choices={choices} base={path} />}
           </>
         }
       >
         Webhooks notify your code of signals and finished scans. Requests are signed, and failed ones are retried for 3
         days.
       </PageHead>
-      {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasWebhooks={rows.length > 0} />}
+      {!hasDeveloperAccess && <WebhooksPlanRequired teamPath={`/${team.slug}`} hasWebhooks={rows.length > 0} />}
       <Notices notices={notices.data} base={path} isAdmin={isAdmin} />
       {rows.length > 0 && (
         <>
@@ -60,7 +59,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
           <Pager meta={meta} path={path} query={{ cursor }} noun={["webhook", "webhooks"]} />
         </>
       )}
-      {rows.length === 0 && hasAccess && <NoWebhooks isAdmin={isAdmin} />}
+      {rows.length === 0 && hasDeveloperAccess && <NoWebhooks isAdmin={isAdmin} />}
     </>
   )
 }

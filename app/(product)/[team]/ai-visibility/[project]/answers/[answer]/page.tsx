@@ -18,14 +18,14 @@ import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Button } from "@/components/ui/button"
-import { curlLine } from "@/server/curl-line"
+import { curlCommand } from "@/server/curl-command"
 import { orNotFound } from "@/server/visit"
-import { visitProject } from "@/server/visit-project"
+import { loadProject } from "@/server/visit-project"
 
 type Props = { params: Promise<{ team: string; project: string; answer: string }> }
 
 const find = cache(async (slug: string, project_id: string, answer_id: string) => {
-  const { api } = await visitProject(slug, project_id)
+  const { api } = await loadProject(slug, project_id)
   const { data } = await orNotFound(api.aiVisibility.getAnswer({ answer_id }))
   return data.project_id === project_id ? data : notFound()
 })
@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function AnswerPage({ params }: Props) {
   const { team: slug, project: project_id, answer: answer_id } = await params
-  const { api, project, path } = await visitProject(slug, project_id)
+  const { api, project, path } = await loadProject(slug, project_id)
   const answer = await find(slug, project_id, answer_id)
   const { text = "", mentions = [], citations = [], prompt = "", prompt_id, scan_id } = answer
   const [{ data: brands }, { data: siblings }] = await Promise.all([
@@ -104,13 +104,13 @@ export default async function AnswerPage({ params }: Props) {
           <AnswerTable
             answers={siblings}
             path={`${path}/answers`}
-            own={project.own_brand?.id}
-            here={answer.id}
-            isOfOnePrompt
+            ownBrandId={project.own_brand?.id}
+            currentAnswerId={answer.id}
+            hidesPrompt
           />
         </Section>
       )}
-      <AsApiCall curl={curlLine(`/answers/${answer.id}`)} />
+      <AsApiCall curl={curlCommand(`/answers/${answer.id}`)} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** One cited domain: how often, by which engines, for which prompts, and with which pages. */
 import type { Metadata } from "next"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
-import { engineName, isSample, pluralize } from "@/components/ai-visibility/format-metrics"
+import { engineName, isSample } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceType } from "@/components/ai-visibility/source-type"
@@ -13,11 +13,12 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
-import { Fact } from "@/components/webhooks/webhook-facts"
+import { Fact } from "@/components/ui/fact"
+import { pluralize } from "@/domain/kernel/format-count"
 import type { Caller } from "@/server/caller"
-import { curlLine } from "@/server/curl-line"
+import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNotFound } from "@/server/visit"
-import { visitProject } from "@/server/visit-project"
+import { loadProject } from "@/server/visit-project"
 
 type Params = { params: Promise<{ team: string; project: string; domain: string }> }
 type Props = Params & { searchParams: Promise<{ cursor?: string }> }
@@ -29,7 +30,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 export default async function DomainPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, domain: encoded } = await params
   const domain = decodeURIComponent(encoded)
-  const { api, project, path: projectPath } = await visitProject(slug, project_id)
+  const { api, project, path: projectPath } = await loadProject(slug, project_id)
   const { cursor } = await searchParams
   const listPath = `${projectPath}/citations`
   const path = `${listPath}/${encoded}`
@@ -84,7 +85,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
         <Section title="In the latest scan" lead="Engines and prompts whose answers cite this domain.">
           <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[1fr_2fr] [&>*]:min-w-0">
             <CitedParts
-              of="Engine"
+              dimension="Engine"
               parts={source.engines.map(({ engine, ...counts }) => ({
                 id: engine,
                 name: engineName(engine),
@@ -92,7 +93,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
               }))}
             />
             <CitedParts
-              of="Prompt"
+              dimension="Prompt"
               parts={source.prompts.map(({ prompt_id, text, ...counts }) => ({
                 id: prompt_id,
                 name: text,
@@ -108,7 +109,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
         <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
       </Section>
       <AsApiCall
-        curl={curlLine(
+        curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project_id}/citations`, { entity: "url", domain: source.domain }),
         )}
       />

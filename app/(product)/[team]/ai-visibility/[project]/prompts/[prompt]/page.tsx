@@ -4,7 +4,7 @@ import { notFound } from "next/navigation"
 import { cache } from "react"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
-import { engineName, pluralize } from "@/components/ai-visibility/format-metrics"
+import { engineName } from "@/components/ai-visibility/format-metrics"
 import { PromptFacts } from "@/components/ai-visibility/prompt-facts"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
@@ -21,17 +21,18 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { urlWithQuery } from "@/components/lists/pager"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
+import { pluralize } from "@/domain/kernel/format-count"
 import { languageName } from "@/server/choices"
-import { curlLine } from "@/server/curl-line"
+import { curlCommand } from "@/server/curl-command"
 import { orNotFound } from "@/server/visit"
-import { visitProject } from "@/server/visit-project"
-import { weeksTo } from "../../weeks-to"
+import { loadProject } from "@/server/visit-project"
+import { periodEndingWith } from "../../period-ending-with"
 
 type Params = { params: Promise<{ team: string; project: string; prompt: string }> }
 type Props = Params & { searchParams: Promise<{ scan?: string; sort?: string }> }
 
 const find = cache(async (slug: string, project_id: string, prompt_id: string) => {
-  const { api } = await visitProject(slug, project_id)
+  const { api } = await loadProject(slug, project_id)
   const { data } = await orNotFound(api.aiVisibility.getPrompt({ prompt_id }))
   return data.project_id === project_id ? data : notFound()
 })
@@ -42,7 +43,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 }
 
 async function read(slug: string, project_id: string, prompt_id: string, scanAsked: string | undefined) {
-  const { api } = await visitProject(slug, project_id)
+  const { api } = await loadProject(slug, project_id)
   const [{ data: scans }, { data: topics }, answers] = await Promise.all([
     api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
@@ -56,7 +57,7 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
     api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine"] }),
   ])
   const trendBrands = brandsToDraw(brands.data.rows)
-  const trendQuery = { ...promptQuery, ...weeksTo(scans[0] ?? chosen, 26) }
+  const trendQuery = { ...promptQuery, ...periodEndingWith(scans[0] ?? chosen, 26) }
   const [trend, overTime] = await Promise.all([
     api.aiVisibility.getMetrics({ ...trendQuery, group_by: ["scan", "brand"], limit: 10_000 }),
     api.aiVisibility.getMetrics({ ...trendQuery, group_by: ["engine"] }),
@@ -83,7 +84,7 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
 
 export default async function PromptPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, prompt: prompt_id } = await params
-  const { project, path: projectPath } = await visitProject(slug, project_id)
+  const { project, path: projectPath } = await loadProject(slug, project_id)
   const prompt = await find(slug, project_id, prompt_id)
   const query = await searchParams
   const { scans, topics, answers, chosen, metrics } = await read(slug, project_id, prompt_id, query.scan)
@@ -167,15 +168,15 @@ export default async function PromptPage({ params, searchParams }: Props) {
           <AnswerTable
             answers={answers.data}
             path={`${projectPath}/answers`}
-            own={project.own_brand?.id}
-            isOfOnePrompt
+            ownBrandId={project.own_brand?.id}
+            hidesPrompt
           />
         ) : (
           <Empty title="No answers yet">Answers appear here after a scan asks this prompt.</Empty>
         )}
       </Section>
       <AsApiCall
-        curl={curlLine(
+        curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
             prompt_id: prompt.id,
             prompt_scope: "all",

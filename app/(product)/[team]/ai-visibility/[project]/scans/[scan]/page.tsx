@@ -1,7 +1,7 @@
 /** One scan: its progress or result, its errors, and links to its answers and metrics. */
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
-import { engineName } from "@/components/ai-visibility/format-metrics"
+import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { formatDate } from "@/components/format-date"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -11,14 +11,14 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
-import { errorNames } from "@/components/scans/error-words"
+import { errorNames } from "@/components/scans/error-labels"
+import type { Progress } from "@/components/scans/scan-labels"
 import { ScanWatch } from "@/components/scans/scan-watch"
-import type { Progress } from "@/components/scans/scan-words"
 import { TaskTable, taskStates } from "@/components/scans/task-table"
 import { Button } from "@/components/ui/button"
-import { curlLine } from "@/server/curl-line"
+import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNotFound } from "@/server/visit"
-import { visitProject } from "@/server/visit-project"
+import { loadProject } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Scan" }
 
@@ -30,7 +30,7 @@ type Props = {
 
 export default async function ScanPage({ params, searchParams }: Props) {
   const { team, project: project_id, scan: scan_id } = await params
-  const { api, project, path, role } = await visitProject(team, project_id)
+  const { api, project, path, role } = await loadProject(team, project_id)
   const { data: scan } = await orNotFound(api.scans.getProgress({ scan_id }))
   if (scan.project_id !== project.id) notFound()
   const query = await searchParams
@@ -45,7 +45,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
       />
       <ScanWatch initial={scan} mayCancel={role !== "viewer"} path={here} />
       {(hasFailures(scan) || query.state) && <Tasks />}
-      <AsApiCall curl={curlLine(`/scans/${scan.id}`)} />
+      <AsApiCall curl={curlCommand(`/scans/${scan.id}`)} />
     </>
   )
 
@@ -63,18 +63,15 @@ export default async function ScanPage({ params, searchParams }: Props) {
       }),
       here,
     )
-    const engines = Object.fromEntries(scan.engines.map(({ engine_id }) => [engine_id, engineName(engine_id)]))
     return (
       <div id="tasks" className="scroll-mt-6">
         <Section
           title="Questions"
-          lead="A question is one prompt asked to one engine. We try a question up to 5 times. After 20 failures in a row, we stop asking the engine."
+          lead="A question is one prompt sent to one engine, once per region and run. Each is attempted up to 5 times. After 20 failures in a row, we stop asking the engine."
         >
           <FilterForm path={here}>
             <FilterSelect label="State" name="state" choices={taskStates} value={state} />
-            {scan.engines.length > 1 && (
-              <FilterSelect label="Engine" name="engine" all="all engines" choices={engines} value={filters.engine} />
-            )}
+            <EngineFilter engines={scan.engines.map(({ engine_id }) => engine_id)} value={filters.engine} />
             <FilterSelect label="Error" name="error" all="any" choices={errorNames} value={filters.error} />
           </FilterForm>
           {tasks.data.length > 0 ? (
@@ -101,7 +98,7 @@ const stateIn = (state = "") => (state in taskStates ? (state as keyof typeof ta
 const hasFailures = ({ engines }: Progress) => engines.some(({ errors }) => errors.length > 0)
 
 function ScanLinks({ scan: { id, status, answers_valid }, path }: { scan: Progress; path: string }) {
-  const hasFigures = status === "completed" || status === "partial"
+  const hasMetrics = status === "completed" || status === "partial"
   return (
     <>
       {answers_valid > 0 && (
@@ -109,7 +106,7 @@ function ScanLinks({ scan: { id, status, answers_valid }, path }: { scan: Progre
           <Link href={`${path}/answers?scan=${id}`}>View answers</Link>
         </Button>
       )}
-      {hasFigures && (
+      {hasMetrics && (
         <Button asChild kind="primary">
           <Link href={`${path}?scan=${id}`}>View metrics</Link>
         </Button>

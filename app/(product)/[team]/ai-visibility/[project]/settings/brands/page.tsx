@@ -9,8 +9,8 @@ import { BrandList } from "@/components/project-settings/brand-list"
 import { NextStep } from "@/components/project-settings/next-step"
 import { RecountNote } from "@/components/project-settings/recount-note"
 import { SuggestedBrands } from "@/components/project-settings/suggested-brands"
-import { curlLine } from "@/server/curl-line"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { curlCommand } from "@/server/curl-command"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Brands" }
 
@@ -19,7 +19,7 @@ const maxSuggested = 10
 
 export default async function BrandsPage({ params }: ProjectParams) {
   const { team, project: project_id } = await params
-  const { api, path, project, role } = await visitProject(team, project_id)
+  const { api, path, project, role } = await loadProject(team, project_id)
   const ofKind = (...kind: ("own" | "competitor" | "discovered" | "ignored")[]) =>
     api.aiVisibility.listBrands({ project_id, kind, limit: 200 })
   const [tracked, discovered, ignored, { data: suggestions }] = await Promise.all([
@@ -79,7 +79,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
         </Section>
       )}
       {mayChange && <NextStep href={`${path}/settings/prompts`} name="Prompts" />}
-      <AsApiCall curl={curlLine(`/ai-visibility/projects/${project_id}/brands?limit=50`)} />
+      <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/brands?limit=50`)} />
     </>
   )
 }

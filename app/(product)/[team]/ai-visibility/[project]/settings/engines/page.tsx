@@ -6,13 +6,13 @@ import { ReadSettings } from "@/components/project-settings/read-settings"
 import { ScanForm } from "@/components/project-settings/scan-form"
 import { SkippedScan } from "@/components/scans/schedule-note"
 import { countries, timezones } from "@/server/choices"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Engines and schedule" }
 
-export default async function EnginesSetUpPage({ params }: ProjectParams) {
+export default async function EngineSettingsPage({ params }: ProjectParams) {
   const { team: slug, project: project_id } = await params
-  const { api, team, path, project, role, isAdmin } = await visitProject(slug, project_id)
+  const { api, team, path, project, role, isAdmin } = await loadProject(slug, project_id)
   if (role === "viewer") {
     const { data: estimate } = await api.scans.estimate({ project_id })
     return <ReadSettings project={project} estimate={estimate} />

@@ -1,4 +1,4 @@
-/** The prompt panel of a project: its prompts and topics. */
+/** The prompt set of a project: its prompts and topics. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { Section } from "@/components/frame/section"
@@ -11,23 +11,23 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { AddPrompts } from "@/components/project-settings/add-prompts"
 import { NextStep } from "@/components/project-settings/next-step"
+import { type Prompt, promptStates } from "@/components/project-settings/prompt-labels"
 import { PromptList } from "@/components/project-settings/prompt-list"
-import { type Prompt, promptStates } from "@/components/project-settings/prompt-words"
 import { TopicDialog } from "@/components/project-settings/topic-dialog"
 import { TopicList } from "@/components/project-settings/topic-list"
 import { languageName } from "@/server/choices"
-import { curlLine } from "@/server/curl-line"
+import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull } from "@/server/visit"
-import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Prompts" }
 
 type Query = { q?: string; status?: string; topic?: string; cursor?: string }
 type Props = ProjectParams & { searchParams: Promise<Query> }
 
-export default async function PromptsSetUpPage({ params, searchParams }: Props) {
+export default async function PromptSettingsPage({ params, searchParams }: Props) {
   const { team, project: project_id } = await params
-  const { api, path, project, role } = await visitProject(team, project_id)
+  const { api, path, project, role } = await loadProject(team, project_id)
   const query = await searchParams
   const base = `${path}/settings/prompts`
   const [prompts, active, { data: topics }] = await Promise.all([
@@ -57,8 +57,8 @@ export default async function PromptsSetUpPage({ params, searchParams }: Props) 
         </details>
       )}
       <Section
-        title="Panel"
-        lead={`Version ${panelVersion}, in ${languageName(project.language)}. When you add, reword, pause or archive a prompt, the panel gets a new version. Metrics are compared only between the same prompts.`}
+        title="Prompt set"
+        lead={`Version ${panelVersion}, in ${languageName(project.language)}. When you add, reword, pause or archive a prompt, the prompt set gets a new version. Metrics are compared only between the same prompts.`}
       >
         {!isEmpty && (
           <FilterForm path={base}>
@@ -102,7 +102,7 @@ export default async function PromptsSetUpPage({ params, searchParams }: Props) 
         )}
       </Section>
       {mayChange && <NextStep href={`${path}/settings/engines`} name="Engines and schedule" />}
-      <AsApiCall curl={curlLine(`/ai-visibility/projects/${project_id}/prompts?status=active&limit=50`)} />
+      <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/prompts?status=active&limit=50`)} />
     </>
   )
 }

@@ -5,18 +5,19 @@ import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { KeyFacts } from "@/components/keys/key-facts"
 import { KeyState } from "@/components/keys/key-state"
-import { type LogQuery, logFilters, pinned } from "@/components/keys/log-filters"
+import { type LogQuery, logFilters } from "@/components/keys/log-filters"
 import { RequestLog } from "@/components/keys/request-log"
 import { RevokeKey } from "@/components/keys/revoke-key"
 import { RotateKey } from "@/components/keys/rotate-key"
 import { UsageChart } from "@/components/keys/usage-chart"
-import { baseUrl } from "@/server/curl-line"
-import { orFirstPage, orNotFound, visitTeam } from "@/server/visit"
+import { withFixedPeriod } from "@/components/lists/log-period"
+import { baseUrl } from "@/server/curl-command"
+import { orFirstPage, orNotFound, requireTeamMember } from "@/server/visit"
 
 type Props = { params: Promise<{ team: string; key: string }>; searchParams: Promise<LogQuery> }
 
 const find = cache(async (slug: string, key_id: string) => {
-  const { api } = await visitTeam(slug)
+  const { api } = await requireTeamMember(slug)
   return (await orNotFound(api.keys.get({ key_id }))).data
 })
 
@@ -27,9 +28,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function KeyPage({ params, searchParams }: Props) {
   const { team: slug, key: key_id } = await params
-  const { api, team, isAdmin } = await visitTeam(slug)
+  const { api, team, isAdmin } = await requireTeamMember(slug)
   const key = await find(slug, key_id)
-  const query = pinned(await searchParams)
+  const query = withFixedPeriod(await searchParams)
   const path = `/${team.slug}/settings/api/keys/${key.id}`
   const [usage, log] = await Promise.all([
     api.keys.getUsage({ key_id }),

@@ -9,13 +9,13 @@ import { RequestParameters } from "@/components/keys/request-parameters"
 import { StatusCode } from "@/components/keys/status-code"
 import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
-import { curlLine } from "@/server/curl-line"
-import { orNotFound, orNull, visitTeam } from "@/server/visit"
+import { curlCommand } from "@/server/curl-command"
+import { orNotFound, orNull, requireTeamMember } from "@/server/visit"
 
 type Props = { params: Promise<{ team: string; request: string }> }
 
 const find = cache(async (slug: string, request_id: string) => {
-  const { api } = await visitTeam(slug)
+  const { api } = await requireTeamMember(slug)
   return (await orNotFound(api.keys.getRequest({ request_id }))).data
 })
 
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RequestPage({ params }: Props) {
   const { team: slug, request: request_id } = await params
-  const { api, team } = await visitTeam(slug)
+  const { api, team } = await requireTeamMember(slug)
   const request = await find(slug, request_id)
   const { parameters, problem, code, status } = request
   const base = `/${team.slug}/settings/api`
@@ -72,7 +72,7 @@ export default async function RequestPage({ params }: Props) {
         <p className="mb-10 text-quiet">Response bodies are stored for errors only.</p>
       )}
       <Section title="Same request as a command">
-        <CodeBlock code={curlLine(pathWithQuery(request).replace(/^\/api\/v1/, ""))} label="Command" />
+        <CodeBlock code={curlCommand(pathWithQuery(request).replace(/^\/api\/v1/, ""))} label="Command" />
       </Section>
     </>
   )

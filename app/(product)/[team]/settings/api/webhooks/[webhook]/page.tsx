@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { EditWebhookDialog } from "@/components/webhooks/edit-webhook-dialog"
 import { Notices } from "@/components/webhooks/notices"
-import { PlanRequired } from "@/components/webhooks/plan-required"
 import { RangeLinks, rangeOf } from "@/components/webhooks/range-links"
 import { RecoverDialog } from "@/components/webhooks/recover-dialog"
 import { RecoveryList } from "@/components/webhooks/recovery-list"
@@ -24,13 +23,14 @@ import { WebhookCharts } from "@/components/webhooks/webhook-charts"
 import { WebhookFacts } from "@/components/webhooks/webhook-facts"
 import { WebhookHealth } from "@/components/webhooks/webhook-health"
 import { hostOf } from "@/components/webhooks/webhook-url"
+import { WebhooksPlanRequired } from "@/components/webhooks/webhooks-plan-required"
 import { eventChoices, retryChoices } from "@/server/choices"
-import { orNotFound, visitTeam } from "@/server/visit"
+import { orNotFound, requireTeamMember } from "@/server/visit"
 
 type Props = { params: Promise<{ team: string; webhook: string }>; searchParams: Promise<{ range?: string }> }
 
 const find = cache(async (slug: string, webhook_id: string) => {
-  const { api } = await visitTeam(slug)
+  const { api } = await requireTeamMember(slug)
   return (await orNotFound(api.webhooks.get({ webhook_id }))).data
 })
 
@@ -41,7 +41,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Reads everything the page shows besides the webhook itself. */
 async function read(slug: string, webhook_id: string, range: ReturnType<typeof rangeOf>) {
-  const { api } = await visitTeam(slug)
+  const { api } = await requireTeamMember(slug)
   const { signs_ed25519 } = await find(slug, webhook_id)
   const [stats, deliveries, notices, recoveries, publicKeys] = await Promise.all([
     api.webhooks.getStats({ webhook_id, range }),
@@ -62,14 +62,13 @@ async function read(slug: string, webhook_id: string, range: ReturnType<typeof r
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { team: slug, webhook: webhook_id } = await params
-  const { team, isAdmin } = await visitTeam(slug)
+  const { team, isAdmin, hasDeveloperAccess } = await requireTeamMember(slug)
   const webhook = await find(slug, webhook_id)
   const range = rangeOf((await searchParams).range)
   const { stats, deliveries, notices, recoveries, publicKeys } = await read(slug, webhook_id, range)
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/${webhook.id}`
   const logPath = `${listPath}/deliveries`
-  const hasAccess = team.plan !== "free"
   const isRecovering = recoveries.some(({ state }) => state === "running")
   return (
     <>
@@ -79,17 +78,19 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         crumbs={[{ name: "Webhooks", href: listPath }]}
         title={hostOf(webhook.url)}
         mark={<WebhookHealth webhook={webhook} />}
-        actions={isAdmin && <WebhookActions webhook={webhook} listPath={listPath} hasAccess={hasAccess} />}
+        actions={
+          isAdmin && <WebhookActions webhook={webhook} listPath={listPath} hasDeveloperAccess={hasDeveloperAccess} />
+        }
       >
         <code className="break-all">{webhook.url}</code>
         {webhook.description && <p>{webhook.description}</p>}
       </PageHead>
-      {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasWebhooks />}
+      {!hasDeveloperAccess && <WebhooksPlanRequired teamPath={`/${team.slug}`} hasWebhooks />}
       <p className="-mt-2 mb-6 max-w-[68ch]">
         <TextWithTimes text={webhook.why} />
         {webhook.health === "disabled" &&
           isAdmin &&
-          hasAccess &&
+          hasDeveloperAccess &&
           " Fix the receiver, then resume the webhook. You choose whether to send the held events."}
       </p>
       {/* Leave out notices that the sentence above already contains. */}
@@ -101,8 +102,8 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         title="Deliveries"
         actions={
           <>
-            {isAdmin && hasAccess && <RetryWaiting webhook={webhook} />}
-            {isAdmin && hasAccess && <RecoverDialog webhookId={webhook.id} />}
+            {isAdmin && hasDeveloperAccess && <RetryWaiting webhook={webhook} />}
+            {isAdmin && hasDeveloperAccess && <RecoverDialog webhookId={webhook.id} />}
             <Button asChild>
               <Link href={`${logPath}?webhook=${webhook.id}`}>Show all deliveries</Link>
             </Button>

@@ -4,15 +4,16 @@ import { PageHead } from "@/components/frame/page-head"
 import { ApiSections } from "@/components/keys/api-sections"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
+import { withFixedPeriod } from "@/components/lists/log-period"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { LogFilters } from "@/components/webhooks/log-filters"
 import { LogPager } from "@/components/webhooks/log-pager"
-import { filterNames, isFiltered, type LogQuery, logInput, pinned } from "@/components/webhooks/log-query"
+import { filterNames, isFiltered, type LogQuery, logInput } from "@/components/webhooks/log-query"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { RetryWaiting } from "@/components/webhooks/retry-waiting"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
-import { orFirstPage, orNull, visitTeam } from "@/server/visit"
+import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../../layout"
 
 export const metadata: Metadata = { title: "Delivery log" }
@@ -20,7 +21,7 @@ export const metadata: Metadata = { title: "Delivery log" }
 type Props = TeamParams & { searchParams: Promise<LogQuery> }
 
 export default async function DeliveriesPage({ params, searchParams }: Props) {
-  const { api, team, isAdmin } = await visitTeam((await params).team)
+  const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const query = await searchParams
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/deliveries`
@@ -30,7 +31,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
     api.webhooks.list({ limit: 100 }),
   ])
   const deliveries = found?.data ?? []
-  const shown = webhooks.data.find(({ id }) => id === query.webhook)
+  const selected = webhooks.data.find(({ id }) => id === query.webhook)
   // A link to newer deliveries may lead to the first page. The query in the response then has no `newer_than`.
   const isFirst = !query.cursor && !found?.meta.query["newer_than"]
   const filters = Object.fromEntries(filterNames.map((name) => [name, query[name]]))
@@ -42,7 +43,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         isInner
         crumbs={[{ name: "Webhooks", href: listPath }]}
         title="Delivery log"
-        actions={shown && isAdmin && team.plan !== "free" && <RetryWaiting webhook={shown} />}
+        actions={selected && isAdmin && hasDeveloperAccess && <RetryWaiting webhook={selected} />}
       >
         Sent, waiting and failed deliveries to your webhooks. This page refreshes automatically.
       </PageHead>
@@ -67,7 +68,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
             meta={found.meta}
             newerThan={isFirst ? null : (deliveries[0]?.id ?? null)}
             path={path}
-            query={pinned(query)}
+            query={withFixedPeriod(query)}
           />
         </>
       ) : isFiltered(query) ? (

@@ -12,7 +12,9 @@ import { EventBody } from "@/components/webhooks/event-body"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { ResendDelivery } from "@/components/webhooks/resend-delivery"
-import { orNotFound, visitTeam } from "@/server/visit"
+import { TextWithTimes } from "@/components/webhooks/text-with-times"
+import { pauseReason, unsentReason } from "@/components/webhooks/unsent-reason"
+import { orNotFound, orNull, requireTeamMember } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Delivery" }
 
@@ -20,11 +22,13 @@ type Props = { params: Promise<{ team: string; delivery: string }> }
 
 export default async function DeliveryPage({ params }: Props) {
   const { team: slug, delivery: delivery_id } = await params
-  const { api, team, isAdmin } = await visitTeam(slug)
+  const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember(slug)
   const { data: delivery, meta } = await orNotFound(api.deliveries.get({ delivery_id }))
   const listPath = `/${team.slug}/settings/api/webhooks`
   const { endpoint, message } = delivery
-  const canSend = isAdmin && team.plan !== "free" && !endpoint.is_deleted && message?.body != null
+  const webhook = endpoint.is_deleted ? null : await orNull(api.webhooks.get({ webhook_id: endpoint.id }))
+  const reason = unsentReason(delivery, webhook?.data ?? null)
+  const canSend = isAdmin && hasDeveloperAccess && !endpoint.is_deleted && message?.body != null
   return (
     <>
       <Refreshing everySeconds={refreshSeconds([delivery])} />
@@ -55,9 +59,18 @@ export default async function DeliveryPage({ params }: Props) {
         )}
         , <Time at={delivery.created_at} />
       </PageHead>
+      {reason && (
+        <p role="status" className="mb-6 max-w-[68ch]">
+          <TextWithTimes text={reason} />
+        </p>
+      )}
       <DeliveryFacts delivery={delivery} />
       <Section title="Attempts">
-        <AttemptTimeline delivery={delivery} omitted={meta.truncation?.omitted ?? 0} />
+        <AttemptTimeline
+          delivery={delivery}
+          omitted={meta.truncation?.omitted ?? 0}
+          pause={pauseReason(webhook?.data ?? null)}
+        />
       </Section>
       {delivery.attempts.length === 0 && (
         <Section title="Event" lead="Every attempt sends exactly this body.">

@@ -1,0 +1,91 @@
+/** One signal: its chart, its evidence, its history, and actions. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { SignalChart } from "@/components/signals/signal-chart"
+import { SignalFacts } from "@/components/signals/signal-facts"
+import { NoteForm, SignalHistory } from "@/components/signals/signal-history"
+import {
+  isActive,
+  type Signal,
+  severityNames,
+  severityStates,
+  statusNames,
+  typeNames,
+} from "@/components/signals/signal-labels"
+import { StatusActions } from "@/components/signals/status-actions"
+import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
+import type { ValueFormat } from "@/domain/metrics/format-value"
+import { curlCommand } from "@/server/curl-command"
+import { orNotFound, requireTeamMember } from "@/server/visit"
+
+export const metadata: Metadata = { title: "Signal" }
+
+type Props = { params: Promise<{ team: string; signal: string }> }
+
+export default async function SignalPage({ params }: Props) {
+  const { team: slug, signal: signal_id } = await params
+  const { api, team, role } = await requireTeamMember(slug)
+  const { data: signal } = await orNotFound(api.signals.get({ signal_id }))
+  const [{ data: series }, { data: entries }] = await Promise.all([
+    api.signals.getSeries({ signal_id }),
+    api.signals.listEntries({ signal_id, limit: 200 }),
+  ])
+  const base = `/${team.slug}`
+  const column = { unit: series?.unit ?? "number", currency: series?.currency ?? null } as ValueFormat
+  const mayChange = role !== "viewer"
+  const actions = mayChange && isActive(signal) && (
+    <StatusActions ids={[signal.id]} isAcknowledged={signal.status !== "open"} />
+  )
+  return (
+    <>
+      <PageHead
+        crumbs={[{ name: "Signals", href: `${base}/signals` }]}
+        title={signal.title}
+        mark={<Badge state={severityStates[signal.severity]}>{severityNames[signal.severity]}</Badge>}
+        actions={actions}
+      >
+        <p>{signal.summary}</p>
+        <p className="mt-1">
+          <Link href={`${base}/clients/${signal.client.id}`} className="text-accent hover:underline">
+            <bdi>{signal.client.name}</bdi>
+          </Link>
+          {` · ${typeNames[signal.type]} · ${statusNames[signal.status]}`}
+          {signal.snoozed_until && (
+            <>
+              {" until "}
+              <Time at={signal.snoozed_until} />
+            </>
+          )}
+        </p>
+      </PageHead>
+      {series && series.points.length > 0 && (
+        <Section title={series.is_total ? `${series.label}, total since ${signal.period.from}` : series.label}>
+          <SignalChart
+            label={series.label}
+            column={column}
+            points={series.points}
+            limitName={series.is_total ? "Target" : "Limit"}
+            events={[series.is_total ? targetOf(signal) : { ...signal.period, expected: signal.expected }]}
+          />
+        </Section>
+      )}
+      <Section title="Evidence">
+        <SignalFacts signal={signal} column={column} base={base} />
+      </Section>
+      <Section title="History">
+        <SignalHistory entries={entries} />
+        {mayChange && <NoteForm signalId={signal.id} />}
+      </Section>
+      <AsApiCall curl={curlCommand(`/signals/${signal.id}`)} />
+    </>
+  )
+}
+
+/** The chart of a total shows the target. The expected range is left out, because it is for the end of the period. */
+function targetOf({ period, expected }: Signal) {
+  return { from: period.to, to: period.to, expected: { value: expected.value, low: null, high: expected.value } }
+}

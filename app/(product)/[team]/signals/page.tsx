@@ -1,0 +1,122 @@
+/** The inbox: signals of the team that need attention. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterDate } from "@/components/lists/filter-date"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { NoMatch } from "@/components/lists/no-match"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { SignalInbox } from "@/components/signals/signal-inbox"
+import {
+  type SignalQuery,
+  severityNames,
+  signalFilters,
+  statusChoices,
+  typeNames,
+} from "@/components/signals/signal-labels"
+import { Button } from "@/components/ui/button"
+import { curlCommand } from "@/server/curl-command"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
+import type { TeamParams } from "../layout"
+
+export const metadata: Metadata = { title: "Signals" }
+
+type Props = TeamParams & { searchParams: Promise<SignalQuery> }
+
+export default async function SignalsPage({ params, searchParams }: Props) {
+  const { api, team, role } = await requireTeamMember((await params).team)
+  const query = await searchParams
+  const path = `/${team.slug}/signals`
+  const { data: clients } = await api.clients.list({ sort: "name", limit: 200 })
+  const filters = signalFilters(query, clients)
+  const { data: signals, meta } = await orFirstPage(
+    api.signals.list({ ...filters, limit: 50, cursor: query.cursor }),
+    path,
+  )
+  const { cursor: _, ...chosen } = query
+  const isFiltered = Object.values(chosen).some(Boolean)
+  // The default filter hides ended signals, so look for these too before the page says that there are none.
+  const hasNone = signals.length === 0 && !isFiltered
+  const isEmpty = hasNone && (await api.signals.list({ limit: 1 })).data.length === 0
+  return (
+    <>
+      <PageHead
+        title="Signals"
+        actions={
+          <Button asChild>
+            <Link href={`${path}/rules`}>View rules</Link>
+          </Button>
+        }
+      >
+        Changes at your clients that need attention.
+      </PageHead>
+      {!isEmpty && (
+        <FilterForm path={path}>
+          <FilterSelect label="Status" name="status" choices={statusChoices} value={query.status || "active"} />
+          <FilterSelect
+            label="Client"
+            name="client"
+            all="all clients"
+            choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
+            value={filters.client_id}
+          />
+          <FilterSelect label="Type" name="type" all="all types" choices={typeNames} value={filters.type?.[0]} />
+          <FilterSelect
+            label="Severity"
+            name="severity"
+            all="any"
+            choices={{ warning: "warning or critical", critical: severityNames.critical }}
+            value={filters.min_severity}
+          />
+          <FilterDate label="Since" name="from" value={filters.created_after} />
+        </FilterForm>
+      )}
+      {signals.length > 0 && (
+        <>
+          <SignalInbox signals={signals} path={path} mayChange={role !== "viewer"} />
+          <Pager meta={meta} path={path} query={query} noun={["signal", "signals"]} />
+        </>
+      )}
+      {signals.length === 0 && isFiltered && <NoMatch of="signals" path={path} />}
+      {hasNone && !isEmpty && (
+        <Empty
+          title="No open signals"
+          action={
+            <Button asChild>
+              <Link href={urlWithQuery(path, { status: "any" })}>Show all signals</Link>
+            </Button>
+          }
+        >
+          All signals are snoozed, resolved or dismissed.
+        </Empty>
+      )}
+      {isEmpty && (
+        <Empty
+          title="No signals yet"
+          action={
+            <Button asChild kind="primary">
+              <Link href={`${path}/rules/test`}>Test a rule on past data</Link>
+            </Button>
+          }
+        >
+          After each sync, import and scan, Signalbox looks for unusual metrics, budgets off pace and changes in AI
+          visibility, and lists them here.
+        </Empty>
+      )}
+      <AsApiCall
+        curl={curlCommand(
+          urlWithQuery("/signals", {
+            client_id: filters.client_id,
+            type: filters.type?.join(","),
+            min_severity: filters.min_severity,
+            status: filters.status?.join(","),
+            created_after: filters.created_after,
+          }),
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/** The rules that change how signals are detected. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { Pager } from "@/components/lists/pager"
+import { RuleDialog } from "@/components/signals/rule-dialog"
+import { RuleTable } from "@/components/signals/rule-table"
+import { Button } from "@/components/ui/button"
+import { curlCommand } from "@/server/curl-command"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
+import type { TeamParams } from "../../layout"
+import { readChoices } from "./read-choices"
+
+export const metadata: Metadata = { title: "Signal rules" }
+
+type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
+
+export default async function RulesPage({ params, searchParams }: Props) {
+  const { api, team, role } = await requireTeamMember((await params).team)
+  const query = await searchParams
+  const base = `/${team.slug}/signals`
+  const path = `${base}/rules`
+  const [choices, { data: rules, meta }] = await Promise.all([
+    readChoices(api),
+    orFirstPage(api.signalRules.list({ limit: 50, cursor: query.cursor }), path),
+  ])
+  const mayChange = role !== "viewer"
+  const add = mayChange && <RuleDialog choices={choices} />
+  return (
+    <>
+      <PageHead
+        crumbs={[{ name: "Signals", href: base }]}
+        title="Rules"
+        actions={
+          <>
+            <Button asChild>
+              <Link href={`${path}/test`}>Test on past data</Link>
+            </Button>
+            {rules.length > 0 && add}
+          </>
+        }
+      >
+        Signalbox detects every type of signal with default settings. A rule changes them for one client, one project or
+        the whole team. To get a signal when a metric crosses a limit, add a rule.
+      </PageHead>
+      {rules.length > 0 ? (
+        <>
+          <RuleTable rules={rules} choices={choices} path={path} mayChange={mayChange} />
+          <Pager meta={meta} path={path} query={query} noun={["rule", "rules"]} />
+        </>
+      ) : (
+        <Empty title="No rules yet" action={add}>
+          Add a rule to change the sensitivity, to set a limit, or to turn off a type of signal.
+        </Empty>
+      )}
+      <AsApiCall curl={curlCommand("/signal-rules")} />
+    </>
+  )
+}

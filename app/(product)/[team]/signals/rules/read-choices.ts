@@ -1,0 +1,18 @@
+/** Reads the clients, projects and metrics that a rule can be about. */
+import type { RuleChoices } from "@/components/signals/rule-labels"
+import type { requireTeamMember } from "@/server/visit"
+
+type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
+
+export async function readChoices(api: Api): Promise<RuleChoices> {
+  const [clients, projects, metrics] = await Promise.all([
+    api.clients.list({ sort: "name", limit: 200 }),
+    api.aiVisibility.listProjects({ limit: 200 }),
+    api.metrics.list({ answered_by: "metrics" }),
+  ])
+  return {
+    clients: clients.data.map(({ id, name }) => ({ id, name })),
+    projects: projects.data.map(({ id, name }) => ({ id, name })),
+    metrics: metrics.data.map(({ id, label }) => ({ id, label })),
+  }
+}

@@ -1,0 +1,100 @@
+/** One data source: its state, its details and its syncs. */
+import type { Metadata } from "next"
+import { cache } from "react"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { SourceActions } from "@/components/sources/source-actions"
+import { SourceFacts } from "@/components/sources/source-facts"
+import { adviceFor, isOpen, type Source } from "@/components/sources/source-labels"
+import { SourceState } from "@/components/sources/source-state"
+import { SyncProgress } from "@/components/sources/sync-progress"
+import { SyncTable } from "@/components/sources/sync-table"
+import { curlCommand } from "@/server/curl-command"
+import { orFirstPage, orNotFound, orNull, requireTeamMember } from "@/server/visit"
+
+type Props = { params: Promise<{ team: string; source: string }>; searchParams: Promise<{ cursor?: string }> }
+
+const find = cache(async (slug: string, data_source_id: string) => {
+  const { api } = await requireTeamMember(slug)
+  return (await orNotFound(api.dataSources.get({ data_source_id }))).data
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { team, source } = await params
+  return { title: (await find(team, source)).display_name }
+}
+
+export default async function SourcePage({ params, searchParams }: Props) {
+  const { team: slug, source: data_source_id } = await params
+  const { api, team, role, isAdmin } = await requireTeamMember(slug)
+  const source = await find(slug, data_source_id)
+  const { cursor } = await searchParams
+  const base = `/${team.slug}/sources`
+  const path = `${base}/${source.id}`
+  const [syncs, newest, providers, client] = await Promise.all([
+    orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: 25, cursor }), path),
+    api.dataSources.listSyncs({ data_source_id, limit: 1 }),
+    api.dataSources.listProviders({}),
+    orNull(api.clients.get({ client_id: source.client_id })),
+  ])
+  const [open] = newest.data.filter(isOpen)
+  return (
+    <>
+      <PageHead
+        crumbs={[{ name: "Sources", href: base }]}
+        title={source.display_name}
+        mark={<SourceState {...source} />}
+        actions={
+          role !== "viewer" && (
+            <SourceActions
+              source={source}
+              choice={providers.data.find((one) => one.provider === source.provider && one.grant_kinds.length > 0)}
+              isAdmin={isAdmin}
+              isSyncing={open !== undefined}
+            />
+          )
+        }
+      >
+        {client && (
+          <Link href={`/${team.slug}/clients/${source.client_id}`} className="hover:underline">
+            {client.data.name}
+          </Link>
+        )}
+      </PageHead>
+      <StateNote source={source} />
+      {open && <SyncProgress initial={open} />}
+      <SourceFacts source={source} />
+      <Section
+        title="Syncs"
+        lead="Each sync reads past days again. Values that the platform has changed count as restated."
+      >
+        {syncs.data.length > 0 ? (
+          <>
+            <SyncTable syncs={syncs.data} />
+            <Pager meta={syncs.meta} path={path} query={{ cursor }} noun={["sync", "syncs"]} />
+          </>
+        ) : (
+          <p className="text-quiet">No syncs yet.</p>
+        )}
+      </Section>
+      <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { limit: "25" }))} />
+    </>
+  )
+}
+
+/** Explains why a data source gets no new data, and what to do. */
+function StateNote({ source: { status, status_reason } }: { source: Source }) {
+  const texts: Partial<Record<Source["status"], string>> = {
+    error: `Recent syncs failed. ${adviceFor(status_reason)} Scheduled syncs continue, and stored data stays.`,
+    reauth_required:
+      "The platform no longer accepts the authorization, so syncs have stopped. Reconnect to continue. Stored data stays.",
+    paused: "Syncs are paused. Stored data stays. Resume syncs to get new data.",
+    disconnected: "The authorization was deleted, so syncs have stopped. Reconnect to continue. Stored data stays.",
+  }
+  const text = texts[status]
+  if (!text) return null
+  return <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">{text}</p>
+}

@@ -1,0 +1,86 @@
+/** Connects an account of a platform: platform, authorization, account and client. */
+import type { Metadata } from "next"
+import { ErrorNote } from "@/components/forms/problem-note"
+import { PageHead } from "@/components/frame/page-head"
+import { Link } from "@/components/link"
+import { Empty } from "@/components/lists/empty"
+import { AuthorizeStep } from "@/components/sources/authorize-source"
+import { ChooseProvider } from "@/components/sources/choose-provider"
+import { ConnectForm } from "@/components/sources/connect-form"
+import { authorizationProblem } from "@/components/sources/source-labels"
+import { Button } from "@/components/ui/button"
+import { asProblem } from "@/domain/kernel/errors"
+import { requireTeamMember } from "@/server/visit"
+import type { TeamParams } from "../../layout"
+
+export const metadata: Metadata = { title: "Connect source" }
+
+type Query = { provider?: string; grant?: string; problem?: string }
+type Props = TeamParams & { searchParams: Promise<Query> }
+
+export default async function NewSourcePage({ params, searchParams }: Props) {
+  const { api, team, isAdmin } = await requireTeamMember((await params).team)
+  const { provider, grant, problem } = await searchParams
+  const base = `/${team.slug}/sources`
+  const path = `${base}/new`
+  const { data: providers } = await api.dataSources.listProviders({})
+  const choice = providers.find((one) => one.provider === provider)
+  const crumbs = [{ name: "Sources", href: base }]
+  if (!isAdmin)
+    return (
+      <>
+        <PageHead crumbs={crumbs} title="Connect source" />
+        <Empty title="Admins only">Ask an owner or admin of the team to connect a platform account.</Empty>
+      </>
+    )
+  return (
+    <>
+      <PageHead crumbs={crumbs} title={choice ? `Connect ${choice.name}` : "Connect source"}>
+        {choice ? "Signalbox reads data and changes nothing on the platform." : "Choose the platform of the account."}
+      </PageHead>
+      {problem && (
+        <div className="mb-6 max-w-[640px]">
+          <ErrorNote>{authorizationProblem(problem)}</ErrorNote>
+        </div>
+      )}
+      {!choice && <ChooseProvider providers={providers} path={path} />}
+      {choice && !grant && <AuthorizeStep choice={choice} path={path} />}
+      {choice && grant && <ConnectStep api={api} team={team.slug} grantId={grant} name={choice.name} />}
+    </>
+  )
+}
+
+type StepProps = {
+  api: Awaited<ReturnType<typeof requireTeamMember>>["api"]
+  team: string
+  grantId: string
+  name: string
+}
+
+async function ConnectStep({ api, team, grantId, name }: StepProps) {
+  const [accounts, clients] = await Promise.all([
+    api.dataSources.listAccounts({ grant_id: grantId }).catch(asProblem),
+    api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
+  ])
+  if (accounts instanceof Error) return <ErrorNote>{accounts.message}</ErrorNote>
+  if (accounts.data.length === 0)
+    return (
+      <Empty title="No accounts">
+        This authorization has no access to an account of {name}. Give it access on the platform, then start again.
+      </Empty>
+    )
+  if (clients.data.length === 0)
+    return (
+      <Empty
+        title="No clients yet"
+        action={
+          <Button asChild kind="primary">
+            <Link href={`/${team}/clients`}>Open clients</Link>
+          </Button>
+        }
+      >
+        A data source belongs to a client. Create the client first, then come back to this page.
+      </Empty>
+    )
+  return <ConnectForm grantId={grantId} accounts={accounts.data} clients={clients.data} base={`/${team}/sources`} />
+}

@@ -1,0 +1,80 @@
+/** The data sources of the team, with their state and the age of their data. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { NoMatch } from "@/components/lists/no-match"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { providerNames, type Source, stateLabels } from "@/components/sources/source-labels"
+import { SourceTable } from "@/components/sources/source-table"
+import { Button } from "@/components/ui/button"
+import { curlCommand } from "@/server/curl-command"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
+import type { TeamParams } from "../layout"
+
+export const metadata: Metadata = { title: "Sources" }
+
+type Query = { status?: string; provider?: string; cursor?: string }
+type Props = TeamParams & { searchParams: Promise<Query> }
+
+const statusNames = Object.fromEntries(Object.entries(stateLabels).map(([status, { label }]) => [status, label]))
+
+export default async function SourcesPage({ params, searchParams }: Props) {
+  const { api, team, isAdmin } = await requireTeamMember((await params).team)
+  const query = await searchParams
+  const path = `/${team.slug}/sources`
+  const filters = filtersOf(query)
+  const { data, meta } = await orFirstPage(api.dataSources.list({ limit: 50, cursor: query.cursor, ...filters }), path)
+  const clients = await api.clients.list({ limit: 200 })
+  const isFiltered = Object.keys(filters).length > 0
+  const connect = isAdmin && (
+    <Button asChild kind="primary">
+      <Link href={`${path}/new`}>Connect source</Link>
+    </Button>
+  )
+  const isEmpty = data.length === 0 && !isFiltered
+  return (
+    <>
+      <PageHead title="Sources" actions={!isEmpty && connect}>
+        The platform accounts and imported files that your metrics come from.
+      </PageHead>
+      {!isEmpty && (
+        <FilterForm path={path}>
+          <FilterSelect label="State" name="status" all="any" choices={statusNames} value={query.status} />
+          <FilterSelect label="Platform" name="provider" all="any" choices={providerNames} value={query.provider} />
+        </FilterForm>
+      )}
+      {data.length > 0 && (
+        <SourceTable
+          sources={data}
+          base={path}
+          clientNames={Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))}
+        />
+      )}
+      {data.length === 0 && isFiltered && <NoMatch of="data sources" path={path} />}
+      {isEmpty && (
+        <Empty title="No data sources yet" action={connect}>
+          {isAdmin
+            ? "Connect a platform account. Signalbox then reads its metrics on a schedule."
+            : "Ask an owner or admin of the team to connect a platform account."}
+        </Empty>
+      )}
+      {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["data source", "data sources"]} />}
+      <AsApiCall
+        curl={curlCommand(
+          urlWithQuery("/data-sources", { status: query.status, provider: query.provider, limit: "50" }),
+        )}
+      />
+    </>
+  )
+}
+
+function filtersOf({ status = "", provider = "" }: Query) {
+  return {
+    ...(status in stateLabels && { status: [status as Source["status"]] }),
+    ...(provider in providerNames && { provider: [provider as Source["provider"]] }),
+  }
+}

@@ -1,0 +1,65 @@
+/** Describes each AI engine to users: what it is, where to create its key, and which options it has. */
+import type { Data } from "@/components/api/types"
+
+export type Engine = Data<"aiVisibility", "listEngineSettings">[number]
+export type EngineId = Engine["engine_id"]
+
+type EngineLabel = {
+  /** An explanation, for users who do not know the engine's name. */
+  about: string
+  /** Where to create a key. Null when the engine needs none. */
+  keyPlace: string | null
+  isKeyOptional?: boolean
+  /** "choice": the user decides. Otherwise the engine always or never searches the web. */
+  webSearch: "choice" | "always" | "never"
+}
+
+export const engineLabels: Record<EngineId, EngineLabel> = {
+  openai_api: {
+    about: "OpenAI's models, with web search.",
+    keyPlace: "platform.openai.com, under API keys",
+    webSearch: "choice",
+  },
+  perplexity_api: {
+    about: "Perplexity's Sonar. It searches the web for every answer.",
+    keyPlace: "perplexity.ai, under Settings, API",
+    webSearch: "always",
+  },
+  gemini_api: {
+    about: "Google's Gemini, with Google Search.",
+    keyPlace: "aistudio.google.com, under API keys",
+    webSearch: "choice",
+  },
+  anthropic_api: {
+    about: "Anthropic's Claude, with web search.",
+    keyPlace: "console.anthropic.com, under API keys",
+    webSearch: "choice",
+  },
+  compatible_api: {
+    about: "Any server with OpenAI's chat completions API, such as a gateway or your own model. It cites no sources.",
+    keyPlace: "your server, if it requires one",
+    isKeyOptional: true,
+    webSearch: "never",
+  },
+  sample: {
+    about: "For trying out Signalbox. It invents its answers, so its metrics have no real meaning.",
+    keyPlace: null,
+    webSearch: "never",
+  },
+}
+
+/** True when the engine was set up before. It is then shown as off, not as missing. */
+export const isKnown = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
+
+/** "gpt-5.5 · web search · 4 at once" */
+export function factsOf({ engine_id, model, web_search, concurrency, per_minute }: Engine): string {
+  if (engine_id === "sample") return "Invents its answers"
+  const { webSearch } = engineLabels[engine_id]
+  const searches = webSearch === "always" || (webSearch === "choice" && web_search)
+  return [
+    model || "no model",
+    searches ? "web search" : "no web search",
+    `${concurrency} concurrent`,
+    ...(per_minute === null ? [] : [`at most ${per_minute} per minute`]),
+  ].join(" · ")
+}

@@ -1,0 +1,15 @@
+/** Names scopes. A key with all scopes gets one word. */
+import type { Key } from "@/components/api/types"
+
+const labels: Record<Key["scopes"][number], string> = {
+  "clients:read": "clients",
+  "reports:read": "reports",
+  "metrics:read": "metrics",
+  "ai_visibility:read": "AI visibility",
+  "signals:read": "signals",
+  "events:read": "events",
+  "usage:read": "usage",
+}
+
+export const scopeLabels = (scopes: Key["scopes"]) =>
+  scopes.length === Object.keys(labels).length ? "everything" : scopes.map((scope) => labels[scope]).join(", ")

@@ -1,0 +1,40 @@
+/** Explains the error codes of a question: why it has no answer, and what to do. */
+type ErrorDescription = { what: string; todo: string }
+
+const descriptions: Record<string, ErrorDescription> = {
+  rate_limited: {
+    what: "Rate limit reached",
+    todo: "Lower the maximum questions per minute under Settings -> AI engines, or ask the vendor for a higher limit.",
+  },
+  key_refused: {
+    what: "The engine rejected the API key",
+    todo: "Enter a valid API key with credit under Settings -> AI engines, then start another scan.",
+  },
+  timeout: {
+    what: "The engine timed out",
+    todo: "Timeouts are often temporary. If they continue, lower the concurrent questions or choose a faster model.",
+  },
+  engine_error: {
+    what: "The engine failed",
+    todo: "The error may be temporary, so start another scan later. If it continues, test the engine under Settings -> AI engines.",
+  },
+  refused: {
+    what: "The engine refused to answer",
+    todo: "The engine will refuse this prompt again. Reword the prompt.",
+  },
+  empty_answer: {
+    what: "The answer was empty",
+    todo: "If this happens again, choose another model or reword the prompt.",
+  },
+  internal: {
+    what: "An error on our side",
+    todo: "Start another scan. If it happens again, ask the operator of this service, who finds the error in the log.",
+  },
+}
+
+export const errorDescription = (code: string): ErrorDescription =>
+  descriptions[code] ?? { what: code.replaceAll("_", " "), todo: "" }
+
+export const errorNames: Record<string, string> = Object.fromEntries(
+  Object.entries(descriptions).map(([code, { what }]) => [code, what]),
+)

@@ -1,0 +1,76 @@
+/** Formats scans: state, who started them, duration and cost. */
+
+import type { Data } from "@/components/api/types"
+import { count } from "@/domain/kernel/format-count"
+
+export type Scan = Data<"scans", "list">[number]
+export type Progress = Data<"scans", "getProgress">
+
+type State = { label: string; dot: "clear" | "caution" | "danger" | "idle" }
+
+export const states: Record<Scan["status"], State> = {
+  queued: { label: "queued", dot: "idle" },
+  running: { label: "in progress", dot: "caution" },
+  completed: { label: "completed", dot: "clear" },
+  partial: { label: "partial", dot: "caution" },
+  failed: { label: "failed", dot: "danger" },
+  canceled: { label: "canceled", dot: "idle" },
+}
+
+export const isInProgress = ({ status }: Pick<Scan, "status">) => status === "queued" || status === "running"
+
+/** "Ada Lindqvist", "the schedule", "an import" */
+export const starterOf = ({ started_by, trigger }: Pick<Scan, "started_by" | "trigger">) =>
+  started_by ?? { schedule: "the schedule", import: "an import", manual: "a former member", api: "the API" }[trigger]
+
+/** The duration, such as "12 min". Empty before the start and while the scan runs. */
+export function durationOf({ started_at, finished_at }: Pick<Scan, "started_at" | "finished_at">): string {
+  if (!started_at || !finished_at) return ""
+  return formatDuration((Date.parse(finished_at) - Date.parse(started_at)) / 1_000)
+}
+
+/** "40 s", "12 min", "2 h 5 min" */
+export function formatDuration(seconds: number): string {
+  if (seconds < 1) return "under 1 s"
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** "$0.41", "under $0.01" */
+export function formatCost(dollars: number): string {
+  if (dollars > 0 && dollars < 0.01) return "under $0.01"
+  return dollars.toLocaleString("en", { style: "currency", currency: "USD" })
+}
+
+/** A cost of 0 is shown as a dash, because it means that the engine reports no cost. */
+export const costOf = ({ cost_usd }: Pick<Scan, "cost_usd">) => (cost_usd > 0 ? formatCost(cost_usd) : "–")
+
+/** Describes the outcome of a scan, and what it means for the metrics. */
+export function describeOutcome({
+  status,
+  tasks,
+  answers_valid,
+}: Pick<Scan, "status" | "tasks" | "answers_valid">): string {
+  const done = tasks.succeeded + tasks.failed + tasks.skipped
+  const answers = `${count(answers_valid)} of ${count(tasks.total)} answers`
+  switch (status) {
+    case "queued":
+      return "The first question is sent in a moment."
+    case "running":
+      return done < tasks.total
+        ? "The engines are answering questions. You can leave this page. The scan continues."
+        : "All questions are done. The answers are being classified and counted."
+    case "completed":
+      return "All answers arrived and are included in the metrics."
+    case "partial":
+      return `${answers} arrived, which is enough for metrics: at least 80% overall and 50% for each engine.`
+    case "failed":
+      return `${answers} arrived, which is too few for metrics. They are stored, but not included in trends. Check the errors below, then start another scan.`
+    case "canceled":
+      return tasks.succeeded > 0
+        ? `${answers} had arrived. They are stored, but not included in metrics.`
+        : "The scan was canceled before the first answer."
+  }
+}

@@ -1,0 +1,153 @@
+/** Dialog that adds or changes a signal rule. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Input, Select } from "@/components/ui/input"
+import { paramsIn, type Rule, type RuleChoices, scopeIn, sensitivityNames, usesSensitivity } from "./rule-labels"
+import { RuleParams } from "./rule-params"
+import { type Signal, severityNames, typeNames } from "./signal-labels"
+
+type Props = { rule?: Rule; choices: RuleChoices }
+
+export function RuleDialog({ rule, choices }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        {rule ? (
+          <Button size="small" kind="quiet" aria-label={`Edit ${rule.name}`}>
+            Edit
+          </Button>
+        ) : (
+          <Button kind="primary">Add rule</Button>
+        )}
+      </DialogTrigger>
+      <DialogContent title={rule ? `Edit ${rule.name}` : "Add a rule"} className="max-w-xl">
+        <RuleForm rule={rule} choices={choices} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const fields = ["name", "type", "params", "sensitivity", "severity_floor", "cooldown_hours"]
+
+type FormProps = { rule: Rule | undefined; choices: RuleChoices; onDone: () => void }
+
+function RuleForm({ rule, choices, onDone }: FormProps) {
+  const api = useApi()
+  const [type, setType] = useState<Signal["type"]>(rule?.type ?? "metric_anomaly")
+  const adding = useAction(api.signalRules.create.mutationOptions(), { done: "Rule added", onDone })
+  const changing = useAction(api.signalRules.update.mutationOptions(), { done: "Rule changed", onDone })
+  const { isBusy, problem } = rule ? changing : adding
+  return (
+    <form
+      method="post"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        const values = formValues(event)
+        const settings = settingsIn(type, values)
+        if (rule) changing.run({ rule_id: rule.id, ...settings, is_enabled: values.state === "on" })
+        else adding.run({ type, ...scopeIn(values.scope), ...settings, is_enabled: values.state === "on" })
+      }}
+    >
+      <ProblemNote problem={problem} fields={fields} />
+      <Field label="Name" name="name" problem={problem}>
+        <Input required maxLength={120} autoComplete="off" defaultValue={rule?.name} />
+      </Field>
+      {!rule && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Type" name="type" problem={problem}>
+            <Select value={type} onChange={({ target }) => setType(target.value as Signal["type"])}>
+              {Object.entries(typeNames).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <ScopeField choices={choices} />
+        </div>
+      )}
+      <RuleParams type={type} rule={rule} metrics={choices.metrics} problem={problem} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {usesSensitivity(type) && (
+          <Field label="Sensitivity" name="sensitivity" hint="High also reports smaller deviations." problem={problem}>
+            <Select defaultValue={rule?.sensitivity ?? "medium"}>
+              {Object.entries(sensitivityNames).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Field label="Lowest severity" name="severity_floor" problem={problem}>
+          <Select defaultValue={rule?.severity_floor ?? "info"}>
+            {Object.entries(severityNames).map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label="Cooldown in hours"
+          name="cooldown_hours"
+          hint="After a signal ends, the same condition creates no new one for this long."
+          problem={problem}
+        >
+          <Input type="number" required min={0} max={2_160} step={1} defaultValue={rule?.cooldown_hours ?? 72} />
+        </Field>
+        <Field label="Detection" name="state" hint="Choose off to get no signals of this type where the rule applies.">
+          <Select defaultValue={rule?.is_enabled === false ? "off" : "on"}>
+            <option value="on">on</option>
+            <option value="off">off</option>
+          </Select>
+        </Field>
+      </div>
+      <DialogFormActions isBusy={isBusy}>{rule ? "Save rule" : "Add rule"}</DialogFormActions>
+    </form>
+  )
+}
+
+function ScopeField({ choices: { clients, projects } }: { choices: RuleChoices }) {
+  return (
+    <Field label="Applies to" name="scope">
+      <Select defaultValue="">
+        <option value="">All clients</option>
+        <optgroup label="Clients">
+          {clients.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+        {projects.length > 0 && (
+          <optgroup label="AI visibility projects">
+            {projects.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </Select>
+    </Field>
+  )
+}
+
+const settingsIn = (type: Signal["type"], values: Record<string, string>) => ({
+  name: values.name ?? "",
+  params: paramsIn(type, values),
+  ...(values.sensitivity && { sensitivity: values.sensitivity as Rule["sensitivity"] }),
+  severity_floor: values.severity_floor as Rule["severity_floor"],
+  cooldown_hours: Number(values.cooldown_hours),
+})

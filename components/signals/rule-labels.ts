@@ -1,0 +1,68 @@
+/** Names of rule settings, and the values of the rule form. */
+import type { Data, Inputs } from "@/components/api/types"
+import type { Signal } from "./signal-labels"
+
+export type Rule = Data<"signalRules", "list">[number]
+
+/** The clients, projects and metrics that a rule can be about. */
+export type RuleChoices = {
+  clients: { id: string; name: string }[]
+  projects: { id: string; name: string }[]
+  metrics: { id: string; label: string }[]
+}
+
+export const sensitivityNames: Record<Rule["sensitivity"], string> = { low: "low", medium: "medium", high: "high" }
+
+export const comparatorNames = {
+  above: "above",
+  at_least: "at least",
+  below: "below",
+  at_most: "at most",
+} as const
+
+/** Types whose rules can name metrics, and types whose rules have a sensitivity. */
+export const usesMetrics = (type: Signal["type"]) => type === "metric_anomaly" || type === "metric_flatline"
+export const usesSensitivity = (type: Signal["type"]) => type === "metric_anomaly" || type === "search_traffic_drop"
+
+/** Reads `params` from the values of the form. */
+export function paramsIn(type: Signal["type"], values: Record<string, string>): Record<string, unknown> {
+  if (type === "metric_threshold")
+    return {
+      metric_id: values.metric,
+      comparator: values.comparator,
+      limit: Number(values.limit),
+      days: Number(values.days || 1),
+      severity: values.severity,
+    }
+  return {
+    ...(usesMetrics(type) && values.metric && { metric_ids: [values.metric] }),
+    ...(usesSensitivity(type) && values.alerts && { alerts_per_month: Number(values.alerts) }),
+  }
+}
+
+/** Converts `params` to the values of the form. */
+export function paramsShown({ params }: Pick<Rule, "params">): Record<string, string | undefined> {
+  const text = (value: unknown) => (value === undefined ? undefined : String(value))
+  const metrics = params.metric_ids as string[] | undefined
+  return {
+    metric: text(params.metric_id ?? metrics?.[0]),
+    comparator: text(params.comparator),
+    limit: text(params.limit),
+    days: text(params.days),
+    severity: text(params.severity),
+    alerts: text(params.alerts_per_month),
+  }
+}
+
+type NewRule = Inputs["signalRules"]["create"]
+
+/** The id of a client or of an AI-visibility project, or empty for the whole team. */
+export const scopeIn = (scope = ""): Pick<NewRule, "client_id" | "project_id"> => ({
+  client_id: scope.startsWith("cli_") ? scope : null,
+  project_id: scope.startsWith("aip_") ? scope : null,
+})
+
+export const scopeName = ({ client_id, project_id }: Rule, { clients, projects }: RuleChoices): string =>
+  projects.find(({ id }) => id === project_id)?.name ??
+  clients.find(({ id }) => id === client_id)?.name ??
+  "All clients"

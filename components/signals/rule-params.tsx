@@ -1,0 +1,78 @@
+/** The fields of a rule that depend on its type. */
+import type { Problem } from "@/components/api/problem"
+import { Field } from "@/components/forms/field"
+import { Input, Select } from "@/components/ui/input"
+import { comparatorNames, paramsShown, type Rule, type RuleChoices, usesMetrics, usesSensitivity } from "./rule-labels"
+import { type Signal, severityNames } from "./signal-labels"
+
+type Props = {
+  type: Signal["type"]
+  rule: Rule | undefined
+  metrics: RuleChoices["metrics"]
+  problem: Problem | null
+}
+
+export function RuleParams({ type, rule, metrics, problem }: Props) {
+  const shown = rule ? paramsShown(rule) : {}
+  const isThreshold = type === "metric_threshold"
+  if (!isThreshold && !usesMetrics(type) && !usesSensitivity(type)) return null
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {(isThreshold || usesMetrics(type)) && (
+        <Field label="Metric" name="metric" problem={problem}>
+          <Select required={isThreshold} defaultValue={shown.metric ?? ""}>
+            {!isThreshold && <option value="">Main metrics</option>}
+            {metrics.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {usesSensitivity(type) && (
+        <Field
+          label="Signals per month"
+          name="alerts"
+          hint="The average for each series. Leave empty to use the sensitivity."
+          problem={problem}
+        >
+          <Input type="number" min={0.05} max={30} step={0.05} defaultValue={shown.alerts} />
+        </Field>
+      )}
+      {isThreshold && (
+        <>
+          <Field label="When the value is" name="comparator">
+            <Select defaultValue={shown.comparator ?? "below"}>
+              {Object.entries(comparatorNames).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label="Limit"
+            name="limit"
+            hint="Enter ratios as numbers from 0 to 1, for example 0.05 for 5%."
+            problem={problem}
+          >
+            <Input type="number" required step="any" defaultValue={shown.limit} />
+          </Field>
+          <Field label="Days" name="days" hint="The rule adds up this many final days.">
+            <Input type="number" required min={1} max={90} step={1} defaultValue={shown.days ?? "1"} />
+          </Field>
+          <Field label="Severity" name="severity">
+            <Select defaultValue={shown.severity ?? "warning"}>
+              {Object.entries(severityNames).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+/** Table of signal rules, with buttons to edit, mute, test and delete each. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Link } from "@/components/link"
+import { urlWithQuery } from "@/components/lists/pager"
+import { Time } from "@/components/time"
+import { Button } from "@/components/ui/button"
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { RuleDialog } from "./rule-dialog"
+import { paramsShown, type Rule, type RuleChoices, scopeName, usesMetrics } from "./rule-labels"
+import { typeNames } from "./signal-labels"
+
+type Props = { rules: Rule[]; choices: RuleChoices; path: string; mayChange: boolean }
+
+export function RuleTable({ rules, choices, path, mayChange }: Props) {
+  return (
+    <Table label="Signal rules" className="min-w-[760px]">
+      <thead>
+        <tr>
+          <Th>Rule</Th>
+          <Th>Applies to</Th>
+          <Th>State</Th>
+          <Th>Changed</Th>
+          {mayChange && <Th>Actions</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <Tr key={rule.id}>
+            <Td className="min-w-56">
+              <span className="font-strong">{rule.name}</span>
+              <span className="block text-quiet text-small">{typeNames[rule.type]}</span>
+            </Td>
+            <Td>
+              <bdi>{scopeName(rule, choices)}</bdi>
+            </Td>
+            <Td>
+              <RuleState rule={rule} />
+            </Td>
+            <Td className="text-quiet">
+              <Time at={rule.updated_at} />
+            </Td>
+            {mayChange && (
+              <Td>
+                <span className="flex gap-1">
+                  <RuleDialog rule={rule} choices={choices} />
+                  <MuteMenu rule={rule} />
+                  {(usesMetrics(rule.type) || rule.type === "metric_threshold") && (
+                    <Button asChild size="small" kind="quiet">
+                      <Link href={urlWithQuery(`${path}/test`, testQuery(rule))} aria-label={`Test ${rule.name}`}>
+                        Test
+                      </Link>
+                    </Button>
+                  )}
+                  <DeleteRule rule={rule} />
+                </span>
+              </Td>
+            )}
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const isMuted = ({ muted_until }: Rule) => muted_until !== null && Date.parse(muted_until) > Date.now()
+
+function RuleState({ rule }: { rule: Rule }) {
+  if (!rule.is_enabled) return "off"
+  if (!isMuted(rule)) return "on"
+  return (
+    <>
+      muted, ends <Time at={rule.muted_until as string} />
+    </>
+  )
+}
+
+/** The parameters of the back-test page. */
+const testQuery = (rule: Rule) => ({
+  type: rule.type,
+  client: rule.client_id ?? undefined,
+  sensitivity: rule.sensitivity,
+  ...paramsShown(rule),
+})
+
+const muteDays = { 1: "For a day", 7: "For a week", 30: "For 30 days" }
+
+function MuteMenu({ rule }: { rule: Rule }) {
+  const api = useApi()
+  const { run, isBusy } = useAction(api.signalRules.update.mutationOptions(), {
+    done: "Rule changed",
+    isFormless: true,
+  })
+  const muteUntil = (muted_until: string | null) => run({ rule_id: rule.id, muted_until })
+  if (isMuted(rule))
+    return (
+      <Button
+        size="small"
+        kind="quiet"
+        disabled={isBusy}
+        onClick={() => muteUntil(null)}
+        aria-label={`Unmute ${rule.name}`}
+      >
+        Unmute
+      </Button>
+    )
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button size="small" kind="quiet" disabled={isBusy} aria-label={`Mute ${rule.name}`}>
+          Mute
+        </Button>
+      </MenuTrigger>
+      <MenuContent>
+        {Object.entries(muteDays).map(([days, text]) => (
+          <MenuItem
+            key={days}
+            onSelect={() => muteUntil(new Date(Date.now() + Number(days) * 86_400_000).toISOString())}
+          >
+            {text}
+          </MenuItem>
+        ))}
+      </MenuContent>
+    </Menu>
+  )
+}
+
+function DeleteRule({ rule }: { rule: Rule }) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, problem } = useAction(api.signalRules.delete.mutationOptions(), {
+    done: `${rule.name} deleted`,
+    onDone: () => setOpen(false),
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="small" kind="quiet" aria-label={`Delete ${rule.name}`}>
+          Delete
+        </Button>
+      }
+      title={`Delete the rule ${rule.name}?`}
+      action="Delete rule"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ rule_id: rule.id })}
+    >
+      <p>
+        {rule.type === "metric_threshold"
+          ? "Its limit is no longer checked."
+          : `${typeNames[rule.type]} is then detected with the settings of a broader rule, or with the defaults.`}{" "}
+        Signals that exist stay.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,91 @@
+/** Table of signals. Rows can be selected to change the status of many at once. */
+"use client"
+
+import { useState } from "react"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { pluralize } from "@/domain/kernel/format-count"
+import { isActive, type Signal, severityNames, severityStates, statusNames } from "./signal-labels"
+import { StatusActions } from "./status-actions"
+
+type Props = { signals: Signal[]; path: string; mayChange: boolean }
+
+export function SignalInbox({ signals, path, mayChange }: Props) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const selectable = signals.filter(isActive).map(({ id }) => id)
+  const chosen = selectable.filter((id) => selected.has(id))
+  const toggle = (id: string) =>
+    setSelected(new Set(selected.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id]))
+  return (
+    <>
+      {mayChange && selectable.length > 0 && (
+        <fieldset className="mb-3 flex min-h-8 flex-wrap items-center gap-2">
+          <legend className="sr-only">Selected signals</legend>
+          <span className="mr-2 text-quiet text-table">
+            {chosen.length === 0 ? "Select signals to change them." : `${pluralize(chosen.length, "signal")} selected`}
+          </span>
+          {chosen.length > 0 && <StatusActions ids={chosen} size="small" onDone={() => setSelected(new Set())} />}
+        </fieldset>
+      )}
+      <Table label="Signals" className="min-w-[760px]">
+        <thead>
+          <tr>
+            {mayChange && (
+              <Th className="w-9">
+                <input
+                  type="checkbox"
+                  aria-label="Select all signals on this page"
+                  className="size-4 accent-accent align-middle"
+                  checked={chosen.length > 0 && chosen.length === selectable.length}
+                  disabled={selectable.length === 0}
+                  onChange={({ target }) => setSelected(new Set(target.checked ? selectable : []))}
+                />
+              </Th>
+            )}
+            <Th>Signal</Th>
+            <Th>Client</Th>
+            <Th>Severity</Th>
+            <Th>Status</Th>
+            <Th>Detected</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {signals.map((signal) => (
+            <Tr key={signal.id} className="relative hover:bg-hover">
+              {mayChange && (
+                <Td className="relative z-10 w-9">
+                  <input
+                    type="checkbox"
+                    aria-label={`Select ${signal.title}`}
+                    className="size-4 accent-accent align-middle"
+                    checked={selected.has(signal.id)}
+                    disabled={!isActive(signal)}
+                    onChange={() => toggle(signal.id)}
+                  />
+                </Td>
+              )}
+              <Td className="min-w-64">
+                <Link href={`${path}/${signal.id}`} className="font-strong after:absolute after:inset-0">
+                  {signal.title}
+                </Link>
+                <span className="block text-quiet text-small">{signal.summary}</span>
+              </Td>
+              <Td>
+                <bdi>{signal.client.name}</bdi>
+              </Td>
+              <Td>
+                <Badge state={severityStates[signal.severity]}>{severityNames[signal.severity]}</Badge>
+              </Td>
+              <Td className="text-quiet">{statusNames[signal.status]}</Td>
+              <Td className="text-quiet">
+                <Time at={signal.first_detected_at} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}

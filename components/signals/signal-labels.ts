@@ -1,0 +1,74 @@
+/** Names of signal types, statuses and severities, and the filters of the inbox. */
+import type { Data, Inputs } from "@/components/api/types"
+import { isDate } from "@/components/lists/ranges"
+
+export type Signal = Data<"signals", "get">
+type ListInput = NonNullable<Inputs["signals"]["list"]>
+
+export const typeNames: Record<Signal["type"], string> = {
+  metric_anomaly: "Unusual metric",
+  metric_threshold: "Metric beyond a limit",
+  metric_flatline: "Metric without data",
+  budget_pacing: "Budget off pace",
+  budget_exceeded: "Budget spent",
+  goal_off_track: "Goal off track",
+  goal_met: "Goal met",
+  spend_no_conversions: "Spend without conversions",
+  search_ranking_drop: "Search ranking drop",
+  search_traffic_drop: "Search traffic drop",
+  ai_visibility_drop: "AI visibility drop",
+  ai_visibility_rise: "AI visibility rise",
+  ai_competitor_overtake: "Competitor overtake",
+  ai_new_citation: "New citation",
+  ai_lost_citation: "Lost citation",
+  ai_negative_sentiment: "Negative sentiment",
+  ai_engine_change: "AI engine changed",
+  data_source_disconnected: "Data source disconnected",
+  data_source_stale: "Data source stale",
+  data_restated: "Data restated",
+}
+
+export const statusNames: Record<Signal["status"], string> = {
+  open: "open",
+  acknowledged: "acknowledged",
+  snoozed: "snoozed",
+  resolved: "resolved",
+  dismissed: "dismissed",
+}
+
+export const severityNames: Record<Signal["severity"], string> = {
+  critical: "critical",
+  warning: "warning",
+  info: "info",
+}
+
+export const severityStates = { critical: "danger", warning: "caution", info: "idle" } as const
+
+/** The choices of the status filter. The first one applies without a choice. */
+export const statusChoices: Record<string, string> = { active: "open or acknowledged", ...statusNames, any: "any" }
+
+export const isActive = ({ status }: Pick<Signal, "status">) => ["open", "acknowledged", "snoozed"].includes(status)
+
+export type SignalQuery = {
+  client?: string
+  type?: string
+  severity?: string
+  status?: string
+  from?: string
+  cursor?: string
+}
+
+const keyOf = <K extends string>(names: Record<K, string>, given: string | undefined): K[] | undefined =>
+  given !== undefined && given in names ? [given as K] : undefined
+
+/** Converts the URL parameters to the operation's input. Ignores unknown values. */
+export function signalFilters({ client, type, severity, status, from }: SignalQuery, clients: { id: string }[]) {
+  return {
+    client_id: clients.find(({ id }) => id === client)?.id,
+    type: keyOf(typeNames, type),
+    min_severity: keyOf(severityNames, severity)?.[0],
+    status:
+      status === "any" ? undefined : (keyOf(statusNames, status) ?? (["open", "acknowledged"] as Signal["status"][])),
+    created_after: isDate(from) ? from : undefined,
+  } satisfies ListInput
+}

@@ -1,0 +1,66 @@
+/** Buttons that change the status of one or many signals. */
+"use client"
+
+import { toast } from "sonner"
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Button } from "@/components/ui/button"
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
+import { pluralize } from "@/domain/kernel/format-count"
+
+type Changed = Data<"signals", "acknowledge">
+/** `isAcknowledged`: the signals have been acknowledged, so that action is left out. */
+type Props = { ids: string[]; isAcknowledged?: boolean; onDone?: () => void; size?: "small" | "normal" }
+
+const snoozeDays = { 1: "Until tomorrow", 3: "For 3 days", 7: "For a week", 30: "For 30 days" }
+
+export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "normal" }: Props) {
+  const api = useApi()
+  const acknowledge = useAction(api.signals.acknowledge.mutationOptions(), reportAs("acknowledged", onDone))
+  const snooze = useAction(api.signals.snooze.mutationOptions(), reportAs("snoozed", onDone))
+  const resolve = useAction(api.signals.resolve.mutationOptions(), reportAs("resolved", onDone))
+  const dismiss = useAction(api.signals.dismiss.mutationOptions(), reportAs("dismissed", onDone))
+  const isBusy = [acknowledge, snooze, resolve, dismiss].some((one) => one.isBusy)
+  const button = { size, disabled: isBusy || ids.length === 0 }
+  const input = { signal_ids: ids }
+  return (
+    <>
+      {!isAcknowledged && (
+        <Button {...button} onClick={() => acknowledge.run(input)}>
+          Acknowledge
+        </Button>
+      )}
+      <Menu>
+        <MenuTrigger asChild>
+          <Button {...button}>Snooze</Button>
+        </MenuTrigger>
+        <MenuContent>
+          {Object.entries(snoozeDays).map(([days, text]) => (
+            <MenuItem key={days} onSelect={() => snooze.run({ ...input, until: inDays(Number(days)) })}>
+              {text}
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
+      <Button {...button} onClick={() => resolve.run(input)}>
+        Resolve
+      </Button>
+      <Button {...button} onClick={() => dismiss.run(input)} title="This was a false alarm">
+        Dismiss
+      </Button>
+    </>
+  )
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** Says how many signals changed. */
+const reportAs = (word: string, onDone: () => void) => ({
+  isFormless: true,
+  onDone({ data: { changed, unchanged } }: { data: Changed }) {
+    const rest = unchanged.length > 0 ? `, ${unchanged.length} unchanged because of their status` : ""
+    toast(`${pluralize(changed.length, "signal")} ${word}${rest}`)
+    onDone()
+  },
+})

@@ -1,0 +1,29 @@
+/** First step of connecting a data source: lists the platforms to choose from. */
+import { Link } from "@/components/link"
+import { Button } from "@/components/ui/button"
+import { type ProviderChoice, providerMetrics } from "./source-labels"
+
+export function ChooseProvider({ providers, path }: { providers: ProviderChoice[]; path: string }) {
+  return (
+    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+      {providers.map(({ provider, name, grant_kinds }) => (
+        <li key={provider} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3.5">
+          <div className="min-w-0">
+            <h2>{name}</h2>
+            <p className="text-quiet text-table">{providerMetrics[provider]}</p>
+            {grant_kinds.length === 0 && (
+              <p className="text-quiet text-table">The operator of this installation has not set up this platform.</p>
+            )}
+          </div>
+          {grant_kinds.length > 0 && (
+            <Button asChild>
+              <Link href={`${path}?provider=${provider}`} aria-label={`Choose ${name}`}>
+                Choose
+              </Link>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

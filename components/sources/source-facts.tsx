@@ -1,0 +1,31 @@
+/** Details of a data source: the account, the days of its data, and its schedule. */
+import { Time } from "@/components/time"
+import { Fact } from "@/components/ui/fact"
+import { frequencyNames, providerNames, type Source } from "./source-labels"
+
+export function SourceFacts({ source }: { source: Source }) {
+  const { account_id, account_timezone, account_currency, data_from, data_through, final_through } = source
+  return (
+    <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+      <Fact name="Platform">{providerNames[source.provider]}</Fact>
+      <Fact name="Account">
+        <code className="break-all text-small">{account_id}</code>
+      </Fact>
+      <Fact name="Time zone and currency">
+        {account_timezone}
+        {account_currency && ` · ${account_currency}`}
+      </Fact>
+      <Fact name="Data range">{data_from ? `${data_from} to ${data_through}` : "none yet"}</Fact>
+      <Fact name="Final through">{final_through ?? "–"}</Fact>
+      <Fact name="Last success">{source.last_success_at ? <Time at={source.last_success_at} /> : "–"}</Fact>
+      {source.is_connected && (
+        <>
+          <Fact name="Syncs">
+            {frequencyNames[source.sync_frequency]}, {source.lookback_days} days back
+          </Fact>
+          <Fact name="Next sync">{source.next_sync_at ? <Time at={source.next_sync_at} /> : "–"}</Fact>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,95 @@
+/** Names of platforms, states, frequencies and errors of data sources, and what people can do about each error. */
+import type { Data } from "@/components/api/types"
+
+export type Source = Data<"dataSources", "get">
+export type Sync = Data<"dataSources", "listSyncs">[number]
+export type ProviderChoice = Data<"dataSources", "listProviders">[number]
+
+export const providerNames: Record<Source["provider"], string> = {
+  ga4: "Google Analytics",
+  search_console: "Google Search Console",
+  google_ads: "Google Ads",
+  meta_ads: "Meta Ads",
+  microsoft_ads: "Microsoft Ads",
+  bing_webmaster: "Bing Webmaster Tools",
+  csv: "File",
+  bigquery: "BigQuery",
+}
+
+/** The metrics and breakdowns that a connection reads. */
+export const providerMetrics: Record<ProviderChoice["provider"], string> = {
+  ga4: "Sessions, users, key events and revenue, by channel, page, country and device.",
+  search_console: "Clicks, impressions and positions in Google Search, by query, page, country and device.",
+  google_ads: "Spend, clicks, impressions and conversions, by campaign, device and network.",
+  meta_ads: "Spend, reach, clicks and conversions of Facebook and Instagram, by campaign and ad set.",
+  bing_webmaster: "Clicks and impressions in Bing search.",
+}
+
+export const stateLabels: Record<Source["status"], { label: string; dot: "clear" | "caution" | "danger" | "idle" }> = {
+  pending: { label: "first sync", dot: "idle" },
+  active: { label: "active", dot: "clear" },
+  error: { label: "failing", dot: "danger" },
+  reauth_required: { label: "reconnect", dot: "danger" },
+  paused: { label: "paused", dot: "caution" },
+  disconnected: { label: "disconnected", dot: "idle" },
+}
+
+export const frequencyNames: Record<Source["sync_frequency"], string> = {
+  hourly: "Hourly",
+  every_6h: "Every 6 hours",
+  daily: "Daily",
+  weekly: "Weekly",
+  manual: "Only on request",
+}
+
+export const syncLabels: Record<Sync["status"], { label: string; dot: "clear" | "caution" | "danger" | "idle" }> = {
+  queued: { label: "queued", dot: "idle" },
+  running: { label: "running", dot: "idle" },
+  succeeded: { label: "succeeded", dot: "clear" },
+  partial: { label: "partial", dot: "caution" },
+  failed: { label: "failed", dot: "danger" },
+  canceled: { label: "canceled", dot: "idle" },
+}
+
+export const qualityNames: Record<Sync["quality"][number], string> = {
+  sampled: "sampled",
+  thresholded: "small values hidden",
+  other_row: "rare values combined",
+  truncated_upstream: "cut by the platform",
+  estimated: "still changing",
+}
+
+const advice: Record<string, string> = {
+  rate_limited: "We retry when the platform allows it. If it happens often, choose a lower frequency.",
+  platform_error: "We retry automatically. Check the platform's status page if the error lasts.",
+  unreachable: "We retry automatically. Check this server's network if the error lasts.",
+  timeout: "We retry automatically.",
+  response_invalid: "We retry automatically. If the error lasts, the platform may have changed its API.",
+  interrupted: "Choose Sync now. If it happens again, contact the operator of this installation.",
+  authorization_lost: "Reconnect the data source.",
+  request_rejected: "Check that the account still exists, then start a sync.",
+  account_missing: "Check on the platform that your access to the account still exists, then reconnect.",
+  not_configured: "Contact the operator of this installation.",
+}
+
+export const adviceFor = (code: string | null) => (code && advice[code]) ?? ""
+
+export const isOpen = ({ status }: Pick<Sync, "status">) => status === "queued" || status === "running"
+
+/** Counts the stored days of the sync's window, and all its days. */
+export function progressOf({ window_from, window_to, done_from }: Sync) {
+  if (!window_from || !window_to) return null
+  const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  return { done: done_from ? days(done_from, window_to) : 0, total: days(window_from, window_to) }
+}
+
+/** Texts by the code in the address of the page. The address never contains the text, because anyone can write a link. */
+const authorizationProblems = new Map([
+  ["access_denied", "Access was not granted on the platform's page."],
+  ["role_missing", "Only owners and admins of the team can connect accounts."],
+  ["upstream_error", "The platform could not complete the authorization. Try again in a few minutes."],
+])
+
+export const authorizationProblem = (code: string) =>
+  authorizationProblems.get(code) ??
+  "The authorization was not completed. It has expired, was already completed, or the platform refused it. Start it again."

@@ -1,0 +1,48 @@
+/** Table of data sources with their state and the age of their data. */
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { frequencyNames, providerNames, type Source } from "./source-labels"
+import { SourceState } from "./source-state"
+
+/** `clientNames`: by client id. */
+type Props = { sources: Source[]; base: string; clientNames: Record<string, string> }
+
+export function SourceTable({ sources, base, clientNames }: Props) {
+  return (
+    <Table label="Data sources" className="min-w-[720px]">
+      <thead>
+        <tr>
+          <Th>Name</Th>
+          <Th>State</Th>
+          <Th>Client</Th>
+          <Th>Platform</Th>
+          <Th>Data through</Th>
+          <Th>Last success</Th>
+          <Th>Syncs</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map((source) => (
+          <Tr key={source.id} className="relative hover:bg-hover">
+            <Td>
+              <Link href={`${base}/${source.id}`} className="font-strong after:absolute after:inset-0">
+                {source.display_name}
+              </Link>
+            </Td>
+            <Td>
+              <SourceState {...source} />
+            </Td>
+            <Td className="text-quiet">{clientNames[source.client_id] ?? ""}</Td>
+            <Td className="whitespace-nowrap text-quiet">{providerNames[source.provider]}</Td>
+            <Td className="figures whitespace-nowrap text-quiet">{source.data_through ?? "–"}</Td>
+            <Td className="text-quiet">{source.last_success_at ? <Time at={source.last_success_at} /> : "–"}</Td>
+            <Td className="whitespace-nowrap text-quiet">
+              {source.is_connected ? frequencyNames[source.sync_frequency] : "–"}
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,82 @@
+/** Asks Anthropic's Messages API with web search. Types: @anthropic-ai/sdk 1.11.0, resources/messages. */
+import type { ContentBlock, Message, MessageParam } from "@anthropic-ai/sdk/resources/messages"
+import type { Source } from "@/domain/answers/extraction/sources"
+import { type AskEngine, type EngineSettings, oneClient, type Question, refused, searchFailed } from "./engine-client"
+
+const maxTokens = 4_096
+const maxSearches = 5
+/** The API pauses long searches (pause_turn). Sending back the content so far resumes them. */
+const maxPauses = 4
+
+const anthropicClient = oneClient(async ({ apiKey, baseUrl = "https://api.anthropic.com" }, fetch) => {
+  const { default: Anthropic } = await import("@anthropic-ai/sdk")
+  return new Anthropic({ apiKey, authToken: null, baseURL: baseUrl, maxRetries: 0, fetch })
+})
+
+export const askAnthropic: AskEngine = async (question, settings, { fetch, signal }) => {
+  const client = await anthropicClient(settings, fetch)
+  const turns: Message[] = []
+  do {
+    turns.push(await client.messages.create(parametersOf(question, settings, turns), { signal }))
+  } while (turns.at(-1)?.stop_reason === "pause_turn" && turns.length <= maxPauses)
+  const last = turns.at(-1) as Message
+  if (last.stop_reason === "refusal") throw refused("refusal")
+  const blocks = turns.flatMap((turn) => turn.content)
+  requireSearch(blocks)
+  const total = (count: (message: Message) => number) => turns.reduce((sum, message) => sum + count(message), 0)
+  return {
+    text: blocks.map((block) => (block.type === "text" ? block.text : "")).join(""),
+    sources: blocks.flatMap(sourcesIn).sort(citedFirst),
+    searchQueries: blocks.flatMap((block) =>
+      block.type === "server_tool_use" ? [String((block.input as { query?: unknown }).query ?? "")] : [],
+    ),
+    modelVersion: last.model,
+    finishReason: last.stop_reason,
+    tokensIn: total(({ usage }) => usage.input_tokens),
+    tokensOut: total(({ usage }) => usage.output_tokens),
+    costUsd: null,
+  }
+}
+
+const parametersOf = ({ prompt, region, json }: Question, { model, webSearch }: EngineSettings, turns: Message[]) => ({
+  model,
+  max_tokens: maxTokens,
+  messages: [
+    { role: "user", content: prompt },
+    ...turns.map(({ content }) => ({ role: "assistant", content }) as MessageParam),
+  ] satisfies MessageParam[],
+  ...(webSearch && {
+    tools: [
+      {
+        type: "web_search_20250305" as const,
+        name: "web_search" as const,
+        max_uses: maxSearches,
+        ...(region && { user_location: { type: "approximate" as const, country: region } }),
+      },
+    ],
+  }),
+  ...(json && {
+    system: json.instructions,
+    output_config: { format: { type: "json_schema" as const, schema: json.schema } },
+  }),
+})
+
+/** Throws when every search failed: without results the answer would wrongly count as one that cites nothing. */
+function requireSearch(blocks: ContentBlock[]) {
+  const results = blocks.flatMap((block) => (block.type === "web_search_tool_result" ? [block.content] : []))
+  const [failed] = results.flatMap((content) => (Array.isArray(content) ? [] : [content.error_code]))
+  if (failed && !results.some(Array.isArray)) throw searchFailed(failed)
+}
+
+function sourcesIn(block: ContentBlock): Source[] {
+  if (block.type === "web_search_tool_result")
+    return Array.isArray(block.content)
+      ? block.content.map(({ url, title }) => ({ url, title: title || null, kind: "retrieved" }))
+      : []
+  if (block.type !== "text") return []
+  return (block.citations ?? []).flatMap((citation): Source[] =>
+    citation.type === "web_search_result_location" ? [{ url: citation.url, title: citation.title, kind: "cited" }] : [],
+  )
+}
+
+const citedFirst = (a: Source, b: Source) => Number(a.kind === "retrieved") - Number(b.kind === "retrieved")

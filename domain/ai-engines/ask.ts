@@ -1,0 +1,107 @@
+/** Asks an engine one question, once, with a deadline. Maps every error to one of a few failure codes. Retries are up to the caller. */
+import { AsyncLocalStorage } from "node:async_hooks"
+import { retryAfterSeconds } from "@/domain/kernel/retry-after"
+import { publicVendorFetch, type VendorFetch, vendorFetch } from "@/domain/security/vendor-fetch"
+import { askAnthropic } from "./anthropic"
+import { askCompatible } from "./compatible"
+import {
+  type AskEngine,
+  type AskedReply,
+  EngineError,
+  type EngineReply,
+  type EngineSettings,
+  type Question,
+} from "./engine-client"
+import { askGemini } from "./gemini"
+import type { EngineKind } from "./kinds"
+import { askOpenai } from "./openai"
+import { askPerplexity } from "./perplexity"
+import { askSample } from "./sample"
+
+const engines: Record<EngineKind, AskEngine> = {
+  openai: askOpenai,
+  perplexity: askPerplexity,
+  gemini: askGemini,
+  anthropic: askAnthropic,
+  compatible: askCompatible,
+  sample: askSample,
+}
+
+/** AI_ENGINE_TIMEOUT_SECONDS, at most two minutes because a task's lease lasts three. */
+const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || 120), 120)
+
+/** Responses received for one question. AsyncLocalStorage finds them, because all questions share two `fetch` functions. */
+type RecordedResponses = { last?: Response; raw: Buffer[] }
+const watching = new AsyncLocalStorage<RecordedResponses>()
+
+const watched =
+  (reach: VendorFetch): typeof fetch =>
+  async (...request) => {
+    const seen = watching.getStore() as RecordedResponses
+    const { response, bytes } = await reach(...request)
+    seen.last = response
+    if (response.ok) seen.raw.push(bytes)
+    return response
+  }
+/** In bytes. A typical answer with all its sources is a hundredth of this. */
+const maxResponseBytes = 4 * 1024 * 1024
+const fetchAny = watched(vendorFetch(maxResponseBytes))
+const fetchPublic = watched(publicVendorFetch(maxResponseBytes))
+
+/** Throws only EngineError. `isTrusted`: the operator set the address, so it may lead into a private network. */
+export async function askEngine(
+  kind: EngineKind,
+  question: Question,
+  settings: EngineSettings,
+  { isTrusted = false, timeoutMs = deadlineMs() } = {},
+): Promise<AskedReply> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const seen: RecordedResponses = { raw: [] }
+  const fetch = settings.baseUrl && !isTrusted ? fetchPublic : fetchAny
+  const startedAt = performance.now()
+  let reply: EngineReply
+  try {
+    reply = await watching.run(seen, () => engines[kind](question, settings, { fetch, signal }))
+  } catch (thrown) {
+    throw failureOf(thrown, signal, seen.last)
+  }
+  if (reply.text.trim() === "")
+    throw new EngineError("empty_answer", "The engine returned an answer without text.", { isRetryable: false })
+  return { ...reply, raw: seen.raw, latencyMs: performance.now() - startedAt }
+}
+
+/** Derives the failure from the HTTP status: error messages differ between libraries, and some contain the key. */
+function failureOf(thrown: unknown, signal: AbortSignal, last: Response | undefined): EngineError {
+  if (thrown instanceof EngineError) return thrown
+  if (signal.aborted) return new EngineError("timeout", "The engine did not respond in time.", { isRetryable: true })
+  const status = last && !last.ok ? last.status : undefined
+  const asked = { retryAfterSeconds: retryAfterSeconds(last?.headers.get("retry-after") ?? undefined) }
+  if (status === 429)
+    return new EngineError(
+      "rate_limited",
+      "The engine's rate limit is used up. Try again later, or lower the limit of questions per minute.",
+      { isRetryable: true, ...asked },
+    )
+  if (status === 401 || status === 403)
+    return new EngineError("key_refused", `The engine rejected the API key (HTTP ${status}).`, { isRetryable: false })
+  if (status !== undefined && status < 500 && status !== 408)
+    return broken(`The engine rejected the question (HTTP ${status}).`, false)
+  if (status !== undefined)
+    return new EngineError("engine_error", `The engine returned an error (HTTP ${status}).`, {
+      isRetryable: true,
+      ...asked,
+    })
+  if (isBlocked(thrown)) return broken("The engine's URL resolves to a private network, which is not allowed.", false)
+  return broken(
+    last ? "The engine's response was incomplete or not readable." : "The engine could not be reached.",
+    true,
+  )
+}
+
+const broken = (message: string, isRetryable: boolean) => new EngineError("engine_error", message, { isRetryable })
+
+function isBlocked(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause)
+    if ((error as { code?: unknown }).code === "address_blocked") return true
+  return false
+}

@@ -1,0 +1,98 @@
+/** Interface that every AI engine implements: takes a question and returns an answer with its sources, or throws an EngineError. */
+import type { Source } from "@/domain/answers/extraction/sources"
+
+export type Question = {
+  prompt: string
+  /** Country of the asker (ISO 3166-1 alpha-2), "" for none. Engines without location support ignore it. */
+  region: string
+  /** Input of the sample engine: brand names for its invented answers, and a seed. It is never sent to real engines. */
+  sample: { brands: readonly string[]; seed: string }
+  /** Asks for JSON. Without it the engine answers in prose. Turn web search off when you use it. */
+  json?: JsonWanted
+}
+
+/** The JSON to return and the instructions for it. Some vendors enforce the schema; validate the result strictly anyway. */
+export type JsonWanted = { instructions: string; name: string; schema: Record<string, unknown> }
+
+export type EngineSettings = {
+  model: string
+  apiKey: string
+  /** Default: the vendor's address. */
+  baseUrl?: string | undefined
+  webSearch: boolean
+}
+
+/** Transport of one call: a `fetch` that records responses, shared by all calls to one kind of address, and the abort signal. */
+export type Line = { fetch: typeof fetch; signal: AbortSignal }
+
+/**
+ * Caches one client of a vendor's library per settings object: creating one costs a tenth of a question. The first question
+ * loads the library, so that it does not delay the start of the process.
+ */
+export function oneClient<Client>(make: (settings: EngineSettings, fetch: Line["fetch"]) => Promise<Client>) {
+  const known = new WeakMap<EngineSettings, { fetch: Line["fetch"]; client: Client }>()
+  return async (settings: EngineSettings, fetch: Line["fetch"]): Promise<Client> => {
+    const found = known.get(settings)
+    if (found?.fetch === fetch) return found.client
+    const client = await make(settings, fetch)
+    known.set(settings, { fetch, client })
+    return client
+  }
+}
+
+export type EngineReply = {
+  text: string
+  /** In the order of the answer. */
+  sources: Source[]
+  searchQueries: string[]
+  /** As reported by the engine, for example `gpt-5.5-2026-04-23`. */
+  modelVersion: string | null
+  finishReason: string | null
+  tokensIn: number | null
+  tokensOut: number | null
+  /** Null unless the engine reports it. */
+  costUsd: number | null
+}
+
+export type AskedReply = EngineReply & {
+  latencyMs: number
+  /** Response bodies as received: the JSON of each response in order. */
+  raw: readonly Buffer[]
+}
+
+export type AskEngine = (question: Question, settings: EngineSettings, line: Line) => Promise<EngineReply>
+
+export const failureCodes = [
+  "timeout",
+  "rate_limited",
+  "engine_error",
+  "key_refused",
+  "refused",
+  "empty_answer",
+] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** Reason why there is no answer. The message is written by Signalbox and never contains the key. */
+export class EngineError extends Error {
+  override name = "EngineError"
+
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    readonly more: {
+      /** True when the same question may succeed later. */
+      isRetryable: boolean
+      /** Wait that the engine asked for. */
+      retryAfterSeconds?: number | null
+    },
+  ) {
+    super(message)
+  }
+}
+
+export const refused = (reason: string) =>
+  new EngineError("refused", `The engine refused to answer (${reason}).`, { isRetryable: false })
+
+/** Reports a failed search as an error. Otherwise the answer would count as one that cites nothing. */
+export const searchFailed = (reason: string) =>
+  new EngineError("engine_error", `The engine's web search failed (${reason}).`, { isRetryable: true })

@@ -1,0 +1,71 @@
+/** A team's settings for an engine that scans can ask. The API key is never returned, only its last four characters. */
+import { z } from "zod"
+import { rows, sql } from "@/prisma/client"
+import { type EngineId, engineIds } from "./kinds"
+import { canBeAsked, operatorUrlsOf } from "./operator-engines"
+
+const ids = Object.keys(engineIds) as [EngineId, ...EngineId[]]
+export const engineId = z.enum(ids)
+
+export const engineSettings = z
+  .object({
+    engine_id: engineId,
+    name: z.string(),
+    is_sample: z.boolean().meta({ description: "`true` for the sample engine, which invents its answers." }),
+    is_enabled: z.boolean().meta({ description: "`false` until the engine is set up." }),
+    model: z.string(),
+    base_url: z.string().nullable().meta({ description: "The URL of the API. `null` for the vendor's own." }),
+    has_operator_url: z.boolean().meta({
+      description:
+        "`true` if this team can use the operator's API URL for this engine while `base_url` is `null`. The operator then pays for the answers.",
+    }),
+    web_search: z.boolean(),
+    concurrency: z.int().meta({ description: "The maximum number of concurrent questions." }),
+    per_minute: z
+      .int()
+      .nullable()
+      .meta({ description: "The maximum number of questions per minute. `null` for no limit." }),
+    key_hint: z
+      .string()
+      .nullable()
+      .meta({ description: "The last four characters of the API key. `null` if no key is stored." }),
+  })
+  .meta({ id: "AiEngineSettings" })
+export type EngineSettingsRow = z.infer<typeof engineSettings>
+
+const storedRow = engineSettings.omit({ is_sample: true, has_operator_url: true })
+
+/** Returns the settings of every engine that can be asked, set up or not, or only of `only`. */
+export async function settingsOf(teamId: string, only?: EngineId): Promise<EngineSettingsRow[]> {
+  const stored = await rows(
+    storedRow,
+    sql`
+      select e.id as engine_id, e.name, coalesce(t.is_enabled, false) as is_enabled, coalesce(t.model, '') as model, t.base_url,
+        coalesce(t.web_search, true) as web_search, coalesce(t.concurrency, 4)::int as concurrency, t.per_minute, t.key_hint
+      from ai_engine e left join team_engine t on t.engine_id = e.id and t.team_id = ${teamId}
+      where e.id = any(${only ? [only] : ids}) order by array_position(${ids}, e.id)`,
+  )
+  const operators = await operatorUrlsOf(teamId)
+  return stored.map((one) => ({
+    ...one,
+    // An engine that relied on the operator's address is disabled when the team may no longer use it.
+    is_enabled: one.is_enabled && canBeAsked({ ...one, has_key: one.key_hint !== null }, operators),
+    has_operator_url: engineIds[one.engine_id].kind in operators,
+    is_sample: one.engine_id === "sample",
+    model: one.model || engineIds[one.engine_id].defaultModel,
+  }))
+}
+
+export const exampleEngineSettings: EngineSettingsRow = {
+  engine_id: "openai_api",
+  name: "OpenAI",
+  is_sample: false,
+  is_enabled: true,
+  model: "gpt-5.5",
+  base_url: null,
+  has_operator_url: false,
+  web_search: true,
+  concurrency: 4,
+  per_minute: null,
+  key_hint: "wx9z",
+}

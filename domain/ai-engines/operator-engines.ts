@@ -1,0 +1,44 @@
+/**
+ * Decides which operator engines a team may use: engines whose address is in AI_ENGINE_URLS and that the operator pays for.
+ *
+ * Engine settings and scans both use this. For a team without permission, AI_ENGINE_URLS counts as unset: its key is sent to
+ * the vendor's address, and an engine without a key cannot be asked.
+ */
+import { z } from "zod"
+import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
+import { rows, sql } from "@/prisma/client"
+import { engineUrls } from "./engine-urls"
+import { type EngineId, type EngineKind, engineIds } from "./kinds"
+
+export type OperatorUrls = Partial<Record<EngineKind, string>>
+
+/** The operator's addresses for a team, given its column `may_use_operator_engines`. */
+export const operatorUrls = (mayUseOperatorEngines: boolean): OperatorUrls =>
+  mayUseOperatorEngines || allTeamsUseOperatorEngines() ? engineUrls() : {}
+
+/** The operator's addresses that this team may currently use. */
+export async function operatorUrlsOf(teamId: string): Promise<OperatorUrls> {
+  const [team] = await rows(
+    isAllowedRow,
+    sql`select may_use_operator_engines as is_allowed from team where id = ${teamId}`,
+  )
+  return operatorUrls(team?.is_allowed ?? false)
+}
+
+/** `base_url` is the address that the team chose. Null means the operator's address or else the vendor's. */
+export type EngineAccess = { engine_id: EngineId; base_url: string | null; has_key: boolean }
+
+export const isAtOperator = ({ engine_id, base_url }: Omit<EngineAccess, "has_key">, urls: OperatorUrls) =>
+  base_url === null && engineIds[engine_id].kind in urls
+
+/** True when the engine has an address and, unless the address is the operator's, a key. */
+export function canBeAsked(access: EngineAccess, urls: OperatorUrls): boolean {
+  if (access.engine_id === "sample" || isAtOperator(access, urls)) return true
+  return access.engine_id === "compatible_api" ? access.base_url !== null : access.has_key
+}
+
+/** Engines with an operator's address, which is used when the team sets none. */
+export const operatorEngineIds = (): EngineId[] =>
+  (Object.keys(engineIds) as EngineId[]).filter((id) => engineIds[id].kind in engineUrls())
+
+const isAllowedRow = z.object({ is_allowed: z.boolean() })

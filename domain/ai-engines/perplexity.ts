@@ -1,0 +1,67 @@
+/**
+ * Asks Perplexity's Sonar. It always searches, except for JSON. A source is "cited" when its number appears in the text.
+ * Types: @perplexity-ai/perplexity_ai 0.38.5.
+ */
+import type Perplexity from "@perplexity-ai/perplexity_ai"
+import type { Source } from "@/domain/answers/extraction/sources"
+import { type AskEngine, oneClient, refused } from "./engine-client"
+
+type Completion = Extract<Awaited<ReturnType<Perplexity["chat"]["completions"]["create"]>>, { choices: unknown }>
+
+const perplexityClient = oneClient(async ({ apiKey, baseUrl = "https://api.perplexity.ai" }, fetch) => {
+  const { default: Client } = await import("@perplexity-ai/perplexity_ai")
+  return new Client({ apiKey, baseURL: baseUrl, maxRetries: 0, fetch })
+})
+
+export const askPerplexity: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
+  const client = await perplexityClient(settings, fetch)
+  const completion = await client.chat.completions.create(
+    {
+      model: settings.model,
+      messages: [
+        ...(json ? [{ role: "system" as const, content: json.instructions }] : []),
+        { role: "user", content: prompt },
+      ],
+      stream: false,
+      ...(json && {
+        disable_search: true,
+        response_format: { type: "json_schema", json_schema: { name: json.name, schema: json.schema, strict: true } },
+      }),
+      ...(region && { web_search_options: { user_location: { country: region } } }),
+    },
+    { signal },
+  )
+  const choice = completion.choices[0]
+  if (`${choice?.finish_reason}` === "content_filter") throw refused("content_filter")
+  const text = textOf(choice?.message.content)
+  return {
+    text,
+    sources: sourcesOf(completion, text),
+    searchQueries: [],
+    modelVersion: completion.model,
+    finishReason: choice?.finish_reason ?? null,
+    tokensIn: completion.usage?.prompt_tokens ?? null,
+    tokensOut: completion.usage?.completion_tokens ?? null,
+    costUsd: completion.usage?.cost?.total_cost ?? null,
+  }
+}
+
+type Content = Completion["choices"][number]["message"]["content"] | undefined
+
+const textOf = (content: Content): string =>
+  typeof content === "string"
+    ? content
+    : (content ?? []).map((part) => ("text" in part && typeof part.text === "string" ? part.text : "")).join("")
+
+/** `citations` lists the pages in the order of the markers [1], [2], …; `search_results` has their titles. */
+function sourcesOf({ citations, search_results }: Completion, text: string): Source[] {
+  const results = search_results ?? []
+  const titles = new Map(results.map(({ url, title }) => [url, title]))
+  const urls = [...new Set([...(citations ?? []), ...results.map(({ url }) => url)])]
+  const marked = new Set([...text.matchAll(/\[(\d{1,3})\]/g)].map(([, number]) => Number(number)))
+  return urls.map((url, i) => ({
+    url,
+    title: titles.get(url) ?? null,
+    kind: i < (citations ?? []).length && marked.has(i + 1) ? "cited" : "retrieved",
+  }))
+}

@@ -1,0 +1,71 @@
+/** Loads the engines that a team has set up, with their settings and keys. */
+import { z } from "zod"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { open, seal } from "@/domain/security/vault"
+import { rows, sql } from "@/prisma/client"
+import { engineConfigHash } from "./engine"
+import type { EngineSettings } from "./engine-client"
+import { engineSettings } from "./engine-settings"
+import { type EngineId, type EngineKind, engineIds } from "./kinds"
+import { canBeAsked, isAtOperator, type OperatorUrls, operatorUrlsOf } from "./operator-engines"
+
+export type TeamEngine = {
+  id: EngineId
+  kind: EngineKind
+  settings: EngineSettings
+  /** Maximum number of questions in flight. */
+  concurrency: number
+  /** Maximum number of questions started per minute; null for no limit. */
+  perMinute: number | null
+  /** True when the operator set the address. It may then lead into a private network. */
+  isTrusted: boolean
+}
+
+/** Returns those of the engines in `ids` that can currently be asked, by id. */
+export async function teamEngines(teamId: string, ids: readonly string[]): Promise<Map<string, TeamEngine>> {
+  const stored = await rows(
+    storedRow,
+    sql`
+      select engine_id, model, base_url, web_search, encode(key_sealed, 'base64') as sealed, concurrency, per_minute from team_engine
+      where team_id = ${teamId} and engine_id = any(${[...ids]}) and is_enabled`,
+  )
+  const urls = await operatorUrlsOf(teamId)
+  const usable = stored.filter((one) => canBeAsked({ ...one, has_key: one.sealed !== null }, urls))
+  return new Map(usable.map((one) => [one.engine_id, engineOf(teamId, one, urls)]))
+}
+
+const storedRow = engineSettings
+  .pick({ engine_id: true, model: true, base_url: true, web_search: true, concurrency: true, per_minute: true })
+  .extend({ sealed: z.string().nullable() })
+type Stored = z.infer<typeof storedRow>
+
+function engineOf(teamId: string, stored: Stored, urls: OperatorUrls): TeamEngine {
+  const { engine_id, model, base_url, web_search, sealed, concurrency, per_minute } = stored
+  const { kind } = engineIds[engine_id]
+  const apiKey = sealed
+    ? open(Buffer.from(sealed, "base64"), associatedData({ team_id: teamId, engine_id })).toString()
+    : "none"
+  const settings = { model, apiKey, baseUrl: base_url ?? urls[kind], webSearch: web_search }
+  return { id: engine_id, kind, settings, concurrency, perMinute: per_minute, isTrusted: isAtOperator(stored, urls) }
+}
+
+/** Columns to store for an API key: the encrypted key and its last four characters. */
+export const sealedKey = (
+  teamId: string,
+  engineId: EngineId,
+  apiKey: string,
+): { key_sealed?: Uint8Array<ArrayBuffer>; key_hint?: string } => ({
+  key_sealed: seal(apiKey, associatedData({ team_id: teamId, engine_id: engineId })),
+  key_hint: apiKey.slice(-4),
+})
+
+const { associatedData } = sealedColumns.engineKey
+
+/** Hash of everything that can change the answers. A different hash breaks a series. */
+export const configHashOf = ({ settings }: TeamEngine, modelVersion: string | null) =>
+  engineConfigHash({
+    surface: "api",
+    model: settings.model,
+    model_version: modelVersion,
+    web_search: settings.webSearch,
+  })

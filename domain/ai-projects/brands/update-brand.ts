@@ -1,0 +1,80 @@
+/** Updates a brand; omitted fields stay unchanged. When a brand becomes your brand, the previous one becomes a competitor. */
+import { isDeepStrictEqual } from "node:util"
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { type Prisma, prisma, sql } from "@/prisma/client"
+import { areBranded, lockProject, requireLive } from "../lock-project"
+import { requestRecount } from "../request-recount"
+import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
+import { brandSettings, requireFreeName } from "./brand-settings"
+
+const changes = z.strictObject({ ...brandSettings, kind: z.enum(brandKinds) }).partial()
+
+export const updateBrand = defineOperation({
+  id: "aiVisibility.updateBrand",
+  summary: "Change a brand of an AI-visibility project",
+  description:
+    "Mentions are extracted again from earlier answers in the background. The project's `recount` shows the progress. Labels set by a person are not changed. An ignored brand is no longer searched for.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: changes.extend({ brand_id: id("brand") }),
+  output: brand,
+  example: exampleBrand,
+  fails: ["already_exists", "state_conflict"],
+  async handle(ctx, { brand_id, ...change }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      const found = await tx.aiBrand.findFirst({ where: { team_id, id: brand_id }, select: { project_id: true } })
+      if (!found) throw notFound("brand")
+      requireLive(await lockProject(tx, team_id, found.project_id))
+      const old = await tx.aiBrand.findFirstOrThrow({ where: { team_id, id: brand_id } })
+      const within = { teamId: team_id, projectId: found.project_id }
+      if (change.name !== undefined) await requireFreeName(tx, { ...within, name: change.name, exceptId: brand_id })
+      if (change.kind && change.kind !== old.kind) await changeOwn(tx, within, old.kind, change.kind)
+      await tx.aiBrand.updateMany({ where: { team_id, id: brand_id }, data: change })
+      if (old.kind === "own" || change.kind === "own") await markBranded(tx, within)
+      if (affectsMentions(old, change)) await requestRecount(tx, within)
+      await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand_id, after: change }, tx)
+    })
+    return { data: await findBrand(team_id, brand_id) }
+  },
+})
+
+/** True when the change can alter what answers mention or cite, so earlier answers need a recount. */
+const affectsMentions = (old: Readonly<Record<string, unknown>>, change: z.output<typeof changes>) =>
+  !(old.kind === "ignored" && (change.kind ?? "ignored") === "ignored") &&
+  Object.entries(change).some(([name, value]) => !isDeepStrictEqual(old[name], value))
+
+type Within = { teamId: string; projectId: string }
+
+/** Keeps exactly one brand of kind "own" per project. */
+async function changeOwn(tx: Prisma.TransactionClient, { teamId, projectId }: Within, from: string, to: string) {
+  if (from === "own")
+    throw new Problem(
+      "state_conflict",
+      "A project can have only one brand of its own. Make another brand yours, and this one becomes a competitor.",
+    )
+  if (to === "own")
+    await tx.aiBrand.updateMany({
+      where: { team_id: teamId, project_id: projectId, kind: "own" },
+      data: { kind: "competitor" },
+    })
+}
+
+/** Recomputes which prompts name your brand. */
+async function markBranded(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
+  const prompts = await tx.aiPrompt.findMany({
+    where: { team_id: teamId, project_id: projectId },
+    select: { id: true, text: true, is_branded: true },
+  })
+  const texts = prompts.map(({ text }) => text)
+  const branded = await areBranded(tx, teamId, projectId, texts)
+  const changed = prompts.filter(({ is_branded }, i) => branded[i] !== is_branded).map(({ id }) => id)
+  await tx.$executeRaw(
+    sql`update ai_prompt set is_branded = not is_branded where team_id = ${teamId} and id = any(${changed})`,
+  )
+}

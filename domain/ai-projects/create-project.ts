@@ -1,0 +1,71 @@
+/** Creates an AI-visibility project for a client, together with your brand. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { prisma, rowsIn, sql } from "@/prisma/client"
+import { brandSettings } from "./brands/brand-settings"
+import { planNextScan } from "./plan-next-scan"
+import { exampleProject, findProject, type Project, project } from "./project"
+import { projectSettings } from "./project-settings"
+
+const { name, schedule, runs_per_prompt, regions, language, asked_engines, monthly_answer_budget } = projectSettings
+
+export const createProject = defineOperation({
+  id: "aiVisibility.createProject",
+  summary: "Create an AI-visibility project",
+  description: "Creates a project without prompts and competitors. Add them afterwards.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({
+    client_id: id("client"),
+    name,
+    own_brand: z.strictObject({
+      name: brandSettings.name,
+      aliases: brandSettings.aliases.default([]),
+      domains: brandSettings.domains.default([]),
+    }),
+    schedule: schedule.default({ every: "manual" }),
+    runs_per_prompt: runs_per_prompt.default(3),
+    regions: regions.default([]),
+    language: language.default("en"),
+    asked_engines: asked_engines.default([]),
+    monthly_answer_budget: monthly_answer_budget.default(0),
+  }),
+  output: project,
+  example: exampleProject,
+  fails: ["already_exists", "state_conflict"],
+  async handle(ctx, { own_brand, ...given }) {
+    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const project_id = newId("aiProject", now.getTime())
+    await prisma.$transaction(async (tx) => {
+      const clients = await rowsIn(
+        tx,
+        statusRow,
+        sql`select status from client where team_id = ${team_id} and id = ${given.client_id} for update`,
+      )
+      if (!clients[0]) throw notFound("client")
+      if (clients[0].status === "archived")
+        throw new Problem("state_conflict", "This client is archived. Restore it before you add a project.")
+      const twin = await tx.aiProject.findFirst({ where: { team_id, client_id: given.client_id, name: given.name } })
+      if (twin) throw nameTaken(given.name)
+      await tx.aiProject.create({ data: { ...given, id: project_id, team_id, created_at: now, updated_at: now } })
+      await tx.aiBrand.create({
+        data: { ...own_brand, id: newId("brand", now.getTime()), team_id, project_id, kind: "own", created_at: now },
+      })
+      await planNextScan(tx, team_id, project_id, now)
+      const after = { ...given, own_brand: own_brand.name }
+      await recordAudit(ctx, { action: "ai_visibility.project_created", subject_id: project_id, after }, tx)
+    })
+    return { data: (await findProject(team_id, project_id)) as Project }
+  },
+})
+
+export function nameTaken(name: string) {
+  const detail = `This client already has a project named ${name}.`
+  return new Problem("already_exists", detail, { errors: [{ parameter: "name", code: "already_exists", detail }] })
+}
+
+const statusRow = z.object({ status: z.string() })

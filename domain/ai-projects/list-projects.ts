@@ -1,0 +1,65 @@
+/** Lists the team's AI-visibility projects. */
+import { z } from "zod"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import {
+  createdInput,
+  dateConditions,
+  exactTotalSql,
+  listPage,
+  pageInput,
+  type Sort,
+  updatedInput,
+} from "@/domain/kernel/page"
+import { sql } from "@/prisma/client"
+import { exampleProject, project, projectColumns, projectStatuses } from "./project"
+
+const sorts = {
+  "-created_at": { column: sql`p.created_at`, descending: true, type: "timestamptz" },
+  updated_at: { column: sql`p.updated_at`, descending: false, type: "timestamptz" },
+} satisfies Record<string, Sort>
+
+export const listProjects = defineOperation({
+  id: "aiVisibility.listProjects",
+  summary: "List AI-visibility projects",
+  description:
+    "Returns the team's AI-visibility projects, newest first. A project tracks how AI engines mention a client.",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects", tag: "AI visibility" },
+  input: z.strictObject({
+    ...pageInput,
+    client_id: id("client").optional().meta({ description: "Only projects of this client." }),
+    status: z
+      .array(z.enum(projectStatuses))
+      .min(1)
+      .optional()
+      .meta({ description: "Only projects with one of these statuses." }),
+    ...createdInput,
+    ...updatedInput,
+    sort: z
+      .enum(["-created_at", "updated_at"])
+      .default("-created_at")
+      .meta({ description: "The sort order. A leading minus means descending order." }),
+  }),
+  output: z.array(project),
+  example: [exampleProject],
+  async handle({ team }, query) {
+    const { client_id, status, sort } = query
+    const filters = [...(client_id ? [sql`p.client_id = ${client_id}`] : []), ...dateConditions(query, sql`p`)]
+    return listPage(
+      {
+        row: project,
+        binding: ["aiVisibility.listProjects", team.id],
+        columns: projectColumns(team.id),
+        from: sql`ai_project p`,
+        where: [sql`p.team_id = ${team.id}`, ...(status ? [sql`p.status = any(${status})`] : []), ...filters],
+        sort: sorts[sort],
+        idColumn: sql`p.id`,
+        ...(filters.length === 0 && { exactTotal: exactTotalSql(team.id, "ai_project", status) }),
+      },
+      query,
+    )
+  },
+})

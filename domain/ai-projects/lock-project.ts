@@ -1,0 +1,60 @@
+/** Locks a project's row for a change, so that concurrent changes to one prompt set run one after the other. */
+
+import { z } from "zod"
+import type { BrandNames } from "@/domain/answers/extraction/mentions"
+import { areNamed } from "@/domain/answers/extraction-thread/extract"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
+import { schedule } from "./schedule"
+
+const lockedProject = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  name: z.string(),
+  language: z.string(),
+  panel_version: z.int(),
+  status: z.string(),
+  schedule,
+  monthly_answer_budget: z.int(),
+})
+export type LockedProject = z.infer<typeof lockedProject>
+
+export async function lockProject(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  projectId: string,
+): Promise<LockedProject> {
+  const [found] = await rowsIn(
+    tx,
+    lockedProject,
+    sql`
+      select id, client_id, name, language, panel_version, status, schedule, monthly_answer_budget from ai_project where team_id = ${teamId} and id = ${projectId} for update`,
+  )
+  if (!found) throw notFound("AI-visibility project")
+  return found
+}
+
+/** Throws for an archived project: its metrics stay readable, and the only change it accepts is to become active again. */
+export function requireLive({ status }: LockedProject) {
+  if (status === "archived")
+    throw new Problem("state_conflict", "This project is archived. Reactivate it before you change it.")
+}
+
+/** Increments the version of the prompt set, after which comparisons with earlier scans use common cells only. Returns the new version. */
+export async function changePanel(tx: Prisma.TransactionClient, teamId: string, project: LockedProject) {
+  const panel_version = project.panel_version + 1
+  await tx.aiProject.updateMany({
+    where: { team_id: teamId, id: project.id },
+    data: { panel_version, updated_at: new Date() },
+  })
+  return panel_version
+}
+
+/** Returns for each prompt whether it names your brand. Answers echo such a name, so metrics leave these prompts out by default. */
+export async function areBranded(tx: Prisma.TransactionClient, teamId: string, projectId: string, texts: string[]) {
+  const own: BrandNames[] = await tx.aiBrand.findMany({
+    where: { team_id: teamId, project_id: projectId, kind: "own" },
+    select: { id: true, name: true, aliases: true, negative_aliases: true, domains: true },
+  })
+  return areNamed(own, texts)
+}

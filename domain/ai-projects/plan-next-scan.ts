@@ -1,0 +1,24 @@
+/** Plans when the next scheduled scan of a project starts. */
+import { z } from "zod"
+import { Prisma, rowsIn, sql } from "@/prisma/client"
+import { nextOccurrence, schedule } from "./schedule"
+
+const plannedRow = z.object({ is_active: z.boolean(), schedule, timezone: z.string() })
+
+/** Call after the project's schedule or state changed. The caller holds the project's row lock or has just created the row. */
+export async function planNextScan(tx: Prisma.TransactionClient, teamId: string, projectId: string, now: Date) {
+  const [found] = await rowsIn(
+    tx,
+    plannedRow,
+    sql`
+      select p.status = 'active' and c.status = 'active' as is_active, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
+      join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
+      where p.team_id = ${teamId} and p.id = ${projectId}`,
+  )
+  const next_scan_at = found?.is_active ? nextOccurrence(found.schedule, found.timezone, now) : null
+  const where = { team_id: teamId, id: projectId }
+  await tx.aiProject.updateMany({ where, data: { next_scan_at, skipped_scan: Prisma.DbNull } })
+}
+
+/** SQL for the schedule's time zone, given project p, client c and team t. */
+export const zoneOfSchedule = sql`coalesce(p.schedule ->> 'timezone', c.timezone, t.timezone)`

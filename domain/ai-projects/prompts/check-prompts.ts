@@ -1,0 +1,74 @@
+/** Previews, for each prompt, what adding it to the prompt set would do. Changes nothing. */
+import { z } from "zod"
+import { requireProject } from "@/domain/answers/project-reads"
+import { line } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { prisma, rows, sql } from "@/prisma/client"
+import { areBranded } from "../lock-project"
+
+const outcomes = ["new", "returns", "in_panel", "repeated"] as const
+
+const checked = z
+  .object({
+    text: z.string(),
+    outcome: z.enum(outcomes).meta({
+      description:
+        "`new`: not in the prompt set. `returns`: was in the prompt set before and will be added again. `in_panel`: already in the prompt set. `repeated`: occurs earlier in this list.",
+    }),
+    similar_to: z.string().nullable().meta({
+      description: "A prompt of the prompt set or of the list that differs only in case, spaces or punctuation.",
+    }),
+    is_branded: z.boolean().meta({
+      description: "`true` if the prompt contains the name of your brand. Metrics exclude such prompts by default.",
+    }),
+  })
+  .meta({ id: "AiCheckedPrompt" })
+type Checked = z.infer<typeof checked>
+
+export const checkPrompts = defineOperation({
+  id: "aiVisibility.checkPrompts",
+  summary: "Check prompts before you add them",
+  description: "Changes nothing. It is a mutation only because a list of prompts is too long for a URL.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({ project_id: id("aiProject"), texts: z.array(line(4_000)).min(1).max(500) }),
+  output: z.array(checked),
+  example: [{ text: "What is the best e-bike for hills?", outcome: "new", similar_to: null, is_branded: false }],
+  async handle({ team }, { project_id, texts }) {
+    const panel = await rows(
+      textRow,
+      sql`
+        select p.text, p.status from ai_prompt p join ai_project j on j.id = p.project_id and j.language = p.language
+        where p.team_id = ${team.id} and p.project_id = ${project_id}`,
+    )
+    if (panel.length === 0) await requireProject(team.id, project_id)
+    const branded = await areBranded(prisma, team.id, project_id, texts)
+    const statuses = new Map(panel.map(({ text, status }) => [text, status]))
+    const alike = new Map<string, string>(
+      panel.flatMap(({ text, status }) => (status === "active" ? [[bare(text), text] as const] : [])),
+    )
+    const seen = new Set<string>()
+    const data = texts.map((text, i): Checked => {
+      const outcome = seen.has(text) ? "repeated" : outcomeOf(statuses.get(text))
+      const twin = alike.get(bare(text))
+      seen.add(text)
+      if (!twin) alike.set(bare(text), text)
+      return { text, outcome, similar_to: twin && twin !== text ? twin : null, is_branded: branded[i] as boolean }
+    })
+    return { data, total: data.length }
+  },
+})
+
+const outcomeOf = (status: string | undefined) =>
+  status === undefined ? "new" : status === "active" ? "in_panel" : "returns"
+
+/** Lowercases the text and replaces everything but letters and digits with spaces, to compare prompts. */
+const bare = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+
+const textRow = z.object({ text: z.string(), status: z.string() })

@@ -1,0 +1,117 @@
+/** Adds prompts to a project's prompt set in bulk. An archived prompt with the same text is reactivated and continues its series. */
+
+import { createHash } from "node:crypto"
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/kernel/errors"
+import { line } from "@/domain/kernel/fields"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { idRow } from "@/domain/kernel/rows"
+import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { areBranded, changePanel, type LockedProject, lockProject, requireLive } from "../lock-project"
+import { examplePrompt, intents, prompt, promptColumns } from "./prompt"
+
+/** Limit on the active prompts of one project. */
+const maxPrompts = 2_000
+
+const given = z.strictObject({
+  text: line(4_000),
+  topic_id: id("topic").nullable().default(null),
+  intent: z.enum(intents).default("informational"),
+  tags: z.array(line(60)).max(20).default([]),
+})
+
+export const createPrompts = defineOperation({
+  id: "aiVisibility.createPrompts",
+  summary: "Add prompts to an AI-visibility project",
+  description:
+    "Adds prompts to the prompt set. Prompts that are already in the prompt set, word for word, are not changed. Returns the prompts that were added.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({ project_id: id("aiProject"), prompts: z.array(given).min(1).max(500) }),
+  output: z.array(prompt),
+  example: [examplePrompt],
+  fails: ["state_conflict"],
+  async handle(ctx, { project_id, prompts }) {
+    const team_id = ctx.team.id
+    const added = await prisma.$transaction(async (tx) => {
+      const project = await lockProject(tx, team_id, project_id)
+      requireLive(project)
+      await requireTopics(tx, team_id, project_id, prompts)
+      const ids = await addPrompts(tx, team_id, project, prompts, ctx.now())
+      await requireCapacity(tx, team_id, project_id)
+      if (ids.length > 0) {
+        await changePanel(tx, team_id, project)
+        const after = { prompts: ids.length, panel_version: project.panel_version + 1 }
+        await recordAudit(ctx, { action: "ai_visibility.prompts_created", subject_id: project_id, after }, tx)
+      }
+      return ids
+    })
+    const data = await rows(
+      prompt,
+      sql`
+        select ${promptColumns(team_id)} from ai_prompt p where p.team_id = ${team_id} and p.id = any(${added}) order by array_position(${added}, p.id)`,
+    )
+    return { data, total: data.length }
+  },
+})
+
+const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex")
+
+/** Inserts the prompts and returns the ids of those that were not active in the prompt set before. */
+export async function addPrompts(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  project: LockedProject,
+  prompts: z.output<typeof given>[],
+  now: Date,
+): Promise<string[]> {
+  const distinct = [...new Map(prompts.map((one) => [one.text, one])).values()]
+  const texts = distinct.map(({ text }) => text)
+  const branded = await areBranded(tx, team_id, project.id, texts)
+  const records = distinct.map((one, i) => ({
+    ...one,
+    id: newId("prompt", now.getTime()),
+    text_sha256: sha256Of(one.text),
+    is_branded: branded[i],
+  }))
+  const added = await rowsIn(
+    tx,
+    idRow,
+    sql`
+      insert into ai_prompt as p (id, team_id, project_id, topic_id, text, text_sha256, language, intent, is_branded, tags, added_in_panel, created_at)
+      select id, ${team_id}, ${project.id}, topic_id, text, decode(text_sha256, 'hex'), ${project.language}, intent, is_branded, tags, ${project.panel_version + 1}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id text, topic_id text, text text, text_sha256 text, intent text, is_branded boolean, tags text[])
+      on conflict (project_id, text_sha256, language) do update set status = 'active', added_in_panel = excluded.added_in_panel, removed_in_panel = null,
+        topic_id = excluded.topic_id, intent = excluded.intent, tags = excluded.tags where p.status <> 'active'
+      returning p.id`,
+  )
+  return added.map((one) => one.id)
+}
+
+export async function requireTopics(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  project_id: string,
+  prompts: { topic_id?: string | null | undefined }[],
+) {
+  const wanted = [...new Set(prompts.flatMap(({ topic_id }) => topic_id ?? []))]
+  const there = await tx.aiTopic.findMany({ where: { team_id, project_id, id: { in: wanted } }, select: { id: true } })
+  const missing = wanted.find((topic) => !there.some((one) => one.id === topic))
+  if (!missing) return
+  const detail = `This project has no topic with the ID ${missing}.`
+  throw new Problem("parameter_invalid", detail, {
+    errors: [{ parameter: "topic_id", code: "parameter_invalid", detail }],
+  })
+}
+
+async function requireCapacity(tx: Prisma.TransactionClient, team_id: string, project_id: string) {
+  const count = await tx.aiPrompt.count({ where: { team_id, project_id, status: "active" } })
+  if (count > maxPrompts)
+    throw new Problem(
+      "state_conflict",
+      `A project can have at most ${maxPrompts.toLocaleString("en")} active prompts. Archive some of them first.`,
+    )
+}

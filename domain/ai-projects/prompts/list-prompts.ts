@@ -1,0 +1,122 @@
+/** Lists the prompts of a project, each with your brand's result in the latest scan. */
+import { z } from "zod"
+import { listInProject } from "@/domain/answers/project-reads"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { createdInput, dateConditions, exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
+import { latestGaps } from "@/domain/visibility/read-groups"
+import { empty, type Sql, sql } from "@/prisma/client"
+import { examplePrompt, ownInLatest, prompt, promptColumns, promptStatuses } from "./prompt"
+
+const promptSorts = [
+  "-created_at",
+  "text",
+  "visibility",
+  "-visibility",
+  "average_position",
+  "-average_position",
+  "answers_n",
+  "-answers_n",
+] as const
+
+/** Sorts null after every number in both directions, by replacing it with a value outside the possible range. */
+const lastWhenNull = (column: Sql, descending: boolean): Sort => ({
+  column: sql`coalesce(round((${column})::numeric, 6), ${descending ? -1 : 1_000_000}::numeric)`,
+  descending,
+  type: "numeric",
+})
+
+const sorts: Record<(typeof promptSorts)[number], Sort> = {
+  "-created_at": { column: sql`p.created_at`, descending: true, type: "timestamptz" },
+  text: { column: sql`lower(p.text)`, descending: false, type: "text" },
+  visibility: lastWhenNull(sql`l.visibility`, false),
+  "-visibility": lastWhenNull(sql`l.visibility`, true),
+  average_position: lastWhenNull(sql`l.average_position`, false),
+  "-average_position": lastWhenNull(sql`l.average_position`, true),
+  answers_n: lastWhenNull(sql`l.answers_n`, false),
+  "-answers_n": lastWhenNull(sql`l.answers_n`, true),
+}
+
+const input = z.strictObject({
+  project_id: id("aiProject"),
+  ...pageInput,
+  topic_id: id("topic").optional().meta({ description: "Only prompts of this topic." }),
+  tag: z.string().max(100).optional().meta({ description: "Only prompts with this tag." }),
+  q: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Only prompts whose text contains this text. Case-insensitive." }),
+  is_branded: z
+    .boolean()
+    .optional()
+    .meta({ description: "`true`: only prompts that contain the name of your brand. `false`: only the others." }),
+  status: z
+    .array(z.enum(promptStatuses))
+    .min(1)
+    .optional()
+    .meta({ description: "Only prompts with one of these statuses." }),
+  engine: z.string().max(60).optional().meta({
+    description:
+      "Compute `latest`, gaps and the sort order from the answers of this engine. The parameter does not exclude any prompt.",
+  }),
+  gap: z.boolean().optional().meta({
+    description:
+      "`true`: only prompts for which a competitor was clearly ahead of your brand in the latest scan (`latest.is_gap`). `false`: only the others.",
+  }),
+  ...createdInput,
+  sort: z.enum(promptSorts).default("-created_at").meta({
+    description:
+      "The sort order. visibility, position and answers refer to `latest`, and prompts without a latest result come last.",
+  }),
+})
+
+export const listPrompts = defineOperation({
+  id: "aiVisibility.listPrompts",
+  summary: "List the prompts of a project",
+  description: "Returns the prompts that a project sends to AI engines, each with its result in the latest scan.",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/prompts", tag: "AI visibility" },
+  input,
+  output: z.array(prompt),
+  example: [examplePrompt],
+  async handle({ team }, query) {
+    const { project_id, status, sort, gap, engine } = query
+    const filters = conditions(query, gap === undefined ? null : await latestGaps(team.id, project_id, engine))
+    const isOfLatest = !["-created_at", "text"].includes(sort)
+    return listInProject(
+      {
+        row: prompt,
+        binding: ["aiVisibility.listPrompts", team.id],
+        columns: promptColumns(team.id, engine),
+        from: sql`ai_prompt p${isOfLatest ? sql` left join (${ownInLatest(team.id, project_id, engine)}) l on l.prompt_id = p.id` : empty}`,
+        where: [
+          sql`p.team_id = ${team.id}`,
+          sql`p.project_id = ${project_id}`,
+          ...(status ? [sql`p.status = any(${status})`] : []),
+          ...filters,
+        ],
+        sort: sorts[sort],
+        idColumn: sql`p.id`,
+        ...(filters.length === 0 && { exactTotal: exactTotalSql(team.id, "ai_prompt", status, project_id) }),
+      },
+      query,
+    )
+  },
+})
+
+/** Filters that no stored total covers. With any of them, the list has no exact total. */
+function conditions(query: z.output<typeof input>, gaps: string[] | null): Sql[] {
+  const { topic_id, tag, q, is_branded, gap } = query
+  return [
+    ...dateConditions(query, sql`p`),
+    ...(topic_id ? [sql`p.topic_id = ${topic_id}`] : []),
+    ...(tag ? [sql`p.tags @> ${[tag]}`] : []),
+    ...(q ? [sql`p.text ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`] : []),
+    ...(is_branded === undefined ? [] : [sql`p.is_branded = ${is_branded}`]),
+    ...(gaps === null ? [] : [gap ? sql`p.id = any(${gaps})` : sql`p.id <> all(${gaps})`]),
+  ]
+}

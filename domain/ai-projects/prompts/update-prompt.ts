@@ -1,0 +1,88 @@
+/** Updates a prompt. A new text archives the old prompt with its series and adds a new prompt in a new version of the prompt set. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound } from "@/domain/kernel/errors"
+import { line } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { type Prisma, prisma } from "@/prisma/client"
+import { changePanel, type LockedProject, lockProject, requireLive } from "../lock-project"
+import { addPrompts, requireTopics } from "./create-prompts"
+import { examplePrompt, findPrompt, intents, type Prompt, prompt, promptStatuses } from "./prompt"
+
+const changes = z
+  .strictObject({
+    text: line(4_000),
+    topic_id: id("topic").nullable(),
+    intent: z.enum(intents),
+    tags: z.array(line(60)).max(20),
+    status: z.enum(promptStatuses),
+  })
+  .partial()
+
+export const updatePrompt = defineOperation({
+  id: "aiVisibility.updatePrompt",
+  summary: "Change a prompt of an AI-visibility project",
+  description:
+    "Returns the current prompt. If the text changes, the prompt is replaced by a new prompt with a new ID, so that metrics stay comparable.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: changes.extend({ prompt_id: id("prompt") }),
+  output: prompt,
+  example: examplePrompt,
+  fails: ["state_conflict"],
+  async handle(ctx, { prompt_id, ...change }) {
+    const team_id = ctx.team.id
+    const now = await prisma.$transaction(async (tx) => {
+      const found = await tx.aiPrompt.findFirst({ where: { team_id, id: prompt_id }, select: { project_id: true } })
+      if (!found) throw notFound("prompt")
+      const project = await lockProject(tx, team_id, found.project_id)
+      requireLive(project)
+      await requireTopics(tx, team_id, project.id, [change])
+      const is = await write(tx, team_id, project, prompt_id, change, ctx.now())
+      await recordAudit(
+        ctx,
+        { action: "ai_visibility.prompt_updated", subject_id: prompt_id, after: { ...change, id: is } },
+        tx,
+      )
+      return is
+    })
+    return { data: await findPrompt(team_id, now) }
+  },
+})
+
+/** Returns the id of the prompt as it is after the change, which is a new one when the text changed. */
+async function write(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  project: LockedProject,
+  prompt_id: string,
+  { text, ...change }: z.output<typeof changes>,
+  now: Date,
+): Promise<string> {
+  const where = { team_id, id: prompt_id }
+  const old = await tx.aiPrompt.findFirstOrThrow({ where })
+  const isReworded = text !== undefined && text !== old.text
+  const status = isReworded ? "archived" : (change.status ?? old.status)
+  const isInPanel = status === "active"
+  if (isReworded || isInPanel !== (old.status === "active")) await changePanel(tx, team_id, project)
+  const panel = project.panel_version + 1
+  const ended = !isInPanel && old.status === "active" ? { removed_in_panel: panel } : {}
+  const addedAgain = isInPanel && old.status !== "active" ? { added_in_panel: panel, removed_in_panel: null } : {}
+  await tx.aiPrompt.updateMany({ where, data: { ...(isReworded ? {} : change), status, ...ended, ...addedAgain } })
+  if (!isReworded) return prompt_id
+  const { topic_id, intent, tags } = { ...old, ...change }
+  const next = { text, topic_id, intent: intent as Prompt["intent"], tags }
+  const [added] = await addPrompts(tx, team_id, project, [next], now)
+  return added ?? (await sameText(tx, team_id, project, text))
+}
+
+/** Returns the id of the prompt that already has the new text: the two prompts merge. */
+async function sameText(tx: Prisma.TransactionClient, team_id: string, project: LockedProject, text: string) {
+  const twin = await tx.aiPrompt.findFirstOrThrow({
+    where: { team_id, project_id: project.id, text, language: project.language },
+    select: { id: true },
+  })
+  return twin.id
+}

@@ -1,0 +1,32 @@
+/** Adds a topic to a project. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { line } from "@/domain/kernel/fields"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { prisma } from "@/prisma/client"
+import { lockProject, requireLive } from "../lock-project"
+import { exampleTopic, findTopic, requireFreeTopic, topic } from "./topic"
+
+export const createTopic = defineOperation({
+  id: "aiVisibility.createTopic",
+  summary: "Add a topic to an AI-visibility project",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({ project_id: id("aiProject"), name: line(120) }),
+  output: topic,
+  example: exampleTopic,
+  fails: ["already_exists", "state_conflict"],
+  async handle(ctx, { project_id, name }) {
+    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const topicId = newId("topic", now.getTime())
+    await prisma.$transaction(async (tx) => {
+      requireLive(await lockProject(tx, team_id, project_id))
+      await requireFreeTopic(tx, team_id, project_id, name)
+      await tx.aiTopic.create({ data: { id: topicId, team_id, project_id, name, created_at: now } })
+      await recordAudit(ctx, { action: "ai_visibility.topic_created", subject_id: topicId, after: { name } }, tx)
+    })
+    return { data: await findTopic(team_id, topicId) }
+  },
+})

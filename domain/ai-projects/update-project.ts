@@ -1,0 +1,69 @@
+/** Updates an AI-visibility project. Omitted fields stay unchanged. */
+import { isDeepStrictEqual } from "node:util"
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { type Actor, roleAtLeast } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { prisma } from "@/prisma/client"
+import { nameTaken } from "./create-project"
+import { type LockedProject, lockProject, requireLive } from "./lock-project"
+import { planNextScan } from "./plan-next-scan"
+import { exampleProject, findProject, type Project, project, projectStatuses } from "./project"
+import { projectSettings } from "./project-settings"
+
+const { language, ...changeable } = projectSettings
+const changes = z.strictObject({ ...changeable, status: z.enum(projectStatuses) }).partial()
+
+export const updateProject = defineOperation({
+  id: "aiVisibility.updateProject",
+  summary: "Change an AI-visibility project",
+  description:
+    "A paused project starts no scans. An archived project can only be reactivated. Metrics are not changed in either case. Raising `monthly_answer_budget` requires the role admin.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: changes.extend({ project_id: id("aiProject") }),
+  output: project,
+  example: exampleProject,
+  fails: ["already_exists", "state_conflict"],
+  async handle(ctx, { project_id, ...change }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      const old = await lockProject(tx, team_id, project_id)
+      if (!isReturn(change)) requireLive(old)
+      requireRaise(ctx.actor, old, change.monthly_answer_budget)
+      if (change.name !== undefined && change.name !== old.name) {
+        const where = { team_id, client_id: old.client_id, name: change.name }
+        if (await tx.aiProject.findFirst({ where })) throw nameTaken(change.name)
+      }
+      await tx.aiProject.updateMany({ where: { team_id, id: project_id }, data: { ...change, updated_at: ctx.now() } })
+      if (movesNextScan(old, change)) await planNextScan(tx, team_id, project_id, ctx.now())
+      await recordAudit(ctx, { action: "ai_visibility.project_updated", subject_id: project_id, after: change }, tx)
+    })
+    return { data: (await findProject(team_id, project_id)) as Project }
+  },
+})
+
+type Change = z.output<typeof changes>
+
+/** True for the changes that an archived project accepts: status "active" with any other field, or a status alone. */
+const isReturn = ({ status, ...others }: Change) =>
+  status === "active" || (status !== undefined && Object.keys(others).length === 0)
+
+const movesNextScan = (old: LockedProject, { status, schedule }: Change) =>
+  (status ?? old.status) !== old.status || !isDeepStrictEqual(schedule ?? old.schedule, old.schedule)
+
+const parameter = "monthly_answer_budget"
+
+/** Answers cost money, so members may only lower the budget. Throws `role_missing` when `wanted` allows more answers than the project's budget and the actor is not an admin. */
+function requireRaise(actor: Actor, project: LockedProject, wanted: number | undefined) {
+  if (wanted === undefined || limitOf(wanted) <= limitOf(project.monthly_answer_budget)) return
+  if (actor.kind === "system" || (actor.kind === "person" && roleAtLeast(actor.role, "admin"))) return
+  const detail = "Only an admin or owner can raise the monthly answer budget. You can lower it."
+  throw new Problem("role_missing", detail, { errors: [{ parameter, code: "role_missing", detail }] })
+}
+
+/** 0 means no project limit; only the plan's limit applies. */
+const limitOf = (budget: number) => (budget === 0 ? Number.POSITIVE_INFINITY : budget)

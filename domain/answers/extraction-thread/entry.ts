@@ -1,0 +1,51 @@
+/**
+ * Entry module of an extraction thread, with the functions that it can run. Each depends only on its input. scripts/bundle.ts bundles it
+ * into one file.
+ */
+import { parentPort } from "node:worker_threads"
+import type { Call } from "@/domain/kernel/worker-thread"
+import { type BrandNames, mentionFinder, nameFinder } from "../extraction/mentions"
+import { type BrandSites, classifySource, distinctSources, type Source } from "../extraction/sources"
+import { findSuggestions } from "../suggestions/find-suggestions"
+
+/** The project's brands as JSON. A string is a cheap cache key, and most calls repeat the brands of an earlier call. */
+type WithBrands = { brands: string }
+type Cited = Parameters<typeof classifySource>[0]
+
+const functions = {
+  readAnswer: ({ brands, text, sources }: WithBrands & { text: string; sources: Source[] }) => ({
+    mentions: mentionFinderOf(brands)(text),
+    sources: distinctSources(sources, sitesOf(brands)),
+  }),
+  findMentions: ({ brands, text }: WithBrands & { text: string }) => mentionFinderOf(brands)(text),
+  findNames: ({ brands, text }: WithBrands & { text: string }) => nameFinderOf(brands)(text),
+  areNamed: ({ brands, texts }: WithBrands & { texts: string[] }) =>
+    texts.map((text) => mentionFinderOf(brands)(text).length > 0),
+  classifySources: ({ brands, sources }: WithBrands & { sources: Cited[] }) =>
+    sources.map((source) => classifySource(source, sitesOf(brands))),
+  findSuggestions,
+}
+export type ExtractionFunctions = typeof functions
+
+parentPort?.on("message", ({ name, input }: Call) => {
+  const call = functions[name as keyof typeof functions] as (input: unknown) => unknown
+  parentPort?.postMessage(call(input))
+})
+
+const mentionFinderOf = memoized((brands: BrandNames[]) => mentionFinder(brands))
+const nameFinderOf = memoized((brands: BrandNames[]) => nameFinder(brands))
+const sitesOf = memoized((brands: BrandSites[]) => brands)
+
+/** Caches the results for the most recently used brands. Building a finder for 100 brands takes longer than using it. */
+function memoized<Brands, Made>(make: (brands: Brands) => Made): (brands: string) => Made {
+  const results = new Map<string, Made>()
+  return (brands) => {
+    const found = results.get(brands) ?? make(JSON.parse(brands))
+    results.delete(brands)
+    results.set(brands, found)
+    const [oldest] = results.keys()
+    if (results.size > maxMemoized) results.delete(oldest as string)
+    return found
+  }
+}
+const maxMemoized = 10

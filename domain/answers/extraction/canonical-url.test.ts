@@ -1,0 +1,118 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { collectionsOf } from "@/domain/testing/answer-collections"
+import { canonicalUrl } from "./canonical-url"
+import { classifySource } from "./sources"
+
+const url = (raw: string, title?: string) => canonicalUrl(raw, title)?.url
+
+describe("canonicalUrl", () => {
+  it("removes www, m, default ports, fragments, trailing slashes and tracking parameters, and sorts the rest of the query", () => {
+    expect(url("HTTPS://WWW.Example.COM:443/Path/Page/?utm_source=chatgpt.com&b=2&a=1&gclid=x&ref=y#:~:text=so")).toBe(
+      "https://example.com/Path/Page?a=1&b=2",
+    )
+    expect(url("https://m.yelp.com/search?find_loc=Rome&amp;b=1")).toBe("https://yelp.com/search?b=1&find_loc=Rome")
+    expect(url("https://www.com/")).toBe("https://www.com")
+    expect(url("http://example.com:8080/")).toBe("http://example.com:8080")
+  })
+
+  it("unwraps redirectors, including nested ones", () => {
+    expect(url("https://www.google.com/url?q=https%3A%2F%2Fwww.bose.com%2Fx%2F%3Futm_medium%3Da&sa=U")).toBe(
+      "https://bose.com/x",
+    )
+    const bing = `https://www.bing.com/ck/a?u=a1${Buffer.from("https://sony.com/wh").toString("base64url")}`
+    expect(url(`https://duckduckgo.com/l/?uddg=${encodeURIComponent(bing)}`)).toBe("https://sony.com/wh")
+  })
+
+  it("takes the host from the title when the engine hides the target", () => {
+    const hidden = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC"
+    expect(canonicalUrl(hidden, "www.rtings.com")).toEqual({
+      url: hidden,
+      host: "rtings.com",
+      registrable_domain: "rtings.com",
+    })
+  })
+
+  it("returns null for an engine's links to itself and for anything but web addresses", () => {
+    for (const raw of [
+      "https://chatgpt.com/?hints=search&q=HP",
+      "https://www.google.com/search?q=x",
+      "mailto:a@b.example",
+      "x",
+    ])
+      expect(canonicalUrl(raw)).toBeNull()
+  })
+
+  it("returns the registrable domain, including private suffixes", () => {
+    const domain = (raw: string) => canonicalUrl(raw)?.registrable_domain
+    expect(domain("https://shop.example.co.uk/a")).toBe("example.co.uk")
+    expect(domain("https://ada.github.io/a")).toBe("ada.github.io")
+    expect(domain("http://127.0.0.1:8080/a")).toBe("127.0.0.1")
+  })
+
+  it("does not change a canonical address", () => {
+    const tracked = fc.webUrl({ withQueryParameters: true, withFragments: true, size: "medium" })
+    fc.assert(
+      fc.property(tracked, fc.constantFrom("", "?utm_source=x&ref=1&z=%20", "/", "//"), (raw, tail) => {
+        const once = canonicalUrl(raw + tail)
+        if (once) expect(canonicalUrl(once.url)).toEqual(once)
+      }),
+    )
+  })
+
+  it("shortens addresses that are too long for an index", () => {
+    expect(url(`https://example.com/a?x=${"y".repeat(3000)}`)).toBe("https://example.com/a")
+    expect(url(`https://example.com/${"y".repeat(3000)}`)).toBe("https://example.com")
+  })
+})
+
+describe("classifySource", () => {
+  const brands = [
+    { id: "o", kind: "own", domains: ["bose.com"], domain_paths: [] },
+    { id: "c", kind: "competitor", domains: ["sony.com"], domain_paths: ["pg.example/oral-b"] },
+  ]
+  const classOf = (raw: string) => {
+    const source = canonicalUrl(raw)
+    return source && classifySource(source, brands)
+  }
+  it("returns own, competitor or the type of third party", () => {
+    expect(classOf("https://shop.bose.com/x")).toEqual({ brand_id: "o", source_class: "own" })
+    expect(classOf("https://electronics.sony.com")).toEqual({ brand_id: "c", source_class: "competitor" })
+    expect(classOf("https://pg.example/oral-b/io")).toEqual({ brand_id: "c", source_class: "competitor" })
+    expect(classOf("https://pg.example/oral-bx")).toEqual({ brand_id: null, source_class: "other" })
+    expect(classOf("https://notbose.com")).toEqual({ brand_id: null, source_class: "other" })
+    expect(classOf("https://www.reddit.com/r/x")?.source_class).toBe("ugc")
+    expect(classOf("https://en.wikipedia.org/wiki/X")?.source_class).toBe("reference")
+    expect(classOf("https://ftc.gov/x")?.source_class).toBe("institutional")
+    expect(classOf("https://www.ox.ac.uk/x")?.source_class).toBe("institutional")
+    expect(classOf("https://www.nytimes.com/wirecutter")?.source_class).toBe("editorial")
+    expect(classOf("https://www.amazon.com/dp")?.source_class).toBe("corporate")
+  })
+})
+
+const collections = collectionsOf({
+  made: [
+    { raw: 144, canonical: 48, repeatedInAnAnswer: 0, dropped: 48 },
+    { raw: 204, canonical: 60, repeatedInAnAnswer: 144, dropped: 0 },
+  ],
+  real: [
+    { raw: 484, canonical: 410, repeatedInAnAnswer: 0, dropped: 6 },
+    { raw: 982, canonical: 734, repeatedInAnAnswer: 99, dropped: 0 },
+  ],
+})
+
+describe.each(collections)("the addresses that $title cite", ({ answers, expected }) => {
+  it("reduce to fewer pages, with few addresses dropped", () => {
+    const distinct = (engine: string) => {
+      const cited = answers.filter((a) => a.engine === engine).map((a) => a.sources.map((s) => s.url))
+      const canonical = cited.map((urls) => urls.map((u) => url(u)).filter((u) => u !== undefined))
+      return {
+        raw: new Set(cited.flat()).size,
+        canonical: new Set(canonical.flat()).size,
+        repeatedInAnAnswer: canonical.reduce((n, urls) => n + urls.length - new Set(urls).size, 0),
+        dropped: cited.flat().length - canonical.flat().length,
+      }
+    }
+    expect([distinct("chatgpt"), distinct("google_ai_mode")]).toEqual(expected)
+  })
+})

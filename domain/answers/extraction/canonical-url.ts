@@ -1,0 +1,113 @@
+/** Maps cited URLs to one canonical URL per page, without tracking, fragments and redirectors, so that citations can be counted. */
+import { getDomain } from "tldts"
+import { withoutTrailing } from "@/domain/kernel/base-url"
+import { maxUrlCharacters } from "../answer-limits"
+
+export type CanonicalUrl = {
+  url: string
+  host: string
+  /** Registrable domain. Private suffixes count as suffixes: shop.example.co.uk -> example.co.uk, ada.github.io -> ada.github.io. */
+  registrable_domain: string
+}
+
+/**
+ * Returns the canonical form of `raw`, or null when it is no web address, too long, or an engine's link to itself. `title`
+ * provides the host when an engine hides the target URL. Applying the function twice changes nothing.
+ */
+export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
+  const url = raw.length <= maxUrlCharacters ? parse(raw) : null
+  if (!url || isEnginesOwnLink(url)) return null
+  const target = redirectTarget(url)
+  if (target !== null && parse(target)) return canonicalUrl(target)
+  const host = bareHost(url.hostname)
+  const named = hidesItsTarget(host) ? hostIn(title) : null
+  return {
+    url: shortened(`${url.protocol}//${host}${url.port && `:${url.port}`}`, path(url), query(url)),
+    host: named ?? host,
+    registrable_domain: registrableDomain(named ?? host),
+  }
+}
+
+/** IP addresses and names without a public suffix are returned unchanged. */
+const registrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
+
+function parse(raw: string): URL | null {
+  const url = URL.parse(raw.trim().replaceAll("&amp;", "&"))
+  return url && /^https?:$/.test(url.protocol) && url.hostname ? url : null
+}
+
+/** Removes a trailing dot, and www. and m. as long as a registrable domain remains. */
+function bareHost(hostname: string): string {
+  const host = withoutTrailing(hostname, ".")
+  const bare = host.replace(/^(?:www|m)\./, "")
+  return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? bareHost(bare) : host
+}
+
+/** Normalizes percent-encoding (RFC 3986, 6.2.2): decodes letters, digits and -._~, and uppercases other escapes (%2f to %2F). */
+const path = (url: URL) => withoutTrailing(url.pathname.replaceAll(/%[0-9a-f]{2}/gi, spelled), "/")
+
+function spelled(escaped: string): string {
+  const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+  return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
+}
+
+const tracking =
+  /^(?:utm_.*|gad_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|igshid|mc_[ce]id|srsltid|_gsid|ref)$/i
+
+function query(url: URL): string {
+  const remaining = [...url.searchParams].filter(([name]) => !tracking.test(name))
+  return new URLSearchParams(remaining.sort(byNameAndValue)).toString()
+}
+
+const byNameAndValue = (a: [string, string], b: [string, string]) => compare(a[0], b[0]) || compare(a[1], b[1])
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** In characters. Longer URLs could not be indexed, so they lose first the query and then the path. */
+const maxLength = 2_000
+
+function shortened(origin: string, path: string, query: string): string {
+  const forms = [origin + path + (query && `?${query}`), origin + path, origin]
+  return forms.find((form) => form.length <= maxLength) ?? origin
+}
+
+/** True for hosts that hide the page behind their own address. Only the source's title can name the page's host. */
+export const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
+
+function hostIn(title: string) {
+  const host = title.trim().toLowerCase()
+  return /^[a-z0-9.-]+$/.test(host) && getDomain(host) ? bareHost(host) : null
+}
+
+/** Links of engines to themselves: pattern for the host, and pattern for the path. /^/ matches every path. */
+const ownLinks: [host: RegExp, path: RegExp][] = [
+  [/(?:^|\.)chatgpt\.com$/, /^/],
+  [/^chat\.openai\.com$/, /^/],
+  [/(?:^|\.)perplexity\.ai$/, /^\/(?:search|page)(?:\/|$)/],
+  [/^(?:www\.)?google\.[a-z.]+$/, /^\/(?:search|aimode|ai)(?:\/|$)/],
+  [/^(?:www\.)?bing\.com$/, /^\/(?:search|chat)(?:\/|$)/],
+  [/^(?:gemini\.google\.com|copilot\.microsoft\.com|claude\.ai)$/, /^/],
+]
+
+/** True for pages of the engine itself, for example `https://chatgpt.com/?hints=search&q=…`. */
+const isEnginesOwnLink = ({ hostname, pathname }: URL) =>
+  ownLinks.some(([host, path]) => host.test(hostname) && path.test(pathname))
+
+/** Redirectors: pattern for the host, pattern for the path, and the query parameters that can hold the target. */
+const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
+  [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, ["q", "url"]],
+  [/^(?:www\.)?bing\.com$/, /^\/ck\/a$/, ["u"]],
+  [/^(?:l|lm)\.(?:facebook|instagram)\.com$/, /^\/(?:l\.php)?$/, ["u"]],
+  [/^(?:www\.)?duckduckgo\.com$/, /^\/l\/?$/, ["uddg"]],
+  [/^vertexaisearch\.cloud\.google\.com$/, /^\/grounding-api-redirect/, ["url"]],
+]
+
+/** Returns the target of a redirector, or null. */
+function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
+  const found = redirectors.find(([host, path]) => host.test(hostname) && path.test(pathname))
+  const value = found?.[2].map((name) => searchParams.get(name)).find((target) => target)
+  return value ? decoded(value) : null
+}
+
+/** Bing encodes the target as `a1` followed by base64url. */
+const decoded = (value: string) =>
+  value.startsWith("a1") ? Buffer.from(value.slice(2), "base64url").toString() : value

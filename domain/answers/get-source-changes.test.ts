@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { run } from "@/domain/kernel/operation"
+import { importAnswers } from "@/domain/scans/import/import-answers"
+import { answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { getSource } from "./get-source"
+import { getSourceChanges } from "./get-source-changes"
+import { getSourceClasses } from "./get-source-classes"
+
+/** One scan per week. Each entry names the domains that the three answers of its scan cite. */
+async function weeks(team: TeamFacts, citedIn: string[][]) {
+  const lines = citedIn.flatMap((domains, week) =>
+    [1, 2, 3].map((run) =>
+      answerLine({
+        run,
+        prompt: run < 3 ? "best headphones" : "quiet headphones",
+        asked_at: new Date(Date.UTC(2026, 2, 2 + week * 7, 10, run)).toISOString(),
+        sources: domains.map((domain) => ({ url: `https://${domain}/page` })),
+      }),
+    ),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", client: "Acme" })
+  const project = await inTeam(team.id, () => prisma.aiProject.findFirst({ where: { team_id: team.id } }))
+  return project?.id ?? ""
+}
+
+const a = "always.example"
+
+describe("new and lost sources", () => {
+  it("are found by comparing several scans, never from a single one", async () => {
+    const team = await freshTeam()
+    const project_id = await weeks(team, [
+      [a, "gone.example", "once.example"],
+      [a, "gone.example"],
+      [a, "gone.example", "old.example"],
+      [a, "gone.example", "fresh.example", "old.example"],
+      [a, "fresh.example"],
+      [a, "fresh.example", "old.example", "today.example"],
+    ])
+    const { data } = await run(getSourceChanges, asKey(team), { project_id })
+    expect(data.scans).toHaveLength(6)
+    expect(data.scans[0]?.finished_at).toMatch(/^2026-03-02/)
+    expect(data.new).toMatchObject({
+      can_tell: true,
+      total: 1,
+      sources: [{ key: "fresh.example", source_class: "other", answers_n: [0, 0, 0, 3, 3, 3] }],
+    })
+    expect(data.lost).toMatchObject({
+      can_tell: true,
+      total: 1,
+      sources: [{ key: "gone.example", answers_n: [3, 3, 3, 3, 0, 0] }],
+    })
+    const pages = (await run(getSourceChanges, asKey(team), { project_id, entity: "url" })).data
+    expect(pages.new.sources.map(({ key }) => key)).toEqual(["https://fresh.example/page"])
+  })
+
+  it("are marked as unknown when too few scans have finished", async () => {
+    const team = await freshTeam()
+    const project_id = await weeks(team, [[a], [a], [a], [], []])
+    const { data } = await run(getSourceChanges, asKey(team), { project_id })
+    expect(data.new).toEqual({ can_tell: false, total: 0, sources: [] })
+    expect(data.lost).toMatchObject({ can_tell: true, total: 1 })
+  })
+
+  it("return not found for a project of another team, as do source types and sources", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const project_id = await weeks(team, [[a]])
+    const gone = { code: "resource_not_found" }
+    await expect(run(getSourceChanges, asKey(other), { project_id })).rejects.toMatchObject(gone)
+    await expect(run(getSourceClasses, asKey(other), { project_id })).rejects.toMatchObject(gone)
+    await expect(run(getSource, asKey(other), { project_id, domain: a })).rejects.toMatchObject(gone)
+    await expect(run(getSource, asKey(team), { project_id, domain: "no.example" })).rejects.toMatchObject(gone)
+  })
+})
+
+it("counts source types scan by scan, oldest first", async () => {
+  const team = await freshTeam()
+  const project_id = await weeks(team, [[a, "rtings.com"], [a, "b.example"], []])
+  const { data } = await run(getSourceClasses, asKey(team), { project_id })
+  expect(data.map(({ citations_n, classes }) => [citations_n, ...classes])).toEqual([
+    [
+      6,
+      { source_class: "editorial", citations_n: 3, answers_n: 3 },
+      { source_class: "other", citations_n: 3, answers_n: 3 },
+    ],
+    [6, { source_class: "other", citations_n: 6, answers_n: 3 }],
+    [0],
+  ])
+  expect((await run(getSourceClasses, asKey(team), { project_id, scans: 1 })).data).toEqual(data.slice(2))
+})
+
+it("returns the scans, engines and prompts that cite a domain", async () => {
+  const team = await freshTeam()
+  const project_id = await weeks(team, [[], ["b.example"], [a, "b.example"]])
+  const { data } = await run(getSource, asKey(team), { project_id, domain: "B.example" })
+  expect(data).toMatchObject({ domain: "b.example", citations_n: 6, answers_n: 6, source_class: "other" })
+  expect(data.scans.map(({ answers_n, cited_n }) => [answers_n, cited_n])).toEqual([
+    [3, 0],
+    [3, 3],
+    [3, 3],
+  ])
+  expect(data.engines).toEqual([{ engine: "chatgpt", answers_n: 3, cited_n: 3 }])
+  expect(data.prompts.map(({ text, cited_n }) => [text, cited_n])).toEqual([
+    ["best headphones", 2],
+    ["quiet headphones", 1],
+  ])
+})

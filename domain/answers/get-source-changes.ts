@@ -1,0 +1,126 @@
+/** Returns new and lost sources (domains or pages). It compares several scans, because sources vary by chance between two scans. */
+import { z } from "zod"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { rows, sql } from "@/prisma/client"
+import { citedBrandId } from "./answer"
+import { sourceClass } from "./extraction/sources"
+import { requireProject } from "./project-reads"
+
+const changedSource = z
+  .object({
+    key: z.string().meta({ description: "The registrable domain, or the canonical URL of the page." }),
+    registrable_domain: z.string().meta({ description: "The registrable domain of the source." }),
+    brand_id: citedBrandId,
+    source_class: sourceClass,
+    answers_n: z
+      .array(z.int())
+      .meta({ description: "The number of answers that cite the source, for each of `scans`." }),
+  })
+  .meta({ id: "AiChangedSource" })
+
+const side = z.object({
+  can_tell: z
+    .boolean()
+    .meta({ description: "`false` if too few scans have finished to determine new and lost sources." }),
+  total: z.int().meta({ description: "The number of sources, regardless of `limit`." }),
+  sources: z.array(changedSource).meta({ description: "The sources, most cited first, at most `limit`." }),
+})
+
+const changes = z
+  .object({
+    scans: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: "The ID of the scan." }),
+          finished_at: timestamp().meta({ description: "The time when the scan ended." }),
+        }),
+      )
+      .meta({ description: "The scans that were compared, oldest first. At most six." }),
+    new: side.meta({
+      description: "Sources that were cited in at least two of the last three scans, and in none of the three before.",
+    }),
+    lost: side.meta({
+      description:
+        "Sources that at least three answers cited in each of three scans, and that no answer cited in the two scans since.",
+    }),
+  })
+  .meta({ id: "AiSourceChanges" })
+
+const sideRow = side.omit({ can_tell: true })
+const changesRow = changes.extend({ new: sideRow, lost: sideRow })
+
+export const getSourceChanges = defineOperation({
+  id: "aiVisibility.getSourceChanges",
+  summary: "Get new and lost sources",
+  description:
+    "Returns the domains or pages that appeared in the answers or disappeared from them. Sources vary from scan to scan by chance, so a source counts as new or lost only after several scans agree.",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/citations/changes", tag: "AI visibility" },
+  input: z.strictObject({
+    project_id: id("aiProject"),
+    entity: z
+      .enum(["domain", "url"])
+      .default("domain")
+      .meta({ description: "Whether to compare domains or single pages." }),
+    limit: z
+      .int()
+      .min(1)
+      .max(200)
+      .default(50)
+      .meta({ description: "The maximum number of new sources, and of lost sources." }),
+  }),
+  output: changes,
+  example: {
+    scans: [{ id: exampleId("scan"), finished_at: "2026-11-16T05:12:40.000Z" }],
+    new: { can_tell: false, total: 0, sources: [] },
+    lost: { can_tell: false, total: 0, sources: [] },
+  },
+  async handle({ team }, { project_id, entity, limit }) {
+    const [{ scans, ...sides }] = (await rows(
+      changesRow,
+      sql`
+        with s as (
+          select id, finished_at, row_number() over (order by finished_at desc, id desc)::int as n from scan
+          where team_id = ${team.id} and project_id = ${project_id} and status in ('completed', 'partial')
+          order by finished_at desc, id desc limit 6),
+        seen as (
+          select c.key, c.registrable_domain, c.brand_id, c.source_class, c.answers_n, s.n
+          from s join ai_scan_source c on c.scan_id = s.id and c.team_id = ${team.id} and c.listing = ${`cited_${entity}`}),
+        source as (
+          select key, count(*) filter (where n <= 3) as last_three, count(*) filter (where n > 3) as three_before,
+            count(*) filter (where n <= 2) as last_two, count(*) filter (where n between 3 and 5 and answers_n >= 3) as often_before,
+            sum(answers_n)::int as answers
+          from seen group by key),
+        n as (select count(*) as scans from s),
+        new as (select key, answers from source, n where n.scans = 6 and last_three >= 2 and three_before = 0),
+        lost as (select key, answers from source, n where n.scans >= 5 and last_two = 0 and often_before = 3)
+        select (select coalesce(json_agg(json_build_object('id', id, 'finished_at', finished_at) order by n desc), '[]') from s) as scans,
+          ${sideOf("new", limit)} as new, ${sideOf("lost", limit)} as lost`,
+    )) as [z.infer<typeof changesRow>]
+    if (scans.length === 0) await requireProject(team.id, project_id)
+    return {
+      data: {
+        scans,
+        new: { can_tell: scans.length >= 6, ...sides.new },
+        lost: { can_tell: scans.length >= 5, ...sides.lost },
+      },
+    }
+  },
+})
+
+/** Sorted by citing answers, most first. */
+function sideOf(side: "new" | "lost", limit: number) {
+  const name = side === "new" ? sql`new` : sql`lost`
+  return sql`(select json_build_object('total', (select count(*)::int from ${name}), 'sources', coalesce(json_agg(json_build_object(
+      'key', x.key, 'registrable_domain', f.registrable_domain, 'brand_id', f.brand_id, 'source_class', f.source_class, 'answers_n', f.answers_n)
+      order by x.answers desc, x.key), '[]'))
+    from (select * from ${name} order by answers desc, key limit ${limit}) x
+    cross join lateral (
+      select max(e.registrable_domain) as registrable_domain, max(e.brand_id) as brand_id, max(e.source_class) as source_class,
+        json_agg(coalesce(e.answers_n, 0) order by s.n desc) as answers_n
+      from s left join seen e on e.n = s.n and e.key = x.key) f)`
+}

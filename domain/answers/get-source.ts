@@ -1,0 +1,78 @@
+/** Returns one cited domain: how often each scan cites it and, for the latest scan, by which engines and for which prompts. */
+import { z } from "zod"
+import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { rows, sql } from "@/prisma/client"
+import { citedBrandId } from "./answer"
+import { sourceClass } from "./extraction/sources"
+import { latestScan } from "./project-reads"
+
+const counted = {
+  answers_n: z.int(),
+  cited_n: z.int().meta({ description: "The number of answers that cite the domain." }),
+}
+
+const source = z
+  .object({
+    domain: z.string(),
+    brand_id: citedBrandId,
+    source_class: sourceClass,
+    citations_n: z.int(),
+    answers_n: z.int(),
+    first_seen_at: timestamp(),
+    last_seen_at: timestamp(),
+    scans: z
+      .array(
+        z.object({
+          scan_id: z.string(),
+          finished_at: timestamp().meta({ description: "The time when the scan ended." }),
+          ...counted,
+        }),
+      )
+      .meta({ description: "The last 26 finished scans, oldest first." }),
+    engines: z
+      .array(z.object({ engine: z.string(), ...counted }))
+      .meta({ description: "The result of the latest finished scan." }),
+    prompts: z
+      .array(z.object({ prompt_id: z.string(), text: z.string(), ...counted }))
+      .meta({ description: "Answers of the latest finished scan that cite the domain. At most 50." }),
+  })
+  .meta({ id: "AiSourceDetail" })
+
+export const getSource = defineOperation({
+  id: "aiVisibility.getSource",
+  summary: "Get a cited domain",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  input: z.strictObject({ project_id: id("aiProject"), domain: z.string().max(253).toLowerCase() }),
+  output: source,
+  async handle({ team }, { project_id, domain }) {
+    const [data] = await rows(
+      source,
+      sql`
+        with cited as materialized (
+          select a.id, a.prompt_id, a.engine_id, exists (select 1 from citation c where c.team_id = ${team.id} and c.answer_id = a.id
+            and c.registrable_domain = ${domain} and c.kind = 'cited') as is_cited
+          from (${latestScan(team.id, sql`${project_id}`)}) l join answer a on a.scan_id = l.id and a.team_id = ${team.id})
+        select s.key as domain, s.brand_id, s.source_class, s.citations_n, s.answers_n, s.first_seen_at, s.last_seen_at,
+          (select coalesce(json_agg(json_build_object('scan_id', x.id, 'finished_at', x.finished_at, 'answers_n', x.answers_valid,
+              'cited_n', coalesce(n.answers_n, 0)) order by x.finished_at), '[]')
+            from (select id, finished_at, answers_valid from scan where team_id = ${team.id} and project_id = ${project_id}
+              and status in ('completed', 'partial') order by finished_at desc limit 26) x
+            left join ai_scan_source n on n.scan_id = x.id and n.team_id = ${team.id} and n.listing = 'cited_domain' and n.key = s.key) as scans,
+          (select coalesce(json_agg(row_to_json(e) order by e.cited_n desc, e.engine), '[]') from (
+            select engine_id as engine, count(*)::int as answers_n, count(*) filter (where is_cited)::int as cited_n from cited group by 1) e) as engines,
+          (select coalesce(json_agg(row_to_json(p) order by p.cited_n desc, p.text), '[]') from (
+            select c.prompt_id, p.text, count(*)::int as answers_n, count(*) filter (where c.is_cited)::int as cited_n
+            from cited c join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team.id}
+            group by 1, 2 having bool_or(c.is_cited) order by 4 desc, 2 limit 50) p) as prompts
+        from ai_source s
+        where s.team_id = ${team.id} and s.project_id = ${project_id} and s.listing = 'cited_domain' and s.key = ${domain}`,
+    )
+    if (!data) throw notFound("source")
+    return { data }
+  },
+})

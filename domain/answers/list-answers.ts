@@ -1,0 +1,134 @@
+/** Lists the answers of a project, latest first. */
+import { z } from "zod"
+import { dateInput } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { exactTotalSql, pageInput } from "@/domain/kernel/page"
+import { empty, rows, type Sql, sql } from "@/prisma/client"
+import { answer, answerColumns, answerParts, exampleAnswer } from "./answer"
+import { listInProject } from "./project-reads"
+
+const input = z.strictObject({
+  project_id: id("aiProject"),
+  ...pageInput,
+  scan_id: id("scan").optional().meta({ description: "Only answers of this scan." }),
+  prompt_id: id("prompt").optional().meta({ description: "Only answers to this prompt." }),
+  engine: z.string().max(60).optional().meta({ description: "Only answers of this engine." }),
+  mentions_brand: id("brand").optional().meta({ description: "Only answers that mention this brand." }),
+  lacks_brand: id("brand").optional().meta({ description: "Only answers that do not mention this brand." }),
+  cites_domain: z
+    .string()
+    .max(253)
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Only answers that cite a page of this registrable domain.", examples: ["example.com"] }),
+  grounded: z
+    .boolean()
+    .optional()
+    .meta({ description: "`true`: only answers that cite at least one page. `false`: only answers that cite none." }),
+  from: dateInput("Only answers given on or after this date, in the client's time zone.").optional(),
+  to: dateInput("Only answers given on or before this date, in the client's time zone.").optional(),
+  include: z
+    .array(z.enum(answerParts))
+    .max(4)
+    .default([])
+    .meta({
+      description:
+        "Additional fields to return: the text of the answer, its citations, its mentions, or the text of its prompt.",
+      examples: [["mentions"]],
+    }),
+})
+
+export const listAnswers = defineOperation({
+  id: "aiVisibility.listAnswers",
+  summary: "List the answers of a project",
+  description: "Returns the answers of a project, newest first. Use `include` to add texts, mentions and citations.",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/answers", tag: "AI visibility" },
+  input,
+  output: z.array(answer),
+  example: [exampleAnswer],
+  async handle({ team }, query) {
+    const { project_id, include, cites_domain } = query
+    const citing = cites_domain === undefined ? null : await answersCiting(team.id, project_id, cites_domain)
+    const filters = conditions(team.id, query, citing)
+    return listInProject(
+      {
+        row: answer,
+        binding: ["aiVisibility.listAnswers", team.id],
+        columns: answerColumns(team.id, include),
+        from: sql`answer a`,
+        where: [sql`a.team_id = ${team.id}`, sql`a.project_id = ${project_id}`, ...filters],
+        sort: { column: sql`a.asked_at`, descending: true, type: "timestamptz" },
+        idColumn: sql`a.id`,
+        ...totalOf(team.id, query, filters.length, citing),
+      },
+      query,
+    )
+  },
+})
+
+/** Counts the answers that cite a domain: the stored total of the source, plus the answers of scans that are not in it yet. */
+async function answersCiting(teamId: string, projectId: string, domain: string): Promise<number> {
+  const [found] = await rows(
+    answersNRow,
+    sql`
+      select coalesce((select answers_n from ai_source
+          where team_id = ${teamId} and project_id = ${projectId} and listing = 'cited_domain' and key = ${domain}), 0)
+        + (select count(*)::int from scan s join answer a on a.scan_id = s.id and a.team_id = ${teamId}
+          where s.team_id = ${teamId} and s.project_id = ${projectId} and not s.sources_counted and exists (
+            select from citation c where c.answer_id = a.id and c.team_id = ${teamId} and c.registrable_domain = ${domain} and c.kind = 'cited' offset 0)) as answers_n`,
+  )
+  return found?.answers_n ?? 0
+}
+
+/**
+ * Chooses how the list gets its total. Stored totals cover a project's answers, the answers that name a brand, and those that
+ * cite a domain. A combination of such filters is counted up to 1,000 only, because each match can cost many rows read.
+ */
+function totalOf(
+  teamId: string,
+  { project_id, mentions_brand, lacks_brand }: z.output<typeof input>,
+  filters: number,
+  citing: number | null,
+): { exactTotal?: Sql; countLimit?: number } {
+  if (filters === 0) return { exactTotal: exactTotalSql(teamId, "answer", undefined, project_id) }
+  if (filters === 1 && citing !== null) return { exactTotal: sql`select ${citing}::int` }
+  if (filters > 1) return mentions_brand || lacks_brand || citing !== null ? { countLimit: 1_000 } : {}
+  if (!mentions_brand) return {}
+  const isOfProject = sql`exists (select 1 from ai_brand where team_id = ${teamId} and id = ${mentions_brand} and project_id = ${project_id})`
+  return {
+    exactTotal: sql`select case when ${isOfProject} then (${exactTotalSql(teamId, "mention", undefined, mentions_brand)}) else 0 end`,
+  }
+}
+
+/** In answers. Above it, the query walks through the answers and checks each; below it, it uses the index on citations. */
+const oftenCited = 2_000
+
+/** SQL conditions for the filters of the list. */
+function conditions(teamId: string, query: z.output<typeof input>, citing: number | null): Sql[] {
+  const { scan_id, prompt_id, engine, mentions_brand, lacks_brand, cites_domain, grounded, from, to } = query
+  const found: Sql[] = []
+  if (scan_id) found.push(sql`a.scan_id = ${scan_id}`)
+  if (prompt_id) found.push(sql`a.prompt_id = ${prompt_id}`)
+  if (engine) found.push(sql`a.engine_id = ${engine}`)
+  if (grounded !== undefined) found.push(sql`a.grounded = ${grounded}`)
+  const names = (brandId: string) =>
+    sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${brandId})`
+  if (mentions_brand) found.push(names(mentions_brand))
+  if (lacks_brand) found.push(sql`not ${names(lacks_brand)}`)
+  const walks = (citing ?? 0) > oftenCited
+  if (cites_domain)
+    found.push(
+      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited' ${walks ? sql`offset 0` : empty})`,
+    )
+  const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id and c.team_id = ${teamId}
+    join team t on t.id = p.team_id where p.team_id = ${teamId} and p.id = ${query.project_id})`
+  if (from) found.push(sql`a.asked_at >= ${from}::date::timestamp at time zone ${zone}`)
+  if (to) found.push(sql`a.asked_at < (${to}::date + 1)::timestamp at time zone ${zone}`)
+  return found
+}
+
+const answersNRow = z.object({ answers_n: z.number() })

@@ -1,0 +1,160 @@
+/** Lists the domains or pages that the answers of a project cite or retrieve. */
+import { z } from "zod"
+import { momentInput, timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
+import { type Sql, sql } from "@/prisma/client"
+import { citationKind, citedBrandId } from "./answer"
+import { sourceClass } from "./extraction/sources"
+import { listInProject } from "./project-reads"
+
+const source = z
+  .object({
+    key: z.string().meta({ description: "The registrable domain, or the canonical URL of the page." }),
+    entity: z.enum(["domain", "url"]).meta({ description: "Whether the source is a domain or a single page." }),
+    kind: citationKind,
+    registrable_domain: z.string().meta({ description: "The registrable domain of the source." }),
+    title: z.string().nullable().meta({
+      description:
+        "The title of the page, as an engine returned it. `null` for domains, or if it is not known. Third-party content.",
+    }),
+    brand_id: citedBrandId,
+    source_class: sourceClass,
+    citations_n: z.int().meta({ description: "The number of citations. A page counts once per answer." }),
+    answers_n: z.int().meta({ description: "The number of answers that cite the source." }),
+    share: z
+      .object({
+        value: z.number().nullable().meta({ description: "The share. `null` if nothing was counted." }),
+        numerator: z.int().meta({ description: "The citations of the source." }),
+        denominator: z.int().meta({ description: "All citations of this kind in the project." }),
+      })
+      .meta({ description: "The share of all citations of this kind in the project." }),
+    first_seen_at: timestamp().meta({ description: "The time of the first answer that cites the source." }),
+    last_seen_at: timestamp().meta({ description: "The time of the latest answer that cites the source." }),
+  })
+  .meta({ id: "AiSource" })
+
+const sourceSorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"] as const
+
+const sorts: Record<(typeof sourceSorts)[number], Sort> = {
+  "-citations_n": { column: sql`s.citations_n`, descending: true, type: "numeric" },
+  "-answers_n": { column: sql`s.answers_n`, descending: true, type: "numeric" },
+  "-first_seen_at": { column: sql`s.first_seen_at`, descending: true, type: "timestamptz" },
+  "-last_seen_at": { column: sql`s.last_seen_at`, descending: true, type: "timestamptz" },
+  last_seen_at: { column: sql`s.last_seen_at`, descending: false, type: "timestamptz" },
+  key: { column: sql`s.key`, descending: false, type: "text" },
+}
+
+const input = z.strictObject({
+  project_id: id("aiProject"),
+  ...pageInput,
+  entity: z.enum(["domain", "url"]).default("domain").meta({ description: "Whether to list domains or single pages." }),
+  kind: citationKind.default("cited"),
+  source_class: z.array(sourceClass).min(1).optional().meta({ description: "Only sources of these types." }),
+  brand_id: id("brand").optional().meta({ description: "Only pages of this brand." }),
+  domain: z
+    .string()
+    .max(253)
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Only this registrable domain, or its pages.", examples: ["example.com"] }),
+  engine: z.string().max(60).optional().meta({
+    description:
+      "Only sources that answers of this engine cite. Counts, shares and dates then cover only these answers.",
+  }),
+  first_seen_since: momentInput("Only sources that were first cited at or after this time.").optional(),
+  sort: z
+    .enum(sourceSorts)
+    .default("-citations_n")
+    .meta({ description: "The sort order. A leading minus means descending order." }),
+})
+
+export const listCitations = defineOperation({
+  id: "aiVisibility.listCitations",
+  summary: "List cited domains or pages",
+  description:
+    "Returns the domains or pages that the answers of a project cite or retrieve, most cited first, with their source type and the dates of their first and last citation.",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/citations", tag: "AI visibility" },
+  input,
+  output: z.array(source),
+  example: [
+    {
+      key: "bikereviews.example",
+      entity: "domain",
+      kind: "cited",
+      registrable_domain: "bikereviews.example",
+      title: null,
+      brand_id: exampleId("brand"),
+      source_class: "other",
+      citations_n: 31,
+      answers_n: 27,
+      share: { value: 0.15, numerator: 31, denominator: 206 },
+      first_seen_at: "2026-09-07T05:01:12.000Z",
+      last_seen_at: "2026-11-16T05:09:44.000Z",
+    },
+  ],
+  async handle({ team }, query) {
+    const filters = conditions(query)
+    const { project_id, entity, kind, engine } = query
+    const listing = `${kind}_${entity}`
+    const all = engine === undefined ? exactTotalSql(team.id, "citation", [kind], project_id) : sql`select s.all_n`
+    return listInProject(
+      {
+        row: source,
+        binding: ["aiVisibility.listCitations", team.id],
+        columns: sql`s.key, ${entity}::text as entity, ${kind}::text as kind, s.registrable_domain, s.title, s.brand_id, s.source_class,
+          s.citations_n, s.answers_n, (select json_build_object('value', s.citations_n::float8 / nullif(a.n, 0), 'numerator', s.citations_n,
+            'denominator', a.n) from (select (${all})::int as n) a) as share, s.first_seen_at, s.last_seen_at`,
+        ...(engine === undefined
+          ? { from: sql`ai_source s` }
+          : {
+              with: sql`cited_by_engine as materialized (${citedBy(engine, { teamId: team.id, project_id, entity, kind })})`,
+              from: sql`cited_by_engine s`,
+            }),
+        where: [
+          sql`s.team_id = ${team.id}`,
+          sql`s.project_id = ${project_id}`,
+          sql`s.listing = ${listing}`,
+          ...filters,
+        ],
+        sort: sorts[query.sort],
+        idColumn: sql`s.key`,
+        ...(filters.length === 0 &&
+          engine === undefined && { exactTotal: exactTotalSql(team.id, "ai_source", [listing], project_id) }),
+      },
+      query,
+    )
+  },
+})
+
+type EngineFilter = { teamId: string; project_id: string } & Pick<z.output<typeof input>, "entity" | "kind">
+
+/** SQL for the sources of one engine. Counted from its citations, because the stored totals cover all engines together. */
+function citedBy(engine: string, { teamId, project_id, entity, kind }: EngineFilter) {
+  const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
+  return sql`
+    select s.team_id, s.project_id, s.listing, s.key, s.registrable_domain, s.title, s.brand_id, s.source_class, n.citations_n,
+      n.answers_n, n.all_n, n.first_seen_at, n.last_seen_at
+    from (select key, sum(n)::int as citations_n, count(*)::int as answers_n, min(asked_at) as first_seen_at,
+        max(asked_at) as last_seen_at, (sum(sum(n)) over ())::int as all_n
+      from (select ${key} as key, a.asked_at, count(*) as n
+        from answer a join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = ${kind}
+        where a.team_id = ${teamId} and a.project_id = ${project_id} and a.engine_id = ${engine}
+        group by ${key}, a.id, a.asked_at) by_answer
+      group by key) n
+    join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key`
+}
+
+/** Filters that no stored total covers. With any of them, the list has no exact total. */
+function conditions({ source_class, brand_id, domain, first_seen_since }: z.output<typeof input>): Sql[] {
+  return [
+    ...(source_class ? [sql`s.source_class = any(${source_class})`] : []),
+    ...(brand_id ? [sql`s.brand_id = ${brand_id}`] : []),
+    ...(domain ? [sql`s.registrable_domain = ${domain}`] : []),
+    ...(first_seen_since ? [sql`s.first_seen_at >= ${first_seen_since}::timestamptz`] : []),
+  ]
+}

@@ -1,0 +1,28 @@
+/** Reads within an AI-visibility project: its lists, the check that it exists, and its latest finished scan. */
+import { notFound } from "@/domain/kernel/errors"
+import { type List, listPage } from "@/domain/kernel/page"
+import { rows, type Sql, sql } from "@/prisma/client"
+
+/**
+ * Returns one page of a list within a project. The caller's `where` must filter by team and project. `binding[1]` is the id of
+ * the requesting team.
+ */
+export async function listInProject<Row>(
+  list: List<Row>,
+  query: { project_id: string; limit: number; cursor?: string | undefined },
+) {
+  const page = await listPage(list, query)
+  if (page.data.count === 0) await requireProject(list.binding[1], query.project_id)
+  return page
+}
+
+/** Throws "not found" when the team has no such project. Call it when a result is empty, so that other teams' projects are not found. */
+export async function requireProject(teamId: string, projectId: string) {
+  const found = await rows(sql`select 1 from ai_project where team_id = ${teamId} and id = ${projectId}`)
+  if (found.length === 0) throw notFound("AI-visibility project")
+}
+
+/** SQL that selects the project's latest finished scan, for use as a subquery in "from". */
+export const latestScan = (teamId: string, projectId: Sql) => sql`
+  select s.id, s.finished_at from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
+  order by s.finished_at desc limit 1`

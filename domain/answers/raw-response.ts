@@ -1,0 +1,63 @@
+/** Packs and unpacks vendors' raw responses, which are stored for a limited time so that an answer can be investigated. */
+import { constants, gunzipSync, zstdCompressSync, zstdDecompressSync } from "node:zlib"
+
+/** Maximum size of the JSON in bytes. In larger responses, long strings are cut; if it is still too large, nothing is stored. */
+const maxBytes = 64_000
+/** In characters. Search results contain opaque strings of many thousand characters. */
+const maxStringLength = 4_000
+
+/** Retention in days, from AI_RAW_ANSWER_DAYS. 0 turns storage off. */
+export const rawAnswerDays = () => Number(process.env.AI_RAW_ANSWER_DAYS || 30)
+
+/**
+ * Returns the stored form: base64 of zstd, which takes half the time of gzip. `raw` holds the JSON of each response. If a
+ * server repeats the API key, it is removed. Returns null when there is nothing to store.
+ */
+export function packRawResponse(raw: readonly Buffer[], apiKey: string): string | null {
+  if (raw.length === 0 || rawAnswerDays() === 0) return null
+  const [only] = raw.length === 1 ? raw : []
+  const json = only && isStorable(only, apiKey) ? only : cleaned(raw, apiKey)
+  return json && zstdCompressSync(json, { params: fastest }).toString("base64")
+}
+
+const fastest = { [constants.ZSTD_c_compressionLevel]: 1 }
+
+export function unpackRawResponse(stored: string | null): unknown {
+  if (stored === null) return null
+  const bytes = Buffer.from(stored, "base64")
+  return JSON.parse((isGzip(bytes) ? gunzipSync(bytes) : zstdDecompressSync(bytes)).toString())
+}
+
+/** Older rows are stored with gzip. */
+const isGzip = (bytes: Buffer) => bytes.readUInt16BE() === 0x1f8b
+
+/**
+ * True for nearly all responses: short, a JSON object from the first byte, and without the key. JSON could hide a key of these
+ * characters only in `\u00` escapes, so a response with such an escape is cleaned too.
+ */
+const isStorable = (json: Buffer, apiKey: string) =>
+  json.length <= maxBytes &&
+  json[0] === 0x7b &&
+  /^[\w.-]+$/.test(apiKey) &&
+  !json.includes(apiKey) &&
+  !json.includes("\\u00")
+
+function cleaned(raw: readonly Buffer[], apiKey: string): string | null {
+  const answers = raw.map((json) => copied(JSON.parse(new TextDecoder().decode(json)), apiKey))
+  const json = JSON.stringify(answers.length === 1 ? answers[0] : answers)
+  return json.length > maxBytes ? null : json
+}
+
+function copied(value: unknown, apiKey: string): unknown {
+  if (typeof value === "string") return storableText(value, apiKey)
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => copied(one, apiKey))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [storableText(name, apiKey), copied(one, apiKey)]),
+  )
+}
+
+function storableText(text: string, apiKey: string) {
+  const short = text.length > maxStringLength ? `${text.slice(0, maxStringLength)}… (${text.length} characters)` : text
+  return short.toWellFormed().replaceAll("\0", "").replaceAll(apiKey, "[key]")
+}

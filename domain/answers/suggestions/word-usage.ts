@@ -1,0 +1,79 @@
+/** Statistics on how a project's answers use words: which are names, which only open entries, and where a name ends. */
+import type { Reading } from "./capitalized-runs"
+
+/** Maximum number of words in a brand name, connecting words included. */
+const maxWordsPerName = 3
+/** Minimum share of occurrences with the same next word for that word to belong to the name. */
+const isPartOfName = 0.9
+
+export class WordUsage {
+  readonly #lowercase = new Map<string, number>()
+  readonly #inProse = new Map<string, number>()
+  readonly #starts = new Set<string>()
+  /** First words of runs -> next word ("" at the end of the run) -> number of occurrences. */
+  readonly #next = new Map<string, Map<string, number>>()
+
+  add({ runs, lowercase }: Reading) {
+    for (const word of lowercase) increase(this.#lowercase, word)
+    for (const { words: given, isInProse } of runs) {
+      const words = withoutArticle(given)
+      this.#starts.add(normalizeWord(words[0]))
+      if (isInProse) increase(this.#inProse, normalizeWord(words[0]))
+      for (let length = 1; length <= Math.min(words.length, maxWordsPerName); length++) {
+        const prefix = keyOf(words, length)
+        const next = this.#next.get(prefix) ?? new Map<string, number>()
+        increase(next, normalizeWord(words[length]))
+        this.#next.set(prefix, next)
+      }
+    }
+  }
+
+  inProse = (word: string) => this.#inProse.get(normalizeWord(word)) ?? 0
+
+  /** True for common words: they appear in lower case outside of entries. */
+  isEveryday(word: string) {
+    const small = this.#lowercase.get(normalizeWord(word)) ?? 0
+    return small > 0 && small >= this.inProse(word) / 2
+  }
+
+  /** Number of leading words that form the brand when no site confirms it: one, or more if they always appear together. */
+  brandLength(words: readonly string[]): number {
+    let length = 1
+    while (length < maxWordsPerName) {
+      const next = words[length]
+      if (next === undefined) break
+      if (isConnector(next)) length += 2
+      else if (this.#isFixed(words, length)) length++
+      else break
+    }
+    return Math.min(length, words.length)
+  }
+
+  #isFixed(words: readonly string[], length: number) {
+    const next = words[length] as string
+    if (/\d/.test(next) || isHeading(next) || this.isEveryday(next) || this.#starts.has(normalizeWord(next)))
+      return false
+    const counts = this.#next.get(keyOf(words, length)) ?? new Map<string, number>()
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    return !counts.has("") && (counts.get(normalizeWord(next)) ?? 0) >= isPartOfName * total
+  }
+}
+
+export const isConnector = (word: string) => word === "&" || word === "of"
+export const withoutArticle = (words: string[]) => (/^(?:The|An?)$/.test(words[0] ?? "") ? words.slice(1) : words)
+export const normalizeWord = (word = "") => word.toLowerCase().replace(/['’]s$/, "")
+
+const keyOf = (words: readonly string[], length: number) => words.slice(0, length).map(normalizeWord).join(" ")
+const increase = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** Words that open entries or distinguish products of a brand, and are not brand names. */
+export const isHeading = (word: string) => headings.has(normalizeWord(word))
+
+const headings = new Set(
+  `a additional all also an and another any auto best bluetooth both budget but comparison cons consider considerations deluxe each edition
+  features final fitness for french gen good great he here home honorable how i ideal if it key let lite many max mini model more most my
+  note or other others our overall plus premier premium price pricing pro pros right runner-up series she some specs standard summary that
+  the these they this those tip top type ultra value verdict we what when where which who why wi-fi wifi you your`.split(
+    /\s+/,
+  ),
+)

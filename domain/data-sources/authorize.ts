@@ -1,0 +1,53 @@
+/** Starts an authorization by consent: returns the address of the platform's page. */
+import { createHash, randomBytes } from "node:crypto"
+import { z } from "zod"
+import { Problem } from "@/domain/kernel/errors"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { actorId } from "@/domain/keys/create"
+import { prisma } from "@/prisma/client"
+import { connectedProviders } from "./connectors/connector"
+import { requireDataSource } from "./data-source"
+import { availableGrantKinds, consentUrl } from "./grants/consent"
+import { sealedCredentials } from "./grants/stored-grant"
+
+export const authorize = defineOperation({
+  id: "dataSources.authorize",
+  summary: "Start the authorization of a data source",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({
+    provider: z.enum(connectedProviders),
+    data_source_id: id("dataSource").optional().meta({ description: "The data source to authorize again." }),
+  }),
+  output: z.object({ url: z.url() }),
+  example: { url: "https://accounts.google.com/o/oauth2/v2/auth?client_id=…" },
+  fails: ["state_conflict"],
+  async handle(ctx, { provider, data_source_id }) {
+    if (!availableGrantKinds(provider).includes("oauth"))
+      throw new Problem("state_conflict", "The operator of this installation has not set up consent for this platform.")
+    if (data_source_id) await requireDataSource(ctx.team.id, data_source_id)
+    const verifier = randomBytes(48).toString("base64url")
+    // The callback loads the team with the slug. The random part is the secret.
+    const state = `${ctx.team.slug}.${randomBytes(32).toString("base64url")}`
+    const [team_id, grant_id] = [ctx.team.id, newId("sourceGrant")]
+    await prisma.sourceGrant.create({
+      data: {
+        id: grant_id,
+        team_id,
+        provider,
+        kind: "oauth",
+        sealed: sealedCredentials(team_id, grant_id, { kind: "consent", verifier }),
+        state_hash: stateHash(state),
+        data_source_id: data_source_id ?? null,
+        created_by: actorId(ctx) ?? "",
+        created_at: ctx.now(),
+      },
+    })
+    const challenge = createHash("sha256").update(verifier).digest("base64url")
+    return { data: { url: consentUrl(provider, { state, challenge }) } }
+  },
+})
+
+export const stateHash = (state: string) => new Uint8Array(createHash("sha256").update(state).digest())

@@ -1,0 +1,57 @@
+/** Completes an authorization by consent: exchanges the platform's code for credentials. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { actorId } from "@/domain/keys/create"
+import { prisma } from "@/prisma/client"
+import { stateHash } from "./authorize"
+import { type ConnectedProvider, connectedProviders } from "./connectors/connector"
+import { bindGrant } from "./grants/bind-grant"
+import { exchangeCode } from "./grants/consent"
+import { onPlatform } from "./grants/platform-problem"
+import { openCredentials, sealedCredentials } from "./grants/stored-grant"
+
+/** A person may take this long on the platform's page. */
+const consentMs = 15 * 60_000
+const exchangeTimeoutMs = 30_000
+
+export const completeAuthorization = defineOperation({
+  id: "dataSources.completeAuthorization",
+  summary: "Complete the authorization of a data source",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ state: z.string().max(300), code: z.string().min(1).max(4_000) }),
+  output: z.object({
+    grant_id: id("sourceGrant"),
+    provider: z.enum(connectedProviders),
+    data_source_id: id("dataSource").nullable(),
+  }),
+  fails: ["state_conflict", "upstream_error"],
+  async handle(ctx, { state, code }) {
+    const team_id = ctx.team.id
+    const person = actorId(ctx) ?? ""
+    const where = { team_id, state_hash: stateHash(state), created_by: person, authorized_at: null }
+    const started = await prisma.sourceGrant.findFirst({ where })
+    if (!started || ctx.now().getTime() - started.created_at.getTime() > consentMs) throw expired()
+    // The state can be used once, also when the platform then refuses.
+    const { count } = await prisma.sourceGrant.updateMany({ where, data: { state_hash: null } })
+    const opened = openCredentials(team_id, started.id, started.sealed)
+    if (count === 0 || opened.kind !== "consent") throw expired()
+    const provider = started.provider as ConnectedProvider
+    const signal = AbortSignal.timeout(exchangeTimeoutMs)
+    const obtained = await onPlatform(exchangeCode(provider, { code, verifier: opened.verifier }, signal))
+    await prisma.$transaction(async (tx) => {
+      const data = { sealed: sealedCredentials(team_id, started.id, obtained), authorized_at: ctx.now() }
+      await tx.sourceGrant.updateMany({ where: { team_id, id: started.id }, data })
+      await recordAudit(ctx, { action: "data_source.authorized", subject_id: started.id, after: { provider } }, tx)
+      if (started.data_source_id) await bindGrant(tx, ctx, started.data_source_id, { id: started.id, provider })
+    })
+    return { data: { grant_id: started.id, provider, data_source_id: started.data_source_id } }
+  },
+})
+
+const expired = () =>
+  new Problem("state_conflict", "This authorization has expired or was already completed. Start it again.")

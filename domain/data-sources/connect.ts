@@ -1,0 +1,127 @@
+/** Connects an account to a client, and starts the first sync: the account's history. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { addDays } from "@/domain/metrics/calendar"
+import { providerLabels } from "@/domain/metrics/provider"
+import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
+import type { Account, ConnectedProvider } from "./connectors/connector"
+import { connectors } from "./connectors/index"
+import { dataSource, exampleDataSource, frequencies, requireDataSource } from "./data-source"
+import { lockGrant, requireGrant } from "./grants/stored-grant"
+import { accountsOf } from "./list-accounts"
+import { queueSync } from "./syncs/queue-sync"
+import { nextSync } from "./syncs/start-due-syncs"
+import { yesterdayOf } from "./syncs/sync-window"
+
+const defaultHistoryDays = 425
+
+const input = z.strictObject({
+  grant_id: id("sourceGrant"),
+  account_id: z.string().min(1).max(500),
+  client_id: id("client"),
+  sync_frequency: z.enum(frequencies).default("daily"),
+  history_days: z.int().min(1).max(1_100).default(defaultHistoryDays).meta({
+    description: "How many past days the first sync loads, as far as the platform has them.",
+  }),
+})
+
+export const connect = defineOperation({
+  id: "dataSources.connect",
+  summary: "Connect an account to a client",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input,
+  output: dataSource,
+  example: exampleDataSource,
+  fails: ["already_exists", "state_conflict", "upstream_error"],
+  async handle(ctx, given) {
+    const team_id = ctx.team.id
+    const { provider } = await requireGrant(team_id, given.grant_id)
+    const account = (await accountsOf(team_id, given.grant_id)).find((one) => one.id === given.account_id)
+    if (!account) throw notFound("account")
+    const sourceId = newId("dataSource", ctx.now().getTime())
+    await prisma.$transaction(async (tx) => {
+      await requireActiveClient(tx, team_id, given.client_id)
+      await lockGrant(tx, team_id, given.grant_id)
+      await requireUnconnected(tx, team_id, given.client_id, provider, account)
+      const yesterday = yesterdayOf(account.timezone, ctx.now())
+      const days = Math.min(given.history_days, connectors[provider].historyDays)
+      const window = { from: addDays(yesterday, 1 - days), to: yesterday }
+      await tx.dataSource.create({
+        data: {
+          ...newSource(team_id, given, provider, account, ctx.now()),
+          id: sourceId,
+          history_from: new Date(window.from),
+        },
+      })
+      await queueSync(tx, { team_id, data_source_id: sourceId, trigger: "backfill", window }, ctx.now())
+      const after = { provider, account: account.name, client_id: given.client_id }
+      await recordAudit(ctx, { action: "data_source.connected", subject_id: sourceId, after }, tx)
+    })
+    return { data: await requireDataSource(team_id, sourceId) }
+  },
+})
+
+const newSource = (
+  team_id: string,
+  given: z.output<typeof input>,
+  provider: ConnectedProvider,
+  account: Account,
+  now: Date,
+) => ({
+  team_id,
+  client_id: given.client_id,
+  provider,
+  display_name: `${providerLabels[provider]} ${account.name}`,
+  account_id: account.id,
+  account_name: account.name,
+  account_timezone: account.timezone,
+  account_currency: account.currency,
+  request_options: account.options,
+  credentials_ref: given.grant_id,
+  sync_frequency: given.sync_frequency,
+  lookback_days: connectors[provider].lookbackDays,
+  next_sync_at: nextSync(given.sync_frequency, now),
+  status_changed_at: now,
+  created_at: now,
+  updated_at: now,
+})
+
+const clientRow = z.object({ status: z.string() })
+
+/** The lock lets one connection of the client follow another, so that the second sees the account of the first. */
+async function requireActiveClient(tx: Prisma.TransactionClient, team_id: string, client_id: string) {
+  const [client] = await rowsIn(
+    tx,
+    clientRow,
+    sql`select status from client where team_id = ${team_id} and id = ${client_id} for no key update`,
+  )
+  if (!client) throw notFound("client")
+  if (client.status === "archived")
+    throw new Problem("state_conflict", "The client is archived. Restore it before you connect data sources.")
+}
+
+async function requireUnconnected(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  client_id: string,
+  provider: string,
+  { id: account_id, name }: Account,
+) {
+  const twin = await tx.dataSource.findFirst({
+    where: { team_id, client_id, provider, account_id },
+    select: { id: true },
+  })
+  if (twin)
+    throw new Problem(
+      "already_exists",
+      `The client already has the account ${name}. Open that data source to reconnect it.`,
+      {
+        extra: { data_source_id: twin.id },
+      },
+    )
+}

@@ -1,0 +1,90 @@
+/** Interface that every connector implements: it lists a platform's accounts and reads a window of days of one account. */
+import type { z } from "zod"
+import type { Day } from "@/domain/metrics/calendar"
+import type { Credentials } from "./credentials"
+
+/** Platforms that Signalbox reads by itself. Other platforms are imported as files. */
+export const connectedProviders = ["ga4", "search_console", "google_ads", "meta_ads", "bing_webmaster"] as const
+export type ConnectedProvider = (typeof connectedProviders)[number]
+
+/** How a platform can be authorized: consent in the browser, a service account's key file, or a token that a user enters. */
+export const grantKinds = ["oauth", "service_account", "token"] as const
+export type GrantKind = (typeof grantKinds)[number]
+
+export type Account = {
+  id: string
+  name: string
+  /** IANA time zone of the account's days. */
+  timezone: string
+  currency: string | null
+  /** What requests need besides the account's id, such as the manager account of Google Ads. */
+  options: Record<string, string>
+}
+
+/** One request for consent: the state that the callback returns, and the PKCE challenge. */
+export type Consent = { state: string; challenge: string }
+
+/** Inclusive. `weekStartsOn`: 1 Monday ... 7 Sunday, for counts of distinct people by week. */
+export type Window = { from: Day; to: Day; weekStartsOn: number }
+
+/** Bits of `metric_fact.quality`. */
+export const qualityBits = { sampled: 1, thresholded: 2, otherRow: 4, truncatedUpstream: 8, estimated: 16 } as const
+
+export type SourceRow = {
+  /** The day, or the first day of `grain`. */
+  date: Day
+  dims: Record<string, string>
+  /** Only for counts of distinct people. */
+  grain?: "day" | "week" | "month"
+  /** Stored metric -> value. Null values are not stored. */
+  values: Record<string, number | null>
+  /** Sum of `qualityBits`. */
+  quality: number
+}
+
+export type ReadResult = {
+  rows: SourceRow[]
+  /** Days from this one on are still changing, as the platform reports it. */
+  incompleteFrom: Day | null
+  /** The quota that is left, as the platform reports it. */
+  quota: Record<string, unknown> | null
+}
+
+export type Request = {
+  method?: "GET" | "POST"
+  headers?: Record<string, string>
+  query?: Record<string, string>
+  json?: unknown
+}
+
+/** Authorized access to the API of one platform. All requests of a session share one deadline. */
+export type Session = {
+  credentials: Credentials
+  /** The access token of the credentials. Obtained once per session. */
+  accessToken(): Promise<string>
+  /** Sends a request and validates the JSON of the response. Throws only ConnectorError. */
+  request<T>(url: string, schema: z.ZodType<T>, request?: Request): Promise<T>
+}
+
+export type Connector = {
+  /** Days after which the platform no longer changes its numbers. */
+  settlesAfterDays: number
+  /** Default number of past days that each sync reads again. More than `settlesAfterDays`. */
+  lookbackDays: number
+  /** How far back the platform has data, in days. */
+  historyDays: number
+  /** Days that are read and stored together. */
+  chunkDays: number
+  grantKinds: readonly GrantKind[]
+  /** Stored metrics that are zero on a day without a row. */
+  zeroMetrics: readonly string[]
+  listAccounts(session: Session): Promise<Account[]>
+  read(session: Session, account: Account, window: Window): Promise<ReadResult>
+  /** Finds the platform's own error in a failed response, if it says more than the HTTP status. */
+  failureOf?(status: number, body: unknown): PlatformFailure | null
+}
+
+export type PlatformFailure = {
+  code: "rate_limited" | "authorization_lost" | "request_rejected" | "platform_error"
+  retryAfterSeconds?: number | null
+}

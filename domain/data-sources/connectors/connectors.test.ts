@@ -1,0 +1,175 @@
+/** The contract of connectors: what holds for every platform. Runs against the fakes. */
+import { describe, expect, it, vi } from "vitest"
+import { addDays } from "@/domain/metrics/calendar"
+import { credentialsFor, fakesForTest } from "../testing/connected"
+import type { FakePlatform } from "../testing/fakes/fake-platform"
+import { type ConnectedProvider, connectedProviders, qualityBits, type SourceRow } from "./connector"
+import { ConnectorError } from "./connector-error"
+import { connectors } from "./index"
+import { openSession } from "./session"
+import { otherValue } from "./sum-rows"
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const to = addDays(new Date().toISOString().slice(0, 10), -10)
+const window = { from: addDays(to, -9), to, weekStartsOn: 1 }
+
+async function start(provider: ConnectedProvider) {
+  const fake = (await fakesForTest())[provider] as FakePlatform
+  const session = () => openSession(provider, credentialsFor(provider), AbortSignal.timeout(50_000))
+  const connector = connectors[provider]
+  const accounts = await connector.listAccounts(session())
+  const read = (asked = window) => {
+    const [account] = accounts
+    if (!account) throw new Error("no account")
+    return connector.read(session(), account, asked)
+  }
+  const failure = () =>
+    read().then(
+      () => ["no failure"],
+      (error: unknown) =>
+        error instanceof ConnectorError ? [error.code, error.kind, error.retryAfterSeconds] : [error],
+    )
+  return { fake, accounts, read, failure }
+}
+
+const totalsOf = (rows: SourceRow[]) => rows.filter(({ dims, grain }) => !grain && Object.keys(dims).length === 0)
+
+describe.each(connectedProviders)("the connector of %s", (provider) => {
+  it("lists accounts with their time zone and currency", async () => {
+    const { accounts, fake } = await start(provider)
+    expect(accounts.map(({ id }) => id)).toEqual(fake.world.accounts.map(({ id }) => id))
+    for (const { timezone } of accounts)
+      expect(() => new Intl.DateTimeFormat("en", { timeZone: timezone })).not.toThrow()
+  })
+
+  it("reads every day of the window and no other, as finite numbers", async () => {
+    const { read } = await start(provider)
+    const { rows } = await read()
+    const days = [...new Set(totalsOf(rows).map(({ date }) => date))].sort()
+    expect(days).toEqual(Array.from({ length: 10 }, (_, n) => addDays(window.from, n)))
+    for (const { values } of rows)
+      for (const [metric, value] of Object.entries(values))
+        expect([metric, value === null || Number.isFinite(value)]).toEqual([metric, true])
+  })
+
+  it("reads the same numbers again, and other numbers after the platform has restated them", async () => {
+    const { read, fake } = await start(provider)
+    const sumOf = (rows: SourceRow[]) =>
+      totalsOf(rows).reduce(
+        (sum, { values }) => sum + Object.values(values).reduce((a: number, b) => a + (b ?? 0), 0),
+        0,
+      )
+    const first = sumOf((await read()).rows)
+    expect(sumOf((await read()).rows)).toBe(first)
+    fake.world.factor = 2
+    expect(sumOf((await read()).rows)).toBeGreaterThan(first * 1.5)
+  })
+
+  it("reads no row for a quiet day", async () => {
+    const { read, fake } = await start(provider)
+    fake.world.quietDays.add(to)
+    expect(totalsOf((await read()).rows).some(({ date }) => date === to)).toBe(false)
+  })
+
+  it("reads all pages of 26,000 rows per day, and sums what it does not keep", async () => {
+    const { read, fake } = await start(provider)
+    fake.world.rowsPerDay = 26_000
+    const { rows } = await read({ ...window, from: to })
+    for (const set of new Set(rows.filter(({ grain }) => !grain).map(({ dims }) => Object.keys(dims).join())))
+      expect(rows.filter(({ dims }) => Object.keys(dims).join() === set).length, set).toBeGreaterThan(0)
+    if (!["ga4", "search_console"].includes(provider)) return
+    const large = rows.filter(({ dims }) => "page" in dims || "query" in dims)
+    expect(large.some(({ dims }) => Object.values(dims).includes(otherValue))).toBe(true)
+    expect(large.every(({ quality }) => (quality & qualityBits.truncatedUpstream) === 0)).toBe(true)
+  })
+
+  it.each([
+    ["the platform's own quota error", "quota", "rate_limited", "retryable"],
+    ["status 429", { status: 429, retryAfter: "7" }, "rate_limited", "retryable"],
+    ["status 500", { status: 500 }, "platform_error", "retryable"],
+    ["status 503", { status: 503, retryAfter: "7" }, "platform_error", "retryable"],
+    ["a truncated response", "cut", "response_invalid", "retryable"],
+    ["status 404", { status: 404 }, "account_missing", "permanent"],
+  ] as const)("reports %s", async (_, fault, code, kind) => {
+    const { failure, fake } = await start(provider)
+    fake.world.faults.push(fault)
+    const [reported, reportedKind, waitSeconds] = await failure()
+    expect([reported, reportedKind]).toEqual([code, kind])
+    if (typeof fault === "object" && "retryAfter" in fault) expect(waitSeconds).toBe(7)
+  })
+
+  it("reports a platform that does not respond", async () => {
+    const { failure, fake } = await start(provider)
+    vi.stubEnv("DATA_SOURCE_TIMEOUT_SECONDS", "0.3")
+    fake.world.faults.push("hang")
+    expect(await failure()).toEqual(["timeout", "retryable", null])
+  })
+
+  it("reports a platform that cannot be reached", async () => {
+    const { failure, fake } = await start(provider)
+    await fake.close()
+    expect(await failure()).toEqual(["unreachable", "retryable", null])
+  })
+
+  it("reports an authorization that has expired", async () => {
+    const { failure, fake } = await start(provider)
+    fake.world.isGrantExpired = true
+    expect(await failure()).toEqual(["authorization_lost", "reauth_required", null])
+  })
+})
+
+describe("quality", () => {
+  it("of Google Analytics includes sampling, thresholds and combined rows", async () => {
+    const { read } = await start("ga4")
+    const { rows, quota } = await read()
+    const bitsOf = (id: string) => rows.find(({ dims }) => id in dims)?.quality
+    expect([bitsOf("device"), bitsOf("country"), bitsOf("page"), bitsOf("channel")]).toEqual([
+      qualityBits.sampled,
+      qualityBits.thresholded,
+      qualityBits.otherRow,
+      0,
+    ])
+    expect(quota).toHaveProperty("tokensPerDay.remaining", 199_990)
+  })
+
+  it("of Search Console includes rows that the platform may have cut", async () => {
+    const { read, fake } = await start("search_console")
+    fake.world.rowsPerDay = 100_000
+    const { rows } = await read({ ...window, from: to })
+    expect(rows.find(({ dims }) => "query" in dims)?.quality).toBe(qualityBits.truncatedUpstream)
+  })
+
+  it("of Search Console includes the first incomplete day", async () => {
+    const { read, fake } = await start("search_console")
+    fake.world.incompleteFrom = to
+    expect((await read()).incompleteFrom).toBe(to)
+  })
+})
+
+it("breakdowns of ads add up to the daily total", async () => {
+  for (const provider of ["google_ads", "meta_ads"] as const) {
+    const { read } = await start(provider)
+    const { rows } = await read()
+    const additive = rows.filter(({ grain }) => !grain)
+    const sums = Map.groupBy(additive, ({ date, dims }) => `${date} ${Object.keys(dims).sort()}`)
+    for (const { date, values } of totalsOf(rows))
+      for (const [key, parts] of sums)
+        if (key.startsWith(date))
+          for (const metric of Object.keys(values)) {
+            const sum = parts.reduce((total, part) => total + (part.values[metric] ?? 0), 0)
+            expect(sum, `${key} ${metric}`).toBeCloseTo(values[metric] ?? 0, 6)
+          }
+  }
+})
+
+it("counts of people are read by day, whole week and whole month", async () => {
+  for (const provider of ["ga4", "meta_ads"] as const) {
+    const { read } = await start(provider)
+    const { rows } = await read({ from: "2026-08-20", to: "2026-09-07", weekStartsOn: 1 })
+    const dates = (grain: string) => rows.filter((row) => row.grain === grain).map(({ date }) => date)
+    expect(dates("day")).toHaveLength(19)
+    expect(dates("week")).toEqual(["2026-08-17", "2026-08-24", "2026-08-31"])
+    expect(dates("month")).toEqual(["2026-08-01"])
+  }
+})

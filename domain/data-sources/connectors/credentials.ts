@@ -1,0 +1,11 @@
+/** Defines what is stored, encrypted, to reach a platform in a team's name. */
+import { z } from "zod"
+
+export const credentials = z.discriminatedUnion("kind", [
+  /** Consent that has not been given yet: the verifier of PKCE. */
+  z.object({ kind: z.literal("consent"), verifier: z.string() }),
+  z.object({ kind: z.literal("oauth"), refresh_token: z.string() }),
+  z.object({ kind: z.literal("service_account"), client_email: z.string(), private_key: z.string() }),
+  z.object({ kind: z.literal("token"), token: z.string() }),
+])
+export type Credentials = z.infer<typeof credentials>

@@ -1,0 +1,235 @@
+/** Reads Google Analytics 4 through the REST interface of its Data API (docs/decisions/0027-connectors-over-rest.md). */
+import { z } from "zod"
+import {
+  type Account,
+  type Connector,
+  qualityBits,
+  type ReadResult,
+  type Session,
+  type SourceRow,
+  type Window,
+} from "./connector"
+import { googleFailure } from "./google-failure"
+import { largest, sumBy } from "./sum-rows"
+import { type WholePeriod, wholePeriods } from "./whole-periods"
+
+const admin = "https://analyticsadmin.googleapis.com/v1beta"
+const data = "https://analyticsdata.googleapis.com/v1beta"
+/** Rows per request. The API allows 250,000. */
+const pageRows = 25_000
+/** Pages per report. What is beyond is reported as cut. */
+const maxPages = 8
+/** The API accepts this many date ranges per request. */
+const maxDateRanges = 4
+const rowsPerDay = 500
+
+/** Stored metric -> metric of the API. */
+const metrics = {
+  sessions: "sessions",
+  new_users: "newUsers",
+  engaged_sessions: "engagedSessions",
+  page_views: "screenPageViews",
+  avg_session_duration: "averageSessionDuration",
+  key_events: "keyEvents",
+  purchases: "ecommercePurchases",
+  revenue: "purchaseRevenue",
+} as const
+/** Breakdown -> dimensions of the API. */
+const breakdowns: { ids: string[]; names: string[] }[] = [
+  { ids: [], names: [] },
+  { ids: ["channel"], names: ["sessionDefaultChannelGroup"] },
+  { ids: ["medium", "source"], names: ["sessionMedium", "sessionSource"] },
+  { ids: ["page"], names: ["pagePath"] },
+  { ids: ["country"], names: ["country"] },
+  { ids: ["device"], names: ["deviceCategory"] },
+]
+/** Sites of AI assistants, by the session's source. */
+const aiSources =
+  /^(chatgpt\.com|chat\.openai\.com|perplexity(\.ai)?|www\.perplexity\.ai|gemini\.google\.com|copilot\.microsoft\.com|claude\.ai)$/
+
+export const ga4: Connector = {
+  settlesAfterDays: 2,
+  lookbackDays: 4,
+  historyDays: 425,
+  chunkDays: 30,
+  grantKinds: ["oauth", "service_account"],
+  zeroMetrics: [...Object.keys(metrics).filter((id) => id !== "avg_session_duration"), "ai_referral_sessions"],
+  failureOf: googleFailure,
+  listAccounts,
+  read,
+}
+
+const summaries = z.object({
+  accountSummaries: z
+    .array(z.object({ propertySummaries: z.array(z.object({ property: z.string() })).optional() }))
+    .optional(),
+  nextPageToken: z.string().optional(),
+})
+const property = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  timeZone: z.string(),
+  currencyCode: z.string().optional(),
+})
+
+async function listAccounts(session: Session): Promise<Account[]> {
+  const headers = await authorization(session)
+  const names: string[] = []
+  for (let pageToken = ""; ; ) {
+    const query = { pageSize: "200", ...(pageToken && { pageToken }) }
+    const page = await session.request(`${admin}/accountSummaries`, summaries, { headers, query })
+    for (const { propertySummaries = [] } of page.accountSummaries ?? [])
+      names.push(...propertySummaries.map(({ property }) => property))
+    if (!page.nextPageToken) break
+    pageToken = page.nextPageToken
+  }
+  const accounts: Account[] = []
+  for (const name of names) {
+    const { displayName, timeZone, currencyCode } = await session.request(`${admin}/${name}`, property, { headers })
+    accounts.push({ id: name, name: displayName, timezone: timeZone, currency: currencyCode ?? null, options: {} })
+  }
+  return accounts
+}
+
+const values = z.array(z.object({ value: z.string() }))
+const report = z.object({
+  rows: z.array(z.object({ dimensionValues: values.optional(), metricValues: values })).optional(),
+  rowCount: z.int().optional(),
+  metadata: z
+    .object({
+      dataLossFromOtherRow: z.boolean().optional(),
+      subjectToThresholding: z.boolean().optional(),
+      samplingMetadatas: z.array(z.unknown()).optional(),
+    })
+    .optional(),
+  propertyQuota: z.record(z.string(), z.unknown()).optional(),
+})
+type Report = z.infer<typeof report>
+
+async function read(session: Session, account: Account, window: Window): Promise<ReadResult> {
+  const rows: SourceRow[] = []
+  let quota: ReadResult["quota"] = null
+  for (const { ids, names } of breakdowns) {
+    const pages = await readReport(session, account, window, names)
+    quota = pages.at(-1)?.propertyQuota ?? quota
+    const found = rowsOf(pages, ids)
+    if (ids.includes("source")) rows.push(...aiReferrals(found))
+    rows.push(...largest(found, "sessions", rowsPerDay))
+  }
+  rows.push(...(await usersOfDays(session, account, window)), ...(await usersOfPeriods(session, account, window)))
+  return { rows, incompleteFrom: null, quota }
+}
+
+async function readReport(
+  session: Session,
+  account: Account,
+  { from, to }: Window,
+  names: string[],
+): Promise<Report[]> {
+  const body = {
+    dateRanges: [{ startDate: from, endDate: to }],
+    dimensions: ["date", ...names].map((name) => ({ name })),
+    metrics: Object.values(metrics).map((name) => ({ name })),
+    // A stable order, so that no row is missing or double between two pages.
+    orderBys: ["date", ...names].map((dimensionName) => ({ dimension: { dimensionName } })),
+  }
+  const pages: Report[] = []
+  for (let offset = 0; pages.length < maxPages; offset += pageRows) {
+    const page = await runReport(session, account, { ...body, limit: String(pageRows), offset: String(offset) })
+    pages.push(page)
+    if (offset + pageRows >= (page.rowCount ?? 0)) break
+  }
+  return pages
+}
+
+const runReport = async (session: Session, account: Account, body: object) =>
+  session.request(`${data}/${account.id}:runReport`, report, {
+    method: "POST",
+    headers: await authorization(session),
+    json: { ...body, returnPropertyQuota: true },
+  })
+
+function rowsOf(pages: Report[], ids: string[]): SourceRow[] {
+  const read = pages.reduce((sum, page) => sum + (page.rows?.length ?? 0), 0)
+  const isCut = read < (pages[0]?.rowCount ?? 0)
+  const quality = pages.reduce((bits, page) => bits | qualityOf(page), isCut ? qualityBits.truncatedUpstream : 0)
+  return pages.flatMap(({ rows = [] }) =>
+    rows.map(({ dimensionValues = [], metricValues }) => ({
+      date: day(dimensionValues[0]?.value ?? ""),
+      dims: Object.fromEntries(ids.map((id, n) => [id, dimensionValues[n + 1]?.value ?? ""])),
+      values: valuesOf(metricValues.map(({ value }) => Number(value))),
+      quality,
+    })),
+  )
+}
+
+/** An average cannot be summed, so it is stored as two sums. */
+function valuesOf(numbers: number[]): SourceRow["values"] {
+  const { avg_session_duration = 0, ...sums } = Object.fromEntries(
+    Object.keys(metrics).map((id, n) => [id, numbers[n] ?? 0]),
+  )
+  const weight = sums["sessions"] ?? 0
+  return {
+    ...sums,
+    "avg_session_duration.sum": avg_session_duration * weight,
+    "avg_session_duration.weight": weight,
+  }
+}
+
+const qualityOf = ({ metadata = {} }: Report) =>
+  ((metadata.samplingMetadatas?.length ?? 0) > 0 ? qualityBits.sampled : 0) |
+  (metadata.subjectToThresholding ? qualityBits.thresholded : 0) |
+  (metadata.dataLossFromOtherRow ? qualityBits.otherRow : 0)
+
+const aiReferrals = (rows: SourceRow[]): SourceRow[] =>
+  sumBy(
+    rows
+      .filter(({ dims }) => aiSources.test(dims["source"] ?? ""))
+      .map((row) => ({ ...row, values: { ai_referral_sessions: row.values["sessions"] ?? 0 } })),
+    [],
+  )
+
+async function usersOfDays(session: Session, account: Account, { from, to }: Window): Promise<SourceRow[]> {
+  const page = await runReport(session, account, {
+    dateRanges: [{ startDate: from, endDate: to }],
+    dimensions: [{ name: "date" }],
+    metrics: [{ name: "totalUsers" }],
+    limit: String(pageRows),
+  })
+  const quality = qualityOf(page)
+  return (page.rows ?? []).map(({ dimensionValues = [], metricValues }) => ({
+    date: day(dimensionValues[0]?.value ?? ""),
+    dims: {},
+    grain: "day",
+    values: { users: Number(metricValues[0]?.value) },
+    quality,
+  }))
+}
+
+async function usersOfPeriods(session: Session, account: Account, window: Window): Promise<SourceRow[]> {
+  const periods = wholePeriods(window)
+  const rows: SourceRow[] = []
+  for (let at = 0; at < periods.length; at += maxDateRanges)
+    rows.push(...(await usersOf(session, account, periods.slice(at, at + maxDateRanges))))
+  return rows
+}
+
+/** With several date ranges the API adds a dimension, whose value is the name of the range. */
+async function usersOf(session: Session, account: Account, periods: WholePeriod[]): Promise<SourceRow[]> {
+  const page = await runReport(session, account, {
+    dateRanges: periods.map(({ from, to }, n) => ({ startDate: from, endDate: to, name: `period${n}` })),
+    metrics: [{ name: "totalUsers" }],
+  })
+  const quality = qualityOf(page)
+  return (page.rows ?? []).flatMap(({ dimensionValues = [], metricValues }) => {
+    const period = periods[Number(dimensionValues[0]?.value.replace("period", "") ?? 0)]
+    if (!period) return []
+    const users = Number(metricValues[0]?.value)
+    return [{ date: period.from, dims: {}, grain: period.grain, values: { users }, quality }]
+  })
+}
+
+/** The API writes days as 20261120. */
+const day = (text: string) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
+
+const authorization = async (session: Session) => ({ authorization: `Bearer ${await session.accessToken()}` })

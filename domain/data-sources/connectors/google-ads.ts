@@ -1,0 +1,131 @@
+/** Reads Google Ads through the REST method `searchStream`: cost and results by campaign, device and network. */
+import { z } from "zod"
+import type { Account, Connector, ReadResult, Session, SourceRow, Window } from "./connector"
+import { ConnectorError } from "./connector-error"
+import { googleFailure } from "./google-failure"
+import { breakdownsOf } from "./sum-rows"
+
+const api = "https://googleads.googleapis.com/v25"
+
+export const googleAds: Connector = {
+  settlesAfterDays: 1,
+  // Conversions are attributed to the day of the click for up to 30 days.
+  lookbackDays: 31,
+  historyDays: 1_100,
+  chunkDays: 31,
+  grantKinds: ["oauth"],
+  zeroMetrics: ["ad_clicks", "ad_impressions", "ad_spend", "ad_conversions", "ad_conversion_value"],
+  failureOf: googleFailure,
+  listAccounts,
+  read,
+}
+
+const accessible = z.object({ resourceNames: z.array(z.string()).optional() })
+const customer = z.object({
+  id: z.string(),
+  descriptiveName: z.string().optional(),
+  currencyCode: z.string().optional(),
+  timeZone: z.string().optional(),
+  manager: z.boolean().optional(),
+})
+const customerRow = z.object({ customer })
+const clientRow = z.object({ customerClient: customer })
+
+/** Accounts that the grant reaches directly, and those below its manager accounts. */
+async function listAccounts(session: Session): Promise<Account[]> {
+  const headers = await headersOf(session, {})
+  const { resourceNames = [] } = await session.request(`${api}/customers:listAccessibleCustomers`, accessible, {
+    headers,
+  })
+  const accounts = new Map<string, Account>()
+  for (const id of resourceNames.map((name) => name.replace("customers/", ""))) {
+    const options = { login_customer_id: id }
+    const [found] = await search(session, { id, options }, customerRow, `select ${columnsOf("customer")} from customer`)
+    if (!found) continue
+    if (!found.customer.manager) add(accounts, found.customer, options)
+    else
+      for (const { customerClient } of await search(
+        session,
+        { id, options },
+        clientRow,
+        `select ${columnsOf("customer_client")} from customer_client where customer_client.manager = false and customer_client.status = 'ENABLED'`,
+      ))
+        add(accounts, customerClient, options)
+  }
+  return [...accounts.values()]
+}
+
+const columnsOf = (resource: string) =>
+  ["id", "descriptive_name", "currency_code", "time_zone", "manager"].map((name) => `${resource}.${name}`).join(", ")
+
+function add(accounts: Map<string, Account>, found: z.infer<typeof customer>, options: Account["options"]) {
+  const { id, descriptiveName, timeZone = "UTC", currencyCode = null } = found
+  if (!accounts.has(id))
+    accounts.set(id, { id, name: descriptiveName ?? id, timezone: timeZone, currency: currencyCode, options })
+}
+
+/** 64-bit integers are text. Fields with the value 0 are left out. */
+const whole = z
+  .string()
+  .regex(/^-?\d+$/)
+  .default("0")
+const metricsRow = z.object({
+  campaign: z.object({ id: z.string() }),
+  segments: z.object({ date: z.iso.date(), device: z.string(), adNetworkType: z.string() }),
+  metrics: z.object({
+    clicks: whole,
+    impressions: whole,
+    costMicros: whole,
+    conversions: z.number().default(0),
+    conversionsValue: z.number().default(0),
+  }),
+})
+
+async function read(session: Session, account: Account, { from, to }: Window): Promise<ReadResult> {
+  const found = await search(
+    session,
+    account,
+    metricsRow,
+    `select campaign.id, segments.date, segments.device, segments.ad_network_type, metrics.clicks, metrics.impressions, metrics.cost_micros, metrics.conversions, metrics.conversions_value from campaign where segments.date between '${from}' and '${to}'`,
+  )
+  const rows = found.map(
+    ({ campaign, segments, metrics }): SourceRow => ({
+      date: segments.date,
+      dims: { campaign: campaign.id, device: segments.device, network: segments.adNetworkType },
+      values: {
+        ad_clicks: Number(metrics.clicks),
+        ad_impressions: Number(metrics.impressions),
+        ad_spend: Number(metrics.costMicros) / 1_000_000,
+        ad_conversions: metrics.conversions,
+        ad_conversion_value: metrics.conversionsValue,
+      },
+      quality: 0,
+    }),
+  )
+  return { rows: breakdownsOf(rows, ["campaign", "device", "network"]), incompleteFrom: null, quota: null }
+}
+
+async function search<T>(
+  session: Session,
+  { id, options }: Pick<Account, "id" | "options">,
+  row: z.ZodType<T>,
+  query: string,
+): Promise<T[]> {
+  const stream = z.array(z.object({ results: z.array(row).optional() }))
+  const batches = await session.request(`${api}/customers/${id}/googleAds:searchStream`, stream, {
+    method: "POST",
+    headers: await headersOf(session, options),
+    json: { query },
+  })
+  return batches.flatMap(({ results = [] }) => results)
+}
+
+async function headersOf(session: Session, { login_customer_id }: Account["options"]) {
+  const developerToken = process.env.GOOGLE_ADS_DEVELOPER_TOKEN
+  if (!developerToken) throw new ConnectorError("not_configured", null, "GOOGLE_ADS_DEVELOPER_TOKEN is missing.")
+  return {
+    authorization: `Bearer ${await session.accessToken()}`,
+    "developer-token": developerToken,
+    ...(login_customer_id && { "login-customer-id": login_customer_id }),
+  }
+}

@@ -1,0 +1,151 @@
+/** Reads Meta Ads (Facebook, Instagram) through the Graph API: cost and results by campaign and ad set, and daily reach. */
+import { z } from "zod"
+import {
+  type Account,
+  type Connector,
+  type PlatformFailure,
+  qualityBits,
+  type ReadResult,
+  type Session,
+  type SourceRow,
+  type Window,
+} from "./connector"
+import { graph } from "./meta-access"
+import { breakdownsOf } from "./sum-rows"
+import { wholePeriods } from "./whole-periods"
+
+const pageRows = 500
+const maxPages = 200
+
+export const metaAds: Connector = {
+  settlesAfterDays: 3,
+  // Conversions are attributed for up to 28 days.
+  lookbackDays: 29,
+  historyDays: 1_100,
+  chunkDays: 15,
+  grantKinds: ["oauth", "token"],
+  zeroMetrics: ["ad_clicks", "ad_impressions", "ad_spend", "ad_conversions", "ad_conversion_value"],
+  failureOf: metaFailure,
+  listAccounts,
+  read,
+}
+
+const paging = z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional()
+const account = z.object({
+  id: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  timezone_name: z.string(),
+})
+
+async function listAccounts(session: Session): Promise<Account[]> {
+  const fields = "id,name,currency,timezone_name"
+  const { items } = await list(session, "me/adaccounts", account, { fields })
+  return items.map(({ id, name, currency, timezone_name }) => ({
+    id,
+    name,
+    timezone: timezone_name,
+    currency,
+    options: {},
+  }))
+}
+
+/** Numbers are text. Fields without a value are left out. */
+const numeral = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .default("0")
+const actions = z.array(z.object({ action_type: z.string(), value: numeral })).default([])
+const insight = z.object({
+  date_start: z.iso.date(),
+  campaign_id: z.string().optional(),
+  adset_id: z.string().optional(),
+  impressions: numeral,
+  inline_link_clicks: numeral,
+  spend: numeral,
+  reach: numeral,
+  actions,
+  action_values: actions,
+})
+type Insight = z.infer<typeof insight>
+
+async function read(session: Session, { id }: Account, window: Window): Promise<ReadResult> {
+  const ask = (fields: string, level: string, { from, to }: { from: string; to: string }, days: string) =>
+    list(session, `${id}/insights`, insight, {
+      fields,
+      level,
+      time_increment: days,
+      time_range: JSON.stringify({ since: from, until: to }),
+      use_account_attribution_setting: "true",
+    })
+  const fields = "campaign_id,adset_id,impressions,inline_link_clicks,spend,actions,action_values"
+  const { items, isCut } = await ask(fields, "adset", window, "1")
+  const rows = items.map((item) => rowOf(item, isCut ? qualityBits.truncatedUpstream : 0))
+  const days = await ask("reach", "account", window, "1")
+  const reached = days.items.map((item) => reachOf(item, "day"))
+  for (const { grain, from, to } of wholePeriods(window)) {
+    const period = await ask("reach", "account", { from, to }, "all_days")
+    reached.push(...period.items.map((item) => reachOf({ ...item, date_start: from }, grain)))
+  }
+  return { rows: [...breakdownsOf(rows, ["ad_group", "campaign"]), ...reached], incompleteFrom: null, quota: null }
+}
+
+const rowOf = (item: Insight, quality: number): SourceRow => ({
+  date: item.date_start,
+  dims: { campaign: item.campaign_id ?? "", ad_group: item.adset_id ?? "" },
+  values: {
+    ad_clicks: Number(item.inline_link_clicks),
+    ad_impressions: Number(item.impressions),
+    ad_spend: Number(item.spend),
+    ad_conversions: conversionsIn(item.actions),
+    ad_conversion_value: conversionsIn(item.action_values),
+  },
+  quality,
+})
+
+const reachOf = ({ date_start, reach }: Insight, grain: "day" | "week" | "month"): SourceRow => ({
+  date: date_start,
+  dims: {},
+  grain,
+  values: { ad_reach: Number(reach) },
+  quality: 0,
+})
+
+/** Meta reports one purchase under several types. The first that is present contains the others. */
+const purchases = ["omni_purchase", "purchase", "offsite_conversion.fb_pixel_purchase"]
+
+/** Purchases and leads. Both types count all channels. */
+function conversionsIn(of: Insight["actions"]): number {
+  const countOf = (type: string) => of.find(({ action_type }) => action_type === type)?.value
+  return Number(purchases.map(countOf).find((value) => value !== undefined) ?? 0) + Number(countOf("lead") ?? 0)
+}
+
+/** Follows the cursor, never the URL of the next page: that URL comes from outside. */
+async function list<T>(session: Session, path: string, item: z.ZodType<T>, query: Record<string, string>) {
+  const page = z.object({ data: z.array(item), paging })
+  const headers = { authorization: `Bearer ${await session.accessToken()}` }
+  const items: T[] = []
+  let after = ""
+  for (let number = 0; number < maxPages; number++) {
+    const parameters = { ...query, limit: String(pageRows), ...(after && { after }) }
+    const found = await session.request(`${graph}/${path}`, page, { headers, query: parameters })
+    items.push(...found.data)
+    after = found.paging?.next ? (found.paging.cursors?.after ?? "") : ""
+    if (!after) return { items, isCut: false }
+  }
+  return { items, isCut: true }
+}
+
+const failed = z.object({
+  error: z.object({ code: z.int(), is_transient: z.boolean().optional() }),
+})
+
+/** https://developers.facebook.com/docs/graph-api/guides/error-handling. Used-up quotas have status 400 or 403. */
+function metaFailure(_status: number, body: unknown): PlatformFailure | null {
+  const { data } = failed.safeParse(body)
+  if (!data) return null
+  const { code, is_transient } = data.error
+  if ([4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)) return { code: "rate_limited" }
+  if ([102, 190, 10].includes(code) || (code >= 200 && code <= 299)) return { code: "authorization_lost" }
+  return { code: is_transient || code <= 2 ? "platform_error" : "request_rejected" }
+}

@@ -1,0 +1,80 @@
+/** Sends one request to a platform, with a deadline, and maps every failure to a ConnectorError. */
+import type { z } from "zod"
+import { retryAfterSeconds } from "@/domain/kernel/retry-after"
+import { vendorFetch } from "@/domain/security/vendor-fetch"
+import type { ConnectedProvider, PlatformFailure, Request } from "./connector"
+import { ConnectorError } from "./connector-error"
+import { addressOf } from "./provider-urls"
+
+/** In bytes. A page of 25,000 rows has about 5 MB. */
+const maxResponseBytes = 64 * 1024 * 1024
+const reach = vendorFetch(maxResponseBytes)
+
+/** DATA_SOURCE_TIMEOUT_SECONDS, at most two minutes because a sync's lease lasts ten. */
+const requestTimeoutMs = () => 1_000 * Math.min(Number(process.env.DATA_SOURCE_TIMEOUT_SECONDS || 60), 120)
+
+type Target = {
+  provider: ConnectedProvider
+  signal: AbortSignal
+  failureOf?: ((status: number, body: unknown) => PlatformFailure | null) | undefined
+}
+
+/** `fetch` for a provider's libraries. It goes to the operator's address, if there is one, and ends with the deadline. */
+export const providerFetch =
+  (provider: ConnectedProvider, signal: AbortSignal): typeof fetch =>
+  async (input, init = {}) => {
+    const url = addressOf(provider, input instanceof globalThis.Request ? input.url : input)
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs())])
+    return (await reach(url, { ...init, signal: deadline })).response
+  }
+
+export async function sendRequest<T>(
+  { provider, signal, failureOf }: Target,
+  url: string,
+  schema: z.ZodType<T>,
+  { method = "GET", headers = {}, query = {}, json }: Request = {},
+): Promise<T> {
+  const address = new URL(url)
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  const body = json === undefined ? null : JSON.stringify(json)
+  const sent = { method, body, headers: { ...headers, ...(body !== null && { "content-type": "application/json" }) } }
+  const response = await providerFetch(provider, signal)(address, sent).catch((error: unknown) => {
+    throw failureOfTransport(error)
+  })
+  const text = await response.text()
+  const parsed = parsedJson(text)
+  if (!response.ok || (parsed !== undefined && failureOf?.(response.status, parsed)))
+    throw failureOfResponse(response, failureOf?.(response.status, parsed) ?? null)
+  const { data, success } = schema.safeParse(parsed)
+  if (!success) throw new ConnectorError("response_invalid")
+  return data
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const timeouts = new Set(["AbortError", "TimeoutError"])
+
+/** Never passes the library's own message on: it may contain the URL, and with it a key. */
+export function failureOfTransport(error: unknown): ConnectorError {
+  if (error instanceof ConnectorError) return error
+  if (error instanceof Error && timeouts.has(error.name)) return new ConnectorError("timeout")
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
+  return new ConnectorError(code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" ? "response_invalid" : "unreachable")
+}
+
+/** The platform's own error decides. Without one, the HTTP status does. */
+function failureOfResponse({ status, headers }: Response, failure: PlatformFailure | null): ConnectorError {
+  const wait = failure?.retryAfterSeconds ?? retryAfterSeconds(headers.get("retry-after") ?? undefined)
+  if (failure) return new ConnectorError(failure.code, wait)
+  if (status === 429) return new ConnectorError("rate_limited", wait)
+  if (status === 401 || status === 403) return new ConnectorError("authorization_lost")
+  if (status === 404) return new ConnectorError("account_missing")
+  if (status >= 500 || status === 408) return new ConnectorError("platform_error", wait)
+  return new ConnectorError("request_rejected", null, `(HTTP ${status})`)
+}

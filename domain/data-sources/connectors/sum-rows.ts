@@ -1,0 +1,42 @@
+/** Sums rows to coarser breakdowns, and limits breakdowns with many values to the largest ones. */
+import type { SourceRow } from "./connector"
+
+/** The value of a breakdown that stands for all values that are not stored. */
+export const otherValue = "__other__"
+
+/** Sums rows of the same day to the breakdown by `dimensions`. Null values stay null only if every value is null. */
+export function sumBy(rows: SourceRow[], dimensions: readonly string[]): SourceRow[] {
+  const sums = new Map<string, SourceRow>()
+  for (const { date, dims, values, quality } of rows) {
+    const kept = Object.fromEntries(dimensions.map((name) => [name, dims[name] ?? ""]))
+    const key = JSON.stringify([date, kept])
+    const sum = sums.get(key) ?? { date, dims: kept, values: {}, quality: 0 }
+    for (const [metric, value] of Object.entries(values)) sum.values[metric] = plus(sum.values[metric] ?? null, value)
+    sum.quality |= quality
+    sums.set(key, sum)
+  }
+  return [...sums.values()]
+}
+
+const plus = (one: number | null, other: number | null) => (one === null ? other : other === null ? one : one + other)
+
+/** The breakdowns that are stored of additive rows: the daily total, each dimension alone, and all dimensions together. */
+export function breakdownsOf(rows: SourceRow[], dimensions: readonly string[]): SourceRow[] {
+  const all = dimensions.length > 1 ? [dimensions] : []
+  return [[], ...dimensions.map((name) => [name]), ...all].flatMap((set) => sumBy(rows, set))
+}
+
+/** Keeps the `limit` rows of each day with the largest `metric`, and sums the rest to one row. */
+export function largest(rows: SourceRow[], metric: string, limit: number): SourceRow[] {
+  const days = Map.groupBy(rows, ({ date }) => date)
+  return [...days.values()].flatMap((day) => {
+    if (day.length <= limit) return day
+    const sorted = day.toSorted((a, b) => (b.values[metric] ?? 0) - (a.values[metric] ?? 0))
+    const names = Object.keys(sorted[0]?.dims ?? {})
+    const rest = sorted.slice(limit).map((row) => ({
+      ...row,
+      dims: Object.fromEntries(names.map((name) => [name, otherValue])),
+    }))
+    return [...sorted.slice(0, limit), ...sumBy(rest, names)]
+  })
+}

@@ -1,0 +1,14 @@
+/** Finds the whole weeks and months that end in a window. Counts of distinct people are read for each of them. */
+import { addDays, type Day, firstOfMonth, firstOfWeek, lastOfMonth } from "@/domain/metrics/calendar"
+import type { Window } from "./connector"
+
+export type WholePeriod = { grain: "week" | "month"; from: Day; to: Day }
+
+export function wholePeriods({ from, to, weekStartsOn }: Window): WholePeriod[] {
+  const periods: WholePeriod[] = []
+  for (let start = firstOfWeek(from, weekStartsOn); addDays(start, 6) <= to; start = addDays(start, 7))
+    if (addDays(start, 6) >= from) periods.push({ grain: "week", from: start, to: addDays(start, 6) })
+  for (let start = firstOfMonth(from); lastOfMonth(start) <= to; start = addDays(lastOfMonth(start), 1))
+    periods.push({ grain: "month", from: start, to: lastOfMonth(start) })
+  return periods
+}

@@ -1,0 +1,66 @@
+/** Finds out from all dates of a file whether the day or the month comes first. Refuses to guess. */
+import { ImportError } from "./import-error"
+import { type DateOrder, readDate, yearLastDate } from "./parse-cells"
+
+type Reading = { isPossible: boolean; from: string; to: string }
+type Example = { text: string; line: number }
+
+export class DateOrderSurvey {
+  readonly #readings: Record<"dmy" | "mdy", Reading> = { dmy: unread(), mdy: unread() }
+  /** A date that only one order can read, for each order. */
+  readonly #proofs: Partial<Record<"dmy" | "mdy", Example>> = {}
+  #first: string | undefined
+  #last = ""
+  #isSame = true
+
+  /** Dates that start with the year, and text that is no date at all, say nothing about the order. */
+  add(text: string, line: number) {
+    if (!yearLastDate.test(text.trim())) return
+    const days = { dmy: readDate(text, "dmy"), mdy: readDate(text, "mdy") }
+    if (days.dmy === null && days.mdy === null) return
+    this.#first ??= text.trim()
+    this.#last = text.trim()
+    if (days.dmy !== days.mdy) this.#isSame = false
+    for (const [order, other] of [
+      ["dmy", "mdy"],
+      ["mdy", "dmy"],
+    ] as const) {
+      const day = days[order]
+      if (day !== null) widen(this.#readings[order], day)
+      else {
+        this.#readings[order].isPossible = false
+        this.#proofs[other] ??= { text: text.trim(), line }
+      }
+    }
+  }
+
+  /** Throws ImportError when both orders can read every date, or when neither can. */
+  order(): DateOrder {
+    const { dmy, mdy } = this.#readings
+    if (this.#first === undefined || this.#isSame) return "dmy"
+    if (dmy.isPossible && mdy.isPossible) throw this.#ambiguous()
+    if (!dmy.isPossible && !mdy.isPossible) throw this.#contradictory()
+    return dmy.isPossible ? "dmy" : "mdy"
+  }
+
+  #ambiguous() {
+    const { dmy, mdy } = this.#readings
+    return new ImportError(
+      `The dates ${this.#first} to ${this.#last} can be read in two ways: day first they are ${dmy.from} to ${dmy.to} (--dates dmy), month first they are ${mdy.from} to ${mdy.to} (--dates mdy). Choose one.`,
+    )
+  }
+
+  #contradictory() {
+    const { dmy, mdy } = this.#proofs
+    return new ImportError(
+      `The file writes dates in two ways: ${dmy?.text} in line ${dmy?.line} has the day first, ${mdy?.text} in line ${mdy?.line} has the month first. Write them in one way, such as 2026-11-30.`,
+    )
+  }
+}
+
+const unread = (): Reading => ({ isPossible: true, from: "9999-12-31", to: "0000-01-01" })
+
+function widen(reading: Reading, day: string) {
+  if (day < reading.from) reading.from = day
+  if (day > reading.to) reading.to = day
+}

@@ -1,0 +1,51 @@
+/** Finds out from all numbers of a file whether 1.234 means 1234 or 1.234. Refuses to guess. */
+import { ImportError } from "./import-error"
+import { bareNumber, type DecimalMark, readNumber } from "./parse-cells"
+
+type Example = { text: string; line: number }
+
+export class DecimalMarkSurvey {
+  /** The first number that only this mark can explain. */
+  readonly #proofs: Partial<Record<DecimalMark, Example>> = {}
+  /** The first number such as 1.234, which both marks can explain, by the mark that it contains. */
+  readonly #ambiguous: Partial<Record<DecimalMark, Example>> = {}
+
+  add(text: string, line: number) {
+    const plain = bareNumber(text)
+    if (!/[.,]/.test(plain)) return
+    if (hasDecimalPoint.test(plain)) this.#proofs["."] ??= { text, line }
+    else if (hasDecimalPoint.test(swapped(plain))) this.#proofs[","] ??= { text, line }
+    else if (isAmbiguous.test(plain)) this.#ambiguous[plain.includes(".") ? "." : ","] ??= { text, line }
+  }
+
+  /**
+   * Without proof, a file with semicolons has decimal commas, and any other file decimal points, because spreadsheets
+   * write them so. Throws ImportError when that would turn 1.234 into another number than its author may have meant.
+   */
+  mark(delimiter: string): DecimalMark {
+    const { ".": point, ",": comma } = this.#proofs
+    if (point && comma)
+      throw new ImportError(
+        `The file writes numbers in two ways: ${point.text} in line ${point.line} has a decimal point, ${comma.text} in line ${comma.line} has a decimal comma. Write them in one way.`,
+      )
+    if (point || comma) return point ? "." : ","
+    const usual = delimiter === ";" ? "," : "."
+    const unclear = this.#ambiguous[usual]
+    if (unclear) throw ambiguous(unclear)
+    return usual
+  }
+}
+
+/** Two decimals, more than three, a leading zero, or groups of three before the mark: none of these fits a thousands separator. */
+const hasDecimalPoint =
+  /^-?(?:\d*|\d{1,3}(?:,\d{3})+)\.(?:\d{1,2}|\d{4,})?(?:e[-+]?\d{1,2})?$|^-?(?:0|\d{4,})?\.\d+$|^-?\d{1,3}(?:,\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/i
+const isAmbiguous = /^-?\d{1,3}[.,]\d{3}$/
+
+const swapped = (text: string) => text.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."))
+
+function ambiguous({ text, line }: Example) {
+  const [asPoint, asComma] = [readNumber(text, "."), readNumber(text, ",")]
+  return new ImportError(
+    `${text} in line ${line} can mean ${asPoint} or ${asComma}, and no other number of the file shows which. Choose with --decimals: point for ${asPoint}, comma for ${asComma}.`,
+  )
+}

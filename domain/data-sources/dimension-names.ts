@@ -1,0 +1,17 @@
+/** Chooses the stored value of a dimension that has names and ids: the name, and the id with it where several ids share a name. */
+export class DimensionNames {
+  readonly #ids = new Map<string, string>()
+  readonly #shared = new Set<string>()
+
+  add(name: string, id: string) {
+    if (!name || !id) return
+    const known = this.#ids.get(name)
+    if (known !== undefined && known !== id) this.#shared.add(name)
+    this.#ids.set(name, id)
+  }
+
+  storedAs(name: string, id: string) {
+    if (!name || !id) return name || id
+    return this.#shared.has(name) ? `${name} (${id})` : name
+  }
+}

@@ -1,0 +1,80 @@
+/** Detects the character encoding of a text file from all of its bytes, and decodes it as a stream. */
+import { createReadStream } from "node:fs"
+import { open } from "node:fs/promises"
+import { basename } from "node:path"
+import type { Transform } from "node:stream"
+import iconv from "iconv-lite"
+import { ImportError } from "./import-error"
+
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
+
+/**
+ * Reads the byte order mark, or else the whole file: its first letter outside ASCII may be near the end. A file that is
+ * neither UTF-8 nor plausible as Windows-1252 is refused, because its names would be stored as broken characters.
+ */
+export async function detectEncoding(path: string): Promise<Encoding> {
+  const start = await readStart(path)
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le"
+  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be"
+  if (start.includes(0)) throw new ImportError(`${basename(path)} is not a text file. Export it as CSV.`)
+  if (await isUtf8(path)) return "utf-8"
+  if (await isWesternEuropean(path)) return "windows-1252"
+  throw new ImportError(
+    `${basename(path)} is encoded neither in UTF-8 or UTF-16 nor in Windows-1252. Save it as UTF-8 and import it again.`,
+  )
+}
+
+/** Streams the file's text without its byte order mark. `bytes.bytesRead` says how much has been read. */
+export function decodedText(path: string, encoding: Encoding) {
+  const bytes = createReadStream(path)
+  const text = bytes.pipe(iconv.decodeStream(encoding) as Transform)
+  bytes.on("error", (error) => text.destroy(error))
+  return { bytes, text }
+}
+
+const startBytes = 1 << 16
+
+async function readStart(path: string) {
+  const file = await open(path).catch((error) => {
+    throw new ImportError(
+      `Cannot read ${path}: ${error.code === "ENOENT" ? "the file does not exist" : error.message}.`,
+    )
+  })
+  try {
+    if ((await file.stat()).isDirectory()) throw new ImportError(`${path} is a folder, not a file.`)
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function isUtf8(path: string) {
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true })
+    decoder.decode()
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/**
+ * Every file can be decoded as Windows-1252, so the text must also look right. Text in another alphabet becomes words of
+ * accented letters only, and central European letters become symbols inside words (`Kraków` stays, `Łódź` is `£ódŸ`).
+ */
+async function isWesternEuropean(path: string) {
+  let end = ""
+  for await (const chunk of decodedText(path, "windows-1252").text) {
+    const text = end + chunk
+    if (undefinedCharacters.test(text) || otherAlphabet.test(text) || symbolInWord.test(text)) return false
+    end = text.slice(-8)
+  }
+  return true
+}
+
+const undefinedCharacters = /[\u0080-\u009f\ufffd]/
+const otherAlphabet = /[À-ÖØ-öø-ÿ]{4}/
+const symbolInWord = /\p{L}[¡-¨«¬¯±-³µ¶¸¹»-¿×÷]+\p{L}|(?:^|[^\p{L}\p{N}])[¢£¥]\p{Ll}/u

@@ -1,0 +1,44 @@
+/** Gives an existing data source a new authorization, and starts a sync unless it is paused. */
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import type { Prisma } from "@/prisma/client"
+import { type Frequency, lockDataSource } from "../data-source"
+import { queueSync } from "../syncs/queue-sync"
+import { nextSync } from "../syncs/start-due-syncs"
+import { daysOf, windowOf } from "../syncs/sync-window"
+
+type Given = { id: string; provider: string }
+
+export async function bindGrant(tx: Prisma.TransactionClient, ctx: TeamContext, sourceId: string, grant: Given) {
+  const [team_id, now] = [ctx.team.id, ctx.now()]
+  const source = await lockDataSource(tx, team_id, sourceId)
+  if (source.provider !== grant.provider)
+    throw new Problem("state_conflict", "This authorization is for another platform.")
+  const isPaused = source.status === "paused"
+  const status = isPaused
+    ? "paused"
+    : source.last_success_at === null || source.status === "disconnected"
+      ? "pending"
+      : "active"
+  await tx.dataSource.updateMany({
+    where: { team_id, id: sourceId },
+    data: {
+      credentials_ref: grant.id,
+      status,
+      status_reason: null,
+      status_changed_at: now,
+      failed_attempts: 0,
+      next_sync_at: isPaused ? null : nextSync(source.sync_frequency as Frequency, now),
+      updated_at: now,
+    },
+  })
+  if (!isPaused)
+    await queueSync(
+      tx,
+      { team_id, data_source_id: sourceId, trigger: "manual", window: windowOf(daysOf(source), now) },
+      now,
+    )
+  const states = { before: { status: source.status }, after: { name: source.display_name, status } }
+  await recordAudit(ctx, { action: "data_source.reconnected", subject_id: sourceId, ...states }, tx)
+}

@@ -1,0 +1,45 @@
+/** Lists the accounts that an authorization reaches, as the platform reports them now. */
+import { z } from "zod"
+import { currencyCode, storable, timezone as timezoneInput } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { log } from "@/domain/kernel/log"
+import { defineOperation } from "@/domain/kernel/operation"
+import type { Account } from "./connectors/connector"
+import { connectors } from "./connectors/index"
+import { openSession } from "./connectors/session"
+import { onPlatform } from "./grants/platform-problem"
+import { requireGrant } from "./grants/stored-grant"
+
+const listTimeoutMs = 45_000
+
+export const listAccounts = defineOperation({
+  id: "dataSources.listAccounts",
+  summary: "List the accounts of an authorization",
+  audience: "team",
+  kind: "query",
+  role: "admin",
+  input: z.strictObject({ grant_id: id("sourceGrant") }),
+  output: z.array(
+    z.object({ id: z.string(), name: z.string(), timezone: z.string(), currency: currencyCode().nullable() }),
+  ),
+  fails: ["state_conflict", "upstream_error"],
+  handle: async ({ team }, { grant_id }) => ({ data: await accountsOf(team.id, grant_id) }),
+})
+
+export async function accountsOf(teamId: string, grantId: string) {
+  const { provider, credentials } = await requireGrant(teamId, grantId)
+  const session = openSession(provider, credentials, AbortSignal.timeout(listTimeoutMs))
+  const accounts = await onPlatform(connectors[provider].listAccounts(session))
+  return accounts.map((one) => ({ ...one, name: storable(one.name) })).filter(isReadable)
+}
+
+const known = timezoneInput()
+
+/** One account that Signalbox cannot store does not hide the others. */
+function isReadable({ id, timezone, currency }: Account): boolean {
+  const isKnown =
+    known.safeParse(timezone).success && (currency === null || /^[A-Z]{3}$/.test(currency)) && storable(id) === id
+  if (!isKnown)
+    log.warn({ account_id: id, timezone, currency }, "left out an account with an unknown time zone or currency")
+  return isKnown
+}

@@ -1,0 +1,67 @@
+/** Lists the team's data sources. */
+import { z } from "zod"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { createdInput, dateConditions, listPage, pageInput, type Sort, updatedInput } from "@/domain/kernel/page"
+import { providers } from "@/domain/metrics/provider"
+import { sql } from "@/prisma/client"
+import { dataSource, dataSourceColumns, exampleDataSource, isStaleSql, sourceStatuses } from "./data-source"
+
+const sorts = {
+  "-created_at": { column: sql`d.created_at`, descending: true, type: "timestamptz" },
+  updated_at: { column: sql`d.updated_at`, descending: false, type: "timestamptz" },
+} satisfies Record<string, Sort>
+
+export const listDataSources = defineOperation({
+  id: "dataSources.list",
+  summary: "List data sources",
+  description:
+    "Returns the team's data sources with their status and the age of their data. Use `stale=true` to find sources that no longer deliver.",
+  audience: "team",
+  kind: "query",
+  scope: "metrics:read",
+  rest: { path: "/data-sources", tag: "Data sources" },
+  input: z.strictObject({
+    ...pageInput,
+    client_id: id("client").optional().meta({ description: "Only data sources of this client." }),
+    provider: z
+      .array(z.enum(providers))
+      .min(1)
+      .optional()
+      .meta({ description: "Only data sources of these platforms." }),
+    status: z.array(z.enum(sourceStatuses)).min(1).optional().meta({
+      description: "Only data sources with one of these statuses.",
+    }),
+    stale: z
+      .boolean()
+      .optional()
+      .meta({ description: "Only data sources that are stale, or only those that are not." }),
+    ...createdInput,
+    ...updatedInput,
+    sort: z.enum(["-created_at", "updated_at"]).default("-created_at").meta({
+      description: "The sort order. A leading minus means descending order.",
+    }),
+  }),
+  output: z.array(dataSource),
+  example: [exampleDataSource],
+  handle: ({ team }, query) =>
+    listPage(
+      {
+        row: dataSource,
+        binding: ["dataSources.list", team.id],
+        columns: dataSourceColumns,
+        from: sql`data_source d`,
+        where: [
+          sql`d.team_id = ${team.id}`,
+          ...(query.client_id ? [sql`d.client_id = ${query.client_id}`] : []),
+          ...(query.provider ? [sql`d.provider = any(${query.provider})`] : []),
+          ...(query.status ? [sql`d.status = any(${query.status})`] : []),
+          ...(query.stale === undefined ? [] : [sql`${isStaleSql} = ${query.stale}`]),
+          ...dateConditions(query, sql`d`),
+        ],
+        sort: sorts[query.sort],
+        idColumn: sql`d.id`,
+      },
+      query,
+    ),
+})

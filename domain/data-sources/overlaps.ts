@@ -1,0 +1,147 @@
+/**
+ * Finds days of an import that are already stored from another file or under another account.
+ * Storing them again would change good values or count them twice, so the user decides which values win.
+ */
+import { basename } from "node:path"
+import type { PoolClient } from "pg"
+import { z } from "zod"
+import { pluralize } from "@/domain/kernel/format-count"
+import type { Provider } from "@/domain/metrics/provider"
+import { rowsOn, sql } from "@/prisma/client"
+import { ImportError } from "./import-error"
+import { isSameFact } from "./staged-facts"
+
+type Import = { teamId: string; clientId: string; provider: Provider; file: string }
+
+/** `replace`: the values of the file win. `keepBoth`: the accounts are different, although their values are the same. */
+export type OverlapChoice = { replace?: boolean | undefined; keepBoth?: boolean | undefined }
+
+/** Serializes imports of the client from one platform, so that each sees the accounts of the others. */
+export const lockImports = (connection: PoolClient, { clientId, provider }: Import) =>
+  connection.query("select pg_advisory_xact_lock(hashtext($1))", [`import of ${clientId} ${provider}`])
+
+/** Compares the staged facts with the stored ones. Throws ImportError when they overlap and `choice` does not say what to do. */
+export async function settleOverlaps(connection: PoolClient, given: Import, choice: OverlapChoice) {
+  if (!choice.replace) await refuseOtherFile(connection, given)
+  if (choice.keepBoth) return
+  const [twin, ...others] = await accountsWithSameValues(connection, given)
+  if (!twin) return
+  const connected = [twin, ...others].find((account) => account.other_is_connected)
+  if (connected) throw sameAsConnected(given, connected)
+  if (!choice.replace) throw sameValues(given, twin)
+  await removeStagedDays(
+    connection,
+    given.teamId,
+    [twin, ...others].map((account) => account.other_id),
+  )
+}
+
+const fileRow = z.object({
+  account_id: z.string(),
+  place: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  days: z.int(),
+})
+
+/**
+ * The same file may be imported again with restated values, and another file with the same values changes nothing. Another
+ * file with other values, or without a breakdown that is stored, would overwrite what the first one brought.
+ */
+async function refuseOtherFile(connection: PoolClient, { teamId, file }: Import) {
+  const name = basename(file)
+  const [overlap] = await rowsOn(
+    connection,
+    fileRow,
+    sql`
+      with staged as (select distinct data_source_id, metric_id, date, split_part(dimension_set, '@', 2) as grain from staged_fact),
+      changed as (
+        select s.data_source_id, s.date from staged_fact s join metric_fact f on ${isSameFact(teamId)}
+        where (f.value, f.currency) is distinct from (s.value, s.currency)
+        union
+        select f.data_source_id, f.date from staged d join metric_fact f
+          on f.team_id = ${teamId} and f.data_source_id = d.data_source_id and f.metric_id = d.metric_id and f.date = d.date
+          and split_part(f.dimension_set, '@', 2) = d.grain
+        where not exists (select from staged_fact s where ${isSameFact(teamId)}))
+      select d.account_id, last.place, min(c.date) as "from", max(c.date) as "to", count(*)::int as days
+      from changed c join data_source d on d.id = c.data_source_id
+      cross join lateral (
+        select coalesce(r.file_name, case when r.done_from is not null then 'the connected account' end) as place from sync_run r
+        where r.team_id = ${teamId} and r.data_source_id = c.data_source_id
+          and (r.days @> array[c.date] or c.date between r.done_from and r.window_to)
+          and r.status in ('succeeded', 'partial', 'canceled')
+        order by r.finished_at desc limit 1) last
+      where d.team_id = ${teamId} and last.place <> ${name} group by 1, 2 order by days desc limit 1`,
+  )
+  if (!overlap) return
+  const { account_id, place, from, to, days } = overlap
+  throw new ImportError(
+    `${name} would change ${pluralize(days, "day")} of account ${account_id} (${from} to ${to}) that came from ${place}. Use --replace if the values of ${name} are the right ones.`,
+  )
+}
+
+const twinRow = z.object({
+  own: z.string(),
+  other: z.string(),
+  other_id: z.string(),
+  other_is_connected: z.boolean(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  days: z.int(),
+})
+type Twin = z.infer<typeof twinRow>
+
+/**
+ * Other accounts of the client with exactly the same daily totals on at least half of the days that both have. Values that
+ * are already stored were decided by an earlier import.
+ */
+const accountsWithSameValues = (connection: PoolClient, { teamId, clientId, provider }: Import): Promise<Twin[]> =>
+  rowsOn(
+    connection,
+    twinRow,
+    sql`
+      with own as (
+        select s.data_source_id, s.date, s.metric_id, s.value from staged_fact s
+        where split_part(s.dimension_set, '@', 1) = '' and s.value <> 0
+          and not exists (select from metric_fact f where ${isSameFact(teamId)} and f.value = s.value)),
+      compared as (
+        select own.data_source_id as own_id, f.data_source_id as other_id, own.date, bool_and(f.value = own.value) as is_same
+        from own join metric_fact f on f.date = own.date and f.metric_id = own.metric_id
+        where f.team_id = ${teamId} and f.client_id = ${clientId} and split_part(f.dimension_set, '@', 1) = ''
+          and f.data_source_id in (
+            select id from data_source where team_id = ${teamId} and client_id = ${clientId} and provider = ${provider})
+          and f.data_source_id not in (select data_source_id from staged_fact)
+        group by 1, 2, 3),
+      twins as (
+        select own_id, other_id, min(date) filter (where is_same) as "from", max(date) filter (where is_same) as "to",
+          (count(*) filter (where is_same))::int as days
+        from compared group by 1, 2 having 2 * count(*) filter (where is_same) >= count(*))
+      select own.account_id as own, other.account_id as other, other_id, other.credentials_ref is not null as other_is_connected, "from", "to", days
+      from twins join data_source own on own.id = own_id join data_source other on other.id = other_id
+      where own.team_id = ${teamId} and other.team_id = ${teamId} order by days desc`,
+  )
+
+const sameValues = ({ file }: Import, { own, other, from, to, days }: Twin) =>
+  new ImportError(
+    `${basename(file)} has the same values for account ${own} as account ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice. If it is the same account, use --account ${other}, or --replace to move these days to ${own}. If they are different accounts, use --keep-both.`,
+  )
+
+/** `replace` would not help: the next sync of the connected account would store its days again. */
+const sameAsConnected = ({ file }: Import, { own, other, from, to, days }: Twin) =>
+  new ImportError(
+    `${basename(file)} has the same values for account ${own} as the connected account ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice. If it is the same account, do not import the file. If they are different accounts, use --keep-both.`,
+  )
+
+/** Also deletes a source without any other data, because it would only look like a second account. */
+async function removeStagedDays(connection: PoolClient, teamId: string, sourceIds: string[]) {
+  await connection.query(
+    `delete from metric_fact f using (select distinct metric_id, date from staged_fact) d
+     where f.team_id = $1 and f.data_source_id = any($2) and f.metric_id = d.metric_id and f.date = d.date`,
+    [teamId, sourceIds],
+  )
+  await connection.query(
+    `delete from data_source d where d.team_id = $1 and d.id = any($2) and d.credentials_ref is null
+       and not exists (select from metric_fact f where f.team_id = $1 and f.data_source_id = d.id)`,
+    [teamId, sourceIds],
+  )
+}

@@ -1,0 +1,57 @@
+/** Parses the numbers and dates of files: 1,234.56 or 1.234,56, with or without a currency sign; 2026-11-01 or 1/11/2026. */
+
+export type DecimalMark = "." | ","
+
+/**
+ * Returns the number with a decimal point and no grouping; null for an empty value; undefined when the text is not a
+ * number.
+ */
+export function readNumber(text: string, mark: DecimalMark): string | null | undefined {
+  const plain = bareNumber(text)
+  if (isEmptyCell.test(plain)) return null
+  const pattern = patterns[mark].exec(plain)
+  if (!pattern) return undefined
+  const integerPart = (pattern[1] ?? "").replace(/[.,]/g, "")
+  const digits = integerPart.replace(/^-?0*/, "")
+  if (digits.length > maxDigits) return undefined
+  const exponent = pattern[3] ? Number(`${integerPart}.${pattern[2] ?? "0"}${pattern[3]}`).toFixed(6) : null
+  return exponent ?? (pattern[2] ? `${integerPart || "0"}.${pattern[2]}` : integerPart)
+}
+
+/** Digits that the database column stores before the decimal point. */
+const maxDigits = 15
+const isEmptyCell = /^(|-{1,2}|—|n\/?a|null|none|nan)$/i
+/**
+ * Digits must be grouped by three or not at all. A comma in another position is a mistake, not a thousands separator.
+ */
+const patterns = {
+  ".": /^(-?(?:\d+|\d{1,3}(?:,\d{3})+)?)(?:\.(\d*))?(e[-+]?\d{1,2})?$/i,
+  ",": /^(-?(?:\d+|\d{1,3}(?:\.\d{3})+)?)(?:,(\d*))?(e[-+]?\d{1,2})?$/i,
+}
+
+/** The text without spaces, apostrophes and currency signs. */
+export const bareNumber = (text: string) => text.replace(/[\s\u00a0\u202f'’]|\p{Sc}/gu, "")
+
+/** `mdy`: 11/01/2026 is 1 November. `dmy`: it is 11 January. `ymd`: only dates that start with the year are read. */
+export const dateOrders = ["mdy", "dmy", "ymd"] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** Returns YYYY-MM-DD, or null when the text is not a date. A time after the date is ignored. */
+export function readDate(text: string, order: DateOrder): string | null {
+  const trimmed = text.trim()
+  const iso =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(trimmed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed)
+  if (iso) return calendarDay(iso[1], iso[2], iso[3])
+  const yearLast = yearLastDate.exec(trimmed)
+  if (!yearLast || order === "ymd") return null
+  const [, first, second, year] = yearLast
+  return order === "dmy" ? calendarDay(year, second, first) : calendarDay(year, first, second)
+}
+
+export const yearLastDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ].*)?$/
+
+function calendarDay(year = "", month = "", day = "") {
+  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+  const read = new Date(`${written}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(written) ? written : null
+}

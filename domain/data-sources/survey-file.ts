@@ -1,0 +1,44 @@
+/** Reads a whole file once to find out how it writes dates, numbers and names, before anything of it is stored. */
+import { DateOrderSurvey } from "./date-order"
+import { DecimalMarkSurvey } from "./decimal-mark"
+import { DimensionNames } from "./dimension-names"
+import type { Layout } from "./layout"
+import type { CsvFile } from "./open-csv"
+import type { DateOrder, DecimalMark } from "./parse-cells"
+
+export type Notation = {
+  dates: DateOrder
+  decimalMark: DecimalMark
+  /** One for each dimension of the layout. */
+  names: DimensionNames[]
+}
+
+/** What the user has chosen instead of detection. */
+type Choice = { dates?: DateOrder | undefined; decimalMark?: DecimalMark | undefined }
+
+/** Throws ImportError when dates or numbers can be read in two ways and `choice` does not say which. */
+export async function surveyFile(
+  file: CsvFile,
+  layout: Layout,
+  choice: Choice,
+  onProgress: (doneBytes: number) => void,
+): Promise<Notation> {
+  const [dates, numbers] = [new DateOrderSurvey(), new DecimalMarkSurvey()]
+  const names = layout.dimensions.map(() => new DimensionNames())
+  for await (const { number, cells } of file.lines(onProgress)) {
+    dates.add(cells[layout.date] ?? "", number)
+    for (const { index } of layout.numbers) numbers.add(cells[index] ?? "", number)
+    for (const [n, dimension] of layout.dimensions.entries()) names[n]?.add(...nameAndId(dimension, cells))
+  }
+  return {
+    dates: choice.dates ?? dates.order(),
+    decimalMark: choice.decimalMark ?? numbers.mark(file.delimiter),
+    names,
+  }
+}
+
+/** The cells of a dimension. Empty when the file has no such column or the line no value. */
+export const nameAndId = ({ name, id }: Layout["dimensions"][number], cells: string[]): [string, string] => [
+  (name !== null && cells[name]?.trim()) || "",
+  (id !== null && cells[id]?.trim()) || "",
+]

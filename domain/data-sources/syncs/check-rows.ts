@@ -1,0 +1,54 @@
+/** Checks what a connector read before it is stored: days, sizes, and characters that Postgres cannot store. */
+import { storable } from "@/domain/kernel/fields"
+import { addDays, type Day } from "@/domain/metrics/calendar"
+import type { SourceRow } from "../connectors/connector"
+import { ConnectorError } from "../connectors/connector-error"
+import { sumBy } from "../connectors/sum-rows"
+
+type Span = { from: Day; to: Day }
+
+/** Throws `response_invalid` for rows that would change other days than those that were asked for, or one value twice. */
+export function checkedRows(read: SourceRow[], span: Span): SourceRow[] {
+  const rows = read.every(isStorable) ? read : storableRows(read)
+  const days = daysWith(span, longestPeriodDays)
+  const keys = new Set<string>()
+  for (const { date, grain, dims, values } of rows) {
+    const isLongPeriod = grain === "week" || grain === "month"
+    if (!days.has(date) || (date < span.from && !isLongPeriod))
+      throw invalid("It contains a day that was not asked for.")
+    if (Object.values(values).some((value) => Math.abs(value ?? 0) >= maxValue)) throw invalid("A number is too large.")
+    const key = JSON.stringify([date, grain, dims, Object.keys(values)])
+    if (keys.has(key)) throw invalid("It contains a row twice.")
+    keys.add(key)
+  }
+  return rows
+}
+
+/** A month that ends in the span may start this long before it. */
+const longestPeriodDays = 31
+/** The column stores three digits more. */
+const maxValue = 1e15
+
+function daysWith({ from, to }: Span, before: number) {
+  const days = new Set<Day>()
+  for (let day = addDays(from, -before); day <= to; day = addDays(day, 1)) days.add(day)
+  return days
+}
+
+const isStorable = ({ dims }: SourceRow) => Object.values(dims).every((value) => storable(value) === value)
+
+/** Values that are the same without the characters that Postgres cannot store are added up. */
+function storableRows(rows: SourceRow[]): SourceRow[] {
+  const cleaned = rows.map((row) => ({
+    ...row,
+    dims: Object.fromEntries(Object.entries(row.dims).map(([name, value]) => [name, storable(value)])),
+  }))
+  const breakdowns = Map.groupBy(
+    cleaned.filter(({ grain }) => !grain),
+    ({ dims }) => Object.keys(dims).join(),
+  )
+  const sums = [...breakdowns.values()].flatMap((group) => sumBy(group, Object.keys(group[0]?.dims ?? {})))
+  return [...cleaned.filter(({ grain }) => grain), ...sums]
+}
+
+const invalid = (detail: string) => new ConnectorError("response_invalid", null, detail)

@@ -1,0 +1,95 @@
+/** Ends a sync, or plans its next attempt, and changes the status of the data source. */
+import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { type Prisma, prisma } from "@/prisma/client"
+import type { ConnectorError } from "../connectors/connector-error"
+import { lockDataSource } from "../data-source"
+import type { ClaimedSync } from "./claim-sync"
+
+/** Attempts without progress after which a sync ends. */
+const maxAttempts = 6
+/** Waits between attempts, in seconds, unless the platform asks for a longer one. */
+const retryDelaysSeconds = [60, 300, 900, 1_800, 3_600]
+/** A source with a waiting sync starts no other, so a platform cannot stop its syncs for longer. */
+const maxWaitSeconds = 86_400
+/** Consecutive failed attempts after which the status of a source is `error`. */
+const failuresUntilError = 3
+
+export const endSync = (sync: ClaimedSync, now: Date) =>
+  inLease(sync, (tx) =>
+    tx.syncRun.updateMany({
+      where: leased(sync),
+      data: { ...ended, status: "succeeded", error_code: null, error_message: null, finished_at: now },
+    }),
+  )
+
+/** Ends the lease early, so that another process can continue at once. */
+export const releaseSync = (sync: ClaimedSync) =>
+  prisma.syncRun.updateMany({ where: leased(sync), data: { ...ended, status: "queued" } })
+
+/** Plans another attempt after a retryable error, until the attempts are used up. A sync that ends with stored days is `partial`. */
+export async function recordFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
+  await inLease(sync, async (tx) => {
+    const isRetried = error.kind === "retryable" && sync.attempt < maxAttempts
+    const failure = { error_code: error.code, error_message: error.message }
+    const next = isRetried
+      ? {
+          status: "queued",
+          attempt: sync.attempt + 1,
+          due_at: new Date(now.getTime() + 1_000 * waitSeconds(sync, error)),
+        }
+      : { status: await outcome(tx, sync), finished_at: now }
+    const { count } = await tx.syncRun.updateMany({ where: leased(sync), data: { ...ended, ...failure, ...next } })
+    if (count > 0) await changeSourceStatus(tx, sync, error, now)
+  })
+}
+
+const waitSeconds = ({ attempt }: ClaimedSync, { retryAfterSeconds }: ConnectorError) =>
+  Math.max(retryDelaysSeconds[attempt - 1] ?? 3_600, Math.min(retryAfterSeconds ?? 0, maxWaitSeconds))
+
+async function outcome(tx: Prisma.TransactionClient, { team_id, id }: ClaimedSync) {
+  const run = await tx.syncRun.findFirst({ where: { team_id, id }, select: { done_from: true } })
+  return run?.done_from ? "partial" : "failed"
+}
+
+async function changeSourceStatus(tx: Prisma.TransactionClient, sync: ClaimedSync, error: ConnectorError, now: Date) {
+  const where = { team_id: sync.team_id, id: sync.data_source_id }
+  const { status, failed_attempts } = await tx.dataSource.update({
+    where: { id: where.id, team_id: where.team_id },
+    data: { failed_attempts: { increment: 1 }, last_attempt_at: now, updated_at: now },
+    select: { status: true, failed_attempts: true },
+  })
+  const next = nextStatus(status, error, failed_attempts)
+  if (next === status) return
+  const data = { status: next, status_reason: error.code, status_changed_at: now }
+  await tx.dataSource.updateMany({ where, data })
+  const entry = {
+    action: `data_source.${next}`,
+    subject_id: sync.data_source_id,
+    before: { status },
+    after: { name: sync.display_name, status: next, reason: error.code },
+  }
+  await recordAudit(byTheSync(sync, now), entry, tx)
+}
+
+function nextStatus(status: string, { kind }: ConnectorError, failedAttempts: number): string {
+  if (status === "paused" || status === "disconnected") return status
+  if (kind === "reauth_required") return "reauth_required"
+  return kind === "permanent" || failedAttempts >= failuresUntilError ? "error" : status
+}
+
+const byTheSync = ({ team_id }: ClaimedSync, now: Date): AuditContext => ({
+  team: { id: team_id },
+  actor: { kind: "system", name: "Sync" },
+  origin: { ip: null, userAgent: null },
+  now: () => now,
+})
+
+const ended = { lease_id: null, lease_until: null }
+const leased = ({ team_id, id, lease_id }: ClaimedSync) => ({ team_id, id, lease_id, status: "running" })
+
+/** Locks the source first, as storing and pausing do, so that they cannot deadlock. */
+const inLease = (sync: ClaimedSync, work: (tx: Prisma.TransactionClient) => Promise<unknown>) =>
+  prisma.$transaction(async (tx) => {
+    await lockDataSource(tx, sync.team_id, sync.data_source_id)
+    await work(tx)
+  })

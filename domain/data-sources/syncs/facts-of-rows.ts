@@ -1,0 +1,49 @@
+/** Converts the rows of a connector to facts. Adds zeros for days without rows, and marks days that may still change. */
+import { addDays, type Day } from "@/domain/metrics/calendar"
+import { isMoneyBase } from "@/domain/metrics/catalogue"
+import { qualityBits, type ReadResult, type SourceRow } from "../connectors/connector"
+import type { Fact } from "../write-facts"
+
+type Span = { from: Day; to: Day }
+type Target = { client_id: string; data_source_id: string; currency: string | null; zeroMetrics: readonly string[] }
+
+/** `final`: the last day whose numbers no longer change. */
+export function* factsOf(read: ReadResult, target: Target, span: Span, final: Day): Iterable<Fact> {
+  const { client_id, data_source_id, currency } = target
+  for (const { date, dims, grain, values, quality } of [...read.rows, ...zeroRows(read.rows, target, span, final)]) {
+    const isIncomplete = read.incompleteFrom !== null && date >= read.incompleteFrom
+    for (const [metric_id, value] of Object.entries(values)) {
+      if (value === null || !Number.isFinite(value)) continue
+      yield {
+        client_id,
+        data_source_id,
+        currency: isMoneyBase(metric_id) ? currency : null,
+        metric_id,
+        date,
+        dims,
+        ...(grain && { grain }),
+        value,
+        quality: quality | (isIncomplete ? qualityBits.estimated : 0),
+        is_final: lastDayOf(date, grain) <= final && !isIncomplete,
+      }
+    }
+  }
+}
+
+const lastDayOf = (date: Day, grain: SourceRow["grain"]) =>
+  grain === "week" ? addDays(date, 6) : grain === "month" ? addDays(date, 30) : date
+
+/**
+ * Platforms leave out days on which nothing happened. They count as zero up to the last day with data, and in any case up
+ * to the last final day. Later days stay without data, because the platform may not have them yet.
+ */
+function* zeroRows(rows: SourceRow[], { zeroMetrics }: Target, { from, to }: Span, final: Day): Iterable<SourceRow> {
+  const totals = rows.filter(({ dims, grain }) => !grain && Object.keys(dims).length === 0)
+  const stored = new Set(totals.flatMap(({ date, values }) => Object.keys(values).map((id) => `${date} ${id}`)))
+  const last = totals.reduce((latest, { date }) => (date > latest ? date : latest), final < to ? final : to)
+  for (let date = from; date <= last && date <= to; date = addDays(date, 1)) {
+    const missing = zeroMetrics.filter((id) => !stored.has(`${date} ${id}`))
+    if (missing.length > 0)
+      yield { date, dims: {}, values: Object.fromEntries(missing.map((id) => [id, 0])), quality: 0 }
+  }
+}

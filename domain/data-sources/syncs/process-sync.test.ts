@@ -1,0 +1,321 @@
+/** Syncs against the fakes and a real database: restatement, partial results, failures, and killed processes. */
+import { randomInt } from "node:crypto"
+import { describe, expect, it, vi } from "vitest"
+import { run } from "@/domain/kernel/operation"
+import { addDays } from "@/domain/metrics/calendar"
+import { inTeam, prisma } from "@/prisma/client"
+import { type ConnectedProvider, connectedProviders } from "../connectors/connector"
+import { ConnectorError } from "../connectors/connector-error"
+import { connectors } from "../connectors/index"
+import { disconnectDataSource } from "../disconnect"
+import { getDataSource } from "../get"
+import { listSyncs } from "../list-syncs"
+import { pauseDataSource } from "../pause"
+import { resumeDataSource } from "../resume"
+import { syncNow } from "../sync-now"
+import { connectedSource, consent, fakesForTest } from "../testing/connected"
+import { claimSync } from "./claim-sync"
+import { recordFailure } from "./end-sync"
+import { idleSyncs } from "./idle-syncs"
+import { processSync } from "./process-sync"
+import { startDueSyncs } from "./start-due-syncs"
+import { yesterdayOf } from "./sync-window"
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+async function start(provider: ConnectedProvider = "meta_ads", more: { history_days?: number } = {}) {
+  const fake = (await fakesForTest())[provider]
+  // Only one sync runs per account, so tests must not share accounts.
+  fake.world.accounts = fake.world.accounts.map((one) => ({ ...one, id: `${one.id}${randomInt(1_000_000_000)}` }))
+  const [account] = fake.world.accounts
+  if (!account) throw new Error("no account")
+  const known = await connectedSource(provider, account.id, more)
+  const id = known.source.id
+  const newest = async () => (await run(listSyncs, known.ctx, { data_source_id: id })).data[0]
+  const source = async () => (await run(getDataSource, known.ctx, { data_source_id: id })).data
+  /** Runs the newest sync as a process would at `at`. */
+  const work = async (at = new Date()) => {
+    const sync = await newest()
+    const result = await processSync(sync?.id ?? "", { until: new Date(at.getTime() + 3_600_000), now: () => at })
+    return { result, sync: await newest() }
+  }
+  const facts = (where: object = {}) =>
+    inTeam(known.team.id, () =>
+      prisma.metricFact.findMany({
+        where: { team_id: known.team.id, data_source_id: id, ...where },
+        orderBy: { date: "asc" },
+      }),
+    )
+  const syncAgain = () => run(syncNow, known.ctx, { data_source_id: id })
+  return { ...known, fake, id, account, newest, source_: source, work, facts, syncAgain }
+}
+
+describe.each(connectedProviders)("the first sync of %s", (provider) => {
+  it("stores the history, and only settled days are final", async () => {
+    const { work, source_, facts, account } = await start(provider, { history_days: 40 })
+    const { result, sync } = await work()
+    expect([result, sync?.status, sync?.error_code]).toEqual([null, "succeeded", null])
+    const timezone = (await source_()).account_timezone
+    const yesterday = yesterdayOf(timezone, new Date())
+    const from = addDays(yesterday, -39)
+    const final = addDays(yesterday, -connectors[provider].settlesAfterDays)
+    expect(await source_()).toMatchObject({
+      status: "active",
+      data_from: from,
+      data_through: yesterday,
+      final_through: final,
+      stale: false,
+      account_currency: ["search_console", "bing_webmaster"].includes(provider) ? null : account.currency,
+    })
+    const totals = await facts({ dimension_set: "" })
+    for (const { date, is_final } of totals) expect(is_final).toBe(date.toISOString().slice(0, 10) <= final)
+  })
+})
+
+describe("a later sync", () => {
+  it("changes nothing when the platform returns the same", async () => {
+    const { work, syncAgain } = await start()
+    await work()
+    await syncAgain()
+    expect((await work()).sync).toMatchObject({
+      status: "succeeded",
+      rows_restated: 0,
+      rows_upserted: 0,
+      trigger: "manual",
+    })
+  })
+
+  it("replaces and counts what the platform has restated, within the look-back window", async () => {
+    const { work, syncAgain, fake, facts } = await start("meta_ads", { history_days: 50 })
+    await work()
+    const before = await facts({ metric_id: "ad_spend", dimension_set: "" })
+    fake.world.factor = 2
+    await syncAgain()
+    const { sync } = await work()
+    expect(sync?.rows_restated).toBeGreaterThan(0)
+    const after = await facts({ metric_id: "ad_spend", dimension_set: "" })
+    const changed = after.filter(({ value }, n) => !value.equals(before[n]?.value ?? 0))
+    expect([before.length, after.length, changed.length]).toEqual([50, 50, 29])
+  })
+
+  it("stores zero for a day whose rows have disappeared", async () => {
+    const { work, syncAgain, fake, facts } = await start()
+    await work()
+    const day = addDays(yesterdayOf("Europe/Rome", new Date()), -5)
+    fake.world.quietDays.add(day)
+    await syncAgain()
+    await work()
+    const left = await facts({ metric_id: "ad_clicks", date: new Date(day) })
+    expect(left.map(({ dimension_set, value }) => [dimension_set, Number(value)])).toEqual([["", 0]])
+  })
+
+  it("moves the status back to active after failures", async () => {
+    const { work, source_, fake } = await start()
+    fake.world.faults.push({ status: 500 }, { status: 500 }, { status: 500 })
+    await work()
+    await work(later(10))
+    expect((await source_()).status).toBe("pending")
+    await work(later(20))
+    expect(await source_()).toMatchObject({ status: "error", status_reason: "platform_error" })
+    expect((await work(later(60))).sync?.status).toBe("succeeded")
+    expect(await source_()).toMatchObject({ status: "active", status_reason: null })
+  })
+})
+
+describe("a sync that fails", () => {
+  it("waits as long as the platform asks", async () => {
+    const { work, fake } = await start()
+    fake.world.faults.push({ status: 429, retryAfter: "1800" })
+    const at = new Date()
+    const { sync } = await work(at)
+    expect([sync?.status, sync?.error_code, sync?.attempt]).toEqual(["queued", "rate_limited", 2])
+    expect(Date.parse(sync?.due_at ?? "") - at.getTime()).toBe(1_800_000)
+    expect((await work(new Date(at.getTime() + 1_700_000))).sync?.status).toBe("queued")
+    expect((await work(new Date(at.getTime() + 1_801_000))).sync?.status).toBe("succeeded")
+  })
+
+  it("waits at most a day", async () => {
+    const { newest, team } = await start()
+    const at = new Date()
+    const sync = await claimSync((await newest())?.id ?? "", at)
+    if (!sync) throw new Error("not claimed")
+    await inTeam(team.id, () => recordFailure(sync, new ConnectorError("rate_limited", 1e15), at))
+    expect(Date.parse((await newest())?.due_at ?? "") - at.getTime()).toBe(86_400_000)
+  })
+
+  it("keeps what is stored, and is then partial", async () => {
+    const { work, fake, source_, facts } = await start("meta_ads", { history_days: 40 })
+    const yesterday = yesterdayOf("Europe/Rome", new Date())
+    // The first part of 15 days takes two requests, and one more for each whole week and month in it.
+    const isSecondPart = () =>
+      fake.asked.some(({ query }) => query.get("time_range")?.includes(addDays(yesterday, -29)))
+    Object.defineProperty(fake.world.faults, "shift", { value: () => (isSecondPart() ? { status: 500 } : undefined) })
+    for (const minutes of [0, 10, 30, 60, 120, 240]) await work(later(minutes))
+    const { sync } = await work(later(400))
+    expect([sync?.status, sync?.error_code]).toEqual(["partial", "platform_error"])
+    const stored = await facts({ metric_id: "ad_spend", dimension_set: "" })
+    expect(stored).toHaveLength(15)
+    expect(await source_()).toMatchObject({
+      status: "error",
+      data_from: addDays(yesterday, -14),
+      data_through: yesterday,
+    })
+  })
+
+  it("asks for a new authorization when the platform refuses the old one, and continues with the new one", async () => {
+    const { work, fake, source_, ctx, id, syncAgain } = await start("google_ads")
+    await work()
+    fake.world.isGrantExpired = true
+    await syncAgain()
+    expect((await work()).sync).toMatchObject({ status: "failed", error_code: "authorization_lost" })
+    expect(await source_()).toMatchObject({ status: "reauth_required", status_reason: "authorization_lost" })
+    await expect(syncAgain()).rejects.toMatchObject({ code: "state_conflict" })
+    fake.world.isGrantExpired = false
+    await consent(ctx, "google_ads", id)
+    expect((await source_()).status).toBe("active")
+    expect((await work()).sync?.status).toBe("succeeded")
+  })
+})
+
+describe("a process that dies", () => {
+  it("leaves a sync that another process continues after the lease, without reading stored parts again", async () => {
+    const { newest, work, fake } = await start("meta_ads", { history_days: 40 })
+    const sync = await newest()
+    expect(await claimSync(sync?.id ?? "", new Date())).toBeDefined()
+    expect(await work()).toMatchObject({ result: null, sync: { status: "running", done_from: null } })
+    expect((await work(later(11))).sync).toMatchObject({ status: "succeeded" })
+    expect(fake.asked.length).toBeGreaterThan(3)
+  })
+
+  it("cannot store anything after another process has taken the sync over", async () => {
+    const { newest, fake, facts, work } = await start()
+    const id = (await newest())?.id ?? ""
+    const slow = new Promise<void>((resolve) => {
+      const push = fake.asked.push.bind(fake.asked)
+      fake.asked.push = (...asked) => {
+        if (asked[0]?.path.endsWith("/insights")) resolve()
+        return push(...asked)
+      }
+    })
+    fake.world.faults.push("hang")
+    const first = processSync(id, { until: later(60) })
+    await slow
+    expect((await work(later(11))).sync?.status).toBe("succeeded")
+    const stored = await facts()
+    vi.stubEnv("DATA_SOURCE_TIMEOUT_SECONDS", "1")
+    await fake.close()
+    expect(await first).toBeNull()
+    expect((await newest())?.status).toBe("succeeded")
+    expect(await facts()).toEqual(stored)
+  })
+
+  it("is noticed: its sync is idle when the lease has expired", async () => {
+    const { newest, team } = await start()
+    const id = (await newest())?.id ?? ""
+    const isIdle = async () => (await idleSyncs()).some((sync) => sync.id === id)
+    expect(await isIdle()).toBe(true)
+    await claimSync(id, new Date())
+    expect(await isIdle()).toBe(false)
+    await inTeam(team.id, () =>
+      prisma.syncRun.updateMany({ where: { team_id: team.id, id }, data: { lease_until: new Date(0) } }),
+    )
+    expect(await isIdle()).toBe(true)
+  })
+})
+
+describe("one sync at a time", () => {
+  it("is queued per source", async () => {
+    const { syncAgain } = await start()
+    await expect(syncAgain()).rejects.toMatchObject({ code: "state_conflict" })
+  })
+
+  it("runs per account of a platform, across teams", async () => {
+    const { newest, account, work } = await start()
+    const other = await connectedSource("meta_ads", account.id)
+    const { data } = await run(listSyncs, other.ctx, { data_source_id: other.source.id })
+    await claimSync(data[0]?.id ?? "", new Date())
+    expect(await work()).toMatchObject({ result: null, sync: { status: "queued" } })
+    expect((await newest())?.status).toBe("queued")
+    expect((await work(later(11))).sync?.status).toBe("succeeded")
+  })
+})
+
+describe("a person", () => {
+  it("pauses a running sync, which then stores nothing, and resumes it", async () => {
+    const { ctx, id, newest, work, facts, source_ } = await start()
+    const sync = await newest()
+    const claimed = await claimSync(sync?.id ?? "", new Date())
+    await run(pauseDataSource, ctx, { data_source_id: id })
+    expect(claimed).toBeDefined()
+    expect(await work()).toMatchObject({ result: null, sync: { status: "canceled" } })
+    expect([await facts(), (await source_()).status]).toEqual([[], "paused"])
+    await run(resumeDataSource, ctx, { data_source_id: id })
+    expect((await work()).sync?.status).toBe("succeeded")
+  })
+
+  it("disconnects a source: the authorization is deleted and the data stays", async () => {
+    const { ctx, id, work, facts, team, grant_id, source_ } = await start()
+    await work()
+    const stored = await facts()
+    await run(disconnectDataSource, ctx, { data_source_id: id })
+    expect(await source_()).toMatchObject({ status: "disconnected", is_connected: false, next_sync_at: null })
+    expect(await facts()).toEqual(stored)
+    expect(await inTeam(team.id, () => prisma.sourceGrant.count({ where: { team_id: team.id, id: grant_id } }))).toBe(0)
+  })
+})
+
+describe("a sync of a client or team that may not sync", () => {
+  it.each([
+    ["an archived client", (team_id: string, client_id: string) => archive(team_id, client_id, "archived")],
+    ["a suspended team", (team_id: string) => suspend(team_id, true)],
+  ])("waits: %s", async (_, stop) => {
+    const { newest, work, facts, team, client } = await start()
+    const id = (await newest())?.id ?? ""
+    const isIdle = async () => (await idleSyncs()).some((sync) => sync.id === id)
+    await inTeam(team.id, () => stop(team.id, client.id))
+    expect(await work()).toMatchObject({ result: null, sync: { status: "queued" } })
+    expect([await facts(), await isIdle()]).toEqual([[], false])
+    await inTeam(team.id, () => Promise.all([archive(team.id, client.id, "active"), suspend(team.id, false)]))
+    expect(await isIdle()).toBe(true)
+    expect((await work()).sync?.status).toBe("succeeded")
+  })
+})
+
+const archive = (team_id: string, id: string, status: string) =>
+  prisma.client.updateMany({ where: { team_id, id }, data: { status } })
+const suspend = (id: string, is_suspended: boolean) => prisma.team.updateMany({ where: { id }, data: { is_suspended } })
+
+it("a sync on request is refused for an archived client", async () => {
+  const { work, syncAgain, team, client } = await start()
+  await work()
+  await inTeam(team.id, () => archive(team.id, client.id, "archived"))
+  await expect(syncAgain()).rejects.toThrow(/client is archived/)
+})
+
+it("a sync on request reads at most the history that the platform has", async () => {
+  const { work, newest, ctx, id } = await start("bing_webmaster", { history_days: 20 })
+  await work()
+  await run(syncNow, ctx, { data_source_id: id, from: "1970-01-01" })
+  const sync = await newest()
+  expect(sync?.window_from).toBe(addDays(sync?.window_to ?? "", 1 - connectors.bing_webmaster.historyDays))
+})
+
+it("a source without its authorization asks for a new one", async () => {
+  const { work, source_, team, grant_id } = await start()
+  await inTeam(team.id, () => prisma.sourceGrant.deleteMany({ where: { team_id: team.id, id: grant_id } }))
+  expect((await work()).sync).toMatchObject({ status: "failed", error_code: "authorization_lost" })
+  expect((await source_()).status).toBe("reauth_required")
+})
+
+it("a due source gets one sync, and its next time", async () => {
+  const { work, newest, team, id, source_ } = await start()
+  await work()
+  await inTeam(team.id, () =>
+    prisma.dataSource.updateMany({ where: { team_id: team.id, id }, data: { next_sync_at: new Date(0) } }),
+  )
+  await Promise.all([startDueSyncs(later(1)), startDueSyncs(later(1))])
+  expect(await newest()).toMatchObject({ status: "queued", trigger: "schedule" })
+  expect(Date.parse((await source_()).next_sync_at ?? "")).toBeGreaterThan(Date.now())
+})

@@ -1,0 +1,68 @@
+/** Queues the syncs that are due by their schedule. With several processes, only one queues each. */
+import { z } from "zod"
+import { log } from "@/domain/kernel/log"
+import { hoursBetweenSyncs } from "@/domain/metrics/freshness"
+import { acrossTeams, inTeam, prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { type Frequency, frequencies } from "../data-source"
+import { queueSync } from "./queue-sync"
+import { windowOf } from "./sync-window"
+
+const refRow = z.object({ team_id: z.string(), id: z.string() })
+
+/** Runs until nothing is due or `until`. A source that fails stays due and does not delay the others. */
+export async function startDueSyncs(until: Date, now = () => new Date()): Promise<number> {
+  let queued = 0
+  for (const ref of await dueSources(now())) {
+    if (now() > until) break
+    try {
+      if (await inTeam(ref.team_id, () => startSync(ref, now()))) queued += 1
+    } catch (err) {
+      log.error({ err, data_source_id: ref.id }, "could not start a scheduled sync; retrying in the next minute")
+    }
+  }
+  return queued
+}
+
+/** Across teams, because it reads all schedules. Sources of suspended teams and archived clients wait. */
+const dueSources = (now: Date) =>
+  acrossTeams(() =>
+    rows(
+      refRow,
+      sql`
+        select d.team_id, d.id from data_source d join team t on t.id = d.team_id
+        join client c on c.id = d.client_id and c.team_id = d.team_id
+        where d.next_sync_at <= ${now} and d.credentials_ref is not null and d.status in ('pending', 'active', 'error')
+          and not t.is_suspended and c.status <> 'archived'
+        order by d.next_sync_at, d.id limit 500`,
+    ),
+  )
+
+const dueRow = z.object({
+  sync_frequency: z.enum(frequencies),
+  account_timezone: z.string(),
+  lookback_days: z.int(),
+  history_from: z.string().nullable(),
+  data_from: z.string().nullable(),
+  data_through: z.string().nullable(),
+})
+
+const startSync = ({ team_id, id }: z.infer<typeof refRow>, now: Date) =>
+  prisma.$transaction(async (tx) => {
+    const [source] = await rowsIn(
+      tx,
+      dueRow,
+      sql`
+        select sync_frequency, account_timezone, lookback_days, history_from::text, data_from::text, data_through::text
+        from data_source where team_id = ${team_id} and id = ${id} and next_sync_at <= ${now} for update skip locked`,
+    )
+    if (!source) return null
+    const next_sync_at = nextSync(source.sync_frequency, now)
+    await tx.dataSource.updateMany({ where: { team_id, id }, data: { next_sync_at } })
+    return queueSync(tx, { team_id, data_source_id: id, trigger: "schedule", window: windowOf(source, now) }, now)
+  })
+
+/** Counts from now, not from the missed time, so that one sync replaces any number of missed ones. */
+export function nextSync(frequency: Frequency, now: Date): Date | null {
+  const hours = hoursBetweenSyncs[frequency]
+  return hours === null ? null : new Date(now.getTime() + hours * 3_600_000)
+}

@@ -1,0 +1,57 @@
+/** Computes which days a sync reads, in which parts, and up to which day numbers are final. */
+import { addDays, type Day, dayIn } from "@/domain/metrics/calendar"
+
+export type SourceDays = {
+  account_timezone: string
+  lookback_days: number
+  history_from: Day | null
+  data_from: Day | null
+  data_through: Day | null
+}
+
+type StoredDays = Pick<SourceDays, "account_timezone" | "lookback_days"> &
+  Record<"history_from" | "data_from" | "data_through", Date | null>
+
+/** Converts the dates of a data source that Prisma has read. */
+export const daysOf = (source: StoredDays): SourceDays => ({
+  account_timezone: source.account_timezone,
+  lookback_days: source.lookback_days,
+  history_from: dayOf(source.history_from),
+  data_from: dayOf(source.data_from),
+  data_through: dayOf(source.data_through),
+})
+
+const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null
+
+/** The last whole day of the account. The current day is never read, because it is incomplete. */
+export const yesterdayOf = (timezone: string, now: Date): Day => addDays(dayIn(timezone, now), -1)
+
+/**
+ * The look-back window, extended to the days that no sync has read yet. The first sync, and one after a backfill that
+ * stopped early, reads the whole history.
+ */
+export function windowOf(source: SourceDays, now: Date): { from: Day; to: Day } {
+  const to = yesterdayOf(source.account_timezone, now)
+  const lookback = addDays(to, 1 - source.lookback_days)
+  const { history_from, data_from, data_through } = source
+  if (history_from !== null && (data_from === null || data_from > history_from))
+    return { from: earlier(history_from, to), to }
+  return { from: earlier(lookback, data_through === null ? lookback : addDays(data_through, 1)), to }
+}
+
+const earlier = (one: Day, other: Day) => (one < other ? one : other)
+
+/** The next part of the window, from its end to its start. Null when everything is stored. */
+export function nextChunk(
+  { window_from, window_to, done_from }: { window_from: Day; window_to: Day; done_from: Day | null },
+  chunkDays: number,
+): { from: Day; to: Day } | null {
+  const to = done_from === null ? window_to : addDays(done_from, -1)
+  if (to < window_from) return null
+  const from = addDays(to, 1 - chunkDays)
+  return { from: from < window_from ? window_from : from, to }
+}
+
+/** The last day whose numbers no longer change: at most yesterday, less the days that the platform needs to settle. */
+export const finalDay = (timezone: string, settlesAfterDays: number, now: Date): Day =>
+  addDays(yesterdayOf(timezone, now), -settlesAfterDays)

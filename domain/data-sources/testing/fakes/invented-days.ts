@@ -1,0 +1,24 @@
+/** Invents the same numbers for the same day and name each time, so that tests and trials can compare them. */
+import { createHash } from "node:crypto"
+import { addDays } from "@/domain/metrics/calendar"
+import type { World } from "./world"
+
+/** A whole number from 10 to `10 + range`, times the world's factor. */
+export function invented(world: World, name: string, range = 90): number {
+  const [byte = 0, next = 0] = createHash("sha256").update(name).digest()
+  return Math.round((10 + ((byte * 256 + next) % range)) * world.factor)
+}
+
+/** The days of an inclusive range, without quiet days. */
+export function activeDays({ quietDays }: World, from: string, to: string): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) if (!quietDays.has(day)) days.push(day)
+  return days
+}
+
+/** Values of a dimension: as many as the world has rows per day for a large one, otherwise two. */
+export const valuesOf = (world: World, dimension: string, isLarge = false): string[] =>
+  Array.from({ length: isLarge ? world.rowsPerDay : 2 }, (_, n) => `${dimension} ${n + 1}`)
+
+export const hasBearer = (headers: { authorization?: string | undefined }) =>
+  Boolean(headers.authorization?.startsWith("Bearer "))

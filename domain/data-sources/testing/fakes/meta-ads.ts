@@ -1,0 +1,76 @@
+/** Responds like Meta's Graph API: numbers are text, pages have cursors, and quota errors have status 400. */
+
+import { activeDays, hasBearer, invented, valuesOf } from "./invented-days"
+import type { FakeRequest, Platform, World } from "./world"
+
+const failed = (code: number, message: string) => ({
+  status: 400,
+  json: { error: { message, type: "OAuthException", code, fbtrace_id: "fake" } },
+})
+
+export const fakeMetaAds: Platform = {
+  provider: "meta_ads",
+  isAuthorized: ({ headers }) => hasBearer(headers),
+  refusal: failed(190, "Error validating access token: The session has been invalidated."),
+  quota: failed(17, "User request limit reached"),
+  respond(asked, world) {
+    if (asked.path === "/v25.0/me/adaccounts") return { json: paged(asked, accounts(world)) }
+    return asked.path.endsWith("/insights") ? { json: paged(asked, insights(asked, world)) } : undefined
+  },
+}
+
+const accounts = (world: World) =>
+  world.accounts.map(({ id, name, currency, timezone }) => ({
+    id,
+    account_id: id.slice(4),
+    name,
+    currency,
+    timezone_name: timezone,
+  }))
+
+function insights({ query }: FakeRequest, world: World) {
+  const { since, until } = JSON.parse(query.get("time_range") ?? "{}") as { since: string; until: string }
+  if (query.get("time_increment") === "all_days") return [{ date_start: since, date_stop: until, reach: "4200" }]
+  const days = activeDays(world, since, until)
+  if (query.get("level") === "account")
+    return days.map((date) => ({
+      date_start: date,
+      date_stop: date,
+      reach: String(invented(world, `reach ${date}`) * 7),
+    }))
+  return days.flatMap((date) =>
+    valuesOf(world, "ad set", true).map((_, n) => {
+      const clicks = invented(world, `clicks ${date} ${n}`)
+      const actions = (value: number) => [
+        { action_type: "purchase", value: String(value) },
+        { action_type: "omni_purchase", value: String(value) },
+        { action_type: "link_click", value: String(clicks) },
+      ]
+      return {
+        date_start: date,
+        date_stop: date,
+        campaign_id: `12000${(n % 2) + 1}`,
+        adset_id: `13000${n + 1}`,
+        impressions: String(clicks * 30),
+        inline_link_clicks: String(clicks),
+        spend: (clicks * 0.87).toFixed(2),
+        actions: actions(clicks % 5),
+        action_values: actions((clicks % 5) * 40),
+      }
+    }),
+  )
+}
+
+/** The cursor is the position of the next item. */
+function paged({ query, path }: FakeRequest, items: unknown[]) {
+  const [limit, after] = [Number(query.get("limit") ?? 25), Number(query.get("after") ?? 0)]
+  const end = after + limit
+  const isLast = end >= items.length
+  return {
+    data: items.slice(after, end),
+    paging: {
+      cursors: { before: String(after), after: String(end) },
+      ...(!isLast && { next: `https://elsewhere.example${path}` }),
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** Changes the settings of a data source. Fields that are left out stay unchanged. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/kernel/errors"
+import { line } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { prisma } from "@/prisma/client"
+import type { ConnectedProvider } from "./connectors/connector"
+import { connectors } from "./connectors/index"
+import { dataSource, exampleDataSource, frequencies, lockDataSource, requireDataSource } from "./data-source"
+import { nextSync } from "./syncs/start-due-syncs"
+
+const changes = z
+  .strictObject({
+    display_name: line(120),
+    sync_frequency: z.enum(frequencies),
+    lookback_days: z.int().min(1).max(90),
+  })
+  .partial()
+
+export const updateDataSource = defineOperation({
+  id: "dataSources.update",
+  summary: "Change a data source",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: changes.extend({ data_source_id: id("dataSource") }),
+  output: dataSource,
+  example: exampleDataSource,
+  fails: ["state_conflict"],
+  async handle(ctx, { data_source_id, ...change }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      const old = await lockDataSource(tx, team_id, data_source_id)
+      requirePossible(old, change)
+      const isScheduled = change.sync_frequency !== undefined && ["pending", "active", "error"].includes(old.status)
+      const data = {
+        ...change,
+        ...(isScheduled && change.sync_frequency && { next_sync_at: nextSync(change.sync_frequency, ctx.now()) }),
+        updated_at: ctx.now(),
+      }
+      await tx.dataSource.updateMany({ where: { team_id, id: data_source_id }, data })
+      const before = Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof typeof old]]))
+      await recordAudit(ctx, { action: "data_source.updated", subject_id: data_source_id, before, after: change }, tx)
+    })
+    return { data: await requireDataSource(team_id, data_source_id) }
+  },
+})
+
+type Change = z.output<typeof changes>
+
+/** Days must be read again after they have settled. Otherwise they would never become final. */
+function requirePossible(old: { provider: string; credentials_ref: string | null }, change: Change) {
+  const isSchedule = change.sync_frequency !== undefined || change.lookback_days !== undefined
+  if (old.credentials_ref === null && isSchedule)
+    throw new Problem("state_conflict", "Only connected data sources have a schedule.")
+  if (change.lookback_days === undefined) return
+  const least = connectors[old.provider as ConnectedProvider].settlesAfterDays + 1
+  if (change.lookback_days >= least) return
+  const detail = `This platform changes its numbers for ${least - 1} days, so look back at least ${least} days.`
+  throw new Problem("parameter_invalid", detail, {
+    errors: [{ parameter: "lookback_days", code: "parameter_invalid", detail }],
+  })
+}

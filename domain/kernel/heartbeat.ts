@@ -1,0 +1,48 @@
+/**
+ * The heartbeat of this process. Each process has a random number and holds an advisory lock on it in Postgres. Lease
+ * tokens contain the number. The lock ends with the process, even after kill -9, so other processes can tell which
+ * leases are abandoned.
+ */
+import { randomInt, randomUUID } from "node:crypto"
+import { type Sql, sql } from "@/prisma/client"
+import { processWide } from "./process-wide"
+
+/** A Postgres session that stays open. Its locks end with it. */
+type Session = { query(text: string, values: number[]): Promise<{ rows: { is_held: boolean }[] }> }
+
+const self = processWide("heartbeat", () => ({ number: randomInt(1, 2 ** 31), hasLock: false }))
+
+export const ownProcessNumber = () => self.number
+
+/** Creates a lease token. Its first 8 hex digits are the number of this process while the process holds its lock, otherwise zeros. */
+export const leaseToken = (number = self.hasLock ? self.number : 0) =>
+  number.toString(16).padStart(8, "0") + randomUUID().slice(8)
+
+/**
+ * Takes the lock in `session`, so that other processes see this one as alive until the session ends. Returns false while an
+ * earlier session of this process still holds the lock.
+ */
+export async function acquireHeartbeatLock(session: Session): Promise<boolean> {
+  const { rows } = await session.query("select pg_try_advisory_lock($1, $2) as is_held", [
+    heartbeatLockClass,
+    self.number,
+  ])
+  self.hasLock = rows[0]?.is_held ?? false
+  return self.hasLock
+}
+
+/** Call when that session has ended. New leases then name no process, because others cannot see that this one is alive. */
+export function loseHeartbeatLock() {
+  self.hasLock = false
+}
+
+/** First key of these advisory locks; the process number is the second key. No other advisory lock of Signalbox has two keys. */
+export const heartbeatLockClass = 1_399_223_160
+
+/** Selects the numbers of living processes. */
+export const livingProcesses = sql`
+  select objid::bigint from pg_locks where locktype = 'advisory' and classid = ${heartbeatLockClass}::oid and objsubid = 2 and granted
+    and database = (select oid from pg_database where datname = current_database())`
+
+/** Extracts the process number from a lease token. */
+export const processOfLease = (token: Sql) => sql`('x' || left(${token}::text, 8))::bit(32)::int`

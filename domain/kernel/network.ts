@@ -1,0 +1,50 @@
+/** Reduces addresses to networks: the one that a rate limit counts, and the one that the database stores. */
+
+import { isIP } from "node:net"
+
+/**
+ * Returns the key under which a limit counts the caller. An IPv4 address counts alone. An IPv6 address counts by its
+ * /64, because one machine usually has a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address. Callers
+ * without an address share the key `unknown`.
+ */
+export function rateLimitKeyOf(address: string | null): string {
+  if (!address?.includes(":")) return address ?? "unknown"
+  const groups = ipv6Groups(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join(".")
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`
+}
+
+/**
+ * The network that is stored, so that the database holds no addresses of single machines. Returns the /24 of an IPv4 address or the /48 of an IPv6 address, for example `203.0.113.0/24`; null for anything
+ * else.
+ */
+export function anonymizedNetwork(address: string | null): string | null {
+  const family = address ? isIP(address) : 0
+  if (!address || family === 0) return null
+  const v4 = family === 4 ? address : /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (v4) return `${v4.split(".").slice(0, 3).join(".")}.0/24`
+  const groups = ipv6Groups(address).slice(0, 3)
+  return `${groups.map((group) => group.toString(16)).join(":")}::/48`
+}
+
+/** The eight groups of an IPv6 address, as numbers. */
+function ipv6Groups(address: string): number[] {
+  const [head = "", tail] = withoutDots(address).split("::")
+  const left = head ? head.split(":") : []
+  const right = tail ? tail.split(":") : []
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array(zeros).fill("0"), ...right].map((group) => Number.parseInt(group, 16))
+}
+
+/** Converts a dotted ending (64:ff9b::192.0.2.1) to two groups. */
+const withoutDots = (address: string) =>
+  address.replace(
+    /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,
+    (_, a, b, c, d) => `${hex(a * 256 + +b)}:${hex(c * 256 + +d)}`,
+  )
+const hex = (group: number) => group.toString(16)

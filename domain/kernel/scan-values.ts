@@ -1,0 +1,11 @@
+/** Values of scans and their metrics that both the API and the event `scan.completed` return. */
+
+export const scanTriggers = ["schedule", "manual", "api", "import"] as const
+
+/** Which prompts the metrics cover: those without the name of your brand, those with it, or all. */
+export const promptScopes = ["unbranded", "branded", "all"] as const
+export type PromptScope = (typeof promptScopes)[number]
+
+/** Whether a brand's visibility changed between two periods. */
+export const verdicts = ["up", "down", "no_clear_change", "not_comparable", "insufficient"] as const
+export type Verdict = (typeof verdicts)[number]

@@ -1,0 +1,50 @@
+/** Formats metric values for pages and signals: ratios as percentages, money with its currency, counts with thousands separators. */
+import type { Unit } from "./metric"
+
+/** `currency`: the ISO 4217 code of monetary values, null for all others. */
+export type ValueFormat = { unit: Unit; currency: string | null }
+
+/** "1,180", "$12.40", "24.5%", "1 min 5 s", or a dash without a value. */
+export function formatValue(value: number | null, { unit, currency }: ValueFormat): string {
+  if (value === null) return "–"
+  if (unit === "ratio") return percent(value)
+  if (unit === "money") return money(value, currency ?? "USD")
+  if (unit === "seconds") return duration(value)
+  if (unit === "hours") return `${value.toLocaleString("en", { maximumFractionDigits: 1 })} h`
+  // Counts can be fractions: forecasts, and conversions that a platform splits between ads.
+  if (unit === "count") return value.toLocaleString("en", { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 })
+  return value.toLocaleString("en", { minimumFractionDigits: unit === "number" ? 0 : 1, maximumFractionDigits: 2 })
+}
+
+/** The short form for narrow spaces: 12.4K instead of 12,400, and 24% instead of 24.0%. */
+export function formatShort(value: number, { unit, currency }: ValueFormat): string {
+  if (unit === "ratio") return value.toLocaleString("en", { style: "percent", maximumFractionDigits: 1 })
+  const short = { notation: "compact", maximumFractionDigits: 1 } as const
+  return unit === "money"
+    ? value.toLocaleString("en", { style: "currency", currency: currency ?? "USD", ...short })
+    : value.toLocaleString("en", short)
+}
+
+/** "60.6%", or "61%" with `digits` 0 */
+export const percent = (ratio: number, digits = 1) =>
+  ratio.toLocaleString("en", { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+/** "64 to 93%" */
+export const percentRange = ({ low, high }: { low: number; high: number }) =>
+  `${percent(low, 0).slice(0, -1)} to ${percent(high, 0)}`
+
+function money(value: number, currency: string) {
+  const digits = Math.abs(value) >= 1_000 ? 0 : 2
+  return value.toLocaleString("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
+
+function duration(seconds: number) {
+  const minutes = Math.floor(Math.round(seconds) / 60)
+  const rest = `${Math.round(seconds) % 60} s`
+  return minutes > 0 ? `${minutes} min ${rest}` : rest
+}

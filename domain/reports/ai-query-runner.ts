@@ -1,0 +1,50 @@
+/** Queries an AI-visibility project for a widget, over the report's period. */
+
+import type { TeamContext } from "@/domain/kernel/context"
+import type { Truncation, Warning } from "@/domain/kernel/envelope"
+import { validate } from "@/domain/kernel/validate"
+import type { ResolvedPeriod } from "@/domain/metrics/period"
+import { getMetrics } from "@/domain/visibility/get-metrics"
+import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"
+import { type MetricsTable, metricsTable } from "@/domain/visibility/metrics-table"
+import type { Deadline } from "./deadline"
+import { widgetQueries } from "./widget"
+import { type WidgetAnswer, widgetAnswer } from "./widget-answer"
+
+type AiAnswer = {
+  table: MetricsTable
+  truncation: Truncation | null
+  warnings: Warning[]
+  freshness: WidgetAnswer["freshness"]
+}
+export type RunAiQuery = (stored: Record<string, unknown>, period: ResolvedPeriod, maxRows: number) => Promise<AiAnswer>
+
+/** Deadline of one query, in milliseconds. */
+const queryTimeoutMs = 8_000
+
+export const aiQueryRunner =
+  (ctx: TeamContext, deadline: Deadline): RunAiQuery =>
+  async (stored, period, maxRows) => {
+    const { limit, ...asked } = widgetQueries.ai_visibility.parse(stored)
+    const given = { ...asked, limit: Math.min(limit, maxRows), ...rangeOf(period, asked.group_by) }
+    const query = validate(metricsInput, given, { checks: metricsChecks })
+    const answer = await deadline.within(queryTimeoutMs, () => getMetrics.handle(ctx, query))
+    const { truncation, warnings, freshness } = answer
+    return {
+      table: metricsTable.parse(answer.data),
+      truncation: truncation ?? null,
+      warnings: warnings ?? [],
+      freshness: widgetAnswer.shape.freshness.parse(
+        freshness ? { ...freshness, last_success_at: freshness.oldest_sync_at } : null,
+      ),
+    }
+  }
+
+/** Only totals over the whole period have a comparison; rows by date have none. */
+function rangeOf({ from, to, timezone, comparison }: ResolvedPeriod, groupedBy: readonly string[]) {
+  const range = { from, to, timezone }
+  if (!comparison || groupedBy.some((grouping) => timeGroupings.includes(grouping))) return range
+  return { ...range, compare: "custom", compare_from: comparison.from, compare_to: comparison.to }
+}
+
+const timeGroupings = ["date", "week", "month", "scan"]

@@ -1,0 +1,42 @@
+/** Checks whether the sources of a widget have delivered the data they should have by now. */
+import { addDays } from "@/domain/metrics/calendar"
+import { isStale } from "@/domain/metrics/freshness"
+import type { ResolvedPeriod } from "@/domain/metrics/period"
+import type { Source } from "@/domain/metrics/query-context"
+import type { WidgetError } from "./widget-answer"
+
+/**
+ * cached, prefer: return stored values, and report a source that is failing or stale. require: also report a healthy
+ * source that has not reached the end of the period. Nothing is fetched from a platform at request time yet.
+ */
+export type FreshnessMode = "cached" | "prefer" | "require"
+
+/** Returns the error of the first source that lacks days of the period, or null. */
+export function freshnessError(
+  sources: Source[],
+  period: ResolvedPeriod,
+  fresh: FreshnessMode,
+  now: Date,
+): WidgetError | null {
+  const yesterday = addDays(period.today, -1)
+  const due = period.to < yesterday ? period.to : yesterday
+  const lacking = sources.filter((s) => s.status !== "disconnected" && (s.data_through ?? "") < due)
+  const late = lacking.find((s) => fresh === "require" || isFailing(s) || isStale(s, now))
+  if (!late) return null
+  const { id, data_through } = late
+  const until = data_through
+    ? `Data is only available until ${data_through}, but the period ends on ${period.to}.`
+    : "No data is available yet."
+  if (late.status === "reauth_required")
+    return error("source_reauth_required", `${until} The data source must be authorized again.`, false, id)
+  return error("source_error", `${until} The data source has not been synchronized since.`, true, id)
+}
+
+const isFailing = ({ status }: Source) => status === "error" || status === "reauth_required"
+
+const error = (code: WidgetError["code"], message: string, retryable: boolean, data_source_id: string) => ({
+  code,
+  message,
+  retryable,
+  data_source_id,
+})

@@ -1,0 +1,106 @@
+/** Builds the data of `scan.completed` from the stored scan. Call it once the scan's metrics are committed. */
+
+import { z } from "zod"
+import { type ScanCompleted, type ScanFigure, scanCompleted } from "@/domain/events/scan-completed"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { notFound } from "@/domain/kernel/errors"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
+import { getMetrics } from "@/domain/visibility/get-metrics"
+import type { Metric, MetricsRow } from "@/domain/visibility/metrics-table"
+import { inTeam, rows, sql } from "@/prisma/client"
+
+/** `status`: the final status of a scan that is about to end. Without it, the scan must have ended. */
+export async function describeScan(
+  team: TeamFacts,
+  scanId: string,
+  now = new Date(),
+  status: "completed" | "partial" | "failed" | null = null,
+): Promise<ScanCompleted> {
+  const stored = await inTeam(team.id, () => storedOf(team.id, scanId, status))
+  const { has_previous, brand_id, cost_usd, signals_created, ...scan } = stored
+  const figures = await figuresOf(team, scan.project.id, scanId, now)
+  const isComparable = figures !== undefined && figures.change?.verdict !== "not_comparable"
+  const project = `/api/v1/ai-visibility/projects/${scan.project.id}`
+  return {
+    scan: {
+      ...scan,
+      cost_usd,
+      results: { prompt_scope: "unbranded", brand_id, ...resultsOf(figures) },
+      comparable_to_previous: isComparable,
+      not_comparable_reason: isComparable ? null : has_previous ? "too_little_in_common" : "no_previous_scan",
+      signals_created,
+      links: { self: `/api/v1/scans/${scanId}`, metrics: `${project}/metrics?scan_id=${scanId}` },
+    },
+  }
+}
+
+const storedRow = scanCompleted.shape.scan
+  .omit({
+    results: true,
+    comparable_to_previous: true,
+    not_comparable_reason: true,
+    links: true,
+  })
+  .extend({ brand_id: z.string().nullable(), has_previous: z.boolean() })
+
+async function storedOf(teamId: string, scanId: string, status: string | null) {
+  const [found] = await rows(
+    storedRow,
+    sql`
+      select s.id, coalesce(${status}, s.status) as status, s.trigger, s.panel_version, json_build_object('id', p.id, 'name', p.name) as project,
+        json_build_object('id', c.id, 'name', c.name, 'external_id', c.external_id) as client, s.started_at, s.finished_at,
+        (extract(epoch from s.finished_at - s.started_at) * 1000)::bigint as duration_ms,
+        json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
+        ${engines} as engines, s.cost_usd,
+        (select b.id from ai_brand b where b.team_id = s.team_id and b.project_id = p.id and b.kind = 'own') as brand_id,
+        exists (select from scan o where o.team_id = s.team_id and o.project_id = p.id and o.status in ('completed', 'partial')
+          and (o.finished_at, o.id) < (s.finished_at, s.id)) as has_previous,
+        (select count(*)::int from signal g where g.team_id = s.team_id and g.project_id = p.id and g.evidence ->> 'scan_id' = s.id) as signals_created
+      from scan s join ai_project p on p.id = s.project_id and p.team_id = s.team_id join client c on c.id = p.client_id and c.team_id = s.team_id
+      where s.team_id = ${teamId} and s.id = ${scanId} and coalesce(${status}, s.status) in ('completed', 'partial', 'failed')`,
+  )
+  if (!found) throw notFound("finished scan")
+  return found
+}
+
+/** For scan `s`: per engine its model, its valid answers and its failed tasks by error code. */
+const engines = sql`(select coalesce(json_agg(e order by e.id), '[]') from (
+  select t.engine_id as id, coalesce(max(a.model_version), max(k.model)) as model, count(a.id) as answers_valid,
+    count(*) filter (where t.status = 'failed') as failed,
+    (select coalesce(json_object_agg(f.code, f.n), '{}') from (
+      select coalesce(x.error_code, 'unknown') as code, count(*) as n from scan_task x
+      where x.team_id = s.team_id and x.scan_id = s.id and x.engine_id = t.engine_id and x.status = 'failed' group by 1) f) as error_codes
+  from scan_task t left join answer a on a.task_id = t.id and a.team_id = t.team_id left join ai_engine k on k.id = t.engine_id
+  where t.team_id = s.team_id and t.scan_id = s.id group by t.engine_id) e)`
+
+/** The metrics of your brand. Undefined when the project has no brand of its own, or the scan has no answers. */
+async function figuresOf(team: TeamFacts, project_id: string, scan_id: string, now: Date) {
+  const actor = { kind: "system" as const, name: "events" }
+  const origin = { ip: null, userAgent: null }
+  const context = { team, actor, origin, requestId: newId("request"), now: () => now }
+  const query = { project_id, scan_id, compare: "previous_period" as const, group_by: [] }
+  const { data } = await run(getMetrics, context, query)
+  return data.rows[0]
+}
+
+function resultsOf(row: MetricsRow | undefined) {
+  const previous = row?.change?.previous
+  return {
+    visibility: figure(row?.visibility, previous?.visibility, row?.change?.verdict ?? "insufficient"),
+    share_of_voice: figure(row?.share_of_voice, previous?.share_of_voice),
+    average_position: figure(row?.average_position, previous?.average_position),
+    citation_rate: figure(row?.citation_rate, previous?.citation_rate),
+    sentiment_score: figure(row?.sentiment_score, previous?.sentiment_score),
+  }
+}
+
+const figure = (now?: Metric, previous?: Metric, change: ScanFigure["change"] = null): ScanFigure => ({
+  value: now?.value ?? null,
+  numerator: now?.numerator ?? 0,
+  denominator: now?.denominator ?? 0,
+  ci_low: now?.ci?.low ?? null,
+  ci_high: now?.ci?.high ?? null,
+  previous: previous?.value ?? null,
+  change,
+})

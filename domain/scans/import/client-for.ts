@@ -1,0 +1,35 @@
+/** Finds or creates the client of an import. */
+import { z } from "zod"
+import { lockClients, newClient } from "@/domain/clients/new-client"
+import { Problem } from "@/domain/kernel/errors"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
+
+/** `wanted` is an id, a slug, an external key or a name in any case. If nothing matches, it is the name of a new client. */
+export async function clientFor(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  wanted: string,
+  now: Date,
+): Promise<string> {
+  await lockClients(tx, teamId)
+  return (await existingClient(tx, teamId, wanted)) ?? newClient(tx, teamId, { name: wanted }, now)
+}
+
+/** Returns the client's id, or undefined. Throws when the client is archived, because it accepts no imports. */
+export async function existingClient(tx: Prisma.TransactionClient, teamId: string, wanted: string) {
+  const [found] = await rowsIn(
+    tx,
+    idRow,
+    sql`
+      select id, name, status from client where team_id = ${teamId} and (id = ${wanted} or slug = ${wanted} or external_id = ${wanted} or lower(name) = lower(${wanted}))
+      order by (id = ${wanted}) desc, (slug = ${wanted}) desc, created_at limit 1`,
+  )
+  if (found?.status === "archived")
+    throw new Problem(
+      "state_conflict",
+      `The client ${found.name} is archived. Restore it before you import data for it.`,
+    )
+  return found?.id
+}
+
+const idRow = z.object({ id: z.string(), name: z.string(), status: z.string() })

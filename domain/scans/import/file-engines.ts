@@ -1,0 +1,50 @@
+/** Finds or creates the engines that a file names, in the engine table that all teams share. */
+
+import { z } from "zod"
+import { engineConfigHash } from "@/domain/ai-engines/engine"
+import { normalizeName } from "@/domain/answers/extraction/normalized-text"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
+
+export type FileEngine = { id: string; configHash: string }
+
+/** Maps names in the file to engines. Display names are derived from the slug, so that no team sees text written by another team. */
+export async function fileEngines(
+  tx: Prisma.TransactionClient,
+  names: Iterable<string>,
+): Promise<Map<string, FileEngine>> {
+  const engines = new Map<string, FileEngine>()
+  for (const name of names) engines.set(name, { id: await engineId(tx, slugOf(name)), configHash })
+  return engines
+}
+
+const configHash = engineConfigHash({ surface: "import", model: null, model_version: null, web_search: true })
+
+/** An engine that scans ask keeps its id. An engine of the same name in a file is a different engine and gets a suffix. */
+async function engineId(tx: Prisma.TransactionClient, slug: string): Promise<string> {
+  const [known] = await rowsIn(tx, surfaceRow, sql`select surface from ai_engine where id = ${slug}`)
+  const id = known && known.surface !== "import" ? `${slug}_import` : slug
+  await tx.$executeRaw(
+    sql`insert into ai_engine (id, name, surface) values (${id}, ${displayName(slug)}, 'import') on conflict (id) do nothing`,
+  )
+  return id
+}
+
+const slugOf = (name: string) =>
+  normalizeName(name)
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "") || "engine"
+
+const wellKnown: Record<string, string> = {
+  chatgpt: "ChatGPT",
+  google_ai_mode: "Google AI Mode",
+  google_ai_overview: "Google AI Overview",
+  perplexity: "Perplexity",
+  gemini: "Gemini",
+  claude: "Claude",
+  copilot: "Microsoft Copilot",
+  openai: "OpenAI",
+}
+const displayName = (slug: string) =>
+  wellKnown[slug] ?? slug.replaceAll("_", " ").replace(/(?:^|\s)\w/g, (c) => c.toUpperCase())
+
+const surfaceRow = z.object({ surface: z.string() })

@@ -1,0 +1,124 @@
+/**
+ * Imports a file of AI answers, with one project per prompt set. The import is atomic, and importing the same file again
+ * changes nothing.
+ */
+
+import { type LineError, readAnswer } from "@/domain/answers/answer-file/answer-line"
+import { readLines } from "@/domain/answers/answer-file/read-lines"
+import { maxLineErrors, type Survey, survey } from "@/domain/answers/answer-file/survey"
+import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
+import { finishAnsweredScan } from "../finish-answered-scan"
+import { clientFor } from "./client-for"
+import { fileEngines } from "./file-engines"
+import { importBatch, type NumberedAnswer } from "./import-batch"
+import { type PreparedProject, prepareProject } from "./prepare-project"
+
+export type AnswersImport = {
+  teamId: string
+  /** Path of a file with one JSON object per line. See answers/answer-file/answer-line.ts. */
+  file: string
+  /** Project name. With several prompt sets in the file, projects are named "<project> / <prompt set>". */
+  project: string
+  /** Client by id, slug, external key or name. An unknown value creates a client with that name. Default: the project's name. */
+  client?: string | undefined
+  /** Name of your brand. Default: the brand that most answers are labelled with. */
+  own?: string | undefined
+  onProgress?(doneBytes: number): void
+  now?: Date
+}
+
+export type AnswersImported = {
+  projects: number
+  prompts: number
+  answers_read: number
+  answers_added: number
+  answers_unchanged: number
+  mentions: number
+  citations: number
+  /** Skipped lines in file order. Each of the two passes over the file stores about the first 1,000; `errors_total` counts all. */
+  errors: LineError[]
+  errors_total: number
+}
+
+/** Reads the file twice. `onProgress` counts each pass as half of the bytes. */
+export async function importAnswers(given: AnswersImport): Promise<AnswersImported> {
+  const { teamId, file, onProgress = () => {} } = given
+  const found = await survey(file, (done) => onProgress(done / 2))
+  const half = (done: number) => onProgress((done + found.bytes) / 2)
+  return inTeam(teamId, () =>
+    prisma.$transaction((tx) => importSurveyed(tx, given, found, half), { timeout: 6 * 3_600_000, maxWait: 30_000 }),
+  )
+}
+
+async function importSurveyed(
+  tx: Prisma.TransactionClient,
+  given: AnswersImport,
+  found: Survey,
+  onProgress: (doneBytes: number) => void,
+): Promise<AnswersImported> {
+  await tx.$executeRaw(sql`select set_config('statement_timeout', '0', true)`)
+  const projects = await prepareProjects(tx, given, found)
+  const engines = await fileEngines(tx, found.engines)
+  const total = { answers_read: 0, answers_added: 0, answers_unchanged: 0, mentions: 0, citations: 0 }
+  const errors = [...found.lineErrors]
+  let errors_total = found.lineErrorsTotal
+  const scans = new Map<string, PreparedProject>()
+  for await (const { project, batch, doneBytes } of batches(given.file, found.bytes, projects)) {
+    const count = await importBatch(tx, project, engines, batch)
+    total.answers_read += batch.length
+    total.answers_added += count.added
+    total.answers_unchanged += count.unchanged
+    total.mentions += count.mentions
+    total.citations += count.citations
+    errors_total += count.lineErrors.length
+    if (errors.length < 2 * maxLineErrors) errors.push(...count.lineErrors)
+    for (const scan of count.scans) scans.set(scan, project)
+    onProgress(doneBytes)
+  }
+  for (const [scan_id, project] of scans)
+    await finishAnsweredScan(tx, { team_id: project.team_id, project_id: project.project_id, scan_id })
+  const prompts = [...found.sets.values()].reduce((n, set) => n + set.prompts.size, 0)
+  return { projects: projects.size, prompts, ...total, errors: errors.sort((a, b) => a.line - b.line), errors_total }
+}
+
+async function prepareProjects(tx: Prisma.TransactionClient, given: AnswersImport, found: Survey) {
+  const { teamId, own, now = new Date() } = given
+  const projects = new Map<string, PreparedProject>()
+  if (found.sets.size === 0) return projects
+  const clientId = await clientFor(tx, teamId, given.client ?? given.project, now)
+  for (const [name, set] of found.sets) {
+    const isOnly = found.sets.size === 1
+    const options = {
+      teamId,
+      clientId,
+      name: isOnly || !name ? given.project : `${given.project} / ${name}`,
+      own,
+      fileSha256: found.fileSha256,
+      now,
+    }
+    projects.set(name, await prepareProject(tx, options, set))
+  }
+  return projects
+}
+
+const batchLines = 500
+const batchBytes = 8 * 1024 * 1024
+
+/** Yields the answers in batches of one project each. Memory stays bounded whatever the order of the lines. */
+async function* batches(file: string, bytes: number, projects: Map<string, PreparedProject>) {
+  const waiting = new Map<PreparedProject, NumberedAnswer[]>()
+  let [lines, flushedBytes] = [0, 0]
+  for await (const line of readLines(file)) {
+    const read = readAnswer(line)
+    const project = "answer" in read && projects.get(read.answer.prompt_set ?? "")
+    if (!project) continue
+    waiting.set(project, [...(waiting.get(project) ?? []), { line: line.number, answer: read.answer }])
+    lines++
+    if (lines < batchLines && line.doneBytes - flushedBytes < batchBytes) continue
+    for (const [project, batch] of waiting) yield { project, batch, doneBytes: line.doneBytes }
+    waiting.clear()
+    lines = 0
+    flushedBytes = line.doneBytes
+  }
+  for (const [project, batch] of waiting) yield { project, batch, doneBytes: bytes }
+}

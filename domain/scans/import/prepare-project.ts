@@ -1,0 +1,181 @@
+/** Creates what the answers of one prompt set need: project, brands, prompts and scans. Existing ones are reused. */
+
+import { createHash } from "node:crypto"
+import { z } from "zod"
+import { brandsVersion, requestRecount } from "@/domain/ai-projects/request-recount"
+import { addInferredScan, type InferredScan } from "@/domain/answers/answer-file/inferred-scans"
+import { brandKey, brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"
+import type { SetSurvey } from "@/domain/answers/answer-file/survey"
+import { mentionFinder } from "@/domain/answers/extraction/mentions"
+import { newId } from "@/domain/kernel/ids"
+import { idRow } from "@/domain/kernel/rows"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
+
+export type PreparedProject = {
+  team_id: string
+  project_id: string
+  brands: ProjectBrand[]
+  /** Prompt id by text. */
+  prompts: Map<string, string>
+  inferredScans: (InferredScan & { scanId: string })[]
+}
+
+export type ProjectOptions = {
+  teamId: string
+  clientId: string
+  name: string
+  own?: string | undefined
+  fileSha256: string
+  now: Date
+}
+
+export async function prepareProject(
+  tx: Prisma.TransactionClient,
+  options: ProjectOptions,
+  set: SetSurvey,
+): Promise<PreparedProject> {
+  const project_id = await projectOf(tx, options)
+  const brands = await brandsFor(tx, project_id, options, set)
+  const prompts = await promptsFor(tx, project_id, options, set, brands)
+  const inferredScans = await inferredScansFor(tx, project_id, options, set)
+  return { team_id: options.teamId, project_id, brands, prompts, inferredScans }
+}
+
+/** Locks the project until the import commits, so that two imports of one project run one after the other. */
+async function projectOf(
+  tx: Prisma.TransactionClient,
+  { teamId, clientId, name, now }: ProjectOptions,
+): Promise<string> {
+  await tx.$executeRaw(sql`insert into ai_project (id, team_id, client_id, name, regions, created_at, updated_at)
+    values (${newId("aiProject", now.getTime())}, ${teamId}, ${clientId}, ${name}, '{}', ${now}, ${now}) on conflict (client_id, name) do nothing`)
+  const [project] = await rowsIn(
+    tx,
+    idRow,
+    sql`select id from ai_project where team_id = ${teamId} and client_id = ${clientId} and name = ${name} for update`,
+  )
+  return (project as { id: string }).id
+}
+
+/** Creates brands for labels that no brand covers. Your brand is the requested or most labelled one; the others are competitors. */
+async function brandsFor(
+  tx: Prisma.TransactionClient,
+  project_id: string,
+  options: ProjectOptions,
+  set: SetSurvey,
+): Promise<ProjectBrand[]> {
+  const known = await brandsOfProject(tx, options.teamId, project_id)
+  const keys = new Set(known.flatMap((b) => [b.name, ...b.aliases].map(brandKey)))
+  const labels = new Map(set.labels)
+  if (options.own && ![...labels.keys()].some((label) => brandKey(label) === brandKey(options.own as string)))
+    labels.set(options.own, 0)
+  const fresh = brandsOf(labels).filter((b) => !keys.has(b.key))
+  const hasOwn = known.some((b) => b.kind === "own")
+  const ownKey = options.own ? brandKey(options.own) : fresh[0]?.key
+  const created_at = options.now
+  await tx.aiBrand.createMany({
+    data: fresh.map(({ key, name, aliases }) => ({
+      id: newId("brand", options.now.getTime()),
+      team_id: options.teamId,
+      project_id,
+      name,
+      kind: !hasOwn && key === ownKey ? "own" : "competitor",
+      aliases,
+      negative_aliases: [],
+      domain_paths: [],
+      domains: domainsOf(key, set.citedDomains),
+      created_at,
+    })),
+  })
+  if (fresh.length > 0) await requestRecount(tx, { teamId: options.teamId, projectId: project_id })
+  return brandsOfProject(tx, options.teamId, project_id)
+}
+
+const brandsOfProject = (tx: Prisma.TransactionClient, team_id: string, project_id: string): Promise<ProjectBrand[]> =>
+  tx.aiBrand.findMany({
+    where: { team_id, project_id, kind: { not: "ignored" } },
+    select: {
+      id: true,
+      name: true,
+      kind: true,
+      aliases: true,
+      negative_aliases: true,
+      domains: true,
+      domain_paths: true,
+    },
+    orderBy: { id: "asc" },
+  })
+
+/** Creates the missing prompts. A prompt that names your brand is branded: answers echo the name, so metrics leave it out by default. */
+async function promptsFor(
+  tx: Prisma.TransactionClient,
+  project_id: string,
+  options: ProjectOptions,
+  set: SetSurvey,
+  brands: ProjectBrand[],
+) {
+  const findOwn = mentionFinder(brands.filter((b) => b.kind === "own"))
+  const given = [...set.prompts].map(([text, { externalId, tags }]) => ({
+    id: newId("prompt", options.now.getTime()),
+    text,
+    text_sha256: createHash("sha256").update(text).digest("hex"),
+    is_branded: findOwn(text).length > 0,
+    tags: [...tags],
+    external_id: externalId,
+  }))
+  await tx.$executeRaw(sql`
+    insert into ai_prompt (id, team_id, project_id, text, text_sha256, is_branded, tags, external_id, created_at)
+    select id, ${options.teamId}, ${project_id}, text, decode(text_sha256, 'hex'), is_branded, tags, external_id, ${options.now}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(id text, text text, text_sha256 text, is_branded boolean, tags text[], external_id text)
+    on conflict (project_id, text_sha256, language) do nothing`)
+  const rows = await rowsIn(
+    tx,
+    promptRow,
+    sql`select id, text from ai_prompt where team_id = ${options.teamId} and project_id = ${project_id} and language = 'en'`,
+  )
+  return new Map(rows.map(({ id, text }) => [text, id]))
+}
+
+/** Answers close to a previously imported scan belong to it. The others become new scans. */
+async function inferredScansFor(
+  tx: Prisma.TransactionClient,
+  project_id: string,
+  options: ProjectOptions,
+  set: SetSurvey,
+) {
+  const known = await rowsIn(
+    tx,
+    importedScanRow,
+    sql`
+      select id, started_at, finished_at from scan where team_id = ${options.teamId} and project_id = ${project_id} and trigger = 'import' order by started_at`,
+  )
+  const inferredScans: InferredScan[] = known.map((s) => ({
+    from: s.started_at.getTime(),
+    to: s.finished_at.getTime(),
+    scanId: s.id,
+  }))
+  for (const inferredScan of set.inferredScans) addInferredScan(inferredScans, inferredScan)
+  return Promise.all(
+    inferredScans.map(async (inferredScan) => ({
+      ...inferredScan,
+      scanId: inferredScan.scanId ?? (await newScan(tx, project_id, options, inferredScan)),
+    })),
+  )
+}
+
+async function newScan(
+  tx: Prisma.TransactionClient,
+  project_id: string,
+  { teamId, fileSha256 }: ProjectOptions,
+  { from, to }: InferredScan,
+) {
+  const id = newId("scan", from)
+  await tx.$executeRaw(sql`
+    insert into scan (id, team_id, project_id, trigger, panel_version, brands_version, status, import_sha256, queued_at, started_at, finished_at, created_at)
+    select ${id}, ${teamId}, ${project_id}, 'import', panel_version, ${await brandsVersion(tx, { teamId, projectId: project_id })}, 'completed', decode(${fileSha256}, 'hex'), ${new Date(from)}, ${new Date(from)},
+      ${new Date(to)}, ${new Date(from)} from ai_project where team_id = ${teamId} and id = ${project_id}`)
+  return id
+}
+
+const promptRow = z.object({ id: z.string(), text: z.string() })
+
+const importedScanRow = z.object({ id: z.string(), started_at: z.date(), finished_at: z.date() })

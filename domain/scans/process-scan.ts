@@ -1,0 +1,42 @@
+/**
+ * Processes a scan: asks its due tasks, classifies sentiment and ends it. Several processes may do so at once, and any may be
+ * killed. A question with a recorded answer is never asked again.
+ */
+import { inTeam } from "@/prisma/client"
+import { addCancelledScanSources } from "./add-sources"
+import { classifyRest, classifyScan } from "./classify-scan"
+import { endScan } from "./end-scan"
+import { forgetHealth } from "./engine-limits"
+import { openScan } from "./open-scan"
+import { runEngineTasks } from "./run-engine-tasks"
+import { openTasks } from "./tasks"
+
+/**
+ * Returns the milliseconds until more work is due, or null once the scan has ended. Starts nothing new after `until`, which
+ * the caller may move to an earlier time.
+ */
+export async function processScan(scanId: string, { until }: { until: Date }): Promise<number | null> {
+  const scan = await openScan(scanId)
+  if (!scan) {
+    await addCancelledScanSources(scanId)
+    return forget(scanId)
+  }
+  return inTeam(scan.team_id, async () => {
+    const ends = await Promise.allSettled([
+      classifyScan(scan, { until }),
+      ...scan.engineIds.map((id) => runEngineTasks(scan, id, until)),
+    ])
+    for (const end of ends) if (end.status === "rejected") throw end.reason
+    const { open, due_in_ms } = await openTasks(scan)
+    if (open > 0) return due_in_ms
+    const classifiedInMs = await classifyRest(scan, { until })
+    if (classifiedInMs !== null) return classifiedInMs
+    await endScan(scan)
+    return forget(scanId)
+  })
+}
+
+function forget(scanId: string) {
+  forgetHealth(scanId)
+  return null
+}

@@ -1,0 +1,81 @@
+/** Updates which brand owns the sites that answers cite, in their citations and in the project's list of sources. */
+
+import { z } from "zod"
+import type { BrandSites } from "@/domain/answers/extraction/sources"
+import { classifySources } from "@/domain/answers/extraction-thread/extract"
+import { type Prisma, rows, rowsIn, sql } from "@/prisma/client"
+import type { RecountCursor } from "./recount-cursor"
+
+const citedRow = z.object({
+  url: z.string(),
+  host: z.string(),
+  registrable_domain: z.string(),
+  brand_id: z.string().nullable(),
+  source_class: z.string(),
+})
+type Cited = z.infer<typeof citedRow>
+
+export type ChangedSource = { url: string; domain: string; brand_id: string | null; source_class: string }
+
+/** Batch size per message to the worker thread, because messages are copied. */
+const classifiedAtOnce = 1_000
+
+/** Returns the sources of these answers whose brand or type changed. Runs before the transaction, to keep its locks short. */
+export async function changedSources(
+  { team_id }: RecountCursor,
+  answerIds: readonly string[],
+  brands: readonly BrandSites[],
+): Promise<ChangedSource[]> {
+  const cited = await rows(
+    citedRow,
+    sql`
+      select distinct url_canonical as url, host, registrable_domain, brand_id, source_class from citation
+      where team_id = ${team_id} and answer_id = any(${answerIds})`,
+  )
+  const changed: ChangedSource[] = []
+  for (let at = 0; at < cited.length; at += classifiedAtOnce) {
+    const sources = cited.slice(at, at + classifiedAtOnce)
+    for (const [i, now] of (await classifySources(brands, sources)).entries()) {
+      const { url, registrable_domain, brand_id, source_class } = sources[i] as Cited
+      const isSame = now.brand_id === brand_id && now.source_class === source_class
+      if (!isSame) changed.push({ url, domain: registrable_domain, ...now })
+    }
+  }
+  return changed
+}
+
+export async function rewriteSources(
+  tx: Prisma.TransactionClient,
+  { team_id, project_id }: RecountCursor,
+  answerIds: readonly string[],
+  changed: readonly ChangedSource[],
+) {
+  if (changed.length === 0) return
+  const given = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(url text, brand_id text, source_class text)`
+  await tx.$executeRaw(sql`
+    update citation c set brand_id = r.brand_id, source_class = r.source_class from ${given}
+    where c.team_id = ${team_id} and c.answer_id = any(${answerIds}) and c.url_canonical = r.url`)
+  const urls = changed.map(({ url }) => url)
+  const domains = [...new Set(changed.map(({ domain }) => domain))]
+  // Locks the rows in the same order as the recording of answers, to avoid deadlocks.
+  await tx.$executeRaw(sql`
+    select 1 from ai_source where team_id = ${team_id} and project_id = ${project_id} and (listing in ('cited_url', 'retrieved_url') and key = any(${urls})
+      or listing in ('cited_domain', 'retrieved_domain') and key = any(${domains})) order by listing, key for no key update`)
+  const updated = await rowsIn(
+    tx,
+    domainRow,
+    sql`
+      update ai_source s set brand_id = r.brand_id, source_class = r.source_class from ${given}
+      where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing in ('cited_url', 'retrieved_url') and s.key = r.url
+        and (s.brand_id, s.source_class) is distinct from (r.brand_id, r.source_class) returning s.registrable_domain as domain`,
+  )
+  const touched = [...new Set(updated.map(({ domain }) => domain))]
+  await tx.$executeRaw(sql`
+    update ai_source s set brand_id = u.brand_id, source_class = u.source_class
+    from (select replace(listing, '_url', '_domain') as listing, registrable_domain as key, min(brand_id) as brand_id, min(source_class) as source_class
+      from ai_source where team_id = ${team_id} and project_id = ${project_id} and listing in ('cited_url', 'retrieved_url')
+        and registrable_domain = any(${touched}) group by 1, 2) u
+    where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing = u.listing and s.key = u.key`)
+}
+
+const domainRow = z.object({ domain: z.string() })

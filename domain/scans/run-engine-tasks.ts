@@ -1,0 +1,188 @@
+/** Asks one engine the due tasks of a scan, within the engine's concurrency and rate limit, until `until`. */
+import { setTimeout as sleep } from "node:timers/promises"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import {
+  aheadMs,
+  type EngineHealth,
+  engineHealthOf,
+  engineLimiter,
+  openCircuitError,
+  pauseEngine,
+  reserveStarts,
+} from "./engine-limits"
+import { isRunning, type OpenScan } from "./open-scan"
+import { ResultWriter } from "./record-results"
+import { ask, type TaskResult } from "./task-result"
+import { claimTasks, failWaiting, openTasks, releaseTasks, skipOpenTasks, type Task } from "./tasks"
+
+export async function runEngineTasks(scan: OpenScan, engineId: string, until: Date): Promise<void> {
+  const engine = scan.engines.get(engineId)
+  if (!engine) return void (await skipOpenTasks(scan, engineId))
+  const health = engineHealthOf(scan.scan_id, engineId)
+  for (;;) {
+    const code = openCircuitError(health)
+    if (code) await failWaiting(scan, engineId, code)
+    const { open, due_in_ms } = await openTasks(scan, engineId)
+    if (open === 0 || Date.now() + due_in_ms >= until.getTime()) return
+    const isAsked = !code && due_in_ms === 0 && (await askDue(scan, engine, health, until))
+    if (!isAsked) await sleep(Math.min(Math.max(due_in_ms, minPauseMs), maxPauseMs))
+  }
+}
+
+/** The minimum gives other workers time to release their locks. The maximum keeps the loop aware of `until`. */
+const [minPauseMs, maxPauseMs] = [100, 1_000]
+
+/** Returns false when there was nothing to ask. */
+async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, until: Date): Promise<boolean> {
+  let isAsked = false
+  const limiter = engineLimiter(scan.team_id, engine)
+  const writer = new ResultWriter(scan, engine.concurrency)
+  const source = new TaskSource(scan, engine, until)
+  /** Holds its slot until the answer is queued for writing. The writer blocks when its queue is full. */
+  const askNext = async () => {
+    const task = await source.next()
+    if (!task) return false
+    isAsked = true
+    const result = await ask(scan, engine, task)
+    await Promise.all([writer.add(result), updateHealth(scan, engine, health, result, source)])
+    return true
+  }
+  const work = async () => {
+    while (await limiter(askNext));
+  }
+  const ends: PromiseSettledResult<void>[] = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
+  // Writes results first, which can take as long as Postgres is unreachable. Only then can the remaining tasks be released.
+  ends.push(...(await Promise.allSettled([writer.end().finally(() => source.close())])))
+  for (const end of ends) if (end.status === "rejected") throw end.reason
+  return isAsked
+}
+
+/** Pauses the engine after "too many requests". This counts as one failure, however many questions were in flight. */
+async function updateHealth(
+  { team_id }: OpenScan,
+  engine: TeamEngine,
+  health: EngineHealth,
+  result: TaskResult,
+  source: TaskSource,
+) {
+  if ("answer" in result) {
+    health.failuresInARow = 0
+    return
+  }
+  health.lastCode = result.error_code
+  if (result.error_code !== "rate_limited") {
+    health.failuresInARow++
+    if (openCircuitError(health)) source.halt()
+  } else if (source.halt()) {
+    health.failuresInARow++
+    await pauseEngine(team_id, engine.id, Math.max(result.retryAfterSeconds ?? 0, pauseSeconds(health.failuresInARow)))
+  }
+}
+
+/** 5 s, doubled for each further failure in a row, at most 60 s. */
+const pauseSeconds = (failuresInARow: number) => Math.min(5 * 2 ** (failuresInARow - 1), 60)
+
+/** Maximum wait after a claim. A question may take two minutes, and its answer must be written before the lease ends. */
+const maxHoldMs = 30_000
+/** Interval of checks for cancellation. A canceled scan asks nothing more after this time. */
+const cancelCheckEveryMs = 1_000
+
+/** Times are by `performance.now()`. */
+type ClaimedTask = { task: Task; notBefore: number; claimedAt: number }
+
+/** Hands out the engine's tasks. Claims them in batches slightly ahead, and releases what it did not hand out. */
+class TaskSource {
+  readonly #scan: OpenScan
+  readonly #engine: TeamEngine
+  readonly #until: Date
+  #held: ClaimedTask[] = []
+  #unasked: Task[] = []
+  #claiming: Promise<void> | undefined
+  #isEmpty = false
+  #isHalted = false
+  #checkedAt = performance.now()
+  #checking: Promise<void> | undefined
+
+  constructor(scan: OpenScan, engine: TeamEngine, until: Date) {
+    this.#scan = scan
+    this.#engine = engine
+    this.#until = until
+  }
+
+  /** Returns the next task to ask immediately, or undefined when there is none. */
+  async next(): Promise<Task | undefined> {
+    while (!this.#isOver()) {
+      const held = this.#held.shift()
+      this.#claimAhead()
+      if (held) {
+        await sleepUntil(held.notBefore)
+        await this.#checkCanceled()
+        if (!this.#isOver() && performance.now() - held.claimedAt < maxHoldMs) return held.task
+        this.#unasked.push(held.task)
+      } else if (this.#claiming) await this.#claiming
+      else return undefined
+    }
+    return undefined
+  }
+
+  /** Stops handing out tasks. Returns false if it had stopped before. */
+  halt() {
+    const isNew = !this.#isHalted
+    this.#isHalted = true
+    return isNew
+  }
+
+  /** Releases the tasks that were not handed out. */
+  async close() {
+    this.halt()
+    await this.#claiming?.catch(() => {})
+    await releaseTasks(this.#scan, [...this.#unasked, ...this.#held.map(({ task }) => task)])
+  }
+
+  #isOver = () => this.#isHalted || Date.now() >= this.#until.getTime()
+
+  /** Checks for cancellation, because claimed tasks may belong to a scan canceled since. Ignores database errors; claims report those. */
+  #checkCanceled() {
+    if (performance.now() - this.#checkedAt > cancelCheckEveryMs) {
+      this.#checkedAt = performance.now()
+      this.#checking = this.#haltIfCanceled().catch(() => {})
+    }
+    return this.#checking
+  }
+
+  async #haltIfCanceled() {
+    if (!(await isRunning(this.#scan))) this.halt()
+  }
+
+  #claimAhead() {
+    if (this.#claiming || this.#isEmpty || this.#held.length > this.#engine.concurrency / 2) return
+    this.#claiming = this.#claim().finally(() => {
+      this.#claiming = undefined
+    })
+    this.#claiming.catch(() => {}) // the caller that awaits it gets the error
+  }
+
+  async #claim() {
+    const { id, concurrency, perMinute } = this.#engine
+    const starts = perMinute === null ? null : await this.#starts()
+    const claimedAt = performance.now()
+    const tasks = starts?.count === 0 ? [] : await claimTasks(this.#scan, id, starts?.count ?? concurrency)
+    const notBefore = (index: number) => (starts ? starts.firstAt + index * starts.everyMs : 0)
+    this.#held.push(...tasks.map((task, index) => ({ task, notBefore: notBefore(index), claimedAt })))
+    this.#isEmpty = tasks.length === 0
+  }
+
+  /** Reserves start times within the rate limit. Waits for one, because tasks may be due while the rate limit is used up. */
+  async #starts() {
+    for (;;) {
+      const starts = await reserveStarts(this.#scan.team_id, this.#engine.id, this.#engine.concurrency)
+      if (starts.count > 0 || this.#isOver()) return starts
+      await sleep(Math.min(Math.max(starts.firstAt - performance.now() - aheadMs, 50), 1_000))
+    }
+  }
+}
+
+async function sleepUntil(atMs: number) {
+  const waitMs = atMs - performance.now()
+  if (waitMs > 0) await sleep(waitMs)
+}

@@ -1,0 +1,83 @@
+/** Classifies the sentiment of one answer with one question for all its brands, and a second question if the reply is unusable. */
+import { askEngine } from "@/domain/ai-engines/ask"
+import { EngineError } from "@/domain/ai-engines/engine-client"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import {
+  type AnswerToClassify,
+  type BrandToClassify,
+  keyOf,
+  questionVersion,
+  reply,
+  sentimentQuestion,
+} from "./sentiment-question"
+
+export type Classified = { labels: Map<string, Sentiment | null>; costUsd: number }
+
+/** Timeout of each of the two questions. */
+const classifyTimeoutMs = 45_000
+
+/** Throws EngineError. Brands that have no label after the second reply stay without one. */
+export async function classifyAnswer(
+  { kind, settings, isTrusted }: TeamEngine,
+  answer: AnswerToClassify,
+  timeoutMs = classifyTimeoutMs,
+): Promise<Classified> {
+  const ask = async (error?: string) => {
+    const question = sentimentQuestion(answer, error)
+    const { text, costUsd } = await askEngine(kind, question, settings, { isTrusted, timeoutMs })
+    return { ...readLabels(text, answer.brands), costUsd: costUsd ?? 0 }
+  }
+  const first = await ask()
+  if (first.labels && !first.error) return first
+  const second = await ask(first.error ?? undefined)
+  const labels = second.labels ?? first.labels
+  if (!labels)
+    throw new EngineError("engine_error", "The model's reply does not have the required format.", {
+      isRetryable: false,
+    })
+  return { labels, costUsd: first.costUsd + second.costUsd }
+}
+
+/** Identifies how a label was produced. Stored with the label. */
+export const methodOf = ({ id, settings }: TeamEngine) => `${id}:${settings.model}:${questionVersion}`
+
+export type Sentiment = "positive" | "neutral" | "negative"
+
+type ReadLabels = {
+  /** By brand id. Null means that the answer does not say enough. Brands without a usable label are missing. */
+  labels: Map<string, Sentiment | null>
+  /** Description of the problem; null when every requested brand has exactly one label. */
+  error: string | null
+}
+
+/** Parses the model's reply and accepts only labels that were requested. `labels` is null when the reply does not match the requested JSON. */
+export function readLabels(
+  text: string,
+  brands: readonly BrandToClassify[],
+): ReadLabels | { labels: null; error: string } {
+  const read = reply.safeParse(jsonIn(text))
+  if (!read.success) return { labels: null, error: "It was not JSON of the form asked for." }
+  const found = new Map<string, Sentiment | null>()
+  const unsure = new Set<string>()
+  for (const { brand: key, sentiment } of read.data.labels) {
+    const brand = brands.find((_, i) => keyOf(i) === key)
+    if (!brand) continue
+    const label = sentiment === "unclear" ? null : sentiment
+    if (found.has(brand.id) && found.get(brand.id) !== label) unsure.add(brand.id)
+    found.set(brand.id, label)
+  }
+  for (const id of unsure) found.delete(id)
+  const missing = brands.flatMap(({ id }, i) => (found.has(id) ? [] : [keyOf(i)]))
+  return { labels: found, error: missing.length > 0 ? `It has not exactly one label for ${missing.join(", ")}.` : null }
+}
+
+/** Parses the reply as JSON, with or without a single code fence around it. */
+function jsonIn(text: string): unknown {
+  const reply = text.trim()
+  const isFenced = reply.length >= 6 && reply.startsWith("```") && reply.endsWith("```")
+  try {
+    return JSON.parse(isFenced ? reply.slice(3, -3).replace(/^json\b/, "") : reply)
+  } catch {
+    return undefined
+  }
+}

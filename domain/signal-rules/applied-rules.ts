@@ -1,0 +1,78 @@
+/** Chooses the rules that apply to a client or project, and the defaults where there are none. */
+import type { z } from "zod"
+import { rows, sql } from "@/prisma/client"
+import { paramsOfType } from "./params"
+import { ruleColumns, type SignalRule, signalRule } from "./rule"
+
+type Type = SignalRule["type"]
+
+/** The settings with which a type is detected. `rule_id` is null for the defaults. */
+export type AppliedRule<T extends Type = Type> = Pick<
+  SignalRule,
+  "sensitivity" | "severity_floor" | "cooldown_hours" | "muted_until"
+> & { rule_id: string | null; params: z.output<(typeof paramsOfType)[T]> }
+
+type Subject = { client_id: string; project_id?: string | undefined; metric_id?: string | undefined }
+
+export const loadRules = (teamId: string): Promise<SignalRule[]> =>
+  rows(
+    signalRule,
+    sql`select ${ruleColumns} from signal_rule r where r.team_id = ${teamId} order by r.created_at, r.id`,
+  )
+
+/**
+ * The settings for this type: those of the rule with the narrowest scope, and among equals the newest. Null when that rule is
+ * turned off, and for thresholds, which need a rule.
+ */
+export function appliedRule<T extends Exclude<Type, "metric_threshold">>(
+  all: readonly SignalRule[],
+  type: T,
+  subject: Subject,
+): AppliedRule<T> | null {
+  const rule = all
+    .filter((one) => one.type === type && covers(one, subject))
+    .toSorted((a, b) => narrowness(a) - narrowness(b))
+    .at(-1)
+  if (rule && !rule.is_enabled) return null
+  return rule ? settingsOf(rule) : { ...defaults, params: {} as AppliedRule<T>["params"] }
+}
+
+/** Every threshold is a rule of its own, so all of them apply. */
+export const appliedThresholds = (all: readonly SignalRule[], subject: Subject): AppliedRule<"metric_threshold">[] =>
+  all
+    .filter((one) => one.type === "metric_threshold" && one.is_enabled && covers(one, subject))
+    .map(settingsOf<"metric_threshold">)
+
+export const settingsOf = <T extends Type>(rule: SignalRule): AppliedRule<T> => ({
+  rule_id: rule.id,
+  sensitivity: rule.sensitivity,
+  severity_floor: rule.severity_floor,
+  cooldown_hours: rule.cooldown_hours,
+  muted_until: rule.muted_until,
+  params: paramsOfType[rule.type].parse(rule.params) as AppliedRule<T>["params"],
+})
+
+const defaults = {
+  rule_id: null,
+  sensitivity: "medium",
+  severity_floor: "info",
+  cooldown_hours: 72,
+  muted_until: null,
+} as const
+
+const covers = ({ client_id, project_id, params }: SignalRule, subject: Subject) =>
+  (client_id === null || client_id === subject.client_id) &&
+  (project_id === null || project_id === subject.project_id) &&
+  (metricsOf(params)?.includes(subject.metric_id ?? "") ?? true)
+
+/** A project is narrower than a client, and a client is narrower than a choice of metrics. */
+const narrowness = ({ client_id, project_id, params }: SignalRule) =>
+  (project_id ? 4 : client_id ? 2 : 0) + (metricsOf(params) ? 1 : 0)
+
+const metricsOf = ({ metric_ids }: SignalRule["params"]) => metric_ids as string[] | undefined
+
+/** The metrics that rules of these types name for the client. */
+export const namedMetrics = (all: readonly SignalRule[], types: readonly Type[], clientId: string): string[] =>
+  all
+    .filter(({ type, client_id }) => types.includes(type) && (client_id === null || client_id === clientId))
+    .flatMap(({ params }) => metricsOf(params) ?? (params.metric_id as string | undefined) ?? [])

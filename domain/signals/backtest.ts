@@ -1,0 +1,133 @@
+/** Shows which signals a rule would have created in the last year. Runs the detectors of the evaluation and stores nothing. */
+import { z } from "zod"
+import { signalCreated } from "@/domain/events/signal-created"
+import { notFound } from "@/domain/kernel/errors"
+import { calendarDate } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { addDays } from "@/domain/metrics/calendar"
+import { metricOf } from "@/domain/metrics/catalogue"
+import type { Source } from "@/domain/metrics/query-context"
+import { namedMetrics, settingsOf } from "@/domain/signal-rules/applied-rules"
+import { exampleRule, type SignalRule } from "@/domain/signal-rules/rule"
+import { checkedParams, ruleSettings } from "@/domain/signal-rules/settings"
+import { metricsOf, pastFindings, subjectOf } from "./evaluate-metrics"
+import { type EvaluatedClient, loadEvaluatedClient } from "./evaluated-client"
+import { readDailySeries } from "./read-daily-series"
+import type { FindingWithRule } from "./record-findings"
+
+/** Types that are detected in stored daily values alone. */
+const testableTypes = ["metric_anomaly", "metric_threshold", "metric_flatline"] as const
+
+const { severity, direction, title, summary, expected } = signalCreated.shape.signal.shape
+
+const testedSeries = z.object({
+  data_source_id: id("dataSource"),
+  data_source_name: z.string().meta({ description: "The name of the data source." }),
+  metric_id: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  currency: z.string().nullable(),
+  days: z.array(z.object({ date: calendarDate(), value: z.number().nullable() })),
+  signals: z.array(
+    z.object({ severity, direction, title, summary, expected, from: calendarDate(), to: calendarDate() }),
+  ),
+})
+type TestedSeries = z.infer<typeof testedSeries>
+
+export const backtest = defineOperation({
+  id: "signals.backtest",
+  summary: "Test a rule on the last year",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({
+    client_id: id("client"),
+    type: z.enum(testableTypes),
+    sensitivity: ruleSettings.sensitivity.default("medium"),
+    params: ruleSettings.params.default({}),
+    severity_floor: ruleSettings.severity_floor.default("info"),
+    cooldown_hours: ruleSettings.cooldown_hours.default(72),
+  }),
+  output: z.object({
+    from: calendarDate(),
+    to: calendarDate(),
+    total: z.int().meta({ description: "The number of signals in all series." }),
+    series: z.array(testedSeries),
+  }),
+  async handle({ team, now }, { client_id, ...given }) {
+    const evaluated = await loadEvaluatedClient(team.id, client_id, now())
+    if (!evaluated) throw notFound("client")
+    const rule: SignalRule = {
+      ...exampleRule,
+      ...given,
+      id: exampleId("signalRule"),
+      client_id,
+      params: checkedParams(given.type, given.params),
+      muted_until: null,
+    }
+    const tested: EvaluatedClient = { ...evaluated, rules: [rule] }
+    const series: TestedSeries[] = []
+    for (const source of evaluated.context.sources) series.push(...(await testSource(tested, source, rule)))
+    const to = addDays(now().toISOString().slice(0, 10), -1)
+    const total = series.reduce((sum, { signals }) => sum + signals.length, 0)
+    return { data: { from: addDays(to, 1 - testedDays), to, total, series } }
+  },
+})
+
+const testedDays = 365
+/** Detectors learn from the days before the year. */
+const historyDays = 400
+
+async function testSource(evaluated: EvaluatedClient, source: Source, rule: SignalRule): Promise<TestedSeries[]> {
+  const named = namedMetrics([rule], [rule.type], evaluated.client.id)
+  const metricIds = metricsOf(evaluated, source).filter((id) => named.length === 0 || named.includes(id))
+  const filter = { data_source: [source.id] }
+  const series = await readDailySeries(
+    evaluated.context,
+    { metricIds, filter, sources: [source], days: testedDays + historyDays },
+    evaluated.now,
+  )
+  if (!series) return []
+  const first = addDays(series.through, 1 - testedDays)
+  return [...series.byMetric].flatMap(([metric_id, days]) => {
+    if (days.length === 0) return []
+    const subject = subjectOf(metric_id, source, series)
+    const found = pastFindings(evaluated, subject, days, first).filter(({ finding }) => finding.type === rule.type)
+    const { label, unit } = metricOf(metric_id)
+    return {
+      data_source_id: source.id,
+      data_source_name: source.display_name,
+      metric_id,
+      label,
+      unit,
+      currency: subject.currency,
+      days: days.filter(({ date }) => date >= first).map(({ date, value }) => ({ date, value })),
+      signals: mergeFindings(found, rule, first),
+    }
+  })
+}
+
+/** An evaluation resolves a signal after this many days without the condition. */
+const daysToResolve = 2
+
+/** Merges the findings of one ongoing condition into a signal. Leaves out findings below the rule's severity and within its cooldown. */
+function mergeFindings(found: readonly FindingWithRule[], rule: SignalRule, first: string): TestedSeries["signals"] {
+  const { severity_floor } = settingsOf(rule)
+  const levels = severity.options
+  const signals: TestedSeries["signals"] = []
+  const lastOf = new Map<string, TestedSeries["signals"][number]>()
+  for (const { finding } of found.toSorted((a, b) => (a.finding.period.to < b.finding.period.to ? -1 : 1))) {
+    const { from, to } = finding.period
+    if (to < first || levels.indexOf(finding.severity) < levels.indexOf(severity_floor)) continue
+    const last = lastOf.get(finding.dedupe_key)
+    const restDays = daysToResolve + Math.ceil(rule.cooldown_hours / 24)
+    if (last && from <= addDays(last.to, daysToResolve)) last.to = to
+    else if (!last || to > addDays(last.to, restDays)) {
+      const { severity, direction, title, summary, expected } = finding
+      const signal = { severity, direction, title, summary, expected, from, to }
+      lastOf.set(finding.dedupe_key, signal)
+      signals.push(signal)
+    }
+  }
+  return signals
+}

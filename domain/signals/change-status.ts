@@ -1,0 +1,51 @@
+/** Changes the status of signals and writes their history, in one transaction. */
+import { z } from "zod"
+import type { TeamContext } from "@/domain/kernel/context"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { idRow } from "@/domain/kernel/rows"
+import { prisma, rowsIn, type Sql, sql } from "@/prisma/client"
+import { addEntries, authorOf, type NewEntry } from "./entry"
+
+export const signalIds = {
+  signal_ids: z.array(id("signal")).min(1).max(200).meta({ description: "The IDs of up to 200 signals." }),
+}
+
+export const changed = z.object({
+  changed: z.array(id("signal")).meta({ description: "The signals whose status changed." }),
+  unchanged: z
+    .array(id("signal"))
+    .meta({ description: "The signals whose status does not allow this change, or that already have the new status." }),
+})
+
+type Change = {
+  /** The statuses that allow the change. */
+  from: readonly string[]
+  /** The columns to set, besides `updated_at`. */
+  set: Sql
+  entry: NewEntry
+}
+
+/** Throws "not found" and changes nothing if one of the signals is not the team's. */
+export async function changeStatus(ctx: TeamContext, ids: readonly string[], { from, set, entry }: Change) {
+  const team_id = ctx.team.id
+  const given = [...new Set(ids)]
+  const done = await prisma.$transaction(async (tx) => {
+    const locked = await rowsIn(
+      tx,
+      idRow,
+      sql`select id from signal where team_id = ${team_id} and id = any(${given}) order by id for update`,
+    )
+    if (locked.length < given.length) throw notFound("signal")
+    const updated = await rowsIn(
+      tx,
+      idRow,
+      sql`update signal set ${set}, updated_at = ${ctx.now()}
+        where team_id = ${team_id} and id = any(${given}) and status = any(${[...from]}) returning id`,
+    )
+    const ids = updated.map(({ id }) => id)
+    await addEntries(tx, team_id, ids, { ...entry, ...authorOf(ctx) }, ctx.now())
+    return new Set(ids)
+  })
+  return { data: { changed: given.filter((id) => done.has(id)), unchanged: given.filter((id) => !done.has(id)) } }
+}

@@ -1,0 +1,42 @@
+/** Builds findings about an AI-visibility project: the subject and the key against duplicates. */
+import { type Interval, wilson } from "@/domain/visibility/statistics/precision"
+import type { Finding } from "../../finding"
+
+/** What the finding is about. `brand` and `engine` are absent if it is about all of them. */
+export type AiSubject = {
+  project_id: string
+  metric_id: string
+  brand?: { id: string; name: string; isOwn: boolean }
+  engine?: { id: string; label: string }
+}
+
+/** One scan, or several scans that were counted together: the value and the answers behind it. */
+export type ScanValue = { value: number; k: number; n: number; from: string; to: string }
+
+type Parts = Omit<Finding, "category" | "subject" | "dedupe_key"> & {
+  /** Distinguishes findings of one type about the same subject, for example the cited page. */
+  key?: string
+}
+
+export function aiFinding({ project_id, metric_id, brand, engine }: AiSubject, { key, ...parts }: Parts): Finding {
+  return {
+    ...parts,
+    category: "ai_visibility",
+    subject: {
+      kind: "ai_project",
+      project_id,
+      metric_id,
+      ...(brand && { brand_id: brand.id }),
+      ...(engine && { engine_id: engine.id }),
+    },
+    dedupe_key: [parts.type, project_id, brand?.id ?? "", engine?.id ?? "", key ?? "", parts.direction].join(":"),
+  }
+}
+
+/** The share of a scan with Wilson's 95% interval. */
+export function withInterval({ value, k, n }: ScanValue): { value: number } & Interval {
+  return { value, ...(wilson(k, n) ?? { low: 0, high: 1 }) }
+}
+
+/** " in ChatGPT", or nothing if the finding covers all engines. */
+export const inEngine = ({ engine }: AiSubject) => (engine ? ` in ${engine.label}` : "")

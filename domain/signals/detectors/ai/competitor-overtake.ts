@@ -1,0 +1,42 @@
+/** Finds a competitor whose visibility rose above your brand's between two scans. */
+import { pluralize } from "@/domain/kernel/format-count"
+import type { Change } from "@/domain/visibility/statistics/change"
+import type { Finding } from "../../finding"
+import { formatDays, points, wholePercent } from "../wording"
+import { type AiSubject, aiFinding, inEngine, type ScanValue, withInterval } from "./ai-finding"
+
+type Rivals = {
+  own: { name: string; now: ScanValue; before: ScanValue }
+  competitor: { id: string; name: string; now: ScanValue; before: ScanValue }
+  /** The paired test of the lead, which is the competitor's visibility minus your brand's in each cell. */
+  leadChange: Change
+}
+
+/** The lead must change from 0 or less to more than 0, and the paired test must confirm that it rose. */
+export function detectOvertake(subject: AiSubject, { own, competitor, leadChange }: Rivals): Finding | null {
+  const lead = competitor.now.value - own.now.value
+  const leadBefore = competitor.before.value - own.before.value
+  const { verdict, pAdjusted, method } = leadChange
+  if (verdict !== "up" || pAdjusted === null || lead <= 0 || leadBefore > 0) return null
+  const { now, before } = competitor
+  const about = { ...subject, brand: { id: competitor.id, name: competitor.name, isOwn: false } }
+  return aiFinding(about, {
+    type: "ai_competitor_overtake",
+    severity: "warning",
+    direction: "up",
+    impact: "negative",
+    title: `${competitor.name} overtook ${own.name} in AI visibility`,
+    summary: `${competitor.name} was mentioned in ${wholePercent(now.value)} and ${own.name} in ${wholePercent(own.now.value)} of ${pluralize(now.n, "answer")}${inEngine(subject)} ${formatDays(now)}, a lead of ${points(lead)}, compared with ${wholePercent(before.value)} and ${wholePercent(own.before.value)} before.`,
+    observed: { value: now.value, numerator: now.k, denominator: now.n, n: now.n },
+    expected: withInterval(before),
+    score: -Math.log10(pAdjusted),
+    method: `${method ?? "paired"}.v1`,
+    evidence: {
+      kind: "scans",
+      ids: [],
+      counts: { lead, lead_before: leadBefore, own_visibility: own.now.value, own_visibility_before: own.before.value },
+    },
+    period: { from: now.from, to: now.to },
+    baseline: { from: before.from, to: before.to },
+  })
+}

@@ -1,0 +1,45 @@
+/** Finds a clear change of a brand's visibility between two scans. The verdict comes from the paired test. */
+import { pluralize } from "@/domain/kernel/format-count"
+import type { Change } from "@/domain/visibility/statistics/change"
+import type { Finding } from "../../finding"
+import { impactOf, inPoints, opposite, severityOfPoints } from "../severity"
+import { formatDays, points, wholePercent } from "../wording"
+import { type AiSubject, aiFinding, inEngine, type ScanValue, withInterval } from "./ai-finding"
+
+type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
+
+/** `delta`: the mean difference over the cells that both scans have, which the test examined. */
+export type TestedScans = { now: ScanValue; before: ScanValue; change: Change & { delta: number | null } }
+
+const minPoints = 5
+const minAnswers = 30
+
+/** Severities are those of your brand. For competitors, a rise is bad. */
+export function detectVisibilityChange(subject: BrandSubject, { now, before, change }: TestedScans): Finding | null {
+  const { verdict, delta, pAdjusted } = change
+  if ((verdict !== "up" && verdict !== "down") || delta === null || pAdjusted === null) return null
+  if (inPoints(delta) < minPoints || Math.min(now.n, before.n) < minAnswers) return null
+  const forBrand = impactOf(subject.metric_id, verdict)
+  const impact = subject.brand.isOwn ? forBrand : opposite(forBrand)
+  const moved = verdict === "up" ? "rose" : "fell"
+  const expected = withInterval(before)
+  return aiFinding(subject, {
+    type: verdict === "up" ? "ai_visibility_rise" : "ai_visibility_drop",
+    severity: severityOfPoints(delta, impact),
+    direction: verdict,
+    impact,
+    title: `AI visibility of ${subject.brand.name} ${moved} by ${points(delta)}`,
+    summary: `${subject.brand.name} was mentioned in ${wholePercent(now.value)} of ${pluralize(now.n, "answer")}${inEngine(subject)} ${formatDays(now)}, compared with ${wholePercent(before.value)} of ${pluralize(before.n, "answer")} before.`,
+    observed: { value: now.value, numerator: now.k, denominator: now.n, n: now.n },
+    expected,
+    score: -Math.log10(pAdjusted),
+    method: `${change.method ?? "paired"}.v1`,
+    evidence: {
+      kind: "scans",
+      ids: [],
+      counts: { answers: now.n, answers_before: before.n, mentions: now.k, mentions_before: before.k, delta },
+    },
+    period: { from: now.from, to: now.to },
+    baseline: { from: before.from, to: before.to },
+  })
+}

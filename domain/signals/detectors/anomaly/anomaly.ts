@@ -1,0 +1,87 @@
+/** Finds days on which a metric was far from what is usual for it. */
+
+import { addDays } from "@/domain/metrics/calendar"
+import { metricOf } from "@/domain/metrics/catalogue"
+import type { Finding, SeriesDay } from "../../finding"
+import { withoutGaps } from "../daily-series"
+import { metricFinding } from "../metric-finding"
+import { impactOf, severityOfDeviation } from "../severity"
+import { formatDay, formatDays, formatDeviation, formatMetric, labelOf, type MetricSubject } from "../wording"
+import { type DailyAlert, type DailySettings, dailyMethod, defaultSettings, detectDailyAlerts } from "./daily-alerts"
+
+/** Smaller expected counts, and ratios with a smaller denominator, vary too much by chance. */
+export const minVolume = 30
+/** A share must differ by this many standard deviations of its binomial distribution. */
+const minBinomialDeviation = 4
+/** Alerts with at most this many days between them are one finding. */
+const maxGapDays = 2
+/** The days before an alert that determine what is expected. */
+const baselineDays = 56
+
+/**
+ * `days`: settled days in order. Ratios come with numerator and denominator. Reports every anomaly of the series, so evaluation takes those
+ * that end on the newest days. `search_clicks` give the type search_traffic_drop when they fall.
+ */
+export function detectAnomalies(
+  subject: MetricSubject,
+  days: readonly SeriesDay[],
+  settings: DailySettings = defaultSettings,
+): Finding[] {
+  const known = withoutGaps(days)
+  const values = known.map((day) => (isMeasured(day) ? day.value : null))
+  const alerts = detectDailyAlerts(values, settings).filter((alert) => isSubstantial(subject, known, alert))
+  return episodesOf(alerts).map((episode) => findingOf(subject, known, episode))
+}
+
+/** Ratios with a small denominator count as missing. */
+const isMeasured = ({ denominator }: SeriesDay) => denominator === undefined || denominator >= minVolume
+
+function isSubstantial({ metric_id }: MetricSubject, days: readonly SeriesDay[], { index, expected }: DailyAlert) {
+  const { unit, denominatorTerms, aggregation } = metricOf(metric_id)
+  const { value, numerator, denominator } = days[index] as SeriesDay
+  if (denominatorTerms === null) return aggregation === "max" || unit === "money" || expected >= minVolume
+  const isShare = unit === "ratio" && numerator !== undefined && numerator <= (denominator ?? 0) && expected < 1
+  if (!isShare || !denominator) return true
+  const sd = Math.sqrt((expected * (1 - expected)) / denominator)
+  return Math.abs((value as number) - expected) >= minBinomialDeviation * sd
+}
+
+/** Groups alerts of the same direction that follow one another. */
+function episodesOf(alerts: readonly DailyAlert[]): DailyAlert[][] {
+  const episodes: DailyAlert[][] = []
+  for (const alert of alerts) {
+    const episode = episodes.findLast(([first]) => Math.sign(first?.score ?? 0) === Math.sign(alert.score))
+    const last = episode?.at(-1)
+    if (episode && last && alert.index - last.index <= maxGapDays + 1) episode.push(alert)
+    else episodes.push([alert])
+  }
+  return episodes
+}
+
+/** The finding shows the day with the largest deviation. */
+function findingOf(subject: MetricSubject, days: readonly SeriesDay[], episode: readonly DailyAlert[]): Finding {
+  const dateOf = (alert: DailyAlert | undefined) => days[alert?.index ?? 0]?.date as string
+  const worst = episode.reduce((a, b) => (Math.abs(b.score) > Math.abs(a.score) ? b : a))
+  const { value, numerator, denominator } = days[worst.index] as SeriesDay
+  const observed = value as number
+  const direction = worst.score > 0 ? "up" : "down"
+  const period = { from: dateOf(episode[0]), to: dateOf(episode.at(-1)) }
+  const [shown, low, high] = [observed, worst.low, worst.high].map((one) => formatMetric(one, subject))
+  const others = episode.length > 1 ? `, the largest of ${episode.length} deviations ${formatDays(period)}` : ""
+  const first = days[0]?.date as string
+  const start = addDays(period.from, -baselineDays)
+  return metricFinding(subject, {
+    type: subject.metric_id === "search_clicks" && direction === "down" ? "search_traffic_drop" : "metric_anomaly",
+    severity: severityOfDeviation(worst.score, impactOf(subject.metric_id, direction)),
+    direction,
+    title: `${labelOf(subject)} ${formatDeviation(observed, worst.expected)}`,
+    summary: `${labelOf(subject)} came to ${shown} on ${formatDay(dateOf(worst))}, where ${low} to ${high} were expected${others}.`,
+    observed: { value: observed, numerator: numerator ?? null, denominator: denominator ?? null, n: null },
+    expected: { value: worst.expected, low: worst.low, high: worst.high },
+    score: worst.score,
+    method: dailyMethod,
+    evidence: { kind: "series", ids: [], counts: { alert_days: episode.length } },
+    period,
+    baseline: { from: start < first ? first : start, to: addDays(period.from, -1) },
+  })
+}

@@ -1,0 +1,14 @@
+/** Stores the largest number so far. The stored number decays, so that one extreme value does not hide all later ones. */
+export class DecayingMaximum {
+  #maximum = 0
+
+  /** `halfLife`: after this many numbers, the maximum has decayed to half. */
+  constructor(readonly halfLife: number) {}
+
+  /** Returns the next number divided by the decayed maximum. Infinite for the first number above 0. */
+  next(value: number): number {
+    const decayed = this.#maximum * 0.5 ** (1 / this.halfLife)
+    this.#maximum = Math.max(decayed, value)
+    return decayed > 0 ? value / decayed : value > 0 ? Number.POSITIVE_INFINITY : 0
+  }
+}

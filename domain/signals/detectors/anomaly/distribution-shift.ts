@@ -1,0 +1,56 @@
+/** Measures how much the distribution of the last values differs from that of the past: their relative entropy (Kullback-Leibler). */
+
+/** Values in the recent distribution. */
+const recentValues = 24
+/** Six bins of equal weight in the past, and one above its maximum. */
+const innerBins = 6
+const bins = innerBins + 1
+const history = 5_000
+/** Points between two updates of the bins. */
+const updateEvery = 50
+
+export class DistributionShift {
+  readonly #values: number[] = []
+  #edges: number[] | null = null
+  #past: number[] = []
+
+  /** 0 until there are 50 past values. */
+  next(value: number): number {
+    const position = this.#values.length
+    if (position >= updateEvery && position % updateEvery === 0) this.#updateBins()
+    this.#values.push(value)
+    if (!this.#edges) return 0
+    const recent = new Array<number>(bins).fill(0)
+    for (const one of this.#values.slice(-recentValues)) recent[this.#binOf(one)] = (recent[this.#binOf(one)] ?? 0) + 1
+    return recent.reduce((entropy, times, bin) => {
+      const share = times / recentValues
+      return share === 0 ? entropy : entropy + share * Math.log(share / (this.#past[bin] as number))
+    }, 0)
+  }
+
+  #updateBins() {
+    const past = this.#values.slice(-history)
+    const ordered = past.toSorted((a, b) => a - b)
+    const inner = Array.from({ length: innerBins - 1 }, (_, i) => quantile(ordered, (i + 1) / innerBins))
+    this.#edges = [...inner, ordered.at(-1) as number]
+    // One is added to each bin, so that no share of the past is 0.
+    this.#past = new Array<number>(bins).fill(1)
+    for (const value of past) this.#past[this.#binOf(value)] = (this.#past[this.#binOf(value)] as number) + 1
+    this.#past = this.#past.map((times) => times / (past.length + bins))
+  }
+
+  #binOf(value: number): number {
+    const edges = this.#edges as number[]
+    let bin = 0
+    while (bin < edges.length && (edges[bin] as number) < value) bin++
+    return bin
+  }
+}
+
+/** Linear interpolation between the closest ranks. */
+function quantile(ordered: readonly number[], share: number): number {
+  const rank = share * (ordered.length - 1)
+  const below = Math.floor(rank)
+  const low = ordered[below] as number
+  return low + (rank - below) * ((ordered[below + 1] ?? low) - low)
+}

@@ -1,0 +1,64 @@
+/** Finds a goal that is met, or that will be missed at the current pace. */
+import { metricOf } from "@/domain/metrics/catalogue"
+import type { Finding, SeriesDay } from "../../finding"
+import { formatDay, formatMetric, labelOf, type MetricSubject } from "../wording"
+import { type Goal, goalFinding, minElapsedShare } from "./goal-finding"
+import { type Projection, project } from "./projection"
+
+type ComparedGoal = Goal & { comparator: "at_least" | "at_most" }
+
+/** `days`: settled days in order, with at least two weeks of history. Ratios come with numerator and denominator. */
+export function detectGoal(subject: MetricSubject, days: readonly SeriesDay[], goal: ComparedGoal): Finding | null {
+  const projection = project(subject.metric_id, days, goal)
+  if (!projection) return null
+  if (isMet(subject, goal, projection)) return met(subject, goal, projection)
+  if (projection.elapsedShare < minElapsedShare) return null
+  const isOffTrack = goal.comparator === "at_least" ? projection.high < goal.target : projection.low > goal.target
+  return isOffTrack ? offTrack(subject, goal, projection) : null
+}
+
+/** Only a sum that must reach its target is met before the period ends: it cannot fall again. */
+function isMet(subject: MetricSubject, { comparator, target }: ComparedGoal, { toDate, daysLeft }: Projection) {
+  const { aggregation } = metricOf(subject.metric_id)
+  if (daysLeft > 0 && (comparator === "at_most" || aggregation !== "sum")) return false
+  return comparator === "at_least" ? toDate >= target : toDate <= target
+}
+
+function met(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
+  const [value, target] = [projection.toDate, goal.target].map((one) => formatMetric(one, subject))
+  return goalFinding(goal, subject, projection, {
+    type: "goal_met",
+    category: "goal",
+    severity: "info",
+    direction: goal.comparator === "at_least" ? "up" : "down",
+    impact: "positive",
+    title: `${labelOf(subject)} goal met`,
+    summary: `${labelOf(subject)} came to ${value} by ${formatDay(projection.lastDay)}, and the goal until ${formatDay(goal.ends_on)} is ${limits[goal.comparator]} ${target}.`,
+    value: projection.toDate,
+    expected: { value: goal.target, ...acceptable(goal) },
+    score: null,
+  })
+}
+
+function offTrack(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
+  const [value, low, high, target] = [projection.value, projection.low, projection.high, goal.target].map((one) =>
+    formatMetric(one, subject),
+  )
+  return goalFinding(goal, subject, projection, {
+    type: "goal_off_track",
+    category: "goal",
+    severity: "warning",
+    direction: goal.comparator === "at_least" ? "down" : "up",
+    impact: "negative",
+    title: `${labelOf(subject)} goal off track`,
+    summary: `${labelOf(subject)} will come to ${value} by ${formatDay(goal.ends_on)} at the current pace (80% interval ${low} to ${high}), and the goal is ${limits[goal.comparator]} ${target}.`,
+    value: projection.value,
+    expected: { value: goal.target, ...acceptable(goal) },
+    score: null,
+  })
+}
+
+const limits = { at_least: "at least", at_most: "at most" }
+
+const acceptable = ({ comparator, target }: ComparedGoal) =>
+  comparator === "at_least" ? { low: target, high: null } : { low: null, high: target }

@@ -1,0 +1,87 @@
+/** Projects the value of a metric at the end of a goal's period, with an 80% interval. */
+
+import { addDays, type Day, daysBetween, lengthInDays, weekday } from "@/domain/metrics/calendar"
+import { metricOf } from "@/domain/metrics/catalogue"
+import type { SeriesDay } from "../../finding"
+import { median, withoutGaps } from "../daily-series"
+
+export type GoalPeriod = { starts_on: Day; ends_on: Day }
+
+export type Projection = {
+  /** The value from the start of the period to the last day with data. */
+  toDate: number
+  /** The projected value of the complete period, and its 80% interval. */
+  value: number
+  low: number
+  high: number
+  /** The share of the period's days that have data. */
+  elapsedShare: number
+  lastDay: Day
+  daysLeft: number
+  baseline: { from: Day; to: Day }
+}
+
+/** Weekday medians and their spread come from this many days. */
+const baselineDays = 56
+const minBaselineDays = 14
+/** 90th percentile of the standard normal distribution, for a two-sided 80% interval. */
+const z80 = 1.2815515655446004
+
+/**
+ * Adds the median of each remaining weekday to the value so far. Missing days count as 0. Returns null before the period has data, with
+ * fewer than two weeks of data, and for ratios whose denominator is 0.
+ */
+export function project(metricId: string, days: readonly SeriesDay[], period: GoalPeriod): Projection | null {
+  const known = withoutGaps(days.filter(({ date }) => date <= period.ends_on))
+  const recent = known.slice(-baselineDays)
+  const [first, last] = [recent[0], recent.at(-1)]
+  if (!first || !last || last.date < period.starts_on || recent.length < minBaselineDays) return null
+  const inPeriod = known.filter(({ date }) => date >= period.starts_on)
+  const daysLeft = daysBetween(last.date, period.ends_on)
+  const remaining = Array.from({ length: daysLeft }, (_, i) => weekday(addDays(last.date, i + 1)))
+  const { multiplier, denominatorTerms } = metricOf(metricId)
+  const numerator = measureOf(denominatorTerms ? "numerator" : "value", recent, inPeriod, remaining)
+  // The denominator of a sum is 1, so that one formula serves sums and ratios.
+  const denominator = denominatorTerms && measureOf("denominator", recent, inPeriod, remaining)
+  const [denominatorSoFar, denominatorAtEnd] = denominator ? [denominator.soFar, denominator.atEnd] : [1, 1]
+  if (denominatorSoFar === 0) return null
+  const ratio = numerator.atEnd / denominatorAtEnd
+  const deviations = numerator.deviations.map((one, i) => one - ratio * (denominator?.deviations[i] ?? 0))
+  // The error of the remaining days, and of the weekday medians that all of them share.
+  const errorDays = Math.sqrt(daysLeft + daysLeft ** 2 / recent.length)
+  const half = (z80 * multiplier * rootMeanSquare(deviations) * errorDays) / denominatorAtEnd
+  const value = multiplier * ratio
+  return {
+    toDate: (multiplier * numerator.soFar) / denominatorSoFar,
+    value,
+    low: value - half,
+    high: value + half,
+    elapsedShare: inPeriod.length / lengthInDays(period.starts_on, period.ends_on),
+    lastDay: last.date,
+    daysLeft,
+    baseline: { from: first.date, to: last.date },
+  }
+}
+
+/** One part of a metric: its sum so far, its projected sum, and how far each recent day was from the median of its weekday. */
+function measureOf(
+  part: "value" | "numerator" | "denominator",
+  recent: readonly SeriesDay[],
+  inPeriod: readonly SeriesDay[],
+  remaining: readonly number[],
+) {
+  const of = (day: SeriesDay) => day[part] ?? 0
+  const byWeekday = Map.groupBy(recent, ({ date }) => weekday(date))
+  const usual = new Map([...byWeekday].map(([number, days]) => [number, median(days.map(of))]))
+  const usualOn = (number: number) => usual.get(number) ?? 0
+  const soFar = total(inPeriod.map(of))
+  return {
+    soFar,
+    atEnd: soFar + total(remaining.map(usualOn)),
+    deviations: recent.map((day) => of(day) - usualOn(weekday(day.date))),
+  }
+}
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const rootMeanSquare = (values: readonly number[]) =>
+  Math.sqrt(total(values.map((value) => value ** 2)) / values.length)

@@ -1,0 +1,67 @@
+/** Finds days without any data on which the metric is usually far from zero. This is typical of broken tracking. */
+import { addDays } from "@/domain/metrics/calendar"
+import type { Finding, SeriesDay } from "../../finding"
+import { firstBaselineDay, weekdayMedian, withoutGaps } from "../daily-series"
+import { metricFinding, plainValue } from "../metric-finding"
+import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } from "../wording"
+
+/** Below this median of the same weekday, a zero can be chance. */
+const minUsual = 20
+
+/**
+ * `days`: settled days in order. `dataThrough`: the last day that the data source has delivered. Days after it are not missing, only late.
+ * Missing days up to it count as 0. Consecutive days are one finding.
+ */
+export function detectFlatlines(
+  subject: MetricSubject,
+  days: readonly SeriesDay[],
+  { dataThrough }: { dataThrough: string },
+): Finding[] {
+  const delivered = withTrailingDays(days, dataThrough)
+  const values = delivered.map(({ value }) => value ?? 0)
+  const findings: Finding[] = []
+  for (let i = 0; i < values.length; i++) {
+    if (!isFlat(values, i)) continue
+    let end = i
+    while (end + 1 < values.length && isFlat(values, end + 1)) end++
+    findings.push(findingOf(subject, delivered, values, i, end))
+    i = end
+  }
+  return findings
+}
+
+/** Appends missing days up to `dataThrough`, and removes later ones. */
+function withTrailingDays(days: readonly SeriesDay[], dataThrough: string): SeriesDay[] {
+  const delivered = days.filter(({ date }) => date <= dataThrough)
+  const last = delivered.at(-1)
+  return withoutGaps(last && last.date < dataThrough ? [...delivered, { date: dataThrough, value: null }] : delivered)
+}
+
+const isFlat = (values: readonly number[], i: number) => values[i] === 0 && (weekdayMedian(values, i) ?? 0) >= minUsual
+
+function findingOf(
+  subject: MetricSubject,
+  days: readonly SeriesDay[],
+  values: readonly number[],
+  start: number,
+  end: number,
+): Finding {
+  const period = { from: days[start]?.date as string, to: days[end]?.date as string }
+  const usual = weekdayMedian(values, end) as number
+  const missing = days.slice(start, end + 1).filter(({ value }) => value === null).length
+  return metricFinding(subject, {
+    type: "metric_flatline",
+    severity: "critical",
+    direction: "down",
+    impact: "negative",
+    title: `No ${labelWithin(subject)} recorded`,
+    summary: `${labelOf(subject)} had no data ${formatDays(period)}, where ${formatMetric(usual, subject)} is usual for this weekday, so tracking may be broken.`,
+    observed: plainValue(0),
+    expected: { value: usual, low: null, high: null },
+    score: null,
+    method: "flatline.v1",
+    evidence: { kind: "series", ids: [], counts: { days: end - start + 1, missing_days: missing } },
+    period,
+    baseline: { from: firstBaselineDay(days, period.from), to: addDays(period.from, -1) },
+  })
+}

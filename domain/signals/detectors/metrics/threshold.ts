@@ -1,0 +1,57 @@
+/** Finds a value over the last days that crosses a limit which a rule sets. */
+import { addDays } from "@/domain/metrics/calendar"
+import type { Finding, SeriesDay, Severity } from "../../finding"
+import { totalOf, withoutGaps } from "../daily-series"
+import { metricFinding } from "../metric-finding"
+import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } from "../wording"
+
+export type Comparator = "above" | "at_least" | "below" | "at_most"
+
+/** A value that is `comparator` the `limit` crosses the threshold. */
+type Threshold = { comparator: Comparator; limit: number; rangeDays: number; severity: Severity }
+
+/**
+ * `days`: settled days in order. Tests the sum, or the ratio of sums, over the last `rangeDays` days. A range with a missing
+ * day is not tested, because its sum would be too low.
+ */
+export function detectThreshold(
+  subject: MetricSubject,
+  days: readonly SeriesDay[],
+  { comparator, limit, rangeDays, severity }: Threshold,
+): Finding | null {
+  const range = withoutGaps(days).slice(-rangeDays)
+  const total = range.length === rangeDays ? totalOf(subject.metric_id, range) : null
+  const last = range.at(-1)
+  if (!last || !total || !isCrossed[comparator](total.value, limit)) return null
+  const direction = comparator === "above" || comparator === "at_least" ? "up" : "down"
+  const period = { from: addDays(last.date, 1 - rangeDays), to: last.date }
+  const [value, shownLimit] = [total.value, limit].map((one) => formatMetric(one, subject))
+  return metricFinding(subject, {
+    type: "metric_threshold",
+    severity,
+    direction,
+    title: `${labelOf(subject)} ${words[comparator]} ${shownLimit}`,
+    summary: `The value of ${labelWithin(subject)} was ${value} ${formatDays(period)}, and the rule reports values ${words[comparator]} ${shownLimit}.`,
+    observed: { ...total, n: null },
+    expected: { value: null, low: direction === "down" ? limit : null, high: direction === "up" ? limit : null },
+    score: null,
+    method: "threshold.v1",
+    evidence: { kind: "series", ids: [], counts: { days: rangeDays, limit } },
+    period,
+    baseline: null,
+  })
+}
+
+const isCrossed: Record<Comparator, (value: number, limit: number) => boolean> = {
+  above: (value, limit) => value > limit,
+  at_least: (value, limit) => value >= limit,
+  below: (value, limit) => value < limit,
+  at_most: (value, limit) => value <= limit,
+}
+
+const words: Record<Comparator, string> = {
+  above: "above",
+  at_least: "at or above",
+  below: "below",
+  at_most: "at or below",
+}

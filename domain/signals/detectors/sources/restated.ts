@@ -1,0 +1,45 @@
+/** Reports settled values that the data source changed when it was read again. */
+import { pluralize } from "@/domain/kernel/format-count"
+import { metricOf } from "@/domain/metrics/catalogue"
+import type { Finding } from "../../finding"
+import { minVolume } from "../anomaly/anomaly"
+import { metricFinding, plainValue } from "../metric-finding"
+import { formatDays, formatMetric, labelOf, type MetricSubject, wholePercent } from "../wording"
+
+/** A settled day whose value changed. */
+export type RestatedDay = { date: string; before: number; after: number }
+
+const minMove = 0.05
+
+/**
+ * `days`: the changed days in order. Compares the sum of the absolute changes with the earlier values.
+ * Totals below `minVolume` vary by chance, except for amounts of money.
+ */
+export function detectRestated(subject: MetricSubject, days: readonly RestatedDay[]): Finding | null {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  const minTotal = metricOf(subject.metric_id).unit === "money" ? 0 : minVolume
+  const [before, after] = [total(days.map((day) => day.before)), total(days.map((day) => day.after))]
+  const moved = total(days.map((day) => Math.abs(day.after - day.before)))
+  if (Math.max(before, after) < minTotal || moved <= minMove * before) return null
+  const period = { from: first.date, to: last.date }
+  const [earlier, later] = [before, after].map((value) => formatMetric(value, subject))
+  const share = before > 0 ? ` (${wholePercent(moved / before)} moved)` : ""
+  return metricFinding(subject, {
+    type: "data_restated",
+    severity: "info",
+    direction: after > before ? "up" : after < before ? "down" : "none",
+    impact: "neutral",
+    title: `${labelOf(subject)} restated`,
+    summary: `The data source changed the values of ${pluralize(days.length, "settled day")} ${formatDays(period)} from ${earlier} to ${later} in total${share}.`,
+    observed: plainValue(after),
+    expected: { value: before, low: null, high: null },
+    score: null,
+    method: "restatement.v1",
+    evidence: { kind: "series", ids: [], counts: { days: days.length, moved } },
+    period,
+    baseline: null,
+  })
+}
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

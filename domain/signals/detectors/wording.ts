@@ -1,0 +1,61 @@
+/** The words and number formats that the titles and summaries of all findings share. */
+import { metricOf } from "@/domain/metrics/catalogue"
+import { formatValue, percent } from "@/domain/metrics/format-value"
+
+/** The metric that a detector examines, and how to name it. */
+export type MetricSubject = {
+  metric_id: string
+  /** ISO 4217 code of monetary values. Null for all other metrics. */
+  currency: string | null
+  data_source_id?: string
+  filter?: Record<string, unknown>
+  /** The part of the metric that `filter` selects, in words that the team uses, for example "Brand queries". */
+  part?: string
+}
+
+/** "Sessions", or "Search clicks (Brand queries)". */
+export function labelOf({ metric_id, part }: MetricSubject): string {
+  const { label } = metricOf(metric_id)
+  return part ? `${label} (${part})` : label
+}
+
+/** The label within a sentence: "ad spend", but "AI visibility". */
+export const labelWithin = (subject: MetricSubject) => inSentence(labelOf(subject))
+
+const inSentence = (label: string) =>
+  /^[A-Z][A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
+
+/** Formats a value of the metric as pages do: "1,180", "$12.40", "24.5%". */
+export const formatMetric = (value: number, { metric_id, currency }: Pick<MetricSubject, "metric_id" | "currency">) =>
+  formatValue(value, { unit: metricOf(metric_id).unit, currency })
+
+/** "42%": sentences show shares without decimals. */
+export const wholePercent = (ratio: number) => percent(ratio, 0)
+
+/** "7.5 percentage points" */
+export function points(difference: number) {
+  const shown = decimal(Math.abs(difference) * 100, 1)
+  return `${shown} percentage point${shown === "1" ? "" : "s"}`
+}
+
+/** "5 h", or "3 days" from two days on. */
+export const formatHours = (hours: number) => (hours < 48 ? `${decimal(hours, 0)} h` : `${decimal(hours / 24, 1)} days`)
+
+/** "19 November" */
+export const formatDay = (day: string) => dayFormat.format(Date.parse(day))
+
+/** "on 19 November", or "from 17 November to 19 November". */
+export const formatDays = ({ from, to }: { from: string; to: string }) =>
+  from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`
+
+/** "42% below expected", or "3.4 times the expected value" from three times on. */
+export function formatDeviation(value: number, expected: number): string {
+  if (expected === 0) return "above an expected value of 0"
+  const relative = value / expected - 1
+  if (relative >= 2) return `${decimal(value / expected, 1)} times the expected value`
+  return `${wholePercent(Math.abs(relative))} ${relative < 0 ? "below" : "above"} expected`
+}
+
+const decimal = (value: number, digits: number) => value.toLocaleString("en", { maximumFractionDigits: digits })
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })

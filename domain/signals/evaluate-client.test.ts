@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
+import { addDays } from "@/domain/metrics/calendar"
+import { createSignalRule } from "@/domain/signal-rules/create"
+import { freshClient } from "@/domain/testing/client"
+import { freshSource } from "@/domain/testing/facts"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { backtest } from "./backtest"
+import { dueClients, evaluateDueClient, markUnevaluated } from "./due-clients"
+import { evaluateClient } from "./evaluate-client"
+import { getSeries } from "./get-series"
+import { listSignals } from "./list"
+
+// Other tests create thousands of clients, and the job looks at a thousand at a time.
+ownDatabase()
+
+const today = new Date().toISOString().slice(0, 10)
+const yesterday = addDays(today, -1)
+
+/** 100 sessions a day for `count` days through yesterday, except the given days. */
+const sessions = (count: number, except: Record<string, number> = {}) =>
+  Array.from({ length: count }, (_, i) => addDays(yesterday, i + 1 - count)).map((date) => ({
+    metric_id: "sessions",
+    date,
+    value: except[date] ?? 100 + (date.charCodeAt(9) % 5),
+  }))
+
+async function setup() {
+  const team = await freshTeam()
+  const client = await freshClient(team)
+  const evaluate = (now = new Date()) => inTeam(team.id, () => evaluateClient(team.id, client.id, now))
+  const types = async () => (await signalsOf(team)).map(({ type }) => type).sort()
+  return { team, client, evaluate, types }
+}
+
+const signalsOf = async (team: TeamFacts) => (await run(listSignals, asKey(team), {})).data
+
+describe("the evaluation of metrics", () => {
+  it("creates a signal for a day without data, once, and shows its series", async () => {
+    const { team, client, evaluate } = await setup()
+    const source = await freshSource(team, client, sessions(70, { [yesterday]: 0 }))
+    await evaluate()
+    await evaluate()
+    const flat = (await signalsOf(team)).filter(({ type }) => type === "metric_flatline")
+    expect(flat).toMatchObject([
+      {
+        severity: "critical",
+        occurrences: 1,
+        subject: { kind: "metric", metric_id: "sessions", data_source_id: source },
+        period: { from: yesterday, to: yesterday },
+      },
+    ])
+    const { data: series } = await run(getSeries, asPerson(team), { signal_id: flat[0]?.id ?? "" })
+    expect(series).toMatchObject({ metric_id: "sessions", label: "Sessions", unit: "count" })
+    expect(series?.points.at(-1)).toEqual({ date: yesterday, value: 0 })
+  })
+
+  it("ignores days that are not settled and days that are long past", async () => {
+    const { team, client, evaluate, types } = await setup()
+    await freshSource(team, client, sessions(70, { [yesterday]: 0, [addDays(yesterday, -20)]: 0 }), {
+      final_through: new Date(addDays(yesterday, -1)),
+    })
+    await evaluate()
+    expect(await types()).not.toContain("metric_flatline")
+  })
+
+  it("creates a signal for each threshold rule that is crossed, and none for a type that is turned off", async () => {
+    const { team, client, evaluate, types } = await setup()
+    await freshSource(team, client, sessions(70, { [yesterday]: 0 }))
+    const rule = { client_id: client.id, cooldown_hours: 0 }
+    const params = { metric_id: "sessions", comparator: "below", limit: 50 }
+    const ada = asPerson(team)
+    await run(createSignalRule, ada, { type: "metric_threshold", name: "Low", params, ...rule })
+    await run(createSignalRule, ada, {
+      type: "metric_threshold",
+      name: "Lower",
+      params: { ...params, limit: 0 },
+      ...rule,
+    })
+    for (const type of ["metric_flatline", "metric_anomaly"] as const)
+      await run(createSignalRule, ada, { type, name: "Off", is_enabled: false })
+    await evaluate()
+    expect(await types()).toEqual(["metric_threshold"])
+  })
+
+  it("leaves out clients that are paused", async () => {
+    const { team, client, evaluate, types } = await setup()
+    await freshSource(team, client, sessions(70, { [yesterday]: 0 }))
+    await inTeam(team.id, () => prisma.client.updateMany({ where: { id: client.id }, data: { status: "paused" } }))
+    expect(await evaluate()).toEqual([])
+    expect(await types()).toEqual([])
+  })
+})
+
+it("the evaluation of data sources reports those that are stale or need a sign-in", async () => {
+  const { team, client, evaluate, types } = await setup()
+  const daily = { sync_frequency: "daily", status: "active" }
+  await freshSource(team, client, [], { ...daily, last_success_at: new Date(Date.now() - 72 * 3_600_000) })
+  await freshSource(team, client, [], { ...daily, last_success_at: new Date() })
+  await freshSource(team, client, [], { status: "reauth_required", status_reason: "invalid_grant" })
+  await evaluate()
+  expect(await types()).toEqual(["data_source_disconnected", "data_source_stale"])
+})
+
+it("the evaluation of goals reports a budget that is spent, and shows the total of its days", async () => {
+  const { team, client, evaluate, types } = await setup()
+  const days = sessions(70).map(({ date }) => ({ metric_id: "ad_spend", date, value: 10 }))
+  await freshSource(team, client, days, { provider: "google_ads" })
+  const budget = { period: "custom", starts_on: new Date(addDays(today, -30)), ends_on: new Date(addDays(today, 10)) }
+  const goal = { id: newId("goal"), team_id: team.id, client_id: client.id, metric_id: "ad_spend", target: 250 }
+  await inTeam(team.id, () => prisma.goal.create({ data: { ...goal, ...budget, comparator: "at_most" } }))
+  await evaluate()
+  expect(await types()).toEqual(["budget_exceeded"])
+  const [spent] = await signalsOf(team)
+  const { data: series } = await run(getSeries, asPerson(team), { signal_id: spent?.id ?? "" })
+  expect(series).toMatchObject({ metric_id: "ad_spend", is_total: true })
+  expect(series?.points[0]).toEqual({ date: addDays(today, -30), value: 10 })
+  expect(series?.points.at(-1)).toEqual({ date: yesterday, value: 300 })
+})
+
+describe("the clients that are due", () => {
+  const row = (client_id: string) => prisma.signalEvaluation.findFirst({ where: { client_id } })
+
+  it("contain a client from the end of a sync until it is evaluated", async () => {
+    const { team, client, types } = await setup()
+    const data_source_id = await freshSource(team, client, sessions(70, { [yesterday]: 0 }))
+    const finish = () =>
+      inTeam(team.id, () =>
+        prisma.syncRun.create({
+          data: {
+            id: newId("syncRun"),
+            team_id: team.id,
+            data_source_id,
+            trigger: "manual",
+            status: "succeeded",
+            finished_at: new Date(),
+          },
+        }),
+      )
+    await finish()
+    expect(await dueClients()).toContain(client.id)
+    expect(await evaluateDueClient(client.id)).toBeGreaterThan(0)
+    expect(await dueClients()).not.toContain(client.id)
+    expect(await types()).toContain("metric_flatline")
+    expect(await evaluateDueClient(client.id)).toBe(0)
+    await finish()
+    expect(await dueClients()).toContain(client.id)
+  })
+
+  it("contain every active client a day after its last evaluation", async () => {
+    const { team, client } = await setup()
+    const paused = await freshClient(team, { status: "paused" })
+    await markUnevaluated(new Date())
+    await evaluateDueClient(client.id)
+    await markUnevaluated(new Date())
+    expect(await inTeam(team.id, () => row(client.id))).toMatchObject({ due_at: null })
+    await markUnevaluated(new Date(Date.now() + 21 * 3_600_000))
+    expect(await dueClients()).toContain(client.id)
+    expect(await inTeam(team.id, () => row(paused.id))).toBeNull()
+  })
+})
+
+describe("signals.backtest", () => {
+  it("returns the signals that the rule would have created in the last year, and stores nothing", async () => {
+    const { team, client } = await setup()
+    const days = [10, 100, 200].map((ago) => addDays(yesterday, -ago))
+    const zeros = Object.fromEntries([...days, addDays(yesterday, -390)].map((date) => [date, 0]))
+    await freshSource(team, client, sessions(500, zeros))
+    const ada = asPerson(team, "viewer")
+    const { data } = await run(backtest, ada, { client_id: client.id, type: "metric_flatline" })
+    expect(data).toMatchObject({ total: 3, series: [{ metric_id: "sessions", data_source_name: "Test source" }] })
+    expect(data.series[0]?.signals.map(({ from }) => from)).toEqual(days.toReversed())
+    expect(data.series[0]?.days).toHaveLength(365)
+    const limit = { metric_id: "sessions", comparator: "below", limit: 1 }
+    const threshold = await run(backtest, ada, { client_id: client.id, type: "metric_threshold", params: limit })
+    expect(threshold.data.series[0]?.signals.map(({ to }) => to)).toEqual(days.toReversed())
+    expect(await signalsOf(team)).toEqual([])
+  })
+
+  it("merges days of one condition, and leaves out what the cooldown or the severity excludes", async () => {
+    const { team, client } = await setup()
+    const ago = (n: number) => addDays(yesterday, -n)
+    await freshSource(team, client, sessions(500, { [ago(50)]: 0, [ago(49)]: 0, [ago(44)]: 0 }))
+    const total = async (more: object) => {
+      const { data } = await run(backtest, asPerson(team), { client_id: client.id, type: "metric_flatline", ...more })
+      return data.total
+    }
+    expect([await total({ cooldown_hours: 0 }), await total({ cooldown_hours: 240 })]).toEqual([2, 1])
+    const limit = { metric_id: "sessions", comparator: "below", limit: 1 }
+    const floor = { type: "metric_threshold", params: limit, severity_floor: "critical" }
+    expect(await total(floor)).toBe(0)
+  })
+})

@@ -1,0 +1,67 @@
+/** Examines the active goals and budgets of a client. */
+import { z } from "zod"
+import { calendarDate } from "@/domain/kernel/fields"
+import { dayIn, daysBetween } from "@/domain/metrics/calendar"
+import { basesOf, metricOf } from "@/domain/metrics/catalogue"
+import { rows, sql } from "@/prisma/client"
+import { detectBudget } from "./detectors/goals/budget"
+import { detectGoal } from "./detectors/goals/goal"
+import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import { readDailySeries } from "./read-daily-series"
+
+const goalRow = z.object({
+  id: z.string(),
+  metric_id: z.string(),
+  filter: z.record(z.string(), z.array(z.string())),
+  starts_on: calendarDate(),
+  ends_on: calendarDate(),
+  target: z.number(),
+  comparator: z.enum(["at_least", "at_most"]),
+})
+type Goal = z.infer<typeof goalRow>
+
+/** A goal is examined for this long after its end, because its last days settle later. */
+const settlingDays = 14
+/** The days before the goal that show what is usual. */
+const historyDays = 70
+
+export async function examineGoals(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+  const { team, client, context, now } = evaluated
+  const today = dayIn(context.timezone, now)
+  const goals = await rows(
+    goalRow,
+    sql`select id, metric_id, filter, starts_on, ends_on, target, comparator from goal
+      where team_id = ${team.id} and client_id = ${client.id} and status = 'active'
+        and starts_on <= ${today}::date and ends_on >= ${today}::date - ${settlingDays}::int order by id`,
+  )
+  const examined: CheckResult[] = []
+  for (const goal of goals) {
+    const one = await examineGoal(evaluated, goal)
+    if (one) examined.push(one)
+  }
+  return examined
+}
+
+async function examineGoal(evaluated: EvaluatedClient, goal: Goal): Promise<CheckResult | null> {
+  const { context, now } = evaluated
+  const bases = basesOf(metricOf(goal.metric_id))
+  const sources = context.sources.filter(({ breakdowns }) => bases.some((base) => breakdowns[base]?.length))
+  const days = Math.min(daysBetween(goal.starts_on, goal.ends_on) + settlingDays + historyDays, 800)
+  const series = await readDailySeries(
+    context,
+    { metricIds: [goal.metric_id], filter: goal.filter, sources, days },
+    now,
+  )
+  const settled = series?.byMetric.get(goal.metric_id)?.filter(({ date }) => date <= goal.ends_on)
+  if (!series || !settled || series.through < goal.starts_on) return null
+  const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
+  const isBudget = goal.metric_id === "ad_spend" && goal.comparator === "at_most"
+  const finding = isBudget ? detectBudget(subject, settled, goal) : detectGoal(subject, settled, goal)
+  return {
+    project_id: null,
+    key: `goal:${goal.id}`,
+    through: series.through,
+    timezone: context.timezone,
+    found: withRules(evaluated, [finding]),
+  }
+}

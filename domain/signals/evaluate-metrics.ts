@@ -1,0 +1,142 @@
+/** Examines the settled daily metrics of each data source of a client. */
+import { addDays } from "@/domain/metrics/calendar"
+import { basesOf, metricOf } from "@/domain/metrics/catalogue"
+import type { Source } from "@/domain/metrics/query-context"
+import { appliedRule, appliedThresholds, namedMetrics } from "@/domain/signal-rules/applied-rules"
+import { detectAnomalies } from "./detectors/anomaly/anomaly"
+import { detectFlatlines } from "./detectors/metrics/flatline"
+import { detectSpendWithoutConversions } from "./detectors/metrics/spend-without-conversions"
+import { detectThreshold } from "./detectors/metrics/threshold"
+import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import type { Finding, SeriesDay } from "./finding"
+import { type DailySeries, readDailySeries } from "./read-daily-series"
+import type { FindingWithRule } from "./record-findings"
+
+/** The metrics that are examined without a rule. Rules can name others. */
+const monitoredMetrics = [
+  "sessions",
+  "key_events",
+  "purchases",
+  "revenue",
+  "search_clicks",
+  "search_impressions",
+  "ad_spend",
+  "ad_clicks",
+  "ad_conversions",
+]
+
+/** A year of history and the days that the detectors need to learn. */
+const historyDays = 400
+/** Older findings are history and create no signal: an import can contain years. */
+const recentDays = 3
+
+export async function examineMetrics(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+  const examined: CheckResult[] = []
+  for (const source of evaluated.context.sources.filter(({ status }) => status !== "disconnected"))
+    examined.push(...(await examineSource(evaluated, source)))
+  return examined
+}
+
+async function examineSource(evaluated: EvaluatedClient, source: Source): Promise<CheckResult[]> {
+  const { context, now } = evaluated
+  const metricIds = metricsOf(evaluated, source)
+  const filter = { data_source: [source.id] }
+  const series = await readDailySeries(context, { metricIds, filter, sources: [source], days: historyDays }, now)
+  if (!series) return []
+  const check = { project_id: null, through: series.through, timezone: context.timezone }
+  const ofMetrics = [...series.byMetric].map(([metric_id, days]) => ({
+    ...check,
+    key: `metric:${source.id}:${metric_id}`,
+    found: recent(
+      metricFindings(evaluated, subjectOf(metric_id, source, series), days, series.through),
+      series.through,
+    ),
+  }))
+  const spend = detectSpendWithoutConversions(subjectOf("ad_spend", source, series), spendDays(series))
+  return [
+    ...ofMetrics,
+    { ...check, key: `spend:${source.id}`, found: recent(withRules(evaluated, [spend]), series.through) },
+  ]
+}
+
+/** The monitored metrics and those that rules name, as far as the source stores them. */
+export function metricsOf(
+  { client, rules }: Pick<EvaluatedClient, "client" | "rules">,
+  { breakdowns }: Source,
+): string[] {
+  const named = namedMetrics(rules, ["metric_anomaly", "metric_flatline", "metric_threshold"], client.id)
+  const isStored = (id: string) => basesOf(metricOf(id)).every((base) => breakdowns[base]?.length)
+  return [...new Set([...monitoredMetrics, ...named])].filter(isStored)
+}
+
+export const subjectOf = (metric_id: string, { id }: Source, { currency }: DailySeries) => ({
+  metric_id,
+  data_source_id: id,
+  currency: metricOf(metric_id).unit === "money" ? currency : null,
+})
+
+type Subject = ReturnType<typeof subjectOf>
+
+/** What the last days of a series show. */
+const metricFindings = (
+  evaluated: EvaluatedClient,
+  subject: Subject,
+  days: SeriesDay[],
+  through: string,
+): FindingWithRule[] => [...seriesFindings(evaluated, subject, days, through), ...thresholds(evaluated, subject, days)]
+
+/** What the evaluations of every day since `first` would have found. */
+export function pastFindings(
+  evaluated: EvaluatedClient,
+  subject: Subject,
+  days: SeriesDay[],
+  first: string,
+): FindingWithRule[] {
+  const through = days.at(-1)?.date ?? first
+  const start = days.findIndex(({ date }) => date >= first)
+  const past =
+    start < 0 ? [] : days.slice(start).flatMap((_, i) => thresholds(evaluated, subject, days.slice(0, start + i + 1)))
+  return [...seriesFindings(evaluated, subject, days, through), ...past]
+}
+
+/** Findings of any age, from detectors that examine every day of a series with the days before it. */
+const seriesFindings = (
+  evaluated: EvaluatedClient,
+  subject: Subject,
+  days: SeriesDay[],
+  through: string,
+): FindingWithRule[] =>
+  withRules(evaluated, [
+    ...anomalies(evaluated, subject, days),
+    ...detectFlatlines(subject, days, { dataThrough: through }),
+  ])
+
+/** A series may have this many alerts a month on average. */
+const alertsPerMonthOfSensitivity = { low: 0.1, medium: 0.25, high: 1 }
+
+function anomalies({ client, rules }: EvaluatedClient, subject: Subject, days: SeriesDay[]): Finding[] {
+  const { metric_id } = subject
+  const type = metric_id === "search_clicks" ? "search_traffic_drop" : "metric_anomaly"
+  const rule = appliedRule(rules, type, { client_id: client.id, metric_id })
+  const alertsPerMonth = rule?.params.alerts_per_month ?? alertsPerMonthOfSensitivity[rule?.sensitivity ?? "medium"]
+  return detectAnomalies(subject, days, { alertsPerMonth })
+}
+
+const thresholds = ({ client, rules }: EvaluatedClient, subject: Subject, days: SeriesDay[]): FindingWithRule[] =>
+  appliedThresholds(rules, { client_id: client.id }).flatMap((rule) => {
+    const { metric_id, days: rangeDays, ...limits } = rule.params
+    const finding = metric_id === subject.metric_id ? detectThreshold(subject, days, { ...limits, rangeDays }) : null
+    return finding ? [{ finding, rule }] : []
+  })
+
+function spendDays({ byMetric }: DailySeries) {
+  const conversions = new Map(byMetric.get("ad_conversions")?.map(({ date, value }) => [date, value]))
+  return (byMetric.get("ad_spend") ?? []).map(({ date, value }) => ({
+    date,
+    spend: value ?? 0,
+    conversions: conversions.get(date) ?? 0,
+  }))
+}
+
+const recent = (found: FindingWithRule[], through: string) =>
+  found.filter(({ finding }: { finding: Finding }) => finding.period.to > addDays(through, -recentDays))

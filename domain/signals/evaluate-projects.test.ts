@@ -1,0 +1,86 @@
+import { expect, it } from "vitest"
+import { run } from "@/domain/kernel/operation"
+import { describeScan } from "@/domain/scans/describe-scan"
+import { importAnswers } from "@/domain/scans/import/import-answers"
+import { answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { evaluateClient } from "./evaluate-client"
+import { getSeries } from "./get-series"
+import { listSignals } from "./list"
+
+const prompts = 20
+const runs = 3
+
+/** Answers of one day: Bose is named in the first `bose` prompts, and Sony in the others. */
+const wave = (day: string, bose: number) =>
+  Array.from({ length: prompts * runs }, (_, i) => {
+    const prompt = Math.floor(i / runs)
+    const named = prompt < bose ? ["Bose"] : ["Sony"]
+    return answerLine({
+      prompt: `prompt ${prompt}`,
+      run: (i % runs) + 1,
+      asked_at: `${day}T10:00:00Z`,
+      response: `${named.join(", ")}.`,
+      labelled_brands: named,
+    })
+  })
+
+it("a scan in which a competitor takes over creates signals that name the scan, once", async () => {
+  const team = await freshTeam()
+  for (const [day, bose] of [
+    ["2026-03-02", 18],
+    ["2026-03-09", 4],
+  ] as const)
+    await importAnswers({ teamId: team.id, file: answerFile(wave(day, bose)), project: "Panel", own: "Bose" })
+  const { id: client_id } = await inTeam(team.id, () => prisma.client.findFirstOrThrow({ where: { team_id: team.id } }))
+  const evaluate = () => inTeam(team.id, () => evaluateClient(team.id, client_id, new Date()))
+  const created = await evaluate()
+  expect(await evaluate()).toEqual([])
+
+  const { data: signals } = await run(listSignals, asKey(team), { category: ["ai_visibility"] })
+  expect(signals.map(({ id }) => id).sort()).toEqual(created.toSorted())
+  const scans = await inTeam(team.id, () =>
+    prisma.scan.findMany({ where: { team_id: team.id }, orderBy: { finished_at: "desc" } }),
+  )
+  const latest = scans[0]?.id ?? ""
+  for (const { evidence } of signals) expect(evidence.scan_id).toBe(latest)
+  const drop = signals.find(({ type }) => type === "ai_visibility_drop")
+  expect(drop).toMatchObject({
+    severity: "critical",
+    impact: "negative",
+    period: { from: "2026-03-09", to: "2026-03-09" },
+    baseline: { from: "2026-03-02", to: "2026-03-02" },
+    observed: { value: 0.2, numerator: 12, denominator: 60 },
+  })
+  expect(signals.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(["ai_visibility_drop", "ai_visibility_rise", "ai_competitor_overtake"]),
+  )
+  const { data: series } = await run(getSeries, asPerson(team), { signal_id: drop?.id ?? "" })
+  expect(series).toMatchObject({
+    metric_id: "ai_visibility",
+    points: [
+      { date: "2026-03-02", value: 0.9 },
+      { date: "2026-03-09", value: 0.2 },
+    ],
+  })
+  const { scan } = await describeScan(team, latest)
+  expect(scan.signals_created).toBe(signals.length)
+})
+
+it("an engine with another model creates a signal that calls the engine by its name", async () => {
+  const team = await freshTeam()
+  const lines = [...wave("2026-03-02", 10), ...wave("2026-03-09", 10)]
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Bose" })
+  const client = await inTeam(team.id, async () => {
+    const scans = await prisma.scan.findMany({ where: { team_id: team.id }, orderBy: { finished_at: "asc" } })
+    for (const [i, { id }] of scans.entries()) {
+      const engines = [{ id: "chatgpt", config: `config ${i}`, model: `gpt-${5 + i}` }]
+      await prisma.scan.updateMany({ where: { team_id: team.id, id }, data: { asked: { engines } } })
+    }
+    return prisma.client.findFirstOrThrow({ where: { team_id: team.id } })
+  })
+  await inTeam(team.id, () => evaluateClient(team.id, client.id, new Date()))
+  const { data: signals } = await run(listSignals, asKey(team), { type: ["ai_engine_change"] })
+  expect(signals.map(({ title }) => title)).toEqual(["ChatGPT changed to gpt-6"])
+})

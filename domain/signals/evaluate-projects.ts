@@ -1,0 +1,199 @@
+/** Examines the AI-visibility projects of a client: the latest finished scan, compared with those before it. */
+import { z } from "zod"
+import { getSourceChanges } from "@/domain/answers/get-source-changes"
+import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
+import { getMetrics } from "@/domain/visibility/get-metrics"
+import type { Metric, MetricsRow } from "@/domain/visibility/metrics-table"
+import type { Change } from "@/domain/visibility/statistics/change"
+import { prisma, rows, sql } from "@/prisma/client"
+import type { ScanValue } from "./detectors/ai/ai-finding"
+import { detectLostCitation, detectNewCitation } from "./detectors/ai/citations"
+import { detectOvertake } from "./detectors/ai/competitor-overtake"
+import { detectEngineChange } from "./detectors/ai/engine-change"
+import { detectNegativeSentiment } from "./detectors/ai/negative-sentiment"
+import { detectVisibilityChange } from "./detectors/ai/visibility-change"
+import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import type { Finding } from "./finding"
+import { testLeads } from "./lead-changes"
+
+const scanRow = z.object({
+  id: z.string(),
+  project_id: z.string(),
+  date: z.iso.date(),
+  engines: z.array(
+    z.object({ id: z.string(), name: z.string(), config: z.string().nullable(), model: z.string().nullable() }),
+  ),
+})
+type Scan = z.infer<typeof scanRow>
+
+export async function examineProjects(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+  const byProject = Map.groupBy(await latestScans(evaluated), ({ project_id }) => project_id)
+  const examined: CheckResult[] = []
+  for (const [project_id, scans] of byProject) examined.push(await examineProject(evaluated, project_id, scans))
+  return examined
+}
+
+/** The last six finished scans of each active project, newest first. Failed scans are not compared. */
+const latestScans = ({ team, client, context }: EvaluatedClient): Promise<Scan[]> =>
+  rows(
+    scanRow,
+    sql`
+      select s.id, p.id as project_id, (s.finished_at at time zone ${context.timezone})::date as date, coalesce((
+        select json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'config', a.config, 'model', a.model) order by a.position)
+        from rows from (jsonb_to_recordset(s.asked -> 'engines') as (id text, config text, model text)) with ordinality as a(id, config, model, position)
+        left join ai_engine e on e.id = a.id), '[]') as engines
+      from ai_project p cross join lateral (
+        select * from scan s where s.team_id = p.team_id and s.project_id = p.id and s.status in ('completed', 'partial')
+        order by s.finished_at desc, s.id desc limit 6) s
+      where p.team_id = ${team.id} and p.client_id = ${client.id} and p.status = 'active' order by p.id, s.finished_at desc, s.id desc`,
+  )
+
+async function examineProject(evaluated: EvaluatedClient, project_id: string, scans: Scan[]): Promise<CheckResult> {
+  const [latest, previous] = scans as [Scan, ...Scan[]]
+  const findings = [
+    ...engineChanges(scans),
+    ...(previous ? await visibilityChanges(evaluated, latest, previous) : []),
+    ...(await citationChanges(evaluated, project_id)),
+  ]
+  const ofScan = findings.flatMap((finding) =>
+    finding ? [{ ...finding, evidence: { ...finding.evidence, scan_id: latest.id } }] : [],
+  )
+  return {
+    project_id,
+    key: `project:${project_id}`,
+    // Scans sort by the day on which they finished, then by id.
+    through: `${latest.date} ${latest.id}`,
+    timezone: evaluated.context.timezone,
+    found: withRules(evaluated, ofScan, project_id),
+  }
+}
+
+/** Compares each engine with the last scan in which it answered. */
+function engineChanges([latest, ...earlier]: Scan[]): (Finding | null)[] {
+  return (latest?.engines ?? []).map((now) => {
+    const scan = earlier.find(({ engines }) => engines.some(({ id, config }) => id === now.id && config !== null))
+    const before = scan?.engines.find(({ id }) => id === now.id)
+    if (!latest || !scan || !before || now.config === null || before.config === null) return null
+    const subject = {
+      project_id: latest.project_id,
+      metric_id: "ai_visibility",
+      engine: { id: now.id, label: now.name },
+    }
+    return detectEngineChange(subject, setupIn(latest, now), setupIn(scan, before))
+  })
+}
+
+const setupIn = ({ id: scan_id, date }: Scan, { config, model }: Scan["engines"][number]) => ({
+  scan_id,
+  date,
+  model,
+  config: config as string,
+})
+
+async function visibilityChanges(
+  evaluated: EvaluatedClient,
+  latest: Scan,
+  previous: Scan,
+): Promise<(Finding | null)[]> {
+  const { project_id } = latest
+  const ctx = await evaluationContext(evaluated)
+  const query = { project_id, scan_id: latest.id, compare_scan_id: previous.id }
+  const { data } = await run(getMetrics, ctx, query)
+  const own = data.rows.find(({ brand }) => brand.kind === "own")
+  const competitors = data.rows.filter(({ brand }) => brand.kind === "competitor")
+  const leads = own
+    ? await testLeads(
+        evaluated.team.id,
+        latest.id,
+        previous.id,
+        own.brand.id,
+        competitors.map((row) => row.brand.id),
+      )
+    : new Map()
+  const days = { now: latest.date, before: previous.date }
+  return data.rows.flatMap((row) => [
+    visibilityChange(project_id, row, days),
+    negativeSentiment(project_id, row, days),
+    own && row !== own ? overtake(project_id, own, row, leads.get(row.brand.id), days) : null,
+  ])
+}
+
+type Days = { now: string; before: string }
+
+const scanValue = ({ value, numerator: k, denominator: n }: Metric, day: string): ScanValue | null =>
+  value === null ? null : { value, k, n, from: day, to: day }
+
+/** The value in both scans; null unless both have one. */
+function bothScans(row: MetricsRow, metric: "visibility" | "negative_share", days: Days) {
+  const now = scanValue(row[metric], days.now)
+  const before = row.change?.previous ? scanValue(row.change.previous[metric], days.before) : null
+  return now && before ? { now, before } : null
+}
+
+const subjectOf = (project_id: string, metric_id: string, { brand: { id, name, kind } }: MetricsRow) => ({
+  project_id,
+  metric_id,
+  brand: { id, name, isOwn: kind === "own" },
+})
+
+function visibilityChange(project_id: string, row: MetricsRow, days: Days) {
+  const values = bothScans(row, "visibility", days)
+  if (!values || !row.change) return null
+  const { verdict, method, p_value: p, p_adjusted: pAdjusted, delta_compared: delta } = row.change
+  return detectVisibilityChange(subjectOf(project_id, "ai_visibility", row), {
+    ...values,
+    change: { verdict, method, p, pAdjusted, delta },
+  })
+}
+
+function negativeSentiment(project_id: string, row: MetricsRow, days: Days) {
+  const values = bothScans(row, "negative_share", days)
+  return values && detectNegativeSentiment(subjectOf(project_id, "ai_negative_share", row), values.now, values.before)
+}
+
+function overtake(project_id: string, own: MetricsRow, row: MetricsRow, leadChange: Change | undefined, days: Days) {
+  const [ours, theirs] = [bothScans(own, "visibility", days), bothScans(row, "visibility", days)]
+  if (!ours || !theirs || !leadChange) return null
+  return detectOvertake(
+    { project_id, metric_id: "ai_visibility" },
+    {
+      own: { name: own.brand.name, ...ours },
+      competitor: { id: row.brand.id, name: row.brand.name, ...theirs },
+      leadChange,
+    },
+  )
+}
+
+/** Compares domains only, because a page that moves within a website is no lost citation. */
+async function citationChanges(evaluated: EvaluatedClient, project_id: string): Promise<(Finding | null)[]> {
+  const { data } = await run(getSourceChanges, await evaluationContext(evaluated), { project_id, limit: maxSources })
+  const scans = data.scans.map(({ id, finished_at }) => ({ id, date: finished_at.slice(0, 10) }))
+  const subject = { project_id, metric_id: "ai_citation_rate" }
+  const cited = (one: (typeof data.new.sources)[number]) => ({
+    key: one.key,
+    owner: ownerOf[one.source_class] ?? ("other" as const),
+    answers: one.answers_n,
+  })
+  return [
+    ...data.new.sources.map((one) => detectNewCitation(subject, cited(one), scans)),
+    ...data.lost.sources.map((one) => detectLostCitation(subject, cited(one), scans)),
+  ]
+}
+
+/** Only the most cited sources are compared, because more signals would hide the important ones. */
+const maxSources = 10
+const ownerOf: Record<string, "own" | "competitor"> = { own: "own", competitor: "competitor" }
+
+/** The context in which an evaluation calls operations. */
+async function evaluationContext({ team, now }: EvaluatedClient): Promise<TeamContext> {
+  const facts = await prisma.team.findFirstOrThrow({ where: { id: team.id } })
+  return {
+    team: facts as TeamFacts,
+    actor: { kind: "system", name: "Signals" },
+    origin: { ip: null, userAgent: null },
+    requestId: newId("request"),
+    now: () => now,
+  }
+}

@@ -1,0 +1,54 @@
+/** Examines the data sources of a client: whether they are connected and deliver data. */
+import { z } from "zod"
+import { timestamp } from "@/domain/kernel/fields"
+import { dayIn } from "@/domain/metrics/calendar"
+import { hoursBetweenSyncs } from "@/domain/metrics/freshness"
+import { rows, sql } from "@/prisma/client"
+import { detectDisconnected } from "./detectors/sources/disconnected"
+import { detectStale } from "./detectors/sources/stale"
+import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+
+const sourceRow = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  status: z.string(),
+  status_reason: z.string().nullable(),
+  status_changed_at: timestamp(),
+  last_success_at: timestamp().nullable(),
+  sync_frequency: z.enum(["hourly", "every_6h", "daily", "weekly", "manual"]),
+})
+
+export async function examineSources(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+  const { timezone } = evaluated.context
+  const sources = await rows(
+    sourceRow,
+    sql`select id, display_name, status, status_reason, status_changed_at, last_success_at, sync_frequency
+      from data_source where team_id = ${evaluated.team.id} and client_id = ${evaluated.client.id} order by id`,
+  )
+  return sources.map((source) => ({
+    project_id: null,
+    key: `source:${source.id}`,
+    through: evaluated.now.toISOString(),
+    timezone,
+    found: withRules(evaluated, [disconnected(source, timezone), stale(source, timezone, evaluated.now)]),
+  }))
+}
+
+type Row = z.infer<typeof sourceRow>
+const sourceOf = ({ id, display_name: name }: Row) => ({ id, name })
+
+/** `status_reason` is null when a user disconnected the source. */
+const disconnected = (source: Row, timezone: string) =>
+  detectDisconnected(sourceOf(source), {
+    status: source.status,
+    since: dayIn(timezone, new Date(source.status_changed_at)),
+    isByProvider: source.status_reason !== null,
+  })
+
+/** Sources that are paused, disconnected or wait for a sign-in are expected to deliver nothing. */
+function stale(source: Row, timezone: string, now: Date) {
+  const { status, last_success_at, sync_frequency } = source
+  const frequencyHours = hoursBetweenSyncs[sync_frequency]
+  if (!["active", "error"].includes(status) || last_success_at === null || frequencyHours === null) return null
+  return detectStale(sourceOf(source), { lastSyncedAt: new Date(last_success_at), frequencyHours, timezone }, now)
+}

@@ -1,0 +1,60 @@
+/** Loads the client, the metrics context and the rules that an evaluation needs, and defines the result of one check. */
+import { z } from "zod"
+import { loadQueryContext, type QueryContext } from "@/domain/metrics/query-context"
+import { appliedRule, loadRules } from "@/domain/signal-rules/applied-rules"
+import type { SignalRule } from "@/domain/signal-rules/rule"
+import { rows, sql } from "@/prisma/client"
+import type { Finding } from "./finding"
+import type { Check, FindingWithRule } from "./record-findings"
+
+export type EvaluatedClient = {
+  team: Check["team"]
+  client: Check["client"]
+  context: QueryContext
+  rules: SignalRule[]
+  /** False for clients that are paused or archived, and for clients of suspended teams. */
+  is_evaluated: boolean
+  now: Date
+}
+
+/** The findings of one check. `found` is empty when everything is as usual. */
+export type CheckResult = Omit<Check, "team" | "client"> & { found: FindingWithRule[] }
+
+const clientRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  external_id: z.string().nullable(),
+  is_evaluated: z.boolean(),
+  slug: z.string(),
+})
+
+/** Returns undefined when the team has no such client. */
+export async function loadEvaluatedClient(
+  teamId: string,
+  clientId: string,
+  now: Date,
+): Promise<EvaluatedClient | undefined> {
+  const [found] = await rows(
+    clientRow,
+    sql`
+      select c.id, c.name, c.external_id, t.slug, c.status = 'active' and not t.is_suspended as is_evaluated
+      from client c join team t on t.id = c.team_id where c.team_id = ${teamId} and c.id = ${clientId}`,
+  )
+  const [context, rules] = await Promise.all([loadQueryContext(teamId, clientId), loadRules(teamId)])
+  if (!found || !context) return undefined
+  const { slug, is_evaluated, ...client } = found
+  return { team: { id: teamId, slug }, client, context, rules, is_evaluated, now }
+}
+
+/** Adds to each finding the rule that applies to its type. Findings of types that are turned off are left out. */
+export const withRules = (
+  { client, rules }: EvaluatedClient,
+  findings: readonly (Finding | null)[],
+  project_id?: string,
+): FindingWithRule[] =>
+  findings.flatMap((finding) => {
+    if (!finding || finding.type === "metric_threshold") return []
+    const subject = { client_id: client.id, project_id, metric_id: finding.subject.metric_id }
+    const rule = appliedRule(rules, finding.type, subject)
+    return rule ? [{ finding, rule }] : []
+  })

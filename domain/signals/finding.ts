@@ -1,0 +1,37 @@
+/** What a detector found: the part of a signal that does not depend on storage. Detectors are pure functions. The evaluation turns their findings into signals. */
+import type { z } from "zod"
+import type { signalCreated } from "@/domain/events/signal-created"
+
+type EventSignal = z.infer<typeof signalCreated>["signal"]
+
+export type SignalType = EventSignal["type"]
+export type Severity = EventSignal["severity"]
+
+/**
+ * One finding. Dates are calendar dates (YYYY-MM-DD) in the time zone of the data source or project. Ratios are 0 to 1.
+ *
+ * `dedupe_key`: the same key means the same ongoing condition. It names type, subject and direction, and never a date.
+ */
+export type Finding = Pick<
+  EventSignal,
+  | "type"
+  | "category"
+  | "severity"
+  | "direction"
+  | "impact"
+  | "title"
+  | "summary"
+  | "subject"
+  | "observed"
+  | "expected"
+  | "score"
+  | "method"
+  | "evidence"
+  | "dedupe_key"
+> & {
+  period: { from: string; to: string }
+  baseline: { from: string; to: string } | null
+}
+
+/** One settled day of a metric. `value` is null when the source has no row for the day. Ratios come with numerator and denominator. */
+export type SeriesDay = { date: string; value: number | null; numerator?: number; denominator?: number }

@@ -1,0 +1,114 @@
+/** Gets the series of a signal's chart: the days or scans before, during and after the signal. */
+import { z } from "zod"
+import type { TeamContext } from "@/domain/kernel/context"
+import { calendarDate } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation, run } from "@/domain/kernel/operation"
+import { addDays, daysBetween } from "@/domain/metrics/calendar"
+import { findMetric, metricOf } from "@/domain/metrics/catalogue"
+import { loadQueryContext } from "@/domain/metrics/query-context"
+import { getMetrics } from "@/domain/visibility/get-metrics"
+import { rows, sql } from "@/prisma/client"
+import { readDailySeries } from "./read-daily-series"
+import { requireSignal, type SignalRow } from "./signal"
+
+const signalSeries = z.object({
+  metric_id: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  currency: z.string().nullable(),
+  /** True when each point is the total since the first one, as in the series of a goal. */
+  is_total: z.boolean(),
+  points: z.array(z.object({ date: calendarDate(), value: z.number().nullable() })),
+})
+
+/** The chart shows this many days before and after the signal. */
+const daysBefore = 90
+const daysAfter = 30
+
+export const getSeries = defineOperation({
+  id: "signals.getSeries",
+  summary: "Get the series behind a signal",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ signal_id: id("signal") }),
+  output: signalSeries.nullable(),
+  async handle(ctx, { signal_id }) {
+    const signal = await requireSignal(ctx.team, signal_id)
+    const metric = findMetric(signal.subject.metric_id ?? "")
+    if (!metric) return { data: null }
+    const found = await seriesReaders[signal.subject.kind === "data_source" ? "metric" : signal.subject.kind](
+      ctx,
+      signal,
+    )
+    if (!found) return { data: null }
+    const { label, unit, id: metric_id } = metric
+    return { data: { metric_id, label, unit, is_total: false, ...found } }
+  },
+})
+
+const seriesReaders = { metric: readMetric, goal: readGoal, ai_project: readScans }
+
+async function readMetric(ctx: TeamContext, signal: SignalRow) {
+  const { data_source_id } = signal.subject
+  const filter: Record<string, string[]> = data_source_id ? { data_source: [data_source_id] } : {}
+  return readDays(ctx, signal, filter, addDays(signal.period.from, -daysBefore), addDays(signal.period.to, daysAfter))
+}
+
+const goalRow = z.object({ filter: z.record(z.string(), z.array(z.string())) })
+
+/** Returns the running total since the goal's first day for sums, and daily values for other metrics. */
+async function readGoal(ctx: TeamContext, signal: SignalRow) {
+  const { subject, period } = signal
+  const [goal] = await rows(
+    goalRow,
+    sql`select filter from goal where team_id = ${ctx.team.id} and id = ${subject.goal_id}`,
+  )
+  const found = await readDays(ctx, signal, goal?.filter ?? {}, period.from, period.to)
+  if (!found || metricOf(subject.metric_id as string).aggregation !== "sum") return found
+  let total = 0
+  const points = found.points.map(({ date, value }) => {
+    total += value ?? 0
+    return { date, value: total }
+  })
+  return { ...found, is_total: true, points }
+}
+
+async function readDays(
+  { team, now }: TeamContext,
+  { client, subject }: SignalRow,
+  filter: Record<string, string[]>,
+  from: string,
+  to: string,
+) {
+  const context = await loadQueryContext(team.id, client.id)
+  const metric_id = subject.metric_id as string
+  if (!context || metricOf(metric_id).answered_by !== "metrics") return null
+  const sources = context.sources.filter(({ id }) => !subject.data_source_id || id === subject.data_source_id)
+  const days = Math.min(Math.max(daysBetween(from, now().toISOString().slice(0, 10)), 1), 800)
+  const series = await readDailySeries(context, { metricIds: [metric_id], filter, sources, days }, now())
+  const points = series?.byMetric.get(metric_id)?.filter(({ date }) => date >= from && date <= to) ?? []
+  const currency = metricOf(metric_id).unit === "money" ? (series?.currency ?? null) : null
+  return { currency, points: points.map(({ date, value }) => ({ date, value })) }
+}
+
+/** AI metrics that the metrics of a scan contain. */
+const scanMetrics = {
+  ai_visibility: "visibility",
+  ai_negative_share: "negative_share",
+  ai_citation_rate: "citation_rate",
+} as const
+
+async function readScans(ctx: TeamContext, { subject, period }: SignalRow) {
+  const metric = scanMetrics[subject.metric_id as keyof typeof scanMetrics]
+  if (!metric || !subject.project_id) return null
+  const { data } = await run(getMetrics, ctx, {
+    project_id: subject.project_id,
+    from: addDays(period.from, -2 * daysBefore),
+    to: addDays(period.to, daysAfter),
+    group_by: ["scan", "date"],
+    ...(subject.brand_id && { brand_id: [subject.brand_id] }),
+  })
+  const points = data.rows.map(({ group, [metric]: { value } }) => ({ date: group.date as string, value }))
+  return { currency: null, points: points.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }
+}

@@ -1,0 +1,85 @@
+/** Lists the team's signals. */
+import { z } from "zod"
+import { signalCreated, signalTypes } from "@/domain/events/signal-created"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { createdInput, dateConditions, listPage, pageInput, type Sort, updatedInput } from "@/domain/kernel/page"
+import { type Sql, sql } from "@/prisma/client"
+import { exampleSignal, severities, signal, signalColumns, signalSource, signalStatuses } from "./signal"
+
+const sorts = {
+  "-created_at": { column: sql`s.created_at`, descending: true, type: "timestamptz" },
+  updated_at: { column: sql`s.updated_at`, descending: false, type: "timestamptz" },
+} satisfies Record<string, Sort>
+
+const input = z.strictObject({
+  ...pageInput,
+  client_id: id("client").optional().meta({ description: "Only signals of this client." }),
+  project_id: id("aiProject").optional().meta({ description: "Only signals of this AI-visibility project." }),
+  type: z.array(z.enum(signalTypes)).min(1).optional().meta({ description: "Only signals of these types." }),
+  category: z
+    .array(signalCreated.shape.signal.shape.category)
+    .min(1)
+    .optional()
+    .meta({ description: "Only signals of these categories." }),
+  severity: z.array(z.enum(severities)).min(1).optional().meta({ description: "Only signals of these severities." }),
+  min_severity: z
+    .enum(severities)
+    .optional()
+    .meta({ description: "Only signals of this severity or a higher one. `info` is the lowest." }),
+  status: z.array(z.enum(signalStatuses)).min(1).optional().meta({ description: "Only signals with these statuses." }),
+  ...createdInput,
+  ...updatedInput,
+  sort: z
+    .enum(["-created_at", "updated_at"])
+    .default("-created_at")
+    .meta({ description: "The sort order. A leading minus means descending order." }),
+})
+
+export const listSignals = defineOperation({
+  id: "signals.list",
+  summary: "List signals",
+  description:
+    "Returns what Signalbox detected about your clients, newest first: for example a metric outside its usual range, a budget that runs out, or a change in AI visibility. To follow changes of status, use `updated_after` with `sort=updated_at`.",
+  audience: "team",
+  kind: "query",
+  scope: "signals:read",
+  rest: { path: "/signals", tag: "Signals" },
+  input,
+  output: z.array(signal),
+  example: [exampleSignal],
+  handle: ({ team }, query) =>
+    listPage(
+      {
+        row: signal,
+        binding: ["signals.list", team.id],
+        columns: signalColumns(team),
+        from: signalSource,
+        where: [sql`s.team_id = ${team.id}`, ...conditions(query)],
+        sort: sorts[query.sort],
+        idColumn: sql`s.id`,
+      },
+      query,
+    ),
+})
+
+function conditions({
+  client_id,
+  project_id,
+  type,
+  category,
+  severity,
+  min_severity,
+  status,
+  ...query
+}: z.output<typeof input>) {
+  const found: Sql[] = dateConditions(query, sql`s`)
+  if (client_id) found.push(sql`s.client_id = ${client_id}`)
+  if (project_id) found.push(sql`s.project_id = ${project_id}`)
+  if (type) found.push(sql`s.type = any(${type})`)
+  if (category) found.push(sql`s.category = any(${category})`)
+  if (severity) found.push(sql`s.severity = any(${severity})`)
+  if (min_severity) found.push(sql`s.severity = any(${severities.slice(severities.indexOf(min_severity))})`)
+  if (status) found.push(sql`s.status = any(${status})`)
+  return found
+}

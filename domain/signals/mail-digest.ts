@@ -1,0 +1,99 @@
+/** Emails a team's new open signals to its owners and admins, once a day. */
+import { z } from "zod"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { pluralize } from "@/domain/kernel/format-count"
+import { canSendMail, type Email, sendMail } from "@/domain/kernel/mail"
+import { teamIdRow } from "@/domain/kernel/rows"
+import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
+
+const digestRow = z.object({
+  team_id: z.string(),
+  user_ids: z.array(z.string()),
+  signal_ids: z.array(z.string()),
+})
+type Digest = z.infer<typeof digestRow>
+
+/** Open signals of the last two days that no email has listed. Older ones are not sent late, for example after an outage. */
+const toMail = sql`s.status = 'open' and s.mailed_at is null and s.created_at > now() - interval '2 days'`
+
+/** Teams with signals to email. Empty when no mail server is configured. */
+export async function teamsToMail(): Promise<string[]> {
+  if (!canSendMail()) return []
+  // Across teams: the job covers all teams.
+  const teams = await acrossTeams(() =>
+    rows(
+      teamIdRow,
+      sql`select distinct s.team_id from signal s join team t on t.id = s.team_id where ${toMail} and not t.is_suspended order by 1`,
+    ),
+  )
+  return teams.map(({ team_id }) => team_id)
+}
+
+/** The signals of today's email of a team, and who gets it. */
+export async function planDigest(teamId: string): Promise<Digest | undefined> {
+  const [digest] = await inTeam(teamId, () =>
+    rows(
+      digestRow,
+      sql`
+        select ${teamId} as team_id,
+          array(select m.user_id from membership m where m.team_id = ${teamId} and m.role in ('owner', 'admin') order by 1) as user_ids,
+          array(select s.id from signal s where s.team_id = ${teamId} and ${toMail} order by s.id limit 200) as signal_ids`,
+    ),
+  )
+  return digest && digest.signal_ids.length > 0 ? digest : undefined
+}
+
+const addressed = z.object({ email: z.string(), team: z.string(), slug: z.string() })
+const listed = z.object({ id: z.string(), title: z.string(), severity: z.string(), client: z.string() })
+
+/** Throws when the mail server rejects the email. Sends nothing to a person who has left the team. */
+export async function mailDigest({ team_id, signal_ids }: Digest, userId: string): Promise<void> {
+  const [[reader], signals] = await inTeam(team_id, () =>
+    Promise.all([
+      rows(
+        addressed,
+        sql`select u.email, t.name as team, t.slug from membership m join "user" u on u.id = m.user_id join team t on t.id = m.team_id
+          where m.team_id = ${team_id} and m.user_id = ${userId} and m.role in ('owner', 'admin')`,
+      ),
+      rows(
+        listed,
+        sql`select s.id, s.title, s.severity, c.name as client from signal s join client c on c.id = s.client_id
+          where s.team_id = ${team_id} and s.id = any(${signal_ids}) order by array_position(array['critical', 'warning', 'info'], s.severity), s.id`,
+      ),
+    ]),
+  )
+  if (reader) await sendMail(digestEmail(reader, signals))
+}
+
+export const markListed = ({ team_id, signal_ids }: Digest) =>
+  inTeam(team_id, () =>
+    rows(
+      sql`update signal set mailed_at = now() where team_id = ${team_id} and id = any(${signal_ids}) and mailed_at is null`,
+    ),
+  )
+
+/** The email links to the inbox for the rest. */
+const maxListed = 20
+
+export function digestEmail(
+  { email, team, slug }: z.infer<typeof addressed>,
+  signals: z.infer<typeof listed>[],
+): Email {
+  const inbox = `${baseUrl()}/${slug}/signals`
+  const count = pluralize(signals.length, "new signal")
+  const lines = signals
+    .slice(0, maxListed)
+    .map(({ id, title, severity, client }) => `${client}: ${title} (${severity})\n${inbox}/${id}`)
+  const rest = signals.length > maxListed ? [`${signals.length - maxListed} more in the inbox.`] : []
+  return {
+    to: email,
+    subject: `${count} in ${team}`,
+    text: [
+      `Signalbox detected ${count} for the clients of ${team}.`,
+      ...lines,
+      ...rest,
+      `All signals:\n${inbox}`,
+      `You receive this email because you are an owner or admin of ${team}.\n`,
+    ].join("\n\n"),
+  }
+}

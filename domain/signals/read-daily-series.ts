@@ -1,0 +1,59 @@
+/** Reads settled daily values of a client's metrics from the stored facts. */
+import { addDays } from "@/domain/metrics/calendar"
+import { finalThrough } from "@/domain/metrics/freshness"
+import { maxRows } from "@/domain/metrics/metric-query"
+import { resolvePeriod } from "@/domain/metrics/period"
+import { queryMetrics } from "@/domain/metrics/query"
+import type { QueryContext, Source } from "@/domain/metrics/query-context"
+import type { SeriesDay } from "./finding"
+
+/** The days of each metric in order, up to the last settled day. Days before the first value are left out. */
+export type DailySeries = { through: string; currency: string | null; byMetric: Map<string, SeriesDay[]> }
+
+type SeriesQuery = {
+  metricIds: readonly string[]
+  filter: Record<string, string[]>
+  /** The sources that the filter selects. They determine which days are settled. */
+  sources: Source[]
+  days: number
+}
+
+/** A query may name this many metrics. */
+const maxMetrics = 20
+
+/** Returns null when no source has a settled day yet. */
+export async function readDailySeries(
+  context: QueryContext,
+  query: SeriesQuery,
+  now: Date,
+): Promise<DailySeries | null> {
+  const through = finalThrough(query.sources)
+  if (through === null || query.metricIds.length === 0) return null
+  const range = { from: addDays(through, 1 - query.days), to: through, granularity: "day" as const }
+  const { timezone } = context
+  const period = resolvePeriod(range, { timezone, range: "last_28_days", compare: "none", granularity: "day", now })
+  const byMetric = new Map<string, SeriesDay[]>()
+  let currency: string | null = null
+  for (let i = 0; i < query.metricIds.length; i += maxMetrics) {
+    const metrics = query.metricIds.slice(i, i + maxMetrics)
+    const asked = { metrics: [...metrics], dimensions: [], filter: query.filter, order_by: "date", limit: maxRows }
+    const { table, currency: money } = await queryMetrics(context, asked, period)
+    currency ??= money?.code ?? null
+    for (const id of metrics) byMetric.set(id, seriesOf(id, table.rows))
+  }
+  return { through, currency, byMetric }
+}
+
+type Row = Awaited<ReturnType<typeof queryMetrics>>["table"]["rows"][number]
+
+function seriesOf(id: string, rows: readonly Row[]): SeriesDay[] {
+  const days = rows.map(({ dims, values }) => dayOf(dims.date as string, values[id]))
+  const first = days.findIndex(({ value }) => value !== null)
+  return first < 0 ? [] : days.slice(first)
+}
+
+function dayOf(date: string, found: Row["values"][string] | undefined): SeriesDay {
+  const { value = null, numerator, denominator } = found ?? {}
+  if (numerator == null || denominator == null) return { date, value }
+  return { date, value, numerator, denominator }
+}

@@ -1,0 +1,189 @@
+/**
+ * Stores what one evaluation of a check found: new signals with their events, further detections of active signals, and signals
+ * whose condition is gone. One transaction, so a crash leaves all of it or nothing.
+ */
+import { z } from "zod"
+import { publish } from "@/domain/events/publish"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import { idRow } from "@/domain/kernel/rows"
+import type { AppliedRule } from "@/domain/signal-rules/applied-rules"
+import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
+import { addEntries, byEvaluation } from "./entry"
+import type { Finding } from "./finding"
+import { activeStatuses, pageOf, severities } from "./signal"
+
+/** What was examined. An evaluation with the same `key` and the same or older data confirms signals, but never resolves them. */
+export type Check = {
+  team: Pick<TeamFacts, "id" | "slug">
+  client: { id: string; name: string; external_id: string | null }
+  project_id: string | null
+  /** Names the check within the client, for example `metric:dsc_…:sessions`. */
+  key: string
+  /** The last settled day, the scan or the time that was examined. Values of the same check sort by age. */
+  through: string
+  timezone: string
+}
+
+export type FindingWithRule = { finding: Finding; rule: Omit<AppliedRule, "params" | "sensitivity"> }
+
+/** Two evaluations in a row without the condition resolve a signal. */
+const absencesToResolve = 2
+
+/** Returns the ids of the signals that it created. Concurrent evaluations create each signal once. */
+export const recordFindings = (check: Check, found: readonly FindingWithRule[], now: Date): Promise<string[]> =>
+  prisma.$transaction(async (tx) => {
+    await lockClient(tx, check.client.id)
+    const byKey = new Map(found.map((one) => [keyOf(check, one), one]))
+    const known = await latestSignals(tx, check, [...byKey.keys()])
+    await confirmActive(tx, check, [...byKey.keys()], now)
+    await resolveAbsent(tx, check, [...byKey.keys()], now)
+    const newFindings = [...byKey].filter(([key, one]) => isNew(one, known.get(key), now))
+    // Publishing locks the team's sequence number until the commit, so it comes last.
+    const created: NewSignal[] = []
+    for (const [dedupe_key, one] of newFindings) {
+      const signal = { ...one, id: newId("signal", now.getTime()), dedupe_key, at: now }
+      if (await insertSignal(tx, check, signal)) created.push(signal)
+    }
+    for (const signal of created) await publishCreated(tx, check, signal)
+    return created.map(({ id }) => id)
+  })
+
+/** Evaluations of one client wait for each other here, so that the second sees what the first stored. */
+const lockClient = (tx: Prisma.TransactionClient, clientId: string) =>
+  tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtext(${`signals of ${clientId}`}))`)
+
+/** Adds the client and the rule to a detector's key, because detectors know neither. Two threshold rules are two conditions. */
+const keyOf = ({ client }: Check, { finding, rule }: FindingWithRule) =>
+  [client.id, finding.dedupe_key, ...(finding.type === "metric_threshold" && rule.rule_id ? [rule.rule_id] : [])].join(
+    ":",
+  )
+
+const latestRow = z.object({
+  dedupe_key: z.string(),
+  is_active: z.boolean(),
+  ended_at: z.date().nullable(),
+  period_to: z.string(),
+})
+type Latest = z.infer<typeof latestRow>
+
+/** The newest signal of each key. */
+async function latestSignals(
+  tx: Prisma.TransactionClient,
+  { team }: Check,
+  keys: string[],
+): Promise<Map<string, Latest>> {
+  const found = await rowsIn(
+    tx,
+    latestRow,
+    sql`
+      select distinct on (dedupe_key) dedupe_key, status = any(${[...activeStatuses]}) as is_active, ended_at, period_to::text as period_to
+      from signal where team_id = ${team.id} and dedupe_key = any(${keys}) order by dedupe_key, created_at desc, id desc`,
+  )
+  return new Map(found.map((row) => [row.dedupe_key, row]))
+}
+
+/** A finding about days that an ended signal already covers is not new, even after the cooldown. */
+function isNew({ finding, rule }: FindingWithRule, latest: Latest | undefined, now: Date): boolean {
+  if (severities.indexOf(finding.severity) < severities.indexOf(rule.severity_floor)) return false
+  if (rule.muted_until !== null && Date.parse(rule.muted_until) > now.getTime()) return false
+  if (!latest) return true
+  if (latest.is_active || latest.ended_at === null || finding.period.to <= latest.period_to) return false
+  return latest.ended_at.getTime() + rule.cooldown_hours * 3_600_000 <= now.getTime()
+}
+
+/** `checked_through` is compared byte by byte, as dates and ids sort. */
+const isNewerThan = (through: string) => sql`checked_through collate "C" < ${through}::text collate "C"`
+
+async function confirmActive(tx: Prisma.TransactionClient, { team, through }: Check, keys: string[], now: Date) {
+  await tx.$executeRaw(sql`
+    update signal set absences = 0, last_detected_at = ${now}, updated_at = ${now},
+      occurrences = occurrences + case when ${isNewerThan(through)} then 1 else 0 end,
+      checked_through = case when ${isNewerThan(through)} then ${through} else checked_through end
+    where team_id = ${team.id} and dedupe_key = any(${keys}) and status = any(${[...activeStatuses]})`)
+}
+
+async function resolveAbsent(
+  tx: Prisma.TransactionClient,
+  { team, client, key, through }: Check,
+  keys: string[],
+  now: Date,
+) {
+  const ofCheck = sql`team_id = ${team.id} and client_id = ${client.id} and check_key = ${key}`
+  await tx.$executeRaw(sql`
+    update signal set absences = absences + 1, checked_through = ${through}
+    where ${ofCheck} and status = any(${[...activeStatuses]}) and not dedupe_key = any(${keys}) and ${isNewerThan(through)}`)
+  const resolved = await rowsIn(
+    tx,
+    idRow,
+    sql`
+      update signal set status = 'resolved', resolution = 'auto', ended_at = ${now}, updated_at = ${now}
+      where ${ofCheck} and status in ('open', 'acknowledged') and absences >= ${absencesToResolve} returning id`,
+  )
+  const ids = resolved.map(({ id }) => id)
+  await addEntries(tx, team.id, ids, { action: "resolved", text: "The condition is gone.", ...byEvaluation }, now)
+}
+
+/** `at`: when the finding was detected. */
+type NewSignal = FindingWithRule & { id: string; dedupe_key: string; at: Date }
+
+/** Returns false when another transaction has already created the signal. */
+async function insertSignal(tx: Prisma.TransactionClient, check: Check, signal: NewSignal): Promise<boolean> {
+  const { finding, rule, id, dedupe_key, at } = signal
+  const { period, baseline, subject, observed, expected, evidence, ...rest } = finding
+  const team_id = check.team.id
+  const day = (date: string | undefined) => (date === undefined ? null : new Date(date))
+  const { count } = await tx.signal.createMany({
+    data: {
+      ...rest,
+      ...deviation(finding),
+      id,
+      team_id,
+      client_id: check.client.id,
+      project_id: check.project_id,
+      rule_id: rule.rule_id,
+      dedupe_key,
+      subject: subject as Prisma.InputJsonObject,
+      observed: observed as Prisma.InputJsonObject,
+      expected: expected as Prisma.InputJsonObject,
+      evidence: evidence as Prisma.InputJsonObject,
+      period_from: new Date(period.from),
+      period_to: new Date(period.to),
+      period_timezone: check.timezone,
+      baseline_from: day(baseline?.from),
+      baseline_to: day(baseline?.to),
+      check_key: check.key,
+      checked_through: check.through,
+      first_detected_at: at,
+      last_detected_at: at,
+      created_at: at,
+      updated_at: at,
+    },
+    skipDuplicates: true,
+  })
+  if (count > 0) await addEntries(tx, team_id, [id], { action: "created", ...byEvaluation }, at)
+  return count > 0
+}
+
+function deviation({ observed, expected }: Finding) {
+  if (observed.value === null || expected.value === null) return { delta_abs: null, delta_rel: null }
+  const delta = Number((observed.value - expected.value).toFixed(12))
+  return { delta_abs: delta, delta_rel: expected.value === 0 ? null : delta / Math.abs(expected.value) }
+}
+
+async function publishCreated(tx: Prisma.TransactionClient, { team, client, timezone }: Check, created: NewSignal) {
+  const { finding, rule, id, dedupe_key, at } = created
+  const signal = {
+    ...finding,
+    ...deviation(finding),
+    id,
+    status: "open" as const,
+    client,
+    period: { ...finding.period, timezone },
+    rule_id: rule.rule_id,
+    dedupe_key,
+    first_detected_at: at,
+    links: { self: `/api/v1/signals/${id}`, app: `${pageOf(team.slug)}${id}` },
+  }
+  await publish(tx, { team_id: team.id, type: "signal.created", data: { signal }, dedup_key: `signal.created:${id}` })
+}

@@ -1,0 +1,65 @@
+/** Changes that only time causes: snoozed signals open again, and signals that no evaluation examines any more expire. */
+import { z } from "zod"
+import { acrossTeams, inTeam, prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { addEntries, byEvaluation, type NewEntry } from "./entry"
+
+const signalRef = z.object({ team_id: z.string(), id: z.string() })
+type SignalRef = z.infer<typeof signalRef>
+
+/** A run changes at most this many signals. The next run continues. */
+const maxSignals = 1_000
+
+export async function reopenSnoozed(now: Date): Promise<number> {
+  // Across teams: the job covers all teams.
+  const due = await acrossTeams(() =>
+    rows(
+      signalRef,
+      sql`select team_id, id from signal where status = 'snoozed' and snoozed_until <= ${now} order by snoozed_until limit ${maxSignals}`,
+    ),
+  )
+  const set = sql`status = 'open', snoozed_until = null`
+  return applyChange(due, now, {
+    set,
+    condition: sql`status = 'snoozed' and snoozed_until <= ${now}`,
+    entry: { action: "reopened" },
+  })
+}
+
+/** For example signals of a rule that was deleted, or of a goal that ended. */
+export async function expireSignals(now: Date): Promise<number> {
+  const unseen = sql`status in ('open', 'acknowledged') and last_detected_at < ${now}::timestamptz - interval '30 days'`
+  // Across teams: the job covers all teams.
+  const due = await acrossTeams(() =>
+    rows(signalRef, sql`select team_id, id from signal where ${unseen} limit ${maxSignals}`),
+  )
+  const set = sql`status = 'resolved', resolution = 'expired', ended_at = ${now}`
+  const entry: NewEntry = { action: "resolved", text: "The condition has not been examined for 30 days." }
+  return applyChange(due, now, { set, condition: unseen, entry })
+}
+
+/** `condition` is tested again under the lock of the update, because a user may have changed the signal. */
+type Change = { set: ReturnType<typeof sql>; condition: ReturnType<typeof sql>; entry: NewEntry }
+
+async function applyChange(due: SignalRef[], now: Date, { set, condition, entry }: Change): Promise<number> {
+  let changed = 0
+  for (const [team_id, refs] of Map.groupBy(due, ({ team_id }) => team_id))
+    await inTeam(team_id, () =>
+      prisma.$transaction(async (tx) => {
+        const ids = refs.map(({ id }) => id)
+        const updated = await rowsIn(
+          tx,
+          signalRef,
+          sql`update signal set ${set}, updated_at = ${now} where team_id = ${team_id} and id = any(${ids}) and ${condition} returning team_id, id`,
+        )
+        await addEntries(
+          tx,
+          team_id,
+          updated.map(({ id }) => id),
+          { ...entry, ...byEvaluation },
+          now,
+        )
+        changed += updated.length
+      }),
+    )
+  return changed
+}

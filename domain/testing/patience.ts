@@ -1,5 +1,0 @@
-/**
- * How long a test waits for an event that must happen, even on a busy machine (milliseconds). The configuration sets
- * the same limit for `expect.poll`.
- */
-export const patience = { timeout: 60_000, interval: 20 }

@@ -1,0 +1,362 @@
+import { describe, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { run } from "@/domain/kernel/operation"
+import { importAnswers } from "@/domain/scans/import/import-answers"
+import { writeMetrics } from "@/domain/scans/write-metrics"
+import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { getMetrics } from "./get-metrics"
+
+type Query = Omit<Parameters<typeof run<typeof getMetrics>>[2], "project_id">
+
+/** Imports `lines` with Bose as the own brand. Returns a function that queries metrics of March 2026. */
+async function panel(team: TeamFacts, lines: AnswerFileLine[], own = "Bose") {
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own })
+  const found = await inTeam(team.id, () => prisma.aiProject.findFirst({ where: { team_id: team.id } }))
+  const project_id = found?.id ?? ""
+  return (query: Query = {}) => {
+    const march = query.scan_id || query.range || query.from ? {} : { from: "2026-03-01", to: "2026-03-31" }
+    return run(getMetrics, asKey(team), { project_id, ...march, ...query })
+  }
+}
+
+/** `prompts` x `runs` answers on `day`; each names `brands(prompt, run)` in that order. */
+const wave = (
+  day: string,
+  prompts: number,
+  runs: number,
+  brands: (prompt: number, run: number) => string[],
+  more: AnswerFileLine = {},
+) =>
+  Array.from({ length: prompts * runs }, (_, i) => {
+    const [prompt, run] = [Math.floor(i / runs), i % runs]
+    const named = brands(prompt, run)
+    return answerLine({
+      prompt: `prompt ${prompt}`,
+      run: run + 1,
+      asked_at: `${day}T10:00:00Z`,
+      response: `${named.join(", ")}.`,
+      labelled_brands: named,
+      ...more,
+    })
+  })
+
+const scansOf = (team: TeamFacts) =>
+  inTeam(team.id, () => prisma.scan.findMany({ where: { team_id: team.id }, orderBy: { finished_at: "asc" } }))
+
+describe("aiVisibility.getMetrics", () => {
+  it("counts every answer once, and returns all counts", async () => {
+    const team = await freshTeam()
+    const ask = await panel(team, [
+      ...wave("2026-03-02", 1, 9, () => ["Bose", "Sony"]),
+      ...wave("2026-03-02", 1, 1, () => [], { engine: "gemini" }),
+    ])
+    const { rows, totals } = (await ask()).data
+    expect(rows[0]).toMatchObject({
+      brand: { name: "Bose", kind: "own" },
+      answers_n: 10,
+      cells_n: 2,
+      visibility: {
+        value: 0.9,
+        numerator: 9,
+        denominator: 10,
+        confidence: "low",
+        ci: { method: "wilson", scope: "panel" },
+      },
+      share_of_voice: { value: 0.5, numerator: 9, denominator: 18, ci: null },
+      top1_rate: { numerator: 9 },
+      average_position: { value: 1, numerator: 9, denominator: 9 },
+      prominence: { value: 0.9, numerator: 9 },
+      sentiment_score: { value: null, denominator: 0 },
+      prompt_coverage: { value: 1, numerator: 1, denominator: 1 },
+      change: null,
+    })
+    expect(rows[1]).toMatchObject({ brand: { name: "Sony" }, top1_rate: { numerator: 0 }, top3_rate: { numerator: 9 } })
+    expect(totals).toMatchObject({ scans_n: 1, answers_n: 10, cells_n: 2, prompts_n: 1, mentions_n: 18 })
+  })
+
+  it("leaves branded prompts out unless requested", async () => {
+    const team = await freshTeam()
+    const ask = await panel(team, [answerLine(), answerLine({ prompt: "is Bose good?" })])
+    const answers = async (query: Query) => (await ask(query)).data.totals.answers_n
+    expect(await answers({})).toBe(1)
+    expect(await answers({ prompt_scope: "branded" })).toBe(1)
+    expect(await answers({ prompt_scope: "all" })).toBe(2)
+    expect((await ask({ is_branded: true })).meta.query).toMatchObject({ prompt_scope: "branded" })
+    await expect(ask({ is_branded: true, prompt_scope: "unbranded" })).rejects.toMatchObject({
+      code: "parameter_invalid",
+    })
+  })
+
+  it("selects rows by brand_id without changing any metric", async () => {
+    const team = await freshTeam()
+    const ask = await panel(
+      team,
+      wave("2026-03-02", 4, 3, (p) => (p % 2 ? ["Bose", "Sony"] : ["Sony", "JBL"])),
+    )
+    const all = (await ask()).data.rows
+    expect(all.map((r) => r.brand.name)).toEqual(["Sony", "Bose", "JBL"])
+    expect(all.reduce((sum, r) => sum + (r.share_of_voice.value ?? 0), 0)).toBeCloseTo(1, 12)
+    const jbl = all[2]
+    const { data, meta } = await ask({ brand_id: [jbl?.brand.id ?? ""] })
+    expect(data.rows).toEqual([jbl])
+    expect(meta.truncated).toBe(false)
+  })
+
+  it("groups by engine, prompt and time, and returns only the own brand when group_by has no brand", async () => {
+    const team = await freshTeam()
+    const ask = await panel(team, [
+      ...wave("2026-03-02", 2, 2, (p) => (p ? ["Bose"] : ["Sony"])),
+      ...wave("2026-03-09", 2, 2, () => ["Bose"], { engine: "gemini" }),
+    ])
+    const byEngine = (await ask({ group_by: ["engine"] })).data.rows
+    expect(byEngine.map((r) => [r.brand.name, r.group, r.visibility.value])).toEqual([
+      ["Bose", { engine: "chatgpt" }, 0.5],
+      ["Bose", { engine: "gemini" }, 1],
+    ])
+    const byWeek = (await ask({ group_by: ["brand", "week"] })).data.rows
+    expect(byWeek.map((r) => [r.group.week, r.brand.name, r.visibility.numerator])).toEqual([
+      ["2026-03-02", "Bose", 2],
+      ["2026-03-02", "Sony", 2],
+      ["2026-03-09", "Bose", 4],
+      ["2026-03-09", "Sony", 0],
+    ])
+    expect((await ask({ group_by: ["month", "prompt"] })).data.rows.map((r) => r.group.month)).toEqual([
+      "2026-03",
+      "2026-03",
+    ])
+    expect((await ask({ group_by: ["topic"] })).data.rows.map((r) => r.group)).toEqual([{ topic_id: null }])
+    expect((await ask({ group_by: ["scan", "date"] })).data.rows).toHaveLength(2)
+  })
+
+  it("applies filters before summing", async () => {
+    const team = await freshTeam()
+    const ask = await panel(team, [
+      ...wave("2026-03-02", 2, 2, () => ["Bose"], { prompt_type: "search" }),
+      ...wave("2026-03-02", 1, 3, () => ["Sony"], { engine: "gemini", prompt: "other" }),
+    ])
+    const prompts = await inTeam(team.id, () =>
+      prisma.aiPrompt.findMany({ where: { team_id: team.id, text: "other" } }),
+    )
+    const answers = async (query: Query) => (await ask(query)).data.totals.answers_n
+    expect(await answers({ engine: ["gemini"] })).toBe(3)
+    expect(await answers({ engine: ["gemini", "chatgpt"] })).toBe(7)
+    expect(await answers({ tag: ["search"] })).toBe(4)
+    expect(await answers({ prompt_id: [prompts[0]?.id ?? ""] })).toBe(3)
+    expect(await answers({ region: ["IT"] })).toBe(0)
+    expect((await ask({ engine: ["gemini"] })).data.rows.map((r) => [r.brand.name, r.share_of_voice.value])).toEqual([
+      ["Sony", 1],
+      ["Bose", 0],
+    ])
+  })
+
+  it("returns no average position below five mentions and rates few answers as insufficient", async () => {
+    const team = await freshTeam()
+    const ask = await panel(
+      team,
+      wave("2026-03-02", 1, 5, (_, r) => (r < 4 ? ["Sony", "Bose"] : ["Sony"])),
+    )
+    const { rows } = (await ask()).data
+    expect(rows.map((r) => [r.brand.name, r.average_position.value, r.average_position.numerator])).toEqual([
+      ["Sony", 1, 5],
+      ["Bose", null, 8],
+    ])
+    expect(rows[0]?.visibility.confidence).toBe("insufficient")
+  })
+
+  it("measures how similar the runs of a cell are, by brands and by cited domains", async () => {
+    const team = await freshTeam()
+    const sources = [["a", "b"], ["b"], ["b", "c"]].map((names) =>
+      names.map((name) => ({ url: `https://${name}.example` })),
+    )
+    const brands = [["Bose", "Sony"], ["Bose"], []]
+    const lines = wave("2026-03-02", 1, 3, (_, r) => brands[r] ?? [])
+    const ask = await panel(
+      team,
+      lines.map((line, r) => ({ ...line, sources: sources[r] ?? [] })),
+    )
+    const { stability, grounded_rate } = (await ask()).data.totals
+    expect(stability.brands).toBeCloseTo((1 / 2 + 0 + 0) / 3, 10)
+    expect(stability.domains).toBeCloseTo((1 / 2 + 1 / 2 + 1 / 3) / 3, 10)
+    expect(grounded_rate).toMatchObject({ value: 1, numerator: 3, denominator: 3 })
+    const alone = await panel(await freshTeam(), [answerLine()])
+    expect((await alone()).data.totals.stability).toMatchObject({ brands: null, domains: null })
+  })
+
+  it("counts citations of a brand's pages by answer and by citation", async () => {
+    const team = await freshTeam()
+    const bose = ["https://bose.com/a", "https://www.bose.com/b?utm_source=x"].map((url) => ({ url }))
+    const ask = await panel(team, [
+      answerLine({ sources: [...bose, { url: "https://x.example" }, { url: "https://x.example/2" }] }),
+      answerLine({ run: 2, sources: [{ url: "https://x.example" }] }),
+      answerLine({ run: 3 }),
+    ])
+    const [own] = (await ask({ group_by: [] })).data.rows
+    expect(own).toMatchObject({
+      brand: { name: "Bose" },
+      citation_rate: { numerator: 1, denominator: 3 },
+      citation_rate_grounded: { value: 0.5, numerator: 1, denominator: 2 },
+      citation_share: { value: 0.4, numerator: 2, denominator: 5 },
+      grounded_rate: { numerator: 2, denominator: 3 },
+    })
+  })
+
+  it("reports how many rows a limit leaves out", async () => {
+    const team = await freshTeam()
+    const ask = await panel(
+      team,
+      wave("2026-03-02", 1, 2, () => ["Bose", "Sony", "JBL"]),
+    )
+    const { data, meta } = await ask({ limit: 2 })
+    expect(data).toMatchObject({ rows_total: 3, rows_returned: 2 })
+    expect(meta).toMatchObject({
+      truncated: true,
+      truncation: { reason: "row_limit", limit: 2, omitted: 1, scope: "data.rows" },
+    })
+    expect((await ask({ limit: 3 })).meta.truncated).toBe(false)
+  })
+})
+
+describe("periods and scans", () => {
+  it("assigns a scan to the day on which it finished, in the client's time zone", async () => {
+    const team = await freshTeam({ timezone: "Asia/Tokyo" })
+    const ask = await panel(
+      team,
+      wave("2026-03-31", 1, 2, () => ["Bose"], { asked_at: "2026-03-31T20:00:00Z" }),
+    )
+    expect((await ask()).data.totals.scans_n).toBe(0)
+    const { data, meta } = await ask({ from: "2026-04-01", to: "2026-04-01" })
+    expect(data.totals.scans_n).toBe(1)
+    expect(meta.period).toMatchObject({ from: "2026-04-01", to: "2026-04-01", timezone: "Asia/Tokyo", days: 1 })
+    expect((await ask({ timezone: "UTC" })).data.totals.scans_n).toBe(1)
+  })
+
+  it("names the latest scan when the period has none", async () => {
+    const team = await freshTeam()
+    const ask = await panel(team, [answerLine()])
+    const { data, meta } = await ask({ range: "last_7_days" })
+    expect(data).toMatchObject({ rows: [], rows_total: 0, totals: { answers_n: 0, grounded_rate: { value: null } } })
+    expect(meta.warnings).toMatchObject([{ code: "no_scans", message: expect.stringContaining("2026-03-02") }])
+    expect(meta.query).toMatchObject({ range: "last_7_days", prompt_scope: "unbranded", group_by: ["brand"] })
+  })
+
+  it("counts failed scans only when requested by id", async () => {
+    const team = await freshTeam()
+    const ask = await panel(team, [answerLine(), answerLine({ asked_at: "2026-03-09T10:00:00Z" })])
+    const [, second] = await scansOf(team)
+    await inTeam(team.id, () => prisma.scan.updateMany({ where: { id: second?.id ?? "" }, data: { status: "failed" } }))
+    expect((await ask()).data.totals.scans_n).toBe(1)
+    expect((await ask({ scan_id: second?.id })).data.totals).toMatchObject({ scans_n: 1, answers_n: 1 })
+  })
+
+  it("rejects contradicting parameters and the scans and projects of other teams", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const ask = await panel(team, [answerLine()])
+    const [scan] = await scansOf(team)
+    const refused = async (query: Query, parameter: string) =>
+      await expect(ask(query)).rejects.toMatchObject({ code: "parameter_invalid", errors: [{ parameter }] })
+    await refused({ scan_id: scan?.id, range: "last_7_days" }, "range")
+    await refused({ scan_id: scan?.id, compare: "previous_year" }, "compare")
+    await refused({ group_by: ["date"], compare: "previous_period" }, "compare")
+    await refused({ scan_id: scan?.id, compare_scan_id: scan?.id }, "compare_scan_id")
+    await refused({ group_by: ["brand", "brand"] }, "group_by")
+    const project_id = scan?.project_id ?? ""
+    await expect(run(getMetrics, asKey(other), { project_id })).rejects.toMatchObject({ code: "resource_not_found" })
+    const askOther = await panel(other, [answerLine()])
+    const [prompt, brand] = await inTeam(team.id, async () => [
+      await prisma.aiPrompt.findFirst({ where: { team_id: team.id } }),
+      await prisma.aiBrand.findFirst({ where: { team_id: team.id } }),
+    ])
+    const ofOthers: Query[] = [
+      { scan_id: scan?.id },
+      { compare_scan_id: scan?.id },
+      { prompt_id: [prompt?.id ?? ""] },
+      { brand_id: [brand?.id ?? ""] },
+      { topic_id: ["top_01JD3Y8F5V6Q2K9M4N7P0R1S2T"] },
+    ]
+    for (const query of ofOthers) await expect(askOther(query)).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+})
+
+describe("changes and intervals", () => {
+  const before = wave("2026-03-02", 12, 3, (p) => (p < 3 ? ["Bose", "Sony"] : ["Sony"]))
+  const after = wave("2026-03-09", 12, 3, () => ["Bose", "Sony"])
+
+  it("reports a change when the paired test is significant, and none when nothing changed", async () => {
+    const team = await freshTeam()
+    const ask = await panel(team, [...before, ...after])
+    const { data, meta } = await ask({ from: "2026-03-08", to: "2026-03-14", compare: "previous_period" })
+    const shown = data.rows.map((r) => [
+      r.brand.name,
+      r.change?.verdict,
+      r.change?.method,
+      r.change?.cells_compared,
+      r.change?.delta_abs,
+    ])
+    expect(shown).toEqual([
+      ["Bose", "up", "sign_midp", 12, 0.75],
+      ["Sony", "no_clear_change", "sign_midp", 12, 0],
+    ])
+    expect(data.rows[0]?.change?.previous).toMatchObject({ visibility: { value: 0.25, numerator: 9, denominator: 36 } })
+    expect(data.rows[0]?.change?.p_adjusted).toBeCloseTo(0.5 ** 9, 10) // your brand is a family of its own
+    expect(meta.comparison).toMatchObject({ mode: "previous_period", from: "2026-03-01", to: "2026-03-07" })
+  })
+
+  it("compares a scan with the previous scan", async () => {
+    const team = await freshTeam()
+    const ask = await panel(team, [...before, ...after])
+    const [first, second] = await scansOf(team)
+    const { data, meta } = await ask({ scan_id: second?.id, compare: "previous_period", group_by: ["brand", "engine"] })
+    expect(data.rows.map((r) => r.change?.verdict)).toEqual(["up", "no_clear_change"])
+    expect(meta.comparison).toMatchObject({ mode: "previous_scan", from: "2026-03-02" })
+    const named = await ask({ scan_id: first?.id, compare_scan_id: second?.id })
+    expect(named.data.rows.map((r) => [r.change?.verdict, r.change?.delta_compared])).toEqual([
+      ["no_clear_change", 0],
+      ["down", -0.75],
+    ])
+    expect(named.meta).toMatchObject({ comparison: { mode: "scan" }, query: { compare_scan_id: second?.id } })
+    const period = await ask({ from: "2026-03-08", to: "2026-03-14", compare_scan_id: first?.id })
+    expect(period.data.rows.map((r) => r.change?.verdict)).toEqual(["up", "no_clear_change"])
+    expect(period.meta).toMatchObject({ comparison: { mode: "scan", from: "2026-03-02" }, period: { days: 7 } })
+    const firstOne = await ask({ scan_id: first?.id, compare: "previous_period" })
+    expect(firstOne.data.rows.map((r) => r.change?.verdict)).toEqual(["not_comparable", "not_comparable"])
+    expect(firstOne.meta.comparison).toBeNull()
+  })
+
+  it("does not compare scans with different panels or engine configurations", async () => {
+    const team = await freshTeam()
+    const other = wave("2026-03-09", 12, 3, () => ["Bose", "Sony"]).map((line, i) => ({
+      ...line,
+      prompt: `new prompt ${i % 12}`,
+    }))
+    const ask = await panel(team, [...before, ...after])
+    await panel(team, other)
+    const [first] = await scansOf(team)
+    const week = { from: "2026-03-08", to: "2026-03-14", compare: "previous_period" as const }
+    expect((await ask(week)).data.rows.map((r) => r.change?.verdict)).toEqual(["up", "no_clear_change"]) // half of the cells are common
+    const { id: scan_id, project_id } = first as NonNullable<typeof first>
+    await inTeam(team.id, async () => {
+      await prisma.answer.updateMany({ where: { scan_id }, data: { engine_config_hash: "old" } })
+      await prisma.$transaction((tx) => writeMetrics(tx, { team_id: team.id, project_id, scan_id }))
+    })
+    expect((await ask(week)).data.rows.map((r) => r.change?.verdict)).toEqual(["not_comparable", "not_comparable"])
+  })
+
+  it("returns the same intervals on every request, and they contain the value", async () => {
+    const team = await freshTeam()
+    const ask = await panel(
+      team,
+      wave("2026-03-02", 10, 3, (p, r) => ((p * r) % 4 ? ["Bose", "Sony"] : ["Sony"])),
+    )
+    const { rows } = (await ask()).data
+    expect((await ask()).data.rows).toEqual(rows)
+    const bose = rows.find((r) => r.brand.name === "Bose")
+    for (const name of ["share_of_voice", "prominence"] as const) {
+      const { value, ci } = bose?.[name] ?? { value: null, ci: null }
+      expect(ci).toMatchObject({ method: "within_cells", level: 0.95, scope: "panel" })
+      expect((ci?.low ?? 1) <= (value ?? 0) && (value ?? 0) <= (ci?.high ?? 0)).toBe(true)
+    }
+    expect(bose?.citation_share.ci).toBeNull()
+  })
+})

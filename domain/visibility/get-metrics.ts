@@ -1,0 +1,85 @@
+/** Returns how visible brands are in AI answers, over a period or in one scan, with intervals and a comparison. */
+import { defineOperation } from "@/domain/kernel/operation"
+import { type Chosen, chooseScans, loadProject } from "./chosen-scans"
+import { type CountedRow, countMetrics } from "./count-metrics"
+import { tidy } from "./metrics"
+import { type MetricsQuery, metricsChecks, metricsInput, promptScopeOf } from "./metrics-query"
+import { exampleMetrics, type Metric, type MetricsRow, metricsTable } from "./metrics-table"
+import { requireNamed, trackedBrands } from "./named-in-query"
+import { type CellChange, readChanges } from "./read-changes"
+import { seriesWarnings } from "./series-warnings"
+
+export const getMetrics = defineOperation({
+  id: "aiVisibility.getMetrics",
+  summary: "Get AI-visibility metrics",
+  description:
+    "Returns how often AI engines mention and cite the brands of a project. Prompts that contain your brand's name are excluded by default (`prompt_scope`). Every metric includes the counts behind it and a 95% interval. `limit` and `brand_id` select rows and never change a metric.",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/metrics", tag: "AI visibility" },
+  input: metricsInput,
+  checks: metricsChecks,
+  output: metricsTable,
+  hasPeriod: true,
+  example: exampleMetrics,
+  async handle({ team, now }, query) {
+    const project = await loadProject(team.id, query.project_id)
+    const [chosen, brands] = await Promise.all([
+      chooseScans(project, query, now()),
+      trackedBrands(project, query),
+      requireNamed(project, query),
+    ])
+    const { scans, before } = chosen
+    const selection = { project, scans, query }
+    const previousSelection = before && { project, scans: before, query }
+    const [counted, previous, changes, warnings] = await Promise.all([
+      countMetrics(selection, brands, query.limit),
+      previousSelection && countMetrics(previousSelection, brands, 10_000),
+      previousSelection && readChanges(selection, previousSelection, brands),
+      seriesWarnings(project, chosen, query),
+    ])
+    const previousRows = new Map(previous?.rows.map((row) => [row.key, row]))
+    const omitted = counted.rows_total - counted.rows.length
+    return {
+      data: {
+        totals: { scans_n: scans.length, ...counted.totals },
+        rows: counted.rows.map(({ key, ...row }) => ({
+          ...row,
+          change: changes && changeOf(row.visibility, previousRows.get(key), changes.get(key)),
+        })),
+        rows_total: counted.rows_total,
+        rows_returned: counted.rows.length,
+      },
+      limit: query.limit,
+      truncation: omitted > 0 ? { reason: "row_limit", limit: query.limit, omitted, scope: "data.rows" } : null,
+      query: echoOf(query, chosen),
+      ...chosen.meta,
+      warnings: [...chosen.meta.warnings, ...warnings, ...counted.warnings],
+    }
+  },
+})
+
+function changeOf(
+  visibility: Metric,
+  previous: CountedRow | undefined,
+  change: CellChange | undefined,
+): MetricsRow["change"] {
+  const was = previous?.visibility.value ?? null
+  return {
+    verdict: change?.verdict ?? "not_comparable",
+    delta_abs: visibility.value === null || was === null ? null : tidy(visibility.value - was),
+    delta_compared: change?.delta ?? null,
+    method: change?.method ?? null,
+    p_value: change?.p ?? null,
+    p_adjusted: change?.pAdjusted ?? null,
+    cells_compared: change?.cells_compared ?? 0,
+    previous: previous ?? null,
+  }
+}
+
+/** The query as it was applied, with defaults and the dates of the period filled in. */
+function echoOf(query: MetricsQuery, { echo }: Chosen) {
+  const { is_branded, from, to, range, timezone, compare, compare_from, compare_to, align, scan_id, ...rest } = query
+  return { ...rest, prompt_scope: promptScopeOf(query), ...echo }
+}

@@ -1,0 +1,180 @@
+/**
+ * Reads the sums of every brand and group, and how they vary: between scans (or topics), and between the answers of each cell.
+ * ratio-interval.ts states how variances follow from this.
+ */
+import { z } from "zod"
+import { join, raw, rows, type Sql, sql } from "@/prisma/client"
+import type { TrackedBrand } from "./named-in-query"
+import {
+  cellsOf,
+  fullJoin,
+  groupKey,
+  isByPrompt,
+  type MetricsSelection,
+  ofBrands,
+  ofGroups,
+  scanRowsOf,
+} from "./query-sql"
+import {
+  answerColumns,
+  brandColumns,
+  type Column,
+  type Ratio,
+  type RatioName,
+  ratioNames,
+  ratios,
+  sumColumns,
+  sums,
+  sumsOfSquares,
+} from "./ratios"
+
+const brandSums = z.object({
+  g: z.string(),
+  brand_id: z.string(),
+  sums,
+  /** Number of scans, or topics, that the group's answers come from. `sumsOfSquares` is over these units. */
+  units: z.int(),
+  sumsOfSquares,
+})
+const brandSumsRow = brandSums.extend({ total: z.int() })
+export type BrandSums = z.infer<typeof brandSums>
+
+/** The independent units whose differences give the variance: scans for the prompt set, topics for other prompts like these. */
+export type Unit = "scan" | "topic"
+
+/** Rows are sorted by group, then by visibility, highest first. `total` counts all of them. */
+export async function readBrandSums(
+  selection: MetricsSelection,
+  brands: readonly TrackedBrand[],
+  { unit, limit }: { unit: Unit; limit: number },
+): Promise<{ rows: BrandSums[]; total: number }> {
+  const ids = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
+  const isOfCells = unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
+  const found = await rows(
+    brandSumsRow,
+    sql`
+      with brand as (select id, by_name from unnest(${ids}::text[]) with ordinality as b(id, by_name)),
+      part as (${isOfCells ? partsOfCells(selection, unit, ids) : partsOfScans(selection, ids)})
+      select g, brand_id, count(*)::int as units, ${sumsObject} as sums, ${sumsOfProducts(({ a, b }) => sql`sum(${raw(a)} * ${raw(b)})`)} as "sumsOfSquares",
+        (count(*) over ())::int as total
+      from part join brand on brand.id = brand_id group by g, brand_id, by_name
+      order by g collate "C", round((sum(mentioned) / sum(answers))::numeric, 12) desc, sum(mentioned) desc, by_name limit ${limit}`,
+  )
+  return { rows: found, total: found[0]?.total ?? 0 }
+}
+
+const only = (columns: Record<string, Sql>) =>
+  Object.fromEntries(sumColumns.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
+const summed = (columns: Record<string, Sql>) =>
+  join(Object.entries(columns).map(([name, column]) => sql`sum(${column})::float8 as ${raw(name)}`))
+
+/** One row per group, brand and scan, from the sums that each scan stored. */
+const partsOfScans = (selection: MetricsSelection, ids: readonly string[]) => sql`
+  select ${groupKey(selection.query)} as g, c.brand_id, ${summed(only({ ...brandColumns, ...answerColumns, all_citations: sql`c.all_citations` }))}
+  from ${scanRowsOf(selection, ofBrands(ids))} group by 1, 2, c.scan_id`
+
+/** The same from cells. A scan counts only for the brands that it looked for, which are those with a row in `visibility_scan_brand`. */
+function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly string[]): Sql {
+  const { project, scans, query } = selection
+  const part = unit === "scan" ? sql`c.scan_id` : sql`coalesce(p.topic_id, '')`
+  const key = sql`${groupKey(query)} as g, c.scan_id, ${part} as part`
+  const added = sumColumns.map((name) => sql`coalesce(sum(${raw(name)}), 0) as ${raw(name)}`)
+  const counted = sql`(
+    select a.*, k.brand_id from (select ${key}, ${summed(only(answerColumns))} from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3) a
+    join (select distinct scan_id, brand_id from visibility_scan_brand where team_id = ${project.team_id}
+      and scan_id = any(${scans.map(({ id }) => id)}) and brand_id = any(${ids})) k using (scan_id)) a`
+  const named = sql`(
+    select ${key}, c.brand_id, ${summed(only(brandColumns))}
+    from ${cellsOf(selection, "visibility_cell_brand", ofBrands(ids))} group by 1, 2, 3, 4) n`
+  return sql`
+    select g, brand_id, ${join(added)} from ${fullJoin(counted, named, sql`g, scan_id, part, brand_id`)} a
+    where answers is not null group by g, brand_id, part`
+}
+
+const sumsObject = sql`json_build_object(${join(sumColumns.map((name) => sql`${name}::text, sum(${raw(name)})`))})`
+
+/** The JSON of `sumsOfSquares`, with `sum` for each of its products. */
+function sumsOfProducts(sum: (product: Product) => Sql): Sql {
+  const array = (name: RatioName) => join(productsOf(ratios[name]).map(sum))
+  return sql`json_build_object(${join(ratioNames.map((name) => sql`${name}::text, json_build_array(${array(name)})`))})`
+}
+
+/** `a` times `b`. `squares` is the column with the sum of this product over single answers. */
+type Product = { a: Column; b: Column; squares: Column }
+const productsOf = ({ y, x, yy, xy, xx }: Ratio): Product[] => [
+  { a: y, b: y, squares: yy },
+  { a: x, b: y, squares: xy },
+  { a: x, b: x, squares: xx },
+]
+
+const centeredSums = z.object({
+  /** Squares and products of the differences between an answer and the mean of its stratum. A stratum of n answers is weighted by n / (n - 1). */
+  sumsOfSquares,
+  df: z.int(),
+  /** Scales the variance up to all answers, assuming that strata with one answer vary like the rest. */
+  scale: z.number(),
+})
+export type CenteredSums = z.infer<typeof centeredSums>
+const centeredSumsRow = centeredSums.extend({ g: z.string(), brand_id: z.string() })
+
+/** Reads how the answers within each cell of these groups vary. Returns a map with keys `${group} ${brand}`. */
+export async function readCenteredSums(
+  selection: MetricsSelection,
+  brands: readonly TrackedBrand[],
+  groups: readonly string[],
+): Promise<Map<string, CenteredSums>> {
+  const ids = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
+  const found = await rows(
+    centeredSumsRow,
+    sql`
+      with ${strata(ofGroups(selection, groups))},
+      named as (
+        select ${groupKey(selection.query)} as g, c.brand_id, c.prompt_id, c.engine_id, c.region, ${selected(brandColumns)}
+        from ${cellsOf(ofGroups(selection, groups), "visibility_cell_brand", ofBrands(ids))}),
+      brand_stratum as (
+        select g, stratum_id, brand_id, ${aggregated(answerColumns, "any_value")}, ${aggregated(brandColumns, "sum")}
+        from ${fullJoin(sql`named`, sql`member`, sql`g, prompt_id, engine_id, region`)} a where brand_id is not null and answers > 1 group by 1, 2, 3),
+      of_brand as (select g, brand_id, ${deviations(products.filter(isOfBrand))} from brand_stratum group by g, brand_id),
+      of_group as (
+        select g, sum(answers - 1)::int as df, coalesce(sum(answers) / sum(answers) filter (where answers > 1), 1) as scale,
+          ${deviations(products.filter((product) => !isOfBrand(product)))} from stratum group by g),
+      wanted as (select of_group.*, id as brand_id from of_group cross join unnest(${ids}::text[]) as b(id))
+      select g, brand_id, df, scale, ${sumsOfProducts((product) => sql`coalesce(${raw(nameOf(product))}, 0)`)} as "sumsOfSquares"
+      from ${fullJoin(sql`wanted`, sql`of_brand`, sql`g, brand_id`)} s`,
+  )
+  return new Map(found.map(({ g, brand_id, ...row }) => [`${g} ${brand_id}`, row]))
+}
+
+/**
+ * Common table expressions over all answers: `stratum`, and `member` with the stratum of each cell. A cell is a stratum. Cells with one
+ * answer are joined with those of the same topic and engine: they differ more than answers of one cell, so the interval gets wider.
+ */
+const strata = (selection: MetricsSelection) => sql`
+  cell as materialized (
+    select *, case when answers > 1 then prompt_id else topic end as stratum from (
+      select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, coalesce(p.topic_id, '') as topic, ${summed(answerColumns)}
+      from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3, 4, 5) c),
+  stratum as materialized (
+    select g, engine_id, region, stratum, row_number() over () as stratum_id, ${aggregated(answerColumns, "sum")} from cell group by 1, 2, 3, 4),
+  place as (select g, prompt_id, engine_id, region, stratum from cell),
+  member as materialized (select * from ${fullJoin(sql`place`, sql`stratum`, sql`g, engine_id, region, stratum`)} m)`
+
+const selected = (columns: Record<string, Sql>) =>
+  join(Object.entries(columns).map(([name, column]) => sql`${column} as ${raw(name)}`))
+const aggregated = (columns: Record<string, Sql>, aggregate: "sum" | "any_value") =>
+  join(Object.keys(columns).map((name) => sql`${raw(aggregate)}(${raw(name)}) as ${raw(name)}`))
+
+const nameOf = ({ a, b }: Product) => `${a}_${b}`
+const products = [
+  ...new Map(ratioNames.flatMap((name) => productsOf(ratios[name])).map((one) => [nameOf(one), one])).values(),
+]
+/** A product of columns about all answers is the same for every brand. A brand has no rows where it is not mentioned. */
+const isOfBrand = ({ a, b }: Product) => !(a in answerColumns && b in answerColumns)
+
+const deviations = (of: Product[]) =>
+  join(
+    of.map(({ a, b, squares }) => {
+      const deviation = sql`${raw(squares)} - ${raw(a)} * ${raw(b)} / answers`
+      return sql`sum(answers / (answers - 1) * (${deviation})) filter (where answers > 1) as ${raw(nameOf({ a, b, squares }))}`
+    }),
+  )

@@ -1,0 +1,107 @@
+/**
+ * The unfinished deliveries of endpoints: conditions that find them, the notification that they are due, and moves of all that wait
+ * at one endpoint from one state to another.
+ *
+ * A move works in steps that commit separately, so that no statement runs long or blocks others. It skips leased deliveries, which
+ * belong to the process that sends them.
+ */
+import { z } from "zod"
+import { countRow, idRow } from "@/domain/kernel/rows"
+import { empty, rows, type Sql, sql } from "@/prisma/client"
+
+/**
+ * True for deliveries that wait to be sent, now or later, and that no process has leased. Checks both columns: the queue's index
+ * has only `phase`, so that a lease does not change the index.
+ */
+export const isPending = (delivery = sql`webhook_delivery`): Sql =>
+  sql`(${delivery}.phase = 'open' and ${delivery}.state = 'pending')`
+
+/**
+ * The leased deliveries of all processes, for a from clause. `offset 0` forces a lookup by id, because Postgres plans badly for
+ * short tables.
+ */
+export const leasedDeliveries = sql`(
+  select d.* from endpoint_queue q cross join unnest(q.in_flight) as listed(id) cross join lateral (
+    select * from webhook_delivery where id = listed.id and state = 'leased' offset 0) d where q.is_active)`
+
+/**
+ * Notifies every process, when the transaction commits, that the endpoint has deliveries to send. Each notified process sets
+ * `next_due_at` of the endpoint's queue row to now (docs/delivery.md).
+ */
+export const notifyDue = (endpointId: string): Sql => sql`select pg_notify('webhook_due', ${endpointId})::text`
+
+const perStep = 1_000
+
+type Waiting = { teamId: string; endpointId: string }
+
+/** Holds pending deliveries until a user resumes the endpoint. */
+export const holdPending = (waiting: Waiting) => move(waiting, isPending(), sql`state = 'held', next_attempt_at = null`)
+
+/** Holds the pending deliveries of all endpoints of the team. */
+export async function holdAllPending(teamId: string) {
+  const endpoints = await rows(
+    idRow,
+    sql`select id from webhook_endpoint where team_id = ${teamId} and deleted_at is null`,
+  )
+  for (const { id } of endpoints) await holdPending({ teamId, endpointId: id })
+}
+
+/** Makes held deliveries due at once. */
+export const releaseHeld = (waiting: Waiting) =>
+  makeDue(waiting, isHeld, sql`state = 'pending', next_attempt_at = now()`)
+
+/** Makes deliveries due that wait for a later time, except those of a recovery, which have their own pace. */
+export const retryPending = (waiting: Waiting) =>
+  makeDue(
+    waiting,
+    sql`${isPending()} and next_attempt_at > now() and trigger <> 'recover'`,
+    sql`next_attempt_at = now()`,
+  )
+
+async function makeDue(waiting: Waiting, which: Sql, change: Sql) {
+  const moved = await move(waiting, which, change)
+  if (moved > 0) await rows(notifyDue(waiting.endpointId))
+  return moved
+}
+
+/** Cancels held deliveries. */
+export const cancelHeld = (waiting: Waiting, which = empty) => move(waiting, sql`${isHeld}${which}`, cancelAssignments)
+
+/** Cancels pending and held deliveries. `eventTypes`: only of these types. */
+export async function cancelWaiting(waiting: Waiting, eventTypes?: string[]) {
+  const which = eventTypes ? sql` and event_type = any(${eventTypes})` : empty
+  return (await move(waiting, sql`${isPending()}${which}`, cancelAssignments)) + (await cancelHeld(waiting, which))
+}
+
+/** Event types of the pending and held deliveries. */
+export async function waitingTypes({ teamId, endpointId }: Waiting): Promise<string[]> {
+  const found = await rows(
+    eventTypeRow,
+    sql`select event_type from webhook_delivery
+      where team_id = ${teamId} and endpoint_id = ${endpointId} and ${isPending()} union select event_type from webhook_delivery
+      where team_id = ${teamId} and endpoint_id = ${endpointId} and ${isHeld}`,
+  )
+  return found.map(({ event_type }) => event_type)
+}
+
+const cancelAssignments = sql`state = 'cancelled', next_attempt_at = null, ended_at = now()`
+const isHeld = sql`phase = 'held'`
+
+async function move({ teamId, endpointId }: Waiting, which: Sql, change: Sql): Promise<number> {
+  let moved = 0
+  for (;;) {
+    const [step] = await rows(
+      countRow,
+      sql`
+        with taken as (select id from webhook_delivery where team_id = ${teamId} and endpoint_id = ${endpointId} and ${which}
+          order by id limit ${perStep} for update skip locked),
+        changed as (update webhook_delivery d set ${change}, updated_at = now() from taken
+          where d.team_id = ${teamId} and d.id = taken.id returning 1)
+        select count(*) as count from changed`,
+    )
+    moved += step?.count ?? 0
+    if (!step || step.count < perStep) return moved
+  }
+}
+
+const eventTypeRow = z.object({ event_type: z.string() })

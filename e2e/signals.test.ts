@@ -1,0 +1,83 @@
+/** Tests the inbox, the page of a signal, and rules with their back-test. */
+import { expect, test } from "@playwright/test"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { signIn, signUp } from "./person"
+import { demo } from "./start"
+
+test("the inbox and the rules of a new team say what to do next", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await page.goto(`/${slug}/signals`)
+  await expect(page.getByText("No signals yet")).toBeVisible()
+  await page.getByRole("link", { name: "Test a rule on past data" }).click()
+  await expect(page.getByText("No clients yet")).toBeVisible()
+  await page.goto(`/${slug}/signals/rules`)
+  await expect(page.getByText("No rules yet")).toBeVisible()
+})
+
+test("a rule is tested on past data and creates a signal, which is read, noted, acknowledged and resolved", async ({
+  page,
+}) => {
+  const { team_slug: slug, client_id, ...account } = demo()
+  await signIn(page, account)
+  await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"))
+  await page.goto(
+    `/${slug}/signals/rules/test?client=${client_id}&type=metric_threshold&metric=ad_clicks&comparator=above&limit=0`,
+  )
+  await expect(page.getByText(/^\d+ signals? in \d+ series/)).toBeVisible()
+  await expect(page.getByRole("figure", { name: "Ad clicks" }).first()).toBeVisible()
+  await expectAccessible(page, "a back-test")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page, "the back-test on a phone")
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.goto(`/${slug}/signals/rules`)
+  await page.getByRole("button", { name: "Add rule" }).click()
+  const dialog = page.getByRole("dialog", { name: "Add a rule" })
+  await dialog.getByLabel("Name").fill("Any clicks")
+  await dialog.getByLabel("Type").selectOption("Metric beyond a limit")
+  await dialog.getByLabel("Applies to").selectOption(client_id)
+  await dialog.getByLabel("Metric").selectOption("ad_clicks")
+  await dialog.getByLabel("When the value is").selectOption("above")
+  await dialog.getByLabel("Limit").fill("0")
+  await expectAccessible(page, "the form of a rule")
+  await dialog.getByRole("button", { name: "Add rule" }).click()
+  const row = page.getByRole("row", { name: /Any clicks/ })
+  await expect(row).toContainText("Metric beyond a limit")
+  await expectAccessible(page, "the rules")
+
+  const signal = page.getByRole("link", { name: "Ad clicks above 0" }).first()
+  await expect(async () => {
+    await page.goto(`/${slug}/signals?type=metric_threshold`)
+    await expect(signal).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expectAccessible(page, "the inbox")
+  await signal.click()
+  await expect(page.getByRole("figure", { name: "Ad clicks" })).toBeVisible()
+  await page.getByLabel("Note").fill("Expected: the campaign has started.")
+  await page.getByRole("button", { name: "Add note" }).click()
+  const history = page.getByRole("list", { name: "History" })
+  await expect(history.getByText("Expected: the campaign has started.")).toBeVisible()
+  await page.getByRole("button", { name: "Acknowledge" }).click()
+  await expect(history.getByText("acknowledged the signal")).toBeVisible()
+  await expectAccessible(page, "a signal")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page, "a signal on a phone")
+  await page.goto(`/${slug}/signals?type=metric_threshold`)
+  await expectNoOverflow(page, "the inbox on a phone")
+  await page.getByLabel("Select all signals on this page").check()
+  await page.getByRole("button", { name: "Resolve" }).click()
+  await expect(page.getByText("No matching signals")).toBeVisible()
+  await page.goto(`/${slug}/signals?type=metric_threshold&status=resolved`)
+  await expect(signal).toBeVisible()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/${slug}/signals/rules`)
+  await row.getByRole("button", { name: "Mute Any clicks" }).click()
+  await page.getByRole("menuitem", { name: "For a week" }).click()
+  await expect(row).toContainText("muted")
+  await row.getByRole("button", { name: "Unmute Any clicks" }).click()
+  await expect(row).not.toContainText("muted")
+  await row.getByRole("button", { name: "Delete Any clicks" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Delete rule" }).click()
+  await expect(row).toHaveCount(0)
+})

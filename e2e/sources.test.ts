@@ -1,0 +1,58 @@
+/** Tests connecting a data source by consent, watching its first sync, losing the authorization, and reconnecting, against a fake of Meta. */
+import { expect, test } from "@playwright/test"
+import { startFake } from "@/domain/data-sources/testing/fakes/fake-platform"
+import { fakeMetaAds } from "@/domain/data-sources/testing/fakes/meta-ads"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { call, signUp } from "./person"
+
+test("an account is connected by consent, synced, and reconnected with a token", async ({ page }) => {
+  const fake = await startFake(fakeMetaAds, Number(process.env["E2E_META_PORT"]))
+  const { slug } = await signUp(page)
+  await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  await page.goto(`/${slug}/sources`)
+  await expectAccessible(page, "no data sources")
+  await page.getByRole("link", { name: "Connect source" }).click()
+  await expect(page.getByText("has not set up this platform").first()).toBeVisible()
+  await page.getByRole("link", { name: "Choose Meta Ads" }).click()
+  await expectAccessible(page, "the authorization")
+
+  await page.getByRole("button", { name: "Continue to Meta Ads" }).click()
+  await page.getByRole("link", { name: "Deny" }).click()
+  await expect(page.getByText("Access was not granted on the platform's page.")).toBeVisible()
+  await page.goto(`/${slug}/sources/new?problem=Call+us`)
+  await expect(page.getByText("The authorization was not completed.")).toBeVisible()
+  await expect(page.getByText("Call us")).toHaveCount(0)
+  await page.getByRole("link", { name: "Choose Meta Ads" }).click()
+  await page.getByRole("button", { name: "Continue to Meta Ads" }).click()
+  await page.getByRole("link", { name: "Allow" }).click()
+  await expect(page.getByLabel("Account")).toContainText("Bergamo Bikes · act_1001 · EUR · Europe/Rome")
+  await page.getByLabel("History").selectOption("30 days")
+  await expectAccessible(page, "the account")
+  await page.getByRole("button", { name: "Connect account" }).click()
+
+  const syncs = page.getByRole("region", { name: "Syncs" })
+  await expect(syncs.getByText("succeeded")).toBeVisible()
+  await expect(page.getByRole("heading", { name: /Meta Ads Bergamo Bikes/ })).toContainText("active")
+  await expectAccessible(page, "a data source")
+  await page.goto(`/${slug}/sources`)
+  await expect(page.getByRole("region", { name: "Data sources" })).toContainText("Meta Ads Bergamo Bikes")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page, "data sources on a phone")
+  await page.getByRole("link", { name: "Meta Ads Bergamo Bikes" }).click()
+  await expect(syncs).toBeVisible()
+  await expectNoOverflow(page, "a data source on a phone")
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  fake.world.isGrantExpired = true
+  await page.getByRole("button", { name: "Sync now" }).click()
+  await expect(page.getByText("Reconnect to continue. Stored data stays.")).toBeVisible()
+  fake.world.isGrantExpired = false
+  await page.getByRole("button", { name: "Reconnect" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Access token or API key").fill("a-token-of-a-system-user")
+  await expectAccessible(page, "reconnecting")
+  await dialog.getByRole("button", { name: "Add token" }).click()
+  await expect(syncs.getByText("succeeded")).toHaveCount(2)
+  expect(await page.content()).not.toContain("a-token-of-a-system-user")
+  await fake.close()
+})

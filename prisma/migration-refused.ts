@@ -1,4 +1,0 @@
-/** A migration that is refused for a reason the operator can act on. The message has one or two sentences. */
-export class MigrationRefused extends Error {
-  override name = "MigrationRefused"
-}

@@ -1,0 +1,106 @@
+/**
+ * Files: lists our source files of which at least one function runs during one request, one delivery, one question and one scan. Who
+ * follows that path through the code opens each of them. Also lists the files of domain that only one file imports.
+ */
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { deliverDue } from "@/domain/deliveries/work"
+import { flushRequestLog } from "@/domain/keys/request-log"
+import { openScan } from "@/domain/scans/open-scan"
+import { processScan } from "@/domain/scans/process-scan"
+import { runEngineTasks } from "@/domain/scans/run-engine-tasks"
+import { receiver } from "@/domain/testing/receiver"
+import { disconnect, inTeam } from "@/prisma/client"
+import { frontServer } from "@/server/front-server"
+import { startTemporaryDatabase } from "../temporary-database"
+import { Coverage } from "./files/coverage"
+import { importersInDomain } from "./files/importers"
+import { teamWithClients } from "./fill"
+import { startEngine } from "./visibility/engine"
+import { startedScan } from "./visibility/scan"
+import { endpoints } from "./webhooks/endpoints"
+import { Publisher } from "./webhooks/publisher"
+
+/** What runs during `prepare` is not counted. The function that it returns runs the path once. */
+type Path = { prepare(): Promise<() => Promise<unknown>>; close(): void }
+
+const paths: Record<string, () => Promise<Path>> = {
+  "GET /api/v1/clients?limit=25": request,
+  "publish of an event to its recorded delivery": delivery,
+  "one question of a scan, asked of an engine and recorded": () => scanOfOne(askOnly),
+  "a scan of one question, to its metrics and its event": () => scanOfOne(processScan),
+}
+
+export async function bench() {
+  Object.assign(process.env, { LOG_LEVEL: "error", WEBHOOK_ALLOW_LOOPBACK: "1" })
+  const temporaryDatabase = await startTemporaryDatabase()
+  try {
+    const coverage = await Coverage.start()
+    for (const [name, start] of Object.entries(paths)) print(name, await filesOf(coverage, await start()))
+  } finally {
+    await disconnect()
+    await temporaryDatabase.stop()
+  }
+  const { single, short } = importersInDomain()
+  print("files of domain with a single importer", single)
+  print("of these with at most 25 lines", short)
+}
+
+/** The first runs load modules and fill caches, so they are not counted. */
+const warmUps = 2
+
+async function filesOf(coverage: Coverage, { prepare, close }: Path) {
+  for (let i = 0; i < warmUps; i++) await (await prepare())()
+  const run = await prepare()
+  await coverage.reset()
+  await run()
+  const files = await coverage.files()
+  close()
+  return files
+}
+
+async function request(): Promise<Path> {
+  const { secret } = await teamWithClients(100)
+  const server = frontServer(() => {}, "front").listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/clients?limit=25`
+  const get = async () => {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${secret}` } })
+    if (!response.ok) throw new Error(await response.text())
+    return response.json()
+  }
+  return { prepare: () => flushRequestLog().then(() => get), close: () => server.close() }
+}
+
+async function delivery(): Promise<Path> {
+  const { origin, close } = await receiver()
+  const [target] = await endpoints(origin, 1, 1)
+  const publisher = new Publisher()
+  const deliver = async () => {
+    if (target) await publisher.publish(target)
+    const { attempted } = await deliverDue({ until: new Date(Date.now() + 60_000) })
+    if (attempted !== 1) throw new Error(`${attempted} deliveries were attempted`)
+  }
+  return { prepare: async () => deliver, close: () => void close() }
+}
+
+async function scanOfOne(work: (scanId: string, limits: { until: Date }) => Promise<unknown>): Promise<Path> {
+  const engine = await startEngine(0)
+  process.env.AI_ENGINE_URLS = JSON.stringify({ openai: engine.url })
+  const prepare = async () => {
+    const { scanId } = await startedScan(1, 1)
+    return () => work(scanId, { until: new Date(Date.now() + 60_000) })
+  }
+  return { prepare, close: engine.stop }
+}
+
+/** Does what `processScan` does for the scan's engines, and does not end the scan. */
+async function askOnly(scanId: string, { until }: { until: Date }) {
+  const scan = await openScan(scanId)
+  if (scan) await inTeam(scan.team_id, () => Promise.all(scan.engineIds.map((id) => runEngineTasks(scan, id, until))))
+}
+
+function print(title: string, files: string[]) {
+  console.log(`\n${title}: ${files.length} files\n`)
+  for (const file of files.toSorted()) console.log(`  ${file}`)
+}

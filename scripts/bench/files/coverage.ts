@@ -1,0 +1,90 @@
+/** Lists our source files of which a function ran, in this thread and in its worker threads, by V8's precise coverage. */
+import { readFileSync } from "node:fs"
+import { Session } from "node:inspector/promises"
+import { SourceMap } from "node:module"
+import { relative, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+
+type Scripts = { url: string; functions: { ranges: { startOffset: number; count: number }[] }[] }[]
+type Reply = { id: number; result: { result: Scripts } }
+
+/** Scripts, tests and generated code are not the product's source files. */
+const isOurs = (file: string) =>
+  /^(app|components|domain|inngest|prisma|server)\//.test(file) && !/\/(testing|generated)\//.test(file)
+
+export class Coverage {
+  readonly #session = new Session()
+  readonly #workers: string[] = []
+  readonly #replies = new Map<number, (scripts: Scripts) => void>()
+  #messages = 0
+
+  /** Start before the first worker thread. */
+  static async start() {
+    const coverage = new Coverage()
+    const session = coverage.#session
+    session.connect()
+    session.on("NodeWorker.attachedToWorker", ({ params }) => void coverage.#attach(params.sessionId))
+    session.on("NodeWorker.receivedMessageFromWorker", ({ params }) => {
+      const { id, result }: Reply = JSON.parse(params.message)
+      coverage.#replies.get(id)?.(result.result)
+    })
+    await session.post("NodeWorker.enable", { waitForDebuggerOnStart: false })
+    await session.post("Profiler.enable")
+    await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false })
+    return coverage
+  }
+
+  /** Forgets what ran until now. */
+  async reset() {
+    await this.#take()
+  }
+
+  /** Files of which a function ran since the reset. */
+  async files(): Promise<string[]> {
+    const ran = (await this.#take()).flatMap(({ url, functions }) => {
+      if (!url.includes("/.build/")) return []
+      const offsets = functions
+        .filter(({ ranges }) => ranges[0]?.count)
+        .map(({ ranges }) => ranges[0]?.startOffset ?? 0)
+      return sources(fileURLToPath(url), offsets)
+    })
+    return [...new Set(ran)].filter(isOurs)
+  }
+
+  async #take(): Promise<Scripts> {
+    const { result } = await this.#session.post("Profiler.takePreciseCoverage")
+    const ofWorkers = this.#workers.map((worker) => this.#post(worker, "Profiler.takePreciseCoverage"))
+    return [...result, ...(await Promise.all(ofWorkers)).flat()]
+  }
+
+  async #attach(worker: string) {
+    this.#workers.push(worker)
+    await this.#post(worker, "Profiler.enable")
+    await this.#post(worker, "Profiler.startPreciseCoverage", { callCount: true, detailed: false })
+  }
+
+  #post(sessionId: string, method: string, params = {}): Promise<Scripts> {
+    const id = ++this.#messages
+    const { promise, resolve } = Promise.withResolvers<Scripts>()
+    this.#replies.set(id, resolve)
+    void this.#session.post("NodeWorker.sendMessageToWorker", {
+      sessionId,
+      message: JSON.stringify({ id, method, params }),
+    })
+    return promise
+  }
+}
+
+/** The source files of the functions that start at these offsets of a bundle. */
+function sources(bundle: string, offsets: number[]): string[] {
+  const map = new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, "utf8")))
+  const lines = readFileSync(bundle, "utf8").split("\n")
+  const found: string[] = []
+  let [line, lineStart] = [0, 0]
+  for (const offset of offsets.toSorted((a, b) => a - b)) {
+    while (offset >= lineStart + (lines[line]?.length ?? 0) + 1) lineStart += (lines[line++]?.length ?? 0) + 1
+    const entry = map.findEntry(line, offset - lineStart)
+    if ("originalSource" in entry) found.push(relative(".", resolve(bundle, "..", entry.originalSource)))
+  }
+  return found
+}

@@ -1,0 +1,104 @@
+/** Measures how soon deliveries continue after everything was down, and after a crash of Postgres under a living process. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { attemptsInFlight, claimDelivery } from "@/domain/deliveries/claim"
+import { deliveryLeaseSeconds } from "@/domain/deliveries/leased-delivery"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { leaseToken } from "@/domain/kernel/heartbeat"
+import { log } from "@/domain/kernel/log"
+import { startBackgroundWork } from "@/inngest/start"
+import { startBackgroundProcess } from "@/inngest/testing/start-background-process"
+import { inTeam, rows, sql } from "@/prisma/client"
+import { round } from "../table"
+import { endpoints, type Target } from "./endpoints"
+import { type Arrival, type Receiver, startReceiver } from "./receiver"
+import { startRestartablePostgres } from "./restartable-postgres"
+
+const rounds = 3
+/** As many as one endpoint may have in flight. */
+const messages = 5
+const responseMs = 9_000
+const maxWaitMs = 120_000
+/** Commits of the queue do not wait for the disk (prisma/pool.ts). After this time they are written. */
+const flushedAfterMs = 1_000
+
+type Postgres = Awaited<ReturnType<typeof startRestartablePostgres>>
+
+/** Returns one row per case. `awaySeconds` is the duration of the outage; a lease lasts 45 s. */
+export async function afterOutages(awaySeconds: number) {
+  log.level = "silent"
+  const postgres = await startRestartablePostgres()
+  try {
+    const lease = awaySeconds > deliveryLeaseSeconds ? "longer" : "shorter"
+    return [
+      await measured(`everything down for ${awaySeconds} s, ${lease} than a lease`, (one) =>
+        allDown(postgres, one, awaySeconds),
+      ),
+      await measured("Postgres killed, leases that the living process does not know", (one) => crash(postgres, one)),
+    ]
+  } finally {
+    await postgres.remove()
+  }
+}
+
+type Round = { target: Target; arrivals: Arrival[] }
+type Outage = { downAt: number; readyAt: number; stop(): Promise<void> }
+
+/** The seconds from ready to the first and to the last request that is sent again. 0: before the process reported ready. */
+async function measured(name: string, outage: (one: Round) => Promise<Outage>) {
+  const first: number[] = []
+  const last: number[] = []
+  for (let i = 0; i < rounds; i++) {
+    const arrivals: Arrival[] = []
+    const receiver: Receiver = await startReceiver({ onArrivals: (more) => arrivals.push(...more), responseMs })
+    const [target] = (await endpoints(receiver.url, 1, 1)) as [Target]
+    const { downAt, readyAt, stop } = await outage({ target, arrivals })
+    const again = () => arrivals.filter(({ at }) => at > downAt)
+    await until(() => again().length >= messages)
+    await stop()
+    receiver.stop()
+    const seconds = again().map(({ at }) => Math.max(0, at - readyAt) / 1_000)
+    first.push(Math.min(...seconds))
+    last.push(Math.max(...seconds))
+  }
+  return { case: name, rounds, "first s": text(first), "last s": text(last) }
+}
+
+/** The process is killed while its requests are in flight, and Postgres with it. */
+async function allDown(postgres: Postgres, { target, arrivals }: Round, awaySeconds: number): Promise<Outage> {
+  const killed = await startBackgroundProcess()
+  await freshDeliveries(target.endpoint, messages)
+  await until(() => arrivals.length >= messages)
+  await sleep(flushedAfterMs)
+  await killed.kill()
+  await postgres.kill()
+  const downAt = Date.now()
+  await sleep(awaySeconds * 1_000)
+  await postgres.start()
+  const { kill } = await startBackgroundProcess()
+  return { downAt, readyAt: Date.now(), stop: kill }
+}
+
+/** Leaves leases as a claim does whose response was lost: this process holds them and does not know them. Then Postgres is killed. */
+async function crash(postgres: Postgres, { target }: Round): Promise<Outage> {
+  const background = startBackgroundWork()
+  await background.ready
+  await until(hasHeartbeat)
+  const { team_id } = target.endpoint
+  const ids = (await freshDeliveries(target.endpoint, messages, { agoSeconds: -3_600 })).map(({ id }) => id)
+  for (const id of ids) attemptsInFlight().delete((await claimDelivery(team_id, id))?.attempt_id ?? "")
+  await inTeam(team_id, () => rows(sql`update webhook_delivery set next_attempt_at = now() where id = any(${ids})`))
+  await postgres.kill()
+  const downAt = Date.now()
+  await postgres.start()
+  return { downAt, readyAt: Date.now(), stop: () => background.stop() }
+}
+
+/** Then the leases of this process name it. */
+const hasHeartbeat = () => !leaseToken().startsWith("00000000")
+
+async function until(isDone: () => boolean) {
+  for (const end = Date.now() + maxWaitMs; !isDone(); await sleep(50))
+    if (Date.now() > end) throw new Error(`nothing happened for ${maxWaitMs / 1_000} s`)
+}
+
+const text = (seconds: number[]) => seconds.map((one) => round(one, 1)).join(", ")

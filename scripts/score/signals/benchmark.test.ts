@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { expect, it, onTestFinished } from "vitest"
+import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
+import { scoreBenchmark } from "./benchmark"
+import { scoreDaily } from "./daily"
+
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-signals-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, ".."), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+const start = Date.parse("2026-01-01")
+const hourMs = 3_600_000
+const timestamp = (hour: number) => new Date(start + hour * hourMs).toISOString().slice(0, 19).replace("T", " ")
+
+/** Hourly values with a daily pattern and 5% noise; ten times as high in `spikes`. */
+function hourly(hours: number, spikes: number[]): string {
+  const random = seededRandom("hourly")
+  const rows = Array.from({ length: hours }, (_, i) => {
+    const usual = (100 + 50 * Math.sin((i % 24) / 4)) * (0.95 + 0.1 * random())
+    return `${timestamp(i)},${(spikes.includes(i) ? 10 * usual : usual).toFixed(3)}`
+  })
+  return ["timestamp,value", ...rows, ""].join("\n")
+}
+
+it("finds a spike in its window and prints the timestamp of the file", () => {
+  const folder = folderWith({
+    "data/some/spike.csv": hourly(1_500, [1_000]),
+    "data/calm.csv": hourly(1_500, []),
+    "labels/windows.json": JSON.stringify({
+      "some/spike.csv": [[`${timestamp(990)}.000000`, `${timestamp(1_030)}.000000`]],
+    }),
+  })
+  const { files, total } = scoreBenchmark(folder)
+  expect(files.map(({ file, rows, windows, found }) => [file, rows, windows, found])).toEqual([
+    ["calm.csv", 1_500, 0, 0],
+    ["some/spike.csv", 1_500, 1, 1],
+  ])
+  expect(files[1]?.detections.map((one) => one.timestamp)).toContain(timestamp(1_000))
+  expect(files[0]?.nab_standard).toBeNull()
+  expect(total).toMatchObject({ windows: 1, found: 1 })
+})
+
+it("explains what is wrong with a folder", () => {
+  const windows = (labels: unknown) => ({ "labels/windows.json": JSON.stringify(labels) })
+  const data = { "data/a.csv": hourly(10, []) }
+  expect(() => scoreBenchmark(folderWith(data))).toThrow(/There is no .*windows\.json/)
+  expect(() => scoreBenchmark(folderWith({ ...data, ...windows({ "b.csv": [] }) }))).toThrow(/names b\.csv/)
+  const late = windows({ "a.csv": [["2030-01-01 00:00:00", "2030-01-02 00:00:00"]] })
+  expect(() => scoreBenchmark(folderWith({ ...data, ...late }))).toThrow(/contains no row of a\.csv/)
+  const broken = { "data/a.csv": "timestamp,value\nyesterday,5\n", ...windows({}) }
+  expect(() => scoreBenchmark(folderWith(broken))).toThrow(/Row 2 of .*a\.csv is not a time and a value: yesterday,5/)
+})
+
+it("measures daily series in two halves", () => {
+  const random = seededRandom("daily")
+  const rows = Array.from({ length: 500 }, (_, i) => {
+    const day = new Date(start + i * 24 * hourMs).toISOString().slice(0, 10)
+    return `${day},${Math.round(1_000 * (i % 7 < 5 ? 1 : 0.6) * (0.95 + 0.1 * random()))}`
+  })
+  const folder = folderWith({ "steady.csv": ["ds,y", ...rows].join("\n") })
+  const [found] = scoreDaily([folder], undefined)
+  expect(found).toMatchObject({ file: "steady.csv", days: 499, first_half: { recall_minus_50: 1 } })
+  expect(found?.second_half).toMatchObject({ recall_minus_50: 1, recall_plus_100: 1 })
+  expect(found?.second_half.false_alerts_per_year).toBeLessThan(8)
+  expect(scoreDaily([folder], "2026-12-31")[0]?.days).toBe(364)
+})
+
+const real = resolve("../shared/data/nab")
+it.skipIf(!existsSync(real))("scores 78 or more on the open series, as the reference scorer does", () => {
+  const { files, total } = scoreBenchmark(real)
+  expect(total).toEqual({ nab_standard: 78.3, windows: 21, found: 19, false_alerts: 28 })
+  // Windows found and false alerts of the reference scorer in Python.
+  expect(files.map(({ file, found, false_alerts }) => [file, found, false_alerts])).toEqual([
+    ["Twitter_volume_AAPL.csv", 3, 2],
+    ["Twitter_volume_CVS.csv", 3, 4],
+    ["Twitter_volume_IBM.csv", 2, 14],
+    ["exchange-2_cpc_results.csv", 0, 3],
+    ["exchange-2_cpm_results.csv", 2, 1],
+    ["exchange-3_cpc_results.csv", 3, 1],
+    ["nyc_taxi.csv", 5, 3],
+    ["occupancy_6005.csv", 1, 0],
+  ])
+})

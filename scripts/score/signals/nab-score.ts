@@ -1,0 +1,60 @@
+/**
+ * Scores alerts by the rules of the Numenta Anomaly Benchmark (Lavin & Ahmad, arXiv 1510.03336), with the weights of its standard profile.
+ *
+ * The first alert in a window counts, and more the earlier it comes. A missed window costs 1, a false alert up to 0.11.
+ */
+
+/** Indexes of the first and the last row, inclusive. */
+export type Window = readonly [first: number, last: number]
+
+export type FileScore = {
+  windows: number
+  found: number
+  false_alerts: number
+  /** Sum of the rewards and costs: the number of windows if all are found at once, minus that number without any alert. */
+  raw: number
+}
+
+const falseAlertWeight = 0.11
+
+/** `alerts`: row indexes in ascending order. Alerts in the first 15% of the file, at most 750 rows, do not count. */
+export function scoreAlerts(rowCount: number, windows: readonly Window[], alerts: readonly number[]): FileScore {
+  const probation = Math.floor(0.15 * Math.min(rowCount, 5_000))
+  const found = new Set<Window>()
+  let [raw, falseAlerts] = [0, 0]
+  for (const alert of alerts) {
+    if (alert < probation) continue
+    const window = windows.find(([first, last]) => first <= alert && alert <= last)
+    if (!window) {
+      falseAlerts++
+      raw += falseAlertWeight * afterWindow(windows, alert)
+    } else if (!found.has(window)) {
+      found.add(window)
+      raw += inWindow(window, alert)
+    }
+  }
+  const missed = windows.length - found.size
+  return { windows: windows.length, found: found.size, false_alerts: falseAlerts, raw: raw - missed }
+}
+
+/** 100 if every window is found at its first row without a false alert, 0 without any alert. Null without windows. */
+export function standardScore(files: readonly FileScore[]): number | null {
+  const windows = files.reduce((sum, file) => sum + file.windows, 0)
+  const raw = files.reduce((sum, file) => sum + file.raw, 0)
+  return windows === 0 ? null : Number(((50 * (raw + windows)) / windows).toFixed(1))
+}
+
+/** From 1 at the first row of the window to almost 0 at the last one. */
+function inWindow([first, last]: Window, alert: number): number {
+  return sigmoid(-(last - alert + 1) / (last - first + 1)) / sigmoid(-1)
+}
+
+/** From 0 just after a window to -1 from about a window's length on, and -1 before the first window. */
+function afterWindow(windows: readonly Window[], alert: number): number {
+  const before = windows.findLast(([, last]) => last < alert)
+  if (!before) return -1
+  const [first, last] = before
+  return sigmoid((alert - last) / Math.max(1, last - first))
+}
+
+const sigmoid = (position: number) => (position > 3 ? -1 : 2 / (1 + Math.exp(5 * position)) - 1)

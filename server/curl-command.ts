@@ -1,0 +1,12 @@
+/** Builds the curl command for a call of the REST API. */
+import "server-only"
+import { baseUrl } from "@/domain/kernel/base-url"
+
+export { baseUrl }
+
+/**
+ * `path` is relative to /api/v1, for example /clients?limit=25. The key is read from a shell variable, so the page
+ * never contains it.
+ */
+export const curlCommand = (path: string) =>
+  `curl "${baseUrl()}/api/v1${path}" \\\n  -H "Authorization: Bearer $SIGNALBOX_KEY"`

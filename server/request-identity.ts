@@ -1,0 +1,37 @@
+/** Builds the context of an operation from the browser's request: the person, the team and the request's origin. */
+import "server-only"
+import type { Audience, ClientInfo, Contexts, PersonContext, TeamContext } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import type { Session } from "@/domain/people/session"
+import { findMembership } from "@/domain/teams/member"
+
+export type RequestIdentity = { person: Session | null; teamSlug: string | null; origin: ClientInfo; requestId: string }
+
+/**
+ * Returns the context for `audience`. Throws `session_missing` when nobody is signed in but the audience requires it,
+ * and `resource_not_found` for a team that the person is not a member of.
+ */
+export async function contextOf<A extends Audience>(audience: A, asking: RequestIdentity): Promise<Contexts[A]> {
+  const { origin, requestId } = asking
+  const publicContext = { origin, requestId, now: () => new Date() }
+  const make: { [K in Audience]: () => Promise<Contexts[K]> } = {
+    public: async () => publicContext,
+    person: async () => ({ ...publicContext, actor: signedIn(asking) }),
+    // `run` checks that the person is an operator.
+    operator: async () => ({ ...publicContext, actor: signedIn(asking) }),
+    team: () => inTheirTeam(publicContext, asking),
+  }
+  return make[audience]()
+}
+
+async function inTheirTeam(publicContext: Contexts["public"], asking: RequestIdentity): Promise<TeamContext> {
+  const { session_version: _version, session_id: _id, ...actor } = signedIn(asking)
+  const seat = await findMembership(actor.id, asking.teamSlug ?? "")
+  if (!seat) throw new Problem("resource_not_found", "This team does not exist, or you are not a member of it.")
+  return { ...publicContext, team: seat.team, actor: { ...actor, role: seat.role } }
+}
+
+function signedIn({ person }: RequestIdentity): PersonContext["actor"] {
+  if (!person) throw new Problem("session_missing", "You are not signed in, or your session has ended.")
+  return { kind: "person", ...person }
+}

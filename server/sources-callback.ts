@@ -1,0 +1,33 @@
+/** Completes the consent for a data source: exchanges the code and redirects to the page that started it. */
+import "server-only"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { asProblem } from "@/domain/kernel/errors"
+import { log } from "@/domain/kernel/log"
+import { visit } from "./visit"
+
+export async function sourcesCallback(request: Request): Promise<Response> {
+  const { searchParams } = new URL(request.url)
+  const [state, code] = [searchParams.get("state") ?? "", searchParams.get("code") ?? ""]
+  // The operation checks the state as a whole. Its first part only selects the team.
+  const slug = state.split(".")[0] || "teams"
+  const { person, api } = await visit(slug)
+  if (!person) return redirectTo("/sign-in", { callbackUrl: `/${slug}/sources` })
+  const wizard = `/${encodeURIComponent(slug)}/sources/new`
+  if (!code) return redirectTo(wizard, { problem: "access_denied" })
+  try {
+    const { data } = await api.dataSources.completeAuthorization({ state, code })
+    if (data.data_source_id) return redirectTo(`/${encodeURIComponent(slug)}/sources/${data.data_source_id}`)
+    return redirectTo(wizard, { provider: data.provider, grant: data.grant_id })
+  } catch (error) {
+    const problem = asProblem(error)
+    if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "an authorization could not be completed")
+    return redirectTo(wizard, { problem: problem.code })
+  }
+}
+
+/** Always redirects to this installation, because the path contains a part of the request. */
+function redirectTo(path: string, query: Record<string, string> = {}) {
+  const url = new URL(path, baseUrl())
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return Response.redirect(url, 303)
+}
