@@ -96,7 +96,7 @@ const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing)
  */
 const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
   teams as materialized (
-    select endpoint_id, team_id, next_due_at, last_served_at, cardinality(in_flight) < max_in_flight as has_room,
+    select endpoint_id, team_id, next_due_at, last_served_at, in_flight, cardinality(in_flight) < max_in_flight as has_room,
       (sum(cardinality(in_flight)) over (partition by team_id))::int as team_in_flight
     from endpoint_queue where is_active),
   share as materialized (
@@ -109,8 +109,9 @@ const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
  * `round` is how many requests the team would then have in flight. The lowest round comes first, so the team with the fewest
  * requests in flight does, with the endpoint that was served longest ago.
  *
- * A row that changed since this statement started is left to the next claim, because the deliveries that this statement sees are
- * older than the row.
+ * A row that was served since this statement started is left to the next claim, because the deliveries that this statement sees are
+ * older than the row. On an endpoint with a limit per second, this also holds for a row whose requests in flight changed: their
+ * attempts would be counted neither as in flight nor as recorded.
  *
  * `is_waiting`: the endpoint waits until `waits_until` and then continues by itself. An endpoint that a user paused has
  * another state and is not `is_sent_to`.
@@ -121,13 +122,13 @@ const picked = ({ limit }: Claiming) => sql`
       e.paused_until is not null and e.paused_until > now() as is_waiting, m.max_in_flight, r.rate_room,
       greatest(0, least(m.max_in_flight - cardinality(q.in_flight), r.rate_room)) as room
     from (
-      select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, c.team_in_flight from (
+      select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, c.team_in_flight, q.in_flight = c.in_flight as is_unchanged from (
         select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from teams
         where next_due_at <= now() and has_room and team_in_flight < (select size from share)
         order by round, last_served_at limit ${candidatesPerPicked * limit}) c
       join endpoint_queue q on q.endpoint_id = c.endpoint_id and q.next_due_at = c.next_due_at and q.last_served_at = c.last_served_at
       order by c.round, c.last_served_at limit ${limit} for update of q skip locked) q
-    join webhook_endpoint e on e.id = q.endpoint_id join team t on t.id = q.team_id
+    join webhook_endpoint e on e.id = q.endpoint_id and (e.max_per_second is null or q.is_unchanged) join team t on t.id = q.team_id
     cross join lateral (select case when e.is_fifo or e.breaker_openings > 0 then 1 else ${maxInFlightPerEndpoint}::int end as max_in_flight) m
     cross join lateral (select case when e.max_per_second is not null then e.max_per_second - (
       select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') - (
