@@ -14,7 +14,7 @@ import { widgetQueryOf } from "./widget-query"
 /** Limits of one report. */
 export const maxSections = 50
 export const maxWidgets = 100
-export const maxTextCharacters = 5_000
+const maxTextCharacters = 5_000
 const maxOptionsCharacters = 20_000
 
 const options = z
