@@ -7,9 +7,9 @@ import type { FieldError } from "@/domain/kernel/errors"
 import { validate } from "@/domain/kernel/validate"
 import { queryErrors } from "@/domain/metrics/metric-query"
 import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"
-import { findMarkdownError } from "./commentary/markdown"
-import { type Widget, widgetKinds, widgetQueries } from "./widget"
-import { widgetQueryOf } from "./widget-query"
+import { findMarkdownError } from "../commentary/markdown"
+import { type Widget, widgetKinds, widgetQueries } from "../widget"
+import { widgetQueryOf } from "../widget-query"
 
 /** Limits of one report. */
 export const maxSections = 50
