@@ -6,6 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { exampleTable } from "@/domain/metrics/example-table"
 import { rangeChecks } from "@/domain/metrics/period"
 import type { Answered, SectionWidget } from "./answer-widget"
+import { etagParts } from "./etag-parts"
 import { type Choice, liveInput, liveReport } from "./live"
 import { report } from "./report"
 import { widgetAnswer } from "./widget-answer"
@@ -74,9 +75,11 @@ export const getReportData = defineOperation({
     widgets: [exampleWidget],
   },
   async handle(ctx, { widgets, ...input }) {
-    const { layout, period, answered, meta } = await liveReport(ctx, input, (all) => chosen(all, widgets))
+    const found = await liveReport(ctx, input, (all) => chosen(all, widgets))
+    const { layout, period, answered, meta } = found
     const { id, name, version, client_id } = layout
     const { report_id, max_rows, timeout_ms, fresh } = input
+    const query = { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh }
     return {
       data: {
         report: { id, name, version, client_id },
@@ -84,7 +87,8 @@ export const getReportData = defineOperation({
         widgets: answered.map((a) => a.widget),
       },
       truncation: truncationOf(answered),
-      query: { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh },
+      query,
+      etagParts: etagParts(found, query),
       ...meta,
     }
   },
