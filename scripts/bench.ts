@@ -25,9 +25,6 @@ function commands() {
   suite("lists", "Lists of a team with 1,000 rows, compared with a team with 1,000,000.").action(async () =>
     (await import("./bench/lists")).bench(),
   )
-  suite("metrics", "Metrics and a report over 1,000,000 facts of one client.").action(async () =>
-    (await import("./bench/metrics")).bench(),
-  )
   suite("facts", "Metrics and a report of 12 widgets while the number of facts grows, and the import of files.")
     .option("--only <part>", "read or ingest; can be repeated (default: both)", collect)
     .option(
