@@ -25,9 +25,16 @@ function commands() {
   suite("lists", "Lists of a team with 1,000 rows, compared with a team with 1,000,000.").action(async () =>
     (await import("./bench/lists")).bench(),
   )
-  suite("metrics", "Metrics and a report over 1,000,000 facts of one client.").action(async () =>
-    (await import("./bench/metrics")).bench(),
-  )
+  suite("facts", "Metrics and a report of 12 widgets while the number of facts grows, and the import of files.")
+    .option("--only <part>", "read or ingest; can be repeated (default: both)", collect)
+    .option(
+      "--clients <count>",
+      "clients with 104,025 facts each; can be repeated (default: 1, 10, 100)",
+      collectCounts,
+    )
+    .option("--calls <count>", "requests of each case of read", count, 400)
+    .option("--facts <count>", "values of the imported file, for ingest", count, 1_000_000)
+    .action(async (options) => (await import("./bench/facts")).bench(options))
   suite("start", "Seconds from npm start to ready, for an empty clone and for a warm start.").action(async () =>
     (await import("./bench/start")).bench(),
   )
@@ -65,3 +72,4 @@ function commands() {
 }
 
 const collect = (text: string, before: string[] = []) => [...before, text]
+const collectCounts = (text: string, before: number[] = []) => [...before, count(text)]

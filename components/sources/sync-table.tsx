@@ -11,6 +11,7 @@ const triggerNames: Record<Sync["trigger"], string> = {
   manual: "a user",
   backfill: "history load",
   webhook: "webhook",
+  report: "a report",
 }
 
 export function SyncTable({ syncs }: { syncs: Sync[] }) {

@@ -11,7 +11,9 @@ export const syncRun = z
   .object({
     id: id("syncRun"),
     data_source_id: id("dataSource"),
-    trigger: z.enum(["schedule", "manual", "backfill", "webhook"]).meta({ description: "What started the sync." }),
+    trigger: z.enum(["schedule", "manual", "backfill", "webhook", "report"]).meta({
+      description: "What started the sync. `report`: a report or widget whose data was requested with `fresh`.",
+    }),
     status: z.enum(syncStatuses).meta({
       description:
         "`partial` if some days were stored and others not; the stored days are complete. `queued` also between two attempts.",

@@ -238,6 +238,8 @@ export type OperationResult<Data> = {
   truncation?: Truncation | null
   /** The echo of the query. Defaults to the input. */
   query?: Record<string, unknown>
+  /** What the ETag depends on. Default: the whole response except `request_id` and `generated_at`. */
+  etagParts?: unknown[]
 } & Partial<PeriodMeta>
 
 export type Envelope<Data> = { data: Data; meta: Meta }

@@ -105,7 +105,7 @@ export async function runAsJson<Op extends AnyOperation>(
     result.data instanceof JsonRows
       ? withInstants(operation.output, result.data.text)
       : JSON.stringify(operation.output.parse(result.data))
-  return { dataJson, meta }
+  return { dataJson, meta, etagParts: result.etagParts }
 }
 
 /** `found`: validation errors that the channel already found. */

@@ -13,8 +13,8 @@ export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "fres
 export type Quality = Map<string, string[]>
 
 /**
- * Facts are read only from the database, so `served_from` is always "cache". "live" is reserved for data fetched from
- * the platform itself.
+ * Facts are read only from the database, so `served_from` is "cache". Live reports, which can fetch days from a platform
+ * first, overwrite it.
  */
 export function coverage(period: ResolvedPeriod, sources: Source[], quality: Quality, now: Date): Coverage {
   const { from, to, timezone, granularity, days, comparison } = period

@@ -41,14 +41,15 @@ export async function queryMetrics(
   if (!found) throw new Error("a metric query gives one row")
   const sources = sourcesOf(plan.parts)
   const table = shape(ask, found, finalThrough(sources))
+  const quality: Quality = found.quality ? await qualityBySource(context, plan.parts, period) : new Map()
   return {
     table,
-    truncation: truncationOf(table, query.limit),
+    truncation: truncationOf(table, query.limit) ?? upstreamTruncation(quality),
     currency: money && currencyOf(money),
     exchangeRates: money?.rates ?? [],
     warnings: [...plan.warnings, ...(money?.warnings ?? []), ...nullWarnings(ask, table)],
     sources,
-    quality: found.quality ? await qualityBySource(context, plan.parts, period) : new Map(),
+    quality,
   }
 }
 
@@ -62,6 +63,12 @@ const truncationOf = ({ rows_total, rows_returned }: MetricTable, limit: number)
   rows_returned >= rows_total
     ? null
     : { reason: "row_limit", limit, omitted: rows_total - rows_returned, scope: "data.rows" }
+
+/** A platform did not return all of its rows, so it is not known how many are missing. */
+const upstreamTruncation = (quality: Quality): Truncation | null =>
+  [...quality.values()].some((notes) => notes.includes("truncated_upstream"))
+    ? { reason: "source_limit", limit: null, omitted: null, scope: "data.rows" }
+    : null
 
 /** Explains why a value that exists is not returned. */
 function nullWarnings({ plan, query }: PlannedQuery, table: MetricTable): Warning[] {

@@ -66,6 +66,7 @@ export const retention: Record<string, RetentionRule> = {
   row_tally: oneEach("list of a team"),
 
   client: byPeople,
+  restated_day: { deleteExpired: () => deleteWhere("restated_day", sql`t.restated_at < ${daysAgo(30)}`) },
   data_source: byPeople,
   sync_run: {
     // The latest run of a source stays, because it shows when the source was last read.

@@ -11,8 +11,8 @@ import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { MetricAnswer } from "@/domain/metrics/query"
 import type { RunAiQuery } from "./ai-query-runner"
 import { DeadlineError } from "./deadline"
-import { type FreshnessMode, freshnessError } from "./freshness-error"
-import type { RunQuery } from "./query-runner"
+import { type FreshnessMode, freshnessError, servedFrom } from "./freshness-error"
+import type { ReportAnswer, RunQuery } from "./query-runner"
 import { seriesOf } from "./series"
 import type { Widget } from "./widget"
 import type { WidgetAnswer, WidgetError } from "./widget-answer"
@@ -156,23 +156,23 @@ async function answerListing(
   }
 }
 
-function completed(widget: WidgetAnswer, source: MetricAnswer, { period, fresh, now }: WidgetContext): Answered {
-  const { sources, warnings, quality, truncation } = source
-  const error = freshnessError(sources, period, fresh, now)
+function completed(widget: WidgetAnswer, source: ReportAnswer, { period, fresh, now }: WidgetContext): Answered {
+  const { sources, warnings, quality, truncation, fetches } = source
+  const error = freshnessError(sources, period, fresh, { now, fetches })
   const isEmpty = widget.rows_total === 0
   const isPartial = warnings.some((warning) => warning.code === "source_left_out")
   const synced = sources.map((s) => s.last_success_at ?? "").sort()[0]
   return {
     widget: {
       ...widget,
-      status: error ? "stale" : isEmpty ? "empty" : isPartial ? "partial" : "ok",
+      status: error ? (isEmpty ? "error" : "stale") : isEmpty ? "empty" : isPartial ? "partial" : "ok",
       truncated: truncation !== null,
       quality: [...new Set([...quality.values()].flat())],
       empty_reason: !isEmpty ? null : sources.length === 0 ? "no_data_source" : "no_data_in_period",
       freshness: {
         data_through: dataThrough(sources),
         last_success_at: synced ? new Date(synced).toISOString() : null,
-        served_from: "cache",
+        served_from: servedFrom(sources, period, fetches),
       },
       error,
     },
@@ -200,7 +200,11 @@ function failed(widget: SectionWidget, error: unknown): Answered {
           retryable: true,
           data_source_id: null,
         }
-  return { ...plain({ ...blank(widget), status: "error", error: shownError }), cause: isInvalidQuery ? null : error }
+  return {
+    ...plain({ ...blank(widget), status: "error", truncated: isLate, error: shownError }),
+    truncation: isLate ? { reason: "time_limit", limit: null, omitted: null, scope: "data.rows" } : null,
+    cause: isInvalidQuery ? null : error,
+  }
 }
 
 const messageOf = (error: Problem | ZodError) =>

@@ -12,9 +12,14 @@ export class Deadline {
     this.#end = performance.now() + timeoutMs
   }
 
+  /** Milliseconds until the deadline. Negative when it has passed. */
+  get remainingMs() {
+    return this.#end - performance.now()
+  }
+
   /** Runs `work` for at most `maxMs`, or until the deadline. Throws DeadlineError when time runs out. */
   async within<T>(maxMs: number, work: () => Promise<T>): Promise<T> {
-    const leftMs = Math.min(maxMs, this.#end - performance.now())
+    const leftMs = Math.min(maxMs, this.remainingMs)
     if (leftMs <= 0) throw new DeadlineError()
     const stop = new AbortController()
     const late = sleep(leftMs, undefined, { signal: stop.signal }).then(() => {

@@ -3,11 +3,13 @@ import { addDays } from "@/domain/metrics/calendar"
 import { isStale } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { Source } from "@/domain/metrics/query-context"
+import type { Fetches } from "./refresh-sources"
 import type { WidgetError } from "./widget-answer"
 
 /**
- * cached, prefer: return stored values, and report a source that is failing or stale. require: also report a healthy
- * source that has not reached the end of the period. Nothing is fetched from a platform at request time yet.
+ * cached: return stored values, and report a source that is failing or stale. prefer: first fetch the days that are not
+ * final, and report a source whose fetch fails. require: also report a healthy source that has not reached the end of the
+ * period, for example because its data is imported from files.
  */
 export type FreshnessMode = "cached" | "prefer" | "require"
 
@@ -16,8 +18,9 @@ export function freshnessError(
   sources: Source[],
   period: ResolvedPeriod,
   fresh: FreshnessMode,
-  now: Date,
+  { now, fetches }: { now: Date; fetches: Fetches },
 ): WidgetError | null {
+  for (const { error } of fetches.values()) if (error) return error
   const yesterday = addDays(period.today, -1)
   const due = period.to < yesterday ? period.to : yesterday
   const lacking = sources.filter((s) => s.status !== "disconnected" && (s.data_through ?? "") < due)
@@ -30,6 +33,17 @@ export function freshnessError(
   if (late.status === "reauth_required")
     return error("source_reauth_required", `${until} The data source must be authorized again.`, false, id)
   return error("source_error", `${until} The data source has not been synchronized since.`, true, id)
+}
+
+/** `live` only if every value of the response was fetched for it. */
+export function servedFrom(sources: Source[], { from, to, comparison }: ResolvedPeriod, fetches: Fetches) {
+  const live = sources.flatMap(({ id }) => {
+    const tail = fetches.get(id)?.tail
+    return tail?.isLive ? [tail] : []
+  })
+  if (live.length === 0) return "cache"
+  const isWhole = live.every((tail) => tail.from <= from && to <= tail.to)
+  return isWhole && live.length === sources.length && !comparison ? "live" : "mixed"
 }
 
 const isFailing = ({ status }: Source) => status === "error" || status === "reauth_required"

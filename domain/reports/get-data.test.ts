@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { newId } from "@/domain/kernel/ids"
@@ -121,6 +122,19 @@ describe("the live data of a report", () => {
     expect(meta.truncation).toMatchObject({ scope: "data.widgets[0].series", omitted: 56 })
   })
 
+  it("is truncated by the source when the platform has cut its rows", async () => {
+    const { team, sourceId, live } = await reportWithFacts([{ kind: "table", query: byChannel }])
+    const where = { team_id: team.id, data_source_id: sourceId, dimension_set: "channel" }
+    const truncatedUpstream = 8
+    await inTeam(team.id, () => prisma.metricFact.updateMany({ where, data: { quality: truncatedUpstream } }))
+    const { data, meta } = await live()
+    expect(data.widgets[0]).toMatchObject({ truncated: true, quality: ["truncated_upstream"] })
+    expect([meta.truncated, meta.truncation]).toEqual([
+      true,
+      { reason: "source_limit", limit: null, omitted: null, scope: "data.widgets[0].rows" },
+    ])
+  })
+
   it("runs identical queries once", async () => {
     const { live } = await reportWithFacts([
       { kind: "metric", query: sessions },
@@ -131,6 +145,30 @@ describe("the live data of a report", () => {
     const { data } = await live()
     expect(data.widgets.map((w) => w.totals["sessions"]?.value)).toEqual([2_800, 2_800, 2_800])
     expect(asked.mock.calls.filter(([query]) => JSON.stringify(query).includes("metric_fact"))).toHaveLength(1)
+  })
+
+  it("runs the identical queries of concurrent requests once", async () => {
+    const { live } = await reportWithFacts([{ kind: "metric", query: sessions }])
+    const { pool } = database()
+    const execute = pool.execute.bind(pool)
+    const queries = Promise.withResolvers<void>()
+    const seen = { contexts: 0, queries: 0 }
+    vi.spyOn(pool, "execute").mockImplementation(async (statement) => {
+      if (statement.text.includes("metric_fact")) {
+        seen.queries += 1
+        await queries.promise
+      }
+      const result = await execute(statement)
+      if (statement.text.includes("data_source d")) seen.contexts += 1
+      return result
+    })
+    const both = Promise.all([live(), live()])
+    await vi.waitFor(() => expect(seen.contexts).toBe(2), { timeout: 20_000 })
+    await setImmediate()
+    queries.resolve()
+    const [one, other] = await both
+    expect(one.data).toEqual(other.data)
+    expect(seen.queries).toBe(1)
   })
 
   it("reports the progress of a goal", async () => {

@@ -7,6 +7,7 @@ import { exampleTable } from "@/domain/metrics/example-table"
 import { rangeChecks } from "@/domain/metrics/period"
 import type { Answered, SectionWidget } from "./answer-widget"
 import { commentary, commentaryOf, exampleCommentary } from "./commentary/commentary"
+import { etagParts } from "./etag-parts"
 import { type Choice, liveInput, liveReport } from "./live"
 import { report } from "./report"
 import { widgetAnswer } from "./widget-answer"
@@ -84,18 +85,22 @@ export const getReportData = defineOperation({
     commentary: [exampleCommentary],
   },
   async handle(ctx, { widgets, ...input }) {
-    const { layout, period, answered, meta } = await liveReport(ctx, input, (all) => chosen(all, widgets))
+    const found = await liveReport(ctx, input, (all) => chosen(all, widgets))
+    const { layout, period, answered, meta } = found
     const { id, name, version, client_id } = layout
     const { report_id, max_rows, timeout_ms, fresh } = input
+    const query = { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh }
+    const written = await commentaryOf({ teamId: ctx.team.id, reportId: id, from: period.from, to: period.to })
     return {
       data: {
         report: { id, name, version, client_id },
         status: statusOf(answered),
         widgets: answered.map((a) => a.widget),
-        commentary: await commentaryOf({ teamId: ctx.team.id, reportId: id, from: period.from, to: period.to }),
+        commentary: written,
       },
       truncation: truncationOf(answered),
-      query: { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh },
+      query,
+      etagParts: [...etagParts(found, query), written],
       ...meta,
     }
   },

@@ -4,6 +4,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rangeChecks } from "@/domain/metrics/period"
+import { etagParts } from "./etag-parts"
 import { exampleWidget } from "./get-data"
 import { liveInput, liveReport } from "./live"
 import { widgetAnswer } from "./widget-answer"
@@ -12,7 +13,7 @@ export const getWidgetData = defineOperation({
   id: "reports.getWidgetData",
   summary: "Get a widget's live data",
   description:
-    "Returns the data of one widget, computed from the stored data at the time of the request. The period and the comparison default to those of the report.",
+    "Returns the data of one widget, computed at the time of the request. The period and the comparison default to those of the report.",
   audience: "team",
   kind: "query",
   scope: "reports:read",
@@ -24,17 +25,20 @@ export const getWidgetData = defineOperation({
   hasPeriod: true,
   example: exampleWidget,
   async handle(ctx, { widget_id, ...input }) {
-    const { period, answered, meta } = await liveReport(ctx, input, (all) => ({
+    const found = await liveReport(ctx, input, (all) => ({
       widgets: all.filter((widget) => widget.id === widget_id),
       fieldErrors: [],
     }))
+    const { period, answered, meta } = found
     const [only] = answered
     if (!only) throw notFound("widget")
     const { report_id, max_rows, timeout_ms, fresh } = input
+    const query = { report_id, widget_id, ...period.echo, max_rows, timeout_ms, fresh }
     return {
       data: only.widget,
       truncation: only.truncation,
-      query: { report_id, widget_id, ...period.echo, max_rows, timeout_ms, fresh },
+      query,
+      etagParts: etagParts(found, query),
       ...meta,
       warnings: meta.warnings.map((w) => ({ ...w, path: (w.path ?? "").replace("data.widgets[0]", "data") })),
     }

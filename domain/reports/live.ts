@@ -1,6 +1,6 @@
 /**
  * Reads the live data of a report. All widgets are answered concurrently from the stored facts at the time of the
- * request.
+ * request. On request, the latest days are fetched from the platforms first.
  */
 import { z } from "zod"
 import { findGoals } from "@/domain/goals/goal"
@@ -31,7 +31,7 @@ export const liveInput = {
   }),
   fresh: z.enum(["cached", "prefer", "require"]).default("cached").meta({
     description:
-      "`require`: widgets whose data sources do not cover the whole period have the status `stale`. In any case the data comes from the last synchronization.",
+      "`cached`: data from the last synchronization. `prefer`: the days that are not final yet are first fetched from the platforms, at most once a minute. If a platform does not respond within 8 seconds, its widgets contain stored data and have the status `stale` and an error. `require`: like `prefer`, and widgets whose data sources do not cover the whole period are `stale` too.",
   }),
 }
 const input = z.object(liveInput)
@@ -70,9 +70,10 @@ export async function liveReport(
     granularity: "total",
     now: now(),
   })
-  const ask = queryRunner(context, layout.currency ?? undefined, deadline)
+  const asking = { deadline, fresh, now }
+  const ask = queryRunner(context, { ...asking, currency: layout.currency ?? undefined })
   // The target of a goal is in the client's currency, whatever the currency of the report is.
-  const askGoal = queryRunner(context, context.currency, deadline)
+  const askGoal = queryRunner(context, { ...asking, currency: context.currency })
   const askAi = aiQueryRunner(ctx, deadline)
   const askListing = listingRunner(ctx, layout.client_id, deadline)
   const setting = { ask, askGoal, askAi, askListing, period, goals, fresh, maxRows: max_rows, now: now() }
@@ -98,13 +99,21 @@ function metaOf(period: ResolvedPeriod, answered: Answered[], now: Date): Requir
   const sources = new Map<string, Source>(answers.flatMap((a) => a.sources.map((s) => [s.id, s])))
   const quality = new Map(answers.flatMap((a) => [...a.quality]))
   const rates = new Map(answers.flatMap((a) => a.exchangeRates.map((r) => [`${r.date} ${r.currency}`, r])))
+  const { freshness, ...spans } = coverage(period, [...sources.values()], quality, now)
   const currencies = answers.flatMap(({ currency }) => (currency ? [currency] : []))
   return {
-    ...coverage(period, [...sources.values()], quality, now),
+    ...spans,
+    freshness: freshness && { ...freshness, served_from: servedFromOf(answered) },
     currency: currencies.find((c) => c.converted) ?? currencies[0] ?? null,
     exchange_rates: [...rates.values()],
     warnings: answered.flatMap(({ source }, n) =>
       (source?.warnings ?? []).map((w) => ({ ...w, path: `data.widgets[${n}]${(w.path ?? "").replace(/^data/, "")}` })),
     ),
   }
+}
+
+function servedFromOf(answered: Answered[]) {
+  const origins = new Set(answered.flatMap(({ widget: { freshness } }) => (freshness ? [freshness.served_from] : [])))
+  const [only = "cache", ...others] = origins
+  return others.length > 0 ? "mixed" : only
 }

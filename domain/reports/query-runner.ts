@@ -1,36 +1,63 @@
-/** Runs the metric queries of one report: identical queries run once, only a few at a time, and each has a deadline. */
+/**
+ * Runs the metric queries of a report. Identical queries run once, also those of concurrent requests. Only a few run at a
+ * time, and each has a deadline.
+ */
 import pLimit, { type LimitFunction } from "p-limit"
 import { processWide } from "@/domain/kernel/process-wide"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import { type MetricAnswer, queryMetrics } from "@/domain/metrics/query"
 import type { QueryContext } from "@/domain/metrics/query-context"
-import type { Deadline } from "./deadline"
+import { Deadline } from "./deadline"
+import type { FreshnessMode } from "./freshness-error"
+import { type Fetches, type RefreshSources, sourceRefresher } from "./refresh-sources"
 import type { WidgetQuery } from "./widget-query"
 
-export type RunQuery = (question: WidgetQuery, period: ResolvedPeriod) => Promise<MetricAnswer>
+/** `fetches`: the sources that were asked for their latest days. Empty for `fresh=cached`. */
+export type ReportAnswer = MetricAnswer & { fetches: Fetches }
+export type RunQuery = (question: WidgetQuery, period: ResolvedPeriod) => Promise<ReportAnswer>
 
 const maxConcurrentPerTeam = 6
 /** Deadline of one metric query, in milliseconds. */
 const queryTimeoutMs = 8_000
 
-export function queryRunner(context: QueryContext, currency: string | undefined, deadline: Deadline): RunQuery {
-  const asked = new Map<string, Promise<MetricAnswer>>()
-  const limit = limiterOf(context.team_id)
-  return ({ query, granularity }, period) => {
+type Request = { currency: string | undefined; deadline: Deadline; fresh: FreshnessMode; now: () => Date }
+
+export function queryRunner(context: QueryContext, { currency, deadline, fresh, now }: Request): RunQuery {
+  const refresh: RefreshSources =
+    fresh === "cached"
+      ? async () => ({ context, fetches: new Map() })
+      : sourceRefresher(context, { deadline, limit: limiterOf("report-fetches", context.team_id), now })
+  return async ({ query, granularity }, period) => {
     const exact = { ...period, granularity }
-    const key = JSON.stringify([query, exact.from, exact.to, granularity, exact.comparison])
-    const known = asked.get(key)
-    if (known) return known
-    const work = () => queryMetrics(context, query, exact, { currency })
-    const answer = limit(() => deadline.within(queryTimeoutMs, work))
-    asked.set(key, answer)
-    return answer
+    const { context: current, fetches } = await refresh(query, exact)
+    const { from, to, timezone, comparison } = exact
+    // The context contains the team, the client and the state of each source, so a query after a sync is a different one.
+    const key = JSON.stringify([query, from, to, timezone, granularity, comparison, currency, current])
+    const work = () => queryMetrics(current, query, exact, { currency })
+    const answer = await deadline.within(queryTimeoutMs, () => shared(key, current.team_id, work))
+    return { ...answer, fetches, warnings: [...answer.warnings, ...fetchWarnings(fetches)] }
   }
 }
 
+/** Joins an identical query that is in flight. A query that several requests wait for has a deadline of its own. */
+function shared(key: string, teamId: string, work: () => Promise<MetricAnswer>): Promise<MetricAnswer> {
+  const inFlight = processWide("report-queries", () => new Map<string, Promise<MetricAnswer>>())
+  const known = inFlight.get(key)
+  if (known) return known
+  const limited = limiterOf("report-questions", teamId)(() => new Deadline(queryTimeoutMs).within(queryTimeoutMs, work))
+  const answer = limited.finally(() => inFlight.delete(key))
+  inFlight.set(key, answer)
+  return answer
+}
+
+const fetchWarnings = (fetches: Fetches) =>
+  [...fetches.values()].flatMap(({ error }) =>
+    error ? [{ code: "source_not_refreshed", message: error.message, path: "data" }] : [],
+  )
+
 /** Returns the concurrency limiter of a team. Idle limiters of other teams are removed. */
-function limiterOf(teamId: string): LimitFunction {
-  const limiters = processWide("report-questions", () => new Map<string, LimitFunction>())
+function limiterOf(name: "report-questions" | "report-fetches", teamId: string): LimitFunction {
+  const limiters = processWide(name, () => new Map<string, LimitFunction>())
   for (const [team, limit] of limiters) if (limit.activeCount + limit.pendingCount === 0) limiters.delete(team)
   const limit = limiters.get(teamId) ?? pLimit(maxConcurrentPerTeam)
   limiters.set(teamId, limit)

@@ -39,6 +39,7 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
 export async function claimClassification(
   scan: ScanRef,
   sentimentModelId: string,
+  token = leaseToken(),
 ): Promise<Classification | undefined> {
   return prisma.$transaction(async (tx) => {
     const left = await leftThisMonth(tx, scan.team_id)
@@ -46,7 +47,7 @@ export async function claimClassification(
       await skipOpenClassifications(tx, scan, "over_budget")
       return undefined
     }
-    const [claimed] = await claim(tx, scan, sentimentModelId)
+    const [claimed] = await claim(tx, scan, sentimentModelId, token)
     if (claimed)
       await tx.$executeRaw(sql`
         update ai_judge set asked_n = case when month = ${thisMonth} then asked_n else 0 end + 1, month = ${thisMonth}
@@ -75,6 +76,7 @@ const claim = (
   tx: Prisma.TransactionClient,
   { team_id, scan_id }: ScanRef,
   sentimentModelId: string,
+  token: string,
 ): Promise<Classification[]> =>
   rowsIn(
     tx,
@@ -86,7 +88,7 @@ const claim = (
           and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${sentimentModelId}
             and e.per_minute is null and e.next_question_at > now())
         order by due_at nulls first limit 1 for update skip locked)
-      update ai_judgement j set status = 'running', lease_token = ${leaseToken()}, due_at = now() + make_interval(secs => ${leaseSeconds})
+      update ai_judgement j set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds})
       from due join answer a on a.id = due.answer_id and a.team_id = ${team_id} join ai_prompt p on p.id = a.prompt_id and p.team_id = ${team_id}
       where j.team_id = ${team_id} and j.answer_id = due.answer_id
       returning j.answer_id, j.attempts::int, j.lease_token, p.text as prompt, a.text,

@@ -13,6 +13,7 @@ import {
   skipOpenClassifications,
 } from "./classifications"
 import { aheadMs, engineHealthOf, engineLimiter, openCircuitError, pauseEngine, reserveStarts } from "./engine-limits"
+import { withLease } from "./leases-in-flight"
 import { retryIn } from "./task-result"
 import type { ScanRef } from "./write-metrics"
 
@@ -40,18 +41,20 @@ async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Da
   const health = engineHealthOf(scan.scan_id, `${sentimentModel.id} sentiment`)
   if (openCircuitError(health)) await skipOpenClassifications(prisma, scan, "judge_fails")
   if (!(await reserveStart(scan, sentimentModel, until))) return false
-  const classification = await claimClassification(scan, sentimentModel.id)
-  if (!classification) return false
-  try {
-    await recordLabels(scan, sentimentModel, classification, await classifyAnswer(sentimentModel, classification))
-    health.failuresInARow = 0
-  } catch (failure) {
-    if (!(failure instanceof EngineError)) throw failure
-    health.failuresInARow++
-    health.lastCode = failure.code
-    await recordFailed(scan, sentimentModel, classification, failure)
-  }
-  return true
+  return withLease(async (token) => {
+    const classification = await claimClassification(scan, sentimentModel.id, token)
+    if (!classification) return false
+    try {
+      await recordLabels(scan, sentimentModel, classification, await classifyAnswer(sentimentModel, classification))
+      health.failuresInARow = 0
+    } catch (failure) {
+      if (!(failure instanceof EngineError)) throw failure
+      health.failuresInARow++
+      health.lastCode = failure.code
+      await recordFailed(scan, sentimentModel, classification, failure)
+    }
+    return true
+  })
 }
 
 /** Records a failure. After "too many requests" it pauses the engine for every process and scan. */

@@ -1,11 +1,12 @@
 /**
- * Ends the leases of tasks and sentiment classifications whose process is gone, so that they run again immediately and not
- * only when the lease expires.
+ * Ends the leases of tasks and sentiment classifications that nobody works on: those of processes that are gone, and those
+ * that a lost response left behind. They run again immediately and not only when the lease expires.
  */
 import { z } from "zod"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
+import { leasesInFlight } from "./leases-in-flight"
 
 /** Returns the numbers of processes that have leases but no heartbeat. One may be alive: its database session may just have broken. */
 export const absentScanProcesses = (): Promise<number[]> =>
@@ -18,11 +19,15 @@ export const absentScanProcesses = (): Promise<number[]> =>
     return found.map(({ number }) => number)
   })
 
-/** Ends the leases of those `processes` that are still absent. Returns how many there were. A worker finds the tasks within seconds. */
+/**
+ * Ends the leases of those `processes` that are still absent, and those of this process that it does not know
+ * (leasesInFlight). Returns how many there were. A worker finds the tasks within seconds.
+ */
 export const freeTasks = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
-    if (processes.length === 0) return 0
-    const gone = sql`l.number = any(${processes}::int[]) and l.number not in (${livingProcesses})`
+    const unknown = await unknownLeases()
+    if (processes.length === 0 && unknown.length === 0) return 0
+    const gone = sql`(l.number = any(${processes}::int[]) and l.number not in (${livingProcesses}) or l.lease_token::text = any(${unknown}::text[]))`
     const tasks = await rows(sql`
       update scan_task t set due_at = now() from (${leases}) l
       where t.id = l.id and t.lease_token = l.lease_token and ${gone} returning 1`)
@@ -31,9 +36,19 @@ export const freeTasks = (processes: number[]): Promise<number> =>
       where j.answer_id = l.id and j.lease_token = l.lease_token and ${gone} returning 1`)
     const freed = tasks.length + classifications.length
     if (freed > 0)
-      log.warn({ questions: freed }, "a process ended without releasing its leases; its questions are asked again")
+      log.warn({ questions: freed }, "ended leases whose process or claim is gone; their questions are asked again")
     return freed
   })
+
+/** The leases are read first: a claim notes its token before it leases, so the token of every lease that was read is noted by then. */
+async function unknownLeases(): Promise<string[]> {
+  const own = await rows(
+    tokenRow,
+    sql`select distinct lease_token::text from (${leases}) l where number = ${ownProcessNumber()}`,
+  )
+  const known = leasesInFlight()
+  return own.map(({ lease_token }) => lease_token).filter((token) => !known.has(token))
+}
 
 /** `offset 0` makes Postgres filter the running rows before it parses their tokens. */
 const leases = sql`
@@ -42,3 +57,4 @@ const leases = sql`
     union all select answer_id, lease_token from ai_judgement where status = 'running' and due_at > now() offset 0) t`
 
 const numberRow = z.object({ number: z.number() })
+const tokenRow = z.object({ lease_token: z.string() })

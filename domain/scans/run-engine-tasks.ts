@@ -10,6 +10,7 @@ import {
   pauseEngine,
   reserveStarts,
 } from "./engine-limits"
+import { leasesInFlight, noteLease } from "./leases-in-flight"
 import { isRunning, type OpenScan } from "./open-scan"
 import { ResultWriter } from "./record-results"
 import { ask, type TaskResult } from "./task-result"
@@ -95,6 +96,7 @@ class TaskSource {
   readonly #scan: OpenScan
   readonly #engine: TeamEngine
   readonly #until: Date
+  readonly #leases = new Set<string>()
   #held: ClaimedTask[] = []
   #unasked: Task[] = []
   #claiming: Promise<void> | undefined
@@ -132,11 +134,15 @@ class TaskSource {
     return isNew
   }
 
-  /** Releases the tasks that were not handed out. */
+  /** Releases the tasks that were not handed out. Call when the others are recorded. */
   async close() {
     this.halt()
     await this.#claiming?.catch(() => {})
-    await releaseTasks(this.#scan, [...this.#unasked, ...this.#held.map(({ task }) => task)])
+    try {
+      await releaseTasks(this.#scan, [...this.#unasked, ...this.#held.map(({ task }) => task)])
+    } finally {
+      for (const token of this.#leases) leasesInFlight().delete(token)
+    }
   }
 
   #isOver = () => this.#isHalted || Date.now() >= this.#until.getTime()
@@ -166,10 +172,23 @@ class TaskSource {
     const { id, concurrency, perMinute } = this.#engine
     const starts = perMinute === null ? null : await this.#starts()
     const claimedAt = performance.now()
-    const tasks = starts?.count === 0 ? [] : await claimTasks(this.#scan, id, starts?.count ?? concurrency)
+    const tasks = starts?.count === 0 ? [] : await this.#claimTasks(id, starts?.count ?? concurrency)
     const notBefore = (index: number) => (starts ? starts.firstAt + index * starts.everyMs : 0)
     this.#held.push(...tasks.map((task, index) => ({ task, notBefore: notBefore(index), claimedAt })))
     this.#isEmpty = tasks.length === 0
+  }
+
+  /** If the claim fails, its tasks may still be leased. Then the heartbeat ends their lease, because its token is not noted. */
+  async #claimTasks(engineId: string, limit: number): Promise<Task[]> {
+    const token = noteLease()
+    try {
+      const tasks = await claimTasks(this.#scan, engineId, limit, token)
+      this.#leases.add(token)
+      return tasks
+    } catch (error) {
+      leasesInFlight().delete(token)
+      throw error
+    }
   }
 
   /** Reserves start times within the rate limit. Waits for one, because tasks may be due while the rate limit is used up. */

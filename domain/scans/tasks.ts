@@ -20,7 +20,12 @@ const taskRow = z.object({
 export type Task = z.infer<typeof taskRow>
 
 /** Leases up to `limit` due tasks of one engine to the caller. Returns none while the engine is paused. */
-export function claimTasks({ team_id, scan_id }: ScanRef, engineId: string, limit: number): Promise<Task[]> {
+export function claimTasks(
+  { team_id, scan_id }: ScanRef,
+  engineId: string,
+  limit: number,
+  token = leaseToken(),
+): Promise<Task[]> {
   return rows(
     taskRow,
     sql`
@@ -30,7 +35,7 @@ export function claimTasks({ team_id, scan_id }: ScanRef, engineId: string, limi
           and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${engineId}
             and e.per_minute is null and e.next_question_at > now())
         order by due_at nulls first limit ${limit} for update skip locked)
-      update scan_task t set status = 'running', lease_token = ${leaseToken()}, due_at = now() + make_interval(secs => ${leaseSeconds})
+      update scan_task t set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds})
       from due where t.id = due.id and t.team_id = ${team_id}
       returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`,
   )

@@ -1,4 +1,4 @@
-/** Examines the data sources of a client: whether they are connected and deliver data. */
+/** Examines the data sources of a client: whether they are connected, deliver data, and have changed settled days. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { dayIn } from "@/domain/metrics/calendar"
@@ -6,6 +6,7 @@ import { hoursBetweenSyncs } from "@/domain/metrics/freshness"
 import { rows, sql } from "@/prisma/client"
 import { detectDisconnected } from "./detectors/sources/disconnected"
 import { detectStale } from "./detectors/sources/stale"
+import { examineRestatedDays } from "./evaluate-restated"
 import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
 
 const sourceRow = z.object({
@@ -25,13 +26,14 @@ export async function examineSources(evaluated: EvaluatedClient): Promise<CheckR
     sql`select id, display_name, status, status_reason, status_changed_at, last_success_at, sync_frequency
       from data_source where team_id = ${evaluated.team.id} and client_id = ${evaluated.client.id} order by id`,
   )
-  return sources.map((source) => ({
+  const states = sources.map((source) => ({
     project_id: null,
     key: `source:${source.id}`,
     through: evaluated.now.toISOString(),
     timezone,
     found: withRules(evaluated, [disconnected(source, timezone), stale(source, timezone, evaluated.now)]),
   }))
+  return [...states, ...(await examineRestatedDays(evaluated))]
 }
 
 type Row = z.infer<typeof sourceRow>

@@ -28,17 +28,18 @@ export type Call = {
 const smallestCompressed = 1024
 
 /**
- * A success response. Its ETag covers everything but the volatile parts of `meta`. `etagSalt` is hashed with it, so that
- * keys with different scopes get different ETags.
+ * A success response. Its ETag covers what the operation says, or everything but the volatile parts of `meta`. `etagSalt`
+ * is hashed with it, so that keys with different scopes get different ETags.
  */
 export function sendSuccess(
   call: Call,
-  { dataJson, meta }: { dataJson: string; meta: Meta },
+  { dataJson, meta, etagParts }: { dataJson: string; meta: Meta; etagParts?: unknown[] | undefined },
   etagSalt: string,
 ): Promise<Reply> {
   const { request_id, generated_at, ...stable } = meta
   const metaJson = JSON.stringify(stable)
-  const fingerprint = hash("sha1", `${dataJson}${metaJson}${etagSalt}`, "base64url")
+  const content = etagParts ? JSON.stringify(etagParts) : `${dataJson}${metaJson}`
+  const fingerprint = hash("sha1", `${content}${etagSalt}`, "base64url")
   const text = `{"data":${dataJson},"meta":{"request_id":"${request_id}","generated_at":"${generated_at}",${metaJson.slice(1)}}`
   const headers: HeaderFields = { ...call.headers, "Cache-Control": "private, no-cache" }
   if (meta.next_cursor) headers.Link = nextLink(call.url, meta.next_cursor)

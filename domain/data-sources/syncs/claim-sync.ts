@@ -10,7 +10,7 @@ import { connectedProviders } from "../connectors/connector"
 /** Longer than reading and storing one part may take. */
 export const leaseMs = 600_000
 
-const claimedRow = z.object({
+export const claimedRow = z.object({
   team_id: z.string(),
   id: z.string(),
   lease_id: z.string(),
@@ -34,6 +34,18 @@ const claimedRow = z.object({
 })
 export type ClaimedSync = z.infer<typeof claimedRow>
 
+/** For a statement in which sync_run, data_source and team have the aliases `r`, `d` and `t`. */
+export const claimedColumns = sql`r.team_id, r.id, r.lease_id, r.data_source_id, d.client_id, d.provider, d.account_id, d.display_name,
+  d.account_timezone, d.account_currency, d.request_options, d.credentials_ref, d.status, t.week_starts_on,
+  r.trigger, r.attempt, r.window_from, r.window_to, r.done_from, d.data_from`
+
+/** True while a process works on another sync of the account of `d`, in any team. `syncId` is not counted. */
+export const isAccountBusy = (syncId: string, now: Date) => sql`
+  exists (
+    select from sync_run o join data_source e on e.id = o.data_source_id
+    where o.status = 'running' and o.id <> ${syncId} and o.lease_until >= ${now}
+      and e.provider = d.provider and e.account_id = d.account_id)`
+
 /**
  * Returns undefined when the sync has ended, is not due, or another process works on it or on the same account. Syncs of
  * suspended teams and archived clients wait. Counts an expired lease as an attempt. Across teams, because the job only has the sync's id.
@@ -51,13 +63,8 @@ export async function claimSync(syncId: string, now: Date): Promise<ClaimedSync 
         where r.id = ${syncId} and r.status in ('queued', 'running') and r.due_at <= ${now}
           and (r.lease_until is null or r.lease_until < ${now}) and d.id = r.data_source_id and d.team_id = r.team_id
           and not t.is_suspended and c.status <> 'archived'
-          and not exists (
-            select from sync_run o join data_source e on e.id = o.data_source_id
-            where o.status = 'running' and o.id <> r.id and o.lease_until >= ${now}
-              and e.provider = d.provider and e.account_id = d.account_id)
-        returning r.team_id, r.id, r.lease_id, r.data_source_id, d.client_id, d.provider, d.account_id, d.display_name,
-          d.account_timezone, d.account_currency, d.request_options, d.credentials_ref, d.status, t.week_starts_on,
-          r.trigger, r.attempt, r.window_from, r.window_to, r.done_from, d.data_from`,
+          and not ${isAccountBusy(syncId, now)}
+        returning ${claimedColumns}`,
     ),
   )
   return claimed

@@ -43,6 +43,25 @@ export async function recordFailure(sync: ClaimedSync, error: ConnectorError, no
   })
 }
 
+/**
+ * Ends a fetch for a report after an error, without another attempt. A retryable error does not change the status of the
+ * source, because the time limit of a request is shorter than that of a sync. If the platform asks for a wait, `due_at`
+ * holds its end, and the next scheduled sync waits too.
+ */
+export async function recordFetchFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
+  const waitSeconds = Math.min(error.retryAfterSeconds ?? 0, maxWaitSeconds)
+  const due_at = new Date(now.getTime() + 1_000 * waitSeconds)
+  await inLease(sync, async (tx) => {
+    const failure = { status: "failed", error_code: error.code, error_message: error.message, due_at }
+    const data = { ...ended, ...failure, finished_at: now }
+    const { count } = await tx.syncRun.updateMany({ where: leased(sync), data })
+    if (count === 0) return
+    if (error.kind !== "retryable") await changeSourceStatus(tx, sync, error, now)
+    const where = { team_id: sync.team_id, id: sync.data_source_id, next_sync_at: { lt: due_at } }
+    if (waitSeconds > 0) await tx.dataSource.updateMany({ where, data: { next_sync_at: due_at } })
+  })
+}
+
 const waitSeconds = ({ attempt }: ClaimedSync, { retryAfterSeconds }: ConnectorError) =>
   Math.max(retryDelaysSeconds[attempt - 1] ?? 3_600, Math.min(retryAfterSeconds ?? 0, maxWaitSeconds))
 

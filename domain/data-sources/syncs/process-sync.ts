@@ -5,12 +5,10 @@
 import { inTeam } from "@/prisma/client"
 import { ConnectorError } from "../connectors/connector-error"
 import { connectors } from "../connectors/index"
-import { openSession } from "../connectors/session"
-import { findGrant } from "../grants/stored-grant"
-import { checkedRows } from "./check-rows"
 import { type ClaimedSync, claimSync } from "./claim-sync"
 import { endSync, recordFailure, releaseSync } from "./end-sync"
-import { SyncTakenOverError, storeChunk } from "./store-chunk"
+import { openSyncSession, readPart } from "./read-part"
+import { SyncTakenOverError } from "./store-chunk"
 import { nextChunk } from "./sync-window"
 
 /** Attempts after which a sync whose process dies again and again ends. */
@@ -41,10 +39,10 @@ export async function processSync(syncId: string, { until, now = () => new Date(
 }
 
 async function readParts(sync: ClaimedSync, until: Date, now: () => Date): Promise<number | null> {
-  const connector = connectors[sync.provider]
+  const { chunkDays } = connectors[sync.provider]
   const session = await openSyncSession(sync)
   for (let done_from = sync.done_from; ; ) {
-    const chunk = nextChunk({ ...sync, done_from }, connector.chunkDays)
+    const chunk = nextChunk({ ...sync, done_from }, chunkDays)
     if (!chunk) {
       await endSync(sync, now())
       return null
@@ -53,22 +51,7 @@ async function readParts(sync: ClaimedSync, until: Date, now: () => Date): Promi
       await releaseSync(sync)
       return 0
     }
-    const account = {
-      id: sync.account_id,
-      name: sync.display_name,
-      timezone: sync.account_timezone,
-      currency: sync.account_currency,
-      options: sync.request_options,
-    }
-    const read = await connector.read(session(), account, { ...chunk, weekStartsOn: sync.week_starts_on })
-    await storeChunk(sync, chunk, { ...read, rows: checkedRows(read.rows, chunk) }, now())
+    await readPart(sync, session(AbortSignal.timeout(readTimeoutMs)), chunk, now)
     done_from = chunk.from
   }
-}
-
-/** Returns a function that opens a session for one part, with its own deadline. */
-async function openSyncSession(sync: ClaimedSync) {
-  const grant = sync.credentials_ref === null ? undefined : await findGrant(sync.team_id, sync.credentials_ref)
-  if (!grant) throw new ConnectorError("authorization_lost")
-  return () => openSession(sync.provider, grant.credentials, AbortSignal.timeout(readTimeoutMs))
 }

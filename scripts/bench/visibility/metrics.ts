@@ -6,10 +6,10 @@ import { loadavg } from "node:os"
 import pg from "pg"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { disconnect } from "@/prisma/client"
-import { rest } from "@/server/rest"
 import { startTemporaryDatabase } from "../../temporary-database"
 import { teamWithClients } from "../fill"
 import { latencies, percentile } from "../load"
+import { type Get, getter, liftLimits } from "../rest-in-process"
 import { printTable, round } from "../table"
 import { countScans } from "./count-scans"
 import { fillProject, type Size } from "./fill-project"
@@ -49,12 +49,8 @@ const questions = {
   "a year by month, topic and brand": "group_by=month,topic,brand&from=-365",
 }
 
-type Get = (path: string) => Promise<unknown>
-
 export async function metrics({ days }: { days: number }) {
-  process.env["SIGNALBOX_LIMITS"] = JSON.stringify({
-    agency: { keyRequestsPerMinute: 1e9, teamRequestsPerMinute: 1e9, concurrentRequestsPerKey: 1e6, keys: 1e6 },
-  })
+  liftLimits()
   const temporaryDatabase = await startTemporaryDatabase()
   const owner = new pg.Client({ connectionString: temporaryDatabase.url })
   try {
@@ -123,15 +119,6 @@ async function timed(call: () => Promise<unknown>) {
     "p50 ms": round(percentile(taken, 0.5), 1),
     "p99 ms": round(percentile(taken, 0.99), 1),
   }
-}
-
-/** Calls the REST handler inside this process, without a network connection. */
-const getter = (secret: string) => async (path: string) => {
-  const request = new Request(`http://localhost/api/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })
-  const response = await rest(request)
-  const body = await response.json()
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`)
-  return body
 }
 
 /** The query parameters for the last `days` days, ending yesterday. */

@@ -1,0 +1,94 @@
+/**
+ * Fetches the tail of a data source from its platform while a request waits, and stores it as a sync does. Requests for the
+ * same source share one fetch, in this process and across processes.
+ */
+import { setTimeout as sleep } from "node:timers/promises"
+import { newId } from "@/domain/kernel/ids"
+import { log } from "@/domain/kernel/log"
+import { processWide } from "@/domain/kernel/process-wide"
+import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
+import { ConnectorError } from "../connectors/connector-error"
+import { type ClaimedSync, claimedColumns, claimedRow, isAccountBusy } from "./claim-sync"
+import { endSync, recordFetchFailure } from "./end-sync"
+import { openSyncSession, readPart } from "./read-part"
+import { SyncTakenOverError } from "./store-chunk"
+import { isHeld, readTailState, type SourceRef, standingError, type Tail, tailOf } from "./tail-state"
+
+/** Longest time for a fetch, in milliseconds. It includes the wait for another sync of the account. */
+const fetchTimeoutMs = 8_000
+/** If this process dies, another one continues the sync after this time. */
+const leaseMs = 60_000
+const pollMs = 200
+
+/** `isLive`: read for this request or a concurrent one. Otherwise the tail was stored less than a minute before. */
+export type FetchedTail = Tail & { isLive: boolean }
+
+/**
+ * Returns null when there is nothing to fetch: the source is not connected or paused, or all of its days are final. Throws
+ * ConnectorError when the platform fails, or has asked for a wait.
+ */
+export function fetchTail(source: SourceRef, now: () => Date): Promise<FetchedTail | null> {
+  const inFlight = processWide("tail-fetches", () => new Map<string, Promise<FetchedTail | null>>())
+  const known = inFlight.get(source.id)
+  if (known) return known
+  const fetched = inTeam(source.team_id, () => fetchOnce(source, now)).finally(() => inFlight.delete(source.id))
+  inFlight.set(source.id, fetched)
+  return fetched
+}
+
+async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedTail | null> {
+  const signal = AbortSignal.timeout(fetchTimeoutMs)
+  for (let hasWaited = false; ; hasWaited = true) {
+    const state = await readTailState(source)
+    if (!state) return null
+    const error = standingError(state, now())
+    if (error) throw error
+    const tail = tailOf(state, now())
+    if (!tail || !["active", "error"].includes(state.status)) return null
+    if (isHeld(state, tail, now())) return { ...tail, isLive: hasWaited }
+    const sync = await claimTail(source, tail, now())
+    if (sync) return (await fetchClaimed(sync, tail, signal, now)) ? { ...tail, isLive: true } : null
+    // Another sync of the account is open. Its result counts for this request too.
+    await sleep(pollMs, undefined, { signal }).catch(() => {
+      throw new ConnectorError("timeout")
+    })
+  }
+}
+
+/** Returns undefined while another sync of the source or of its account is open. Across teams, because an account can belong to several. */
+async function claimTail({ team_id, id }: SourceRef, tail: Tail, now: Date): Promise<ClaimedSync | undefined> {
+  const [syncId, leaseId] = [newId("syncRun", now.getTime()), newId("syncRun")]
+  const leaseUntil = new Date(now.getTime() + leaseMs)
+  const [claimed] = await acrossTeams(() =>
+    rows(
+      claimedRow,
+      sql`
+        with r as (
+          insert into sync_run (id, team_id, data_source_id, trigger, window_from, window_to, status, lease_id, lease_until, started_at, due_at)
+          select ${syncId}, d.team_id, d.id, 'report', ${tail.from}::date, ${tail.to}::date, 'running', ${leaseId}, ${leaseUntil}, ${now}, ${now}
+          from data_source d join client c on c.id = d.client_id and c.team_id = d.team_id
+          where d.team_id = ${team_id} and d.id = ${id} and c.status <> 'archived' and not ${isAccountBusy(syncId, now)}
+          on conflict (data_source_id) where status in ('queued', 'running') do nothing
+          returning *)
+        select ${claimedColumns}
+        from r join data_source d on d.id = r.data_source_id and d.team_id = r.team_id join team t on t.id = d.team_id`,
+    ),
+  )
+  return claimed
+}
+
+/** Returns false when a person paused or disconnected the source meanwhile: then nothing was stored. */
+async function fetchClaimed(sync: ClaimedSync, tail: Tail, signal: AbortSignal, now: () => Date): Promise<boolean> {
+  try {
+    const session = await openSyncSession(sync)
+    await readPart(sync, session(signal), tail, now)
+    await endSync(sync, now())
+    return true
+  } catch (thrown) {
+    if (thrown instanceof SyncTakenOverError) return false
+    const error = thrown instanceof ConnectorError ? thrown : new ConnectorError("interrupted")
+    if (error !== thrown) log.error({ err: thrown, data_source_id: sync.data_source_id }, "could not fetch a tail")
+    await recordFetchFailure(sync, error, now())
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Reads what a data source knows about its tail: the days after the last final one, which the platform may still change.
+ */
+import { z } from "zod"
+import { addDays, type Day, lengthInDays } from "@/domain/metrics/calendar"
+import { rows, sql } from "@/prisma/client"
+import { connectedProviders } from "../connectors/connector"
+import { ConnectorError, type ConnectorErrorCode, connectorErrors } from "../connectors/connector-error"
+import { connectors } from "../connectors/index"
+import { sourceStatuses } from "../data-source"
+import { yesterdayOf } from "./sync-window"
+
+export type SourceRef = { team_id: string; id: string }
+export type Tail = { from: Day; to: Day }
+
+const tailRow = z.object({
+  provider: z.enum(connectedProviders),
+  status: z.enum(sourceStatuses),
+  account_timezone: z.string(),
+  final_through: z.string(),
+  stored_at: z.string().nullable(),
+  open_from: z.string().nullable(),
+  open_to: z.string().nullable(),
+  open_due_at: z.string().nullable(),
+  open_error: z.string().nullable(),
+  failed_at: z.string().nullable(),
+  failure: z.string().nullable(),
+  failure_until: z.string().nullable(),
+})
+export type TailState = z.infer<typeof tailRow>
+
+/**
+ * Returns undefined for a source that no platform is read for, and for one without final days, because its history comes
+ * first. Also for archived clients.
+ * `open_*`: the sync that has not ended, and the days that it has stored. `failure`: the error of the last ended sync.
+ */
+export async function readTailState({ team_id, id }: SourceRef): Promise<TailState | undefined> {
+  const [found] = await rows(
+    tailRow,
+    sql`
+      select d.provider, d.status, d.account_timezone, d.final_through::text as final_through, d.last_success_at as stored_at,
+        o.done_from::text as open_from, o.window_to::text as open_to, o.due_at as open_due_at, o.error_code as open_error,
+        e.finished_at as failed_at, e.error_code as failure, e.due_at as failure_until
+      from data_source d join client c on c.team_id = d.team_id and c.id = d.client_id and c.status <> 'archived'
+      left join sync_run o on o.team_id = d.team_id and o.data_source_id = d.id and o.status in ('queued', 'running')
+      left join lateral (
+        select r.finished_at, r.error_code, r.due_at from sync_run r
+        where r.team_id = d.team_id and r.data_source_id = d.id and r.finished_at is not null
+        order by r.started_at desc, r.id desc limit 1) e on e.error_code is not null
+      where d.team_id = ${team_id} and d.id = ${id} and d.credentials_ref is not null and d.final_through is not null`,
+  )
+  return found
+}
+
+/** Null when all days up to yesterday are final, or when so many are not that only a sync should read them. */
+export function tailOf({ provider, account_timezone, final_through }: TailState, now: Date): Tail | null {
+  const tail = { from: addDays(final_through, 1), to: yesterdayOf(account_timezone, now) }
+  return tail.from <= tail.to && lengthInDays(tail.from, tail.to) <= connectors[provider].chunkDays ? tail : null
+}
+
+/** Milliseconds for which a result is reused, whether data or an error. */
+const holdMs = 60_000
+
+const isRecent = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) < holdMs
+const isAhead = (at: string | null, now: Date) => at !== null && Date.parse(at) > now.getTime()
+
+/** Whether the tail was stored less than a minute ago, by any sync. */
+export const isHeld = (state: TailState, tail: Tail, now: Date): boolean =>
+  isRecent(state.stored_at, now) ||
+  (state.open_from !== null && state.open_from <= tail.from && (state.open_to ?? "") >= tail.to)
+
+/** The reason not to ask the platform now: it refused the authorization, it asked for a wait, or it has just failed. */
+export function standingError(state: TailState, now: Date): ConnectorError | null {
+  if (state.status === "reauth_required") return new ConnectorError("authorization_lost")
+  if (isAhead(state.open_due_at, now)) return errorOf(state.open_error)
+  if (isAhead(state.failure_until, now) || isRecent(state.failed_at, now))
+    return state.failure === null ? null : errorOf(state.failure)
+  return null
+}
+
+const errorOf = (code: string | null) =>
+  new ConnectorError(code !== null && code in connectorErrors ? (code as ConnectorErrorCode) : "platform_error")

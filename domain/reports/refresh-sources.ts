@@ -1,0 +1,96 @@
+/** Fetches the days of a query that are not final from their platforms, for requests with `fresh`. */
+import type { LimitFunction } from "p-limit"
+import { ConnectorError, type ConnectorErrorCode } from "@/domain/data-sources/connectors/connector-error"
+import { type FetchedTail, fetchTail } from "@/domain/data-sources/syncs/fetch-tail"
+import { sourcesOf } from "@/domain/metrics/freshness"
+import { type MetricQuery, queryErrors } from "@/domain/metrics/metric-query"
+import type { ResolvedPeriod } from "@/domain/metrics/period"
+import { planQuery } from "@/domain/metrics/plan"
+import { loadQueryContext, type QueryContext, type Source } from "@/domain/metrics/query-context"
+import { type Deadline, DeadlineError } from "./deadline"
+import type { WidgetError } from "./widget-answer"
+
+/** What a request learned about one source: the days that are up to date, or why they are not. */
+export type Fetch = { tail: FetchedTail | null; error: WidgetError | null }
+export type Fetches = ReadonlyMap<string, Fetch>
+
+type Refreshed = { context: QueryContext; fetches: Fetches }
+export type RefreshSources = (query: MetricQuery, period: ResolvedPeriod) => Promise<Refreshed>
+
+/** Deadline of one source, in milliseconds. */
+const fetchTimeoutMs = 8_000
+/** Time that a fetch leaves for the query of the stored facts, in milliseconds. */
+const queryReserveMs = 2_000
+
+/**
+ * Fetches each source once per request. After a fetch, the context is loaded again. `fetchTail` runs one fetch per source
+ * and account, so a source never gets more requests than a sync makes. `limit` bounds the fetches of a team.
+ */
+export function sourceRefresher(
+  context: QueryContext,
+  { deadline, limit, now }: { deadline: Deadline; limit: LimitFunction; now: () => Date },
+): RefreshSources {
+  const { team_id, client_id } = context
+  const started = new Map<string, Promise<Fetch>>()
+  const reloaded = new Map<string, Promise<QueryContext>>()
+
+  const fetchSource = ({ id }: Source) => {
+    const leftMs = deadline.remainingMs
+    const waitMs = Math.min(fetchTimeoutMs, Math.max(leftMs - queryReserveMs, leftMs / 2))
+    return deadline
+      .within(waitMs, () => limit(() => fetchTail({ team_id, id }, now)))
+      .then((tail) => ({ tail, error: null }))
+      .catch((thrown: unknown) => ({ tail: null, error: fetchError(thrown, id) }))
+  }
+  const reload = async () => (await loadQueryContext(team_id, client_id)) ?? context
+
+  return async (query, period) => {
+    const sources = unsettledSources(context, query, period)
+    const fetches = new Map<string, Fetch>()
+    await Promise.all(
+      sources.map(async (source) => fetches.set(source.id, await once(started, source.id, () => fetchSource(source)))),
+    )
+    const fetchedIds = sources.flatMap(({ id }) => (fetches.get(id)?.tail ? [id] : []))
+    return {
+      context: fetchedIds.length > 0 ? await once(reloaded, fetchedIds.join(), reload) : context,
+      fetches,
+    }
+  }
+}
+
+/** The sources that the query reads and that may still change days of the period. None for an invalid query. */
+function unsettledSources(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Source[] {
+  if (queryErrors(query, period).length > 0) return []
+  return sourcesOf(planQuery(context, query, period).parts).filter(
+    ({ final_through }) => final_through !== null && final_through < period.to,
+  )
+}
+
+const errorCodes: Partial<Record<ConnectorErrorCode, WidgetError["code"]>> = {
+  rate_limited: "source_rate_limited",
+  timeout: "source_timeout",
+  authorization_lost: "source_reauth_required",
+}
+
+function fetchError(thrown: unknown, data_source_id: string): WidgetError {
+  const failure = thrown instanceof DeadlineError ? new ConnectorError("timeout") : thrown
+  if (!(failure instanceof ConnectorError)) throw failure
+  return {
+    code: errorCodes[failure.code] ?? "source_error",
+    message: `${failure.message} ${adviceFor[failure.kind]} The values are those of the last synchronization.`,
+    retryable: failure.kind === "retryable",
+    data_source_id,
+  }
+}
+
+const adviceFor: Record<ConnectorError["kind"], string> = {
+  retryable: "Try again in a few minutes.",
+  reauth_required: "The data source must be authorized again.",
+  permanent: "Check the data source.",
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, start: () => Promise<T>): Promise<T> {
+  const value = known.get(key) ?? start()
+  known.set(key, value)
+  return value
+}

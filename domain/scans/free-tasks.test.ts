@@ -1,0 +1,35 @@
+import pg from "pg"
+import { expect, it, onTestFinished, vi } from "vitest"
+import { acquireHeartbeatLock, loseHeartbeatLock } from "@/domain/kernel/heartbeat"
+import { log } from "@/domain/kernel/log"
+import { inTeam } from "@/prisma/client"
+import { freeTasks } from "./free-tasks"
+import { leasesInFlight, noteLease, withLease } from "./leases-in-flight"
+import { openScan } from "./open-scan"
+import { claimTasks } from "./tasks"
+import { vendorOfFile, vendorProject } from "./testing/vendor-project"
+
+const vendor = vendorOfFile()
+
+it("a task is freed whose claim was lost in a Postgres crash, and one that this process works on stays leased", async () => {
+  vi.spyOn(log, "warn").mockReturnValue()
+  const client = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await client.connect()
+  onTestFinished(() => client.end())
+  expect(await acquireHeartbeatLock(client)).toBe(true)
+  onTestFinished(loseHeartbeatLock)
+  const { start } = await vendorProject(vendor, { prompts: 2, runs: 1 })
+  const open = await openScan((await start()).id)
+  if (!open) throw new Error("not open")
+  const claim = (token: string) => inTeam(open.team_id, () => claimTasks(open, "openai_api", 1, token))
+  const lost = noteLease()
+  const [lostTask] = await claim(lost)
+  await withLease(async (token) => {
+    expect(await claim(token)).toHaveLength(1)
+    leasesInFlight().delete(lost) // the response to its claim never arrived
+    expect(await freeTasks([])).toBe(1)
+    expect(await freeTasks([])).toBe(0)
+    expect(await claim(token)).toMatchObject([{ id: lostTask?.id }])
+  })
+  expect(leasesInFlight().size).toBe(0)
+})

@@ -1,0 +1,55 @@
+/** Examines the settled days that syncs have changed recently. */
+import { z } from "zod"
+import { calendarDate } from "@/domain/kernel/fields"
+import { metricOf } from "@/domain/metrics/catalogue"
+import type { Source } from "@/domain/metrics/query-context"
+import { rows, sql } from "@/prisma/client"
+import { detectRestated } from "./detectors/sources/restated"
+import { metricsOf } from "./evaluate-metrics"
+import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+
+/** Several syncs can end before an evaluation, so it looks back further than one. */
+const lookBackHours = 72
+
+const restatedRow = z.object({
+  data_source_id: z.string(),
+  metric_id: z.string(),
+  date: calendarDate(),
+  before: z.number(),
+  after: z.number(),
+})
+
+/** A day that several syncs changed counts once, from its first value to its last. */
+export async function examineRestatedDays(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+  const { team, context, now } = evaluated
+  const since = new Date(now.getTime() - lookBackHours * 3_600_000)
+  const found = await rows(
+    restatedRow,
+    sql`
+      select data_source_id, metric_id, date, (array_agg(value_before order by restated_at))[1] as before,
+        (array_agg(value_after order by restated_at desc))[1] as after
+      from restated_day
+      where team_id = ${team.id} and data_source_id = any(${context.sources.map(({ id }) => id)}) and restated_at >= ${since}
+      group by data_source_id, metric_id, date order by date`,
+  )
+  const bySource = Map.groupBy(found, ({ data_source_id }) => data_source_id)
+  return context.sources.map((source) => ({
+    project_id: null,
+    key: `restated:${source.id}`,
+    through: now.toISOString(),
+    timezone: context.timezone,
+    found: withRules(evaluated, restatements(evaluated, source, bySource.get(source.id) ?? [])),
+  }))
+}
+
+function restatements(evaluated: EvaluatedClient, source: Source, days: z.infer<typeof restatedRow>[]) {
+  return metricsOf(evaluated, source).map((metric_id) => {
+    const isMoney = metricOf(metric_id).unit === "money"
+    const currency = isMoney ? (source.account_currency ?? evaluated.context.currency) : null
+    const subject = { metric_id, data_source_id: source.id, currency }
+    return detectRestated(
+      subject,
+      days.filter((day) => day.metric_id === metric_id),
+    )
+  })
+}
