@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
+import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
 import { createSignalRule } from "@/domain/signal-rules/create"
@@ -40,6 +41,28 @@ async function setup() {
 const signalsOf = async (team: TeamFacts) => (await run(listSignals, asKey(team), {})).data
 
 describe("the evaluation of metrics", () => {
+  it("skips a rule whose stored settings do not fit its type, and applies the others", async () => {
+    const { team, client, evaluate, types } = await setup()
+    await freshSource(team, client, sessions(70, { [yesterday]: 0 }))
+    const rule = {
+      type: "metric_threshold" as const,
+      client_id: client.id,
+      params: { comparator: "at_most", limit: 0 },
+    }
+    const create = (name: string, metric_id: string) =>
+      run(createSignalRule, asPerson(team), { ...rule, name, params: { ...rule.params, metric_id } })
+    const { data: broken } = await create("Broken", "sessions")
+    await create("Works", "sessions")
+    await inTeam(team.id, () =>
+      prisma.signalRule.updateMany({ where: { id: broken.id, team_id: team.id }, data: { params: { limit: "many" } } }),
+    )
+    const warned = vi.spyOn(log, "warn").mockReturnValue()
+    await evaluate()
+    expect(await types()).toEqual(["metric_flatline", "metric_threshold"])
+    expect(warned).toHaveBeenCalledWith({ team_id: team.id, rule_id: broken.id }, expect.any(String))
+    warned.mockRestore()
+  })
+
   it("creates a signal for a day without data, once, and shows its series", async () => {
     const { team, client, evaluate } = await setup()
     const source = await freshSource(team, client, sessions(70, { [yesterday]: 0 }))
