@@ -8,11 +8,11 @@ import type { UseGroups } from "./upload-labels"
 
 export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewProps & { uses: UseGroups }) {
   return (
-    <Table label="Columns" className="min-w-[560px]">
+    <Table label="Columns" className="sm:min-w-[560px]">
       <thead>
         <tr>
           <Th>Column</Th>
-          <Th>First values</Th>
+          <Th className="max-sm:hidden">First values</Th>
           <Th>Contains</Th>
         </tr>
       </thead>
@@ -21,14 +21,17 @@ export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewP
           // A header may contain the same name twice. Only the first of them can be used.
           // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never move
           <Tr key={index}>
-            <Td className="break-words font-strong">{name}</Td>
-            <Td className="max-w-64 truncate text-quiet">{samples.filter((text) => text !== "").join(", ") || "–"}</Td>
+            <Td className="break-words max-sm:max-w-36">
+              <span className="font-strong">{name}</span>
+              <span className="block truncate text-quiet text-small sm:hidden">{shown(samples)}</span>
+            </Td>
+            <Td className="max-w-64 truncate text-quiet max-sm:hidden">{shown(samples)}</Td>
             <Td>
               <Select
                 aria-label={`Contents of ${name}`}
                 value={use}
                 disabled={isBusy}
-                className="h-8 min-w-44 text-table"
+                className="h-8 min-w-36 text-table sm:max-w-72"
                 onChange={({ target }) => choose({ columns: { ...choices.columns, [key]: target.value } })}
               >
                 {Object.entries(uses).map(([group, options]) => (
@@ -48,3 +51,5 @@ export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewP
     </Table>
   )
 }
+
+const shown = (samples: string[]) => samples.filter((text) => text !== "").join(", ") || "–"

@@ -14,7 +14,7 @@ export function LineErrors({ preview, choices, choose, isBusy }: PreviewProps) {
       title="Lines with errors"
       lead={`${pluralize(errors_total, "line")} of the file cannot be read. Correct the file and upload it again${may_be_partial ? ", or import the other days." : ". A line without a readable date may belong to any day, so no day is known to be complete."}`}
     >
-      <Table label="Lines with errors" className="min-w-[480px]">
+      <Table label="Lines with errors">
         <thead>
           <tr>
             <Th>Line</Th>

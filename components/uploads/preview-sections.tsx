@@ -65,11 +65,9 @@ function FileFacts({ preview }: { preview: Preview }) {
       <Fact name="Encoding">
         {encodingNames[encoding] ?? encoding}, separated by {delimiterNames[delimiter] ?? delimiter}
       </Fact>
-      <Fact name="Lines">
-        {number(lines_read)}
-        {total_lines > 0 && `, ${number(total_lines)} with totals are skipped`}
-      </Fact>
-      <Fact name="Days">{from ? `${number(days)}, ${from} to ${to}` : "none yet"}</Fact>
+      <Fact name="Lines">{number(lines_read)}</Fact>
+      {total_lines > 0 && <Fact name="Lines with totals, skipped">{number(total_lines)}</Fact>}
+      <Fact name="Days">{from ? `${pluralize(days, "day")}, ${from} to ${to}` : "none yet"}</Fact>
       <Fact name="Account">{accounts.join(", ") || "not known yet"}</Fact>
       <Fact name="Currency">{currencies.join(", ") || "–"}</Fact>
     </dl>

@@ -12,19 +12,19 @@ import type { Question } from "./upload-labels"
 export function Questions({ preview, choices, choose, isBusy }: PreviewProps) {
   const asked = preview.questions.filter(({ kind }) => kind !== "columns" || preview.rows.length === 0)
   return (
-    <>
+    <div className="grid gap-4 not-empty:mb-8">
       {asked.map((question) => (
         <section
           key={question.kind}
           aria-label={titleOf(question)}
-          className="mb-4 grid max-w-[640px] gap-3 rounded-box border border-caution bg-caution-wash px-4 py-3"
+          className="grid max-w-[640px] gap-3 rounded-box border border-caution bg-caution-wash px-4 py-3"
         >
           <h2>{titleOf(question)}</h2>
           <Answer {...{ question, choose, isBusy }} />
         </section>
       ))}
       {(choices.replace || choices.keep_both) && (
-        <div className="mb-6">
+        <div>
           {choices.replace && (
             <Checkbox checked disabled={isBusy} onChange={() => choose({ replace: undefined })}>
               The values of this file replace stored values of the same days.
@@ -37,7 +37,7 @@ export function Questions({ preview, choices, choose, isBusy }: PreviewProps) {
           )}
         </div>
       )}
-    </>
+    </div>
   )
 }
 

@@ -4,9 +4,10 @@
 import { LabeledField } from "@/components/lists/labeled-field"
 import { Select } from "@/components/ui/input"
 import type { PreviewProps } from "./preview-sections"
-import { type Choices, dateOrderNames, decimalMarkNames, formatNames, formatOf } from "./upload-labels"
+import { type Choices, dateOrderNames, decimalMarkNames, formatNames, formatOf, type Question } from "./upload-labels"
 
 export function ReadingChoices({ preview, choices, choose, isBusy }: PreviewProps) {
+  const isAsked = (kind: Question["kind"]) => preview.questions.some((question) => question.kind === kind)
   return (
     <div className="flex flex-wrap gap-4">
       <Picker
@@ -18,7 +19,7 @@ export function ReadingChoices({ preview, choices, choose, isBusy }: PreviewProp
         // The columns have other meanings in another format.
         onChoose={(provider) => choose({ provider, columns: undefined })}
       />
-      {preview.dates && (
+      {preview.dates && !isAsked("dates") && (
         <Picker
           id="dates"
           label="Dates"
@@ -28,14 +29,16 @@ export function ReadingChoices({ preview, choices, choose, isBusy }: PreviewProp
           onChoose={(dates) => choose({ dates: dates as Choices["dates"] })}
         />
       )}
-      <Picker
-        id="decimal-mark"
-        label="Decimal mark"
-        value={preview.decimal_mark}
-        names={decimalMarkNames}
-        isDisabled={isBusy}
-        onChoose={(mark) => choose({ decimal_mark: mark as Choices["decimal_mark"] })}
-      />
+      {!isAsked("decimals") && (
+        <Picker
+          id="decimal-mark"
+          label="Decimal mark"
+          value={preview.decimal_mark}
+          names={decimalMarkNames}
+          isDisabled={isBusy}
+          onChoose={(mark) => choose({ decimal_mark: mark as Choices["decimal_mark"] })}
+        />
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@
 import type { PoolClient } from "pg"
 import { z } from "zod"
 import { dayIn } from "@/domain/metrics/calendar"
+import { dimensions } from "@/domain/metrics/dimension"
 import { providers } from "@/domain/metrics/provider"
 import { rowsOn, sql } from "@/prisma/client"
 import { accountSources } from "./account-sources"
@@ -93,6 +94,8 @@ class Findings {
   }
 }
 
+const labelOf = (dimension: string) => dimensions.find(({ id }) => id === dimension)?.label ?? dimension
+
 const shownRows = 8
 const shownErrors = 20
 
@@ -125,10 +128,10 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
     stored_columns: [
       "Account",
       "Date",
-      ...layout.dimensions.map((d) => d.dimension),
+      ...layout.dimensions.map(({ dimension }) => labelOf(dimension)),
       ...layout.numbers.map((n) => n.name),
     ],
-    rows: rows.map((row) => row.map((cell) => String(cell ?? ""))),
+    rows: rows.map((row) => row.map((cell) => (cell === null || cell === unknownAccount ? "" : String(cell)))),
     lines_read: reading.lines_read,
     total_lines: reading.total_lines,
     days_left_out: [...reading.incompleteDays].sort(),

@@ -41,6 +41,33 @@ async function setup() {
 const signalsOf = async (team: TeamFacts) => (await run(listSignals, asKey(team), {})).data
 
 describe("the evaluation of metrics", () => {
+  it("finds a drop of brand queries that other queries hide, and shows its series", async () => {
+    const { team, client, evaluate } = await setup()
+    await inTeam(team.id, () =>
+      prisma.client.updateMany({ where: { id: client.id, team_id: team.id }, data: { name: "Bergamo Bikes" } }),
+    )
+    const days = Array.from({ length: 120 }, (_, i) => addDays(yesterday, i - 119))
+    const clicks = (query: string, date: string, value: number) => ({
+      metric_id: "search_clicks",
+      date,
+      dims: { query },
+      value: value + (date.charCodeAt(9) % 5),
+    })
+    const facts = days.flatMap((date) => [
+      clicks("bergamobikes shop", date, date === yesterday ? 5 : 60),
+      clicks("Bergamo Bikes", date, date === yesterday ? 5 : 60),
+      clicks("city bike", date, 5_000),
+      clicks("__other__", date, 900),
+    ])
+    await freshSource(team, client, facts, { provider: "search_console" })
+    await evaluate()
+    const found = (await signalsOf(team)).filter(({ type }) => type === "search_traffic_drop")
+    expect(found).toMatchObject([{ subject: { filter: { query_group: "brand" } }, period: { to: yesterday } }])
+    expect(found[0]?.title).toMatch(/^Search clicks \(brand queries\) \d+% below expected$/)
+    const { data: series } = await run(getSeries, asPerson(team), { signal_id: found[0]?.id ?? "" })
+    expect(series?.points.at(-1)).toEqual({ date: yesterday, value: 10 + 2 * (yesterday.charCodeAt(9) % 5) })
+  })
+
   it("skips a rule whose stored settings do not fit its type, and applies the others", async () => {
     const { team, client, evaluate, types } = await setup()
     await freshSource(team, client, sessions(70, { [yesterday]: 0 }))
