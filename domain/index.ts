@@ -51,6 +51,12 @@ import { pauseDataSource } from "./data-sources/pause"
 import { resumeDataSource } from "./data-sources/resume"
 import { syncNow } from "./data-sources/sync-now"
 import { updateDataSource } from "./data-sources/update"
+import { cancelUpload } from "./data-sources/uploads/cancel-upload"
+import { getUpload } from "./data-sources/uploads/get-upload"
+import { importFile } from "./data-sources/uploads/import-file"
+import { previewImport } from "./data-sources/uploads/preview-import"
+import { startUpload } from "./data-sources/uploads/start-upload"
+import { uploadPart } from "./data-sources/uploads/upload-part"
 import { copyAsCurl } from "./deliveries/copy-as-curl"
 import { expungeMessage } from "./deliveries/expunge"
 import { getDelivery } from "./deliveries/get"
@@ -197,6 +203,12 @@ export const operations = {
     resume: resumeDataSource,
     disconnect: disconnectDataSource,
     syncNow,
+    startUpload,
+    uploadPart,
+    previewImport,
+    importFile,
+    getUpload,
+    cancelUpload,
   },
   reports: {
     list: listReports,

@@ -13,6 +13,7 @@ import { evaluateSignals } from "./evaluate-signals"
 import { markSignals } from "./mark-signals"
 import { notifyLeak } from "./notify-leak"
 import { prune } from "./prune"
+import { readUpload } from "./read-upload"
 import { recount } from "./recount"
 import { recover } from "./recover"
 import { scan } from "./scan"
@@ -35,6 +36,7 @@ const functions: InngestFunction.Any[] = [
   startScans,
   sync,
   startSyncs,
+  readUpload,
   recount,
   suggestBrands,
   evaluateSignals,

@@ -4,6 +4,7 @@
  */
 
 import { idleSyncs } from "@/domain/data-sources/syncs/idle-syncs"
+import { idleUploads } from "@/domain/data-sources/uploads/process-upload"
 import { sweep as sweepDeliveries } from "@/domain/deliveries/sweep"
 import { leaksToMail } from "@/domain/keys/mail-leak"
 import { openRecoveries } from "@/domain/recoveries/step"
@@ -20,6 +21,7 @@ export const sweep = inngest.createFunction(
     const scans = await idleScans()
     const recounts = await idleRecounts()
     const syncs = await idleSyncs()
+    const uploads = await idleUploads()
     const notices = await noticesToMail()
     const leaks = await leaksToMail()
     // A recovery that is still running receives this event too. The extra run then finds nothing to do.
@@ -32,6 +34,11 @@ export const sweep = inngest.createFunction(
         name: "syncs/queued",
         id: `${id}@${minute}`,
         data: { sync_id: id, account },
+      })),
+      ...uploads.map(({ id }) => ({
+        name: "uploads/queued",
+        id: `${id}@${minute}`,
+        data: { upload_id: id },
       })),
       ...recounts.map((id) => ({ name: "brands/changed", id: `${id}@${minute}`, data: { project_id: id } })),
       // In its first hour the event has the same id as the original wake-up, so it counts only if that one was lost.
@@ -50,6 +57,7 @@ export const sweep = inngest.createFunction(
       scans: scans.length,
       recounts: recounts.length,
       syncs: syncs.length,
+      uploads: uploads.length,
       notices: notices.length,
       leaks: leaks.length,
     }

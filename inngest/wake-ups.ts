@@ -58,6 +58,11 @@ export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.
     const [id = "", account = ""] = [payload.slice(0, payload.indexOf(" ")), payload.slice(payload.indexOf(" ") + 1)]
     void sendWakeUp({ name: "syncs/queued", id, data: { sync_id: id, account } })
   })
+  // The payload is "<upload id> <run>": the id of each run differs.
+  listener.on(
+    "upload_queued",
+    (id) => void sendWakeUp({ name: "uploads/queued", id, data: { upload_id: id.replace(/ .*/, "") } }),
+  )
   // Every process receives the notification. The function does nothing when the client is no longer due.
   listener.on("signals_due", (client_id) => void sendWakeUp({ name: "signals/due", data: { client_id } }))
   listener.on("webhook_recovery", (id) => void sendWakeUp({ name: "webhooks/recovery", id, data: { recovery_id: id } }))

@@ -44,6 +44,7 @@ const labels: Record<string, string> = {
   "data_source.resumed": "resumed a data source",
   "data_source.disconnected": "disconnected a data source",
   "data_source.sync_started": "started a sync",
+  "data_source.file_imported": "imported a file",
   "data_source.error": "recorded that syncs of a data source fail",
   "data_source.reauth_required": "recorded that a data source needs a new authorization",
   "key.created": "created an API key",

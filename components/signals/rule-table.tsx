@@ -8,6 +8,7 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
@@ -15,9 +16,10 @@ import { RuleDialog } from "./rule-dialog"
 import { paramsShown, type Rule, type RuleChoices, scopeName, usesMetrics } from "./rule-labels"
 import { typeNames } from "./signal-labels"
 
-type Props = { rules: Rule[]; choices: RuleChoices; path: string; mayChange: boolean }
+/** `broken`: ids of the rules whose settings do not fit their type. */
+type Props = { rules: Rule[]; broken: string[]; choices: RuleChoices; path: string; mayChange: boolean }
 
-export function RuleTable({ rules, choices, path, mayChange }: Props) {
+export function RuleTable({ rules, broken, choices, path, mayChange }: Props) {
   return (
     <Table label="Signal rules" className="min-w-[760px]">
       <thead>
@@ -39,9 +41,7 @@ export function RuleTable({ rules, choices, path, mayChange }: Props) {
             <Td>
               <bdi>{scopeName(rule, choices)}</bdi>
             </Td>
-            <Td>
-              <RuleState rule={rule} />
-            </Td>
+            <Td>{broken.includes(rule.id) ? <Broken mayChange={mayChange} /> : <RuleState rule={rule} />}</Td>
             <Td className="text-quiet">
               <Time at={rule.updated_at} />
             </Td>
@@ -67,6 +67,15 @@ export function RuleTable({ rules, choices, path, mayChange }: Props) {
     </Table>
   )
 }
+
+const Broken = ({ mayChange }: { mayChange: boolean }) => (
+  <span className="grid justify-items-start gap-1">
+    <Badge state="danger">not applied</Badge>
+    <span className="text-quiet text-small">
+      Its settings are not valid. {mayChange ? "Edit and save it, or delete it." : "A member of the team can edit it."}
+    </span>
+  </span>
+)
 
 const isMuted = ({ muted_until }: Rule) => muted_until !== null && Date.parse(muted_until) > Date.now()
 

@@ -3,7 +3,9 @@ import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { type ProviderChoice, providerMetrics } from "./source-labels"
 
-export function ChooseProvider({ providers, path }: { providers: ProviderChoice[]; path: string }) {
+type Props = { providers: ProviderChoice[]; path: string; uploadPath: string }
+
+export function ChooseProvider({ providers, path, uploadPath }: Props) {
   return (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {providers.map(({ provider, name, grant_kinds }) => (
@@ -24,6 +26,20 @@ export function ChooseProvider({ providers, path }: { providers: ProviderChoice[
           )}
         </li>
       ))}
+      <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3.5">
+        <div className="min-w-0">
+          <h2>CSV file</h2>
+          <p className="text-quiet text-table">
+            A download of Google Ads, Meta Ads Manager, Microsoft Ads, Google Analytics 4 or Search Console, or any file
+            of daily metrics.
+          </p>
+        </div>
+        <Button asChild>
+          <Link href={uploadPath} aria-label="Choose CSV file">
+            Choose
+          </Link>
+        </Button>
+      </li>
     </ul>
   )
 }

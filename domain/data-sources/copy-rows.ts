@@ -47,6 +47,14 @@ export async function inTransaction<T>(connection: PoolClient, work: () => Promi
   return result
 }
 
+/** Runs `work` in a transaction and rolls it back, so that nothing of it is stored. */
+export async function rolledBack<T>(connection: PoolClient, work: () => Promise<T>): Promise<T> {
+  await connection.query("begin")
+  const result = await work()
+  await connection.query("rollback")
+  return result
+}
+
 const chunkLength = 1 << 16
 
 async function* chunks(rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) {

@@ -34,6 +34,11 @@ export class DateOrderSurvey {
     }
   }
 
+  /** False when all dates start with the year, so that the order does not matter. */
+  get isNeeded() {
+    return this.#first !== undefined
+  }
+
   /** Throws ImportError when both orders can read every date, or when neither can. */
   order(): DateOrder {
     const { dmy, mdy } = this.#readings
@@ -44,9 +49,10 @@ export class DateOrderSurvey {
   }
 
   #ambiguous() {
-    const { dmy, mdy } = this.#readings
+    const [dmy, mdy] = [daysOf(this.#readings.dmy), daysOf(this.#readings.mdy)]
     return new ImportError(
       `The dates ${this.#first} to ${this.#last} can be read in two ways: day first they are ${dmy.from} to ${dmy.to} (--dates dmy), month first they are ${mdy.from} to ${mdy.to} (--dates mdy). Choose one.`,
+      { kind: "dates", first: this.#first ?? "", last: this.#last, dmy, mdy },
     )
   }
 
@@ -57,6 +63,8 @@ export class DateOrderSurvey {
     )
   }
 }
+
+const daysOf = ({ from, to }: Reading) => ({ from, to })
 
 const unread = (): Reading => ({ isPossible: true, from: "9999-12-31", to: "0000-01-01" })
 

@@ -3,12 +3,38 @@
 /** `day` is null when the line's date cannot be read. */
 export type LineError = { line: number; detail: string; day: string | null }
 
+type Days = { from: string; to: string; days: number }
+
+/** A choice that the user must make before the file can be imported. */
+export type ImportQuestion =
+  | { kind: "account" }
+  /** The header names no date or no metric. */
+  | { kind: "columns" }
+  | { kind: "dates"; first: string; last: string; dmy: Omit<Days, "days">; mdy: Omit<Days, "days"> }
+  | { kind: "decimals"; text: string; line: number; point: string; comma: string }
+  /** Days of the account came from `place`, with other values. */
+  | ({ kind: "replace"; account: string; place: string } & Days)
+  /** The account `other` already has the same values. */
+  | ({ kind: "same_values"; account: string; other: string; is_connected: boolean } & Days)
+
 export class ImportError extends Error {
   override name = "ImportError"
+
+  /** `question` is set when a choice of the user resolves the error. */
+  constructor(
+    message: string,
+    readonly question?: ImportQuestion,
+  ) {
+    super(message)
+  }
 }
 
 /** Thrown when the file does not name its account, and the account is not known from an earlier import. */
-export class MissingAccountError extends ImportError {}
+export class MissingAccountError extends ImportError {
+  constructor(message: string) {
+    super(message, { kind: "account" })
+  }
+}
 
 /** Thrown when lines of the file cannot be read. Nothing was stored. */
 export class UnreadableLinesError extends ImportError {

@@ -11,6 +11,7 @@ import { dayIn } from "@/domain/metrics/calendar"
 import type { Provider } from "@/domain/metrics/provider"
 import { rowsOn, type Sql, sql } from "@/prisma/client"
 import { accountOfEarlierImports, accountSources } from "./account-sources"
+import { type ColumnMapping, withMapping } from "./column-mapping"
 import { inTransaction, onOwnConnection } from "./copy-rows"
 import { ImportError, type LineError, UnreadableLinesError } from "./import-error"
 import { type Layout, resolveLayout } from "./layout"
@@ -37,6 +38,8 @@ export type MetricsImport = OverlapChoice & {
   /** The metric of a value column whose name is not a metric. */
   metric?: string | undefined
   transform?: TransformName | undefined
+  /** What the user has chosen for columns instead of detection. */
+  columns?: ColumnMapping | undefined
   /** The currency of files without a currency column. Default: the client's currency. */
   currency?: string | undefined
   /** How the file writes dates and numbers. Default: detected from the whole file. */
@@ -70,22 +73,18 @@ export type MetricsImported = Pick<Stored, "facts_added" | "facts_restated" | "f
 
 /** Throws ImportError, and stores nothing, when anything in the file cannot be used. */
 export async function importMetrics(options: MetricsImport): Promise<MetricsImported> {
-  const { teamId, client, currency, onProgress = () => {} } = options
+  const { teamId, client, onProgress = () => {} } = options
   const now = options.now ?? new Date()
-  if (currency !== undefined && !isCurrency(currency.toUpperCase()))
-    throw new ImportError(`"${currency}" is not a currency. Use an ISO 4217 code, such as EUR.`)
   const file = await openCsv(options.file)
-  const layout = resolveLayout(file.header, chooseFormat(file, options))
-  const columns = layout.currencyOfColumns
-  if (columns && currency && columns !== currency.toUpperCase())
-    throw new ImportError(`The columns of the file are in ${columns}, but --currency is ${currency}.`)
+  const layout = resolveLayout(file.header, withMapping(chooseFormat(file, options), options.columns))
+  const currency = checkCurrency(options, layout)
   const account = await accountOf(options, layout)
   const notation = await surveyFile(file, layout, options, (done) => onProgress(done / 2))
   const rules: Rules = {
     ...notation,
     today: dayIn(client.timezone, now),
     account,
-    currency: columns ?? currency ?? client.currency,
+    currency,
     transform: transforms[options.transform ?? "none"],
   }
   return onOwnConnection(teamId, (connection) => importFile(connection, file, layout, rules, { ...options, now }))
@@ -93,8 +92,17 @@ export async function importMetrics(options: MetricsImport): Promise<MetricsImpo
 
 type DatedImport = MetricsImport & { now: Date }
 
+/** Returns the currency of lines that do not name one. */
+export function checkCurrency({ currency, client }: MetricsImport, { currencyOfColumns: columns }: Layout) {
+  if (currency !== undefined && !isCurrency(currency.toUpperCase()))
+    throw new ImportError(`"${currency}" is not a currency. Use an ISO 4217 code, such as EUR.`)
+  if (columns && currency && columns !== currency.toUpperCase())
+    throw new ImportError(`The columns of the file are in ${columns}, but --currency is ${currency}.`)
+  return columns ?? currency ?? client.currency
+}
+
 /** Returns null when the file names its accounts. The name of the file never counts as an account. */
-async function accountOf({ teamId, client, account }: MetricsImport, layout: Layout) {
+export async function accountOf({ teamId, client, account }: MetricsImport, layout: Layout) {
   if (account !== undefined) return layout.accountId(account.trim())
   return layout.account === null ? accountOfEarlierImports(teamId, client.id, layout.provider) : null
 }
@@ -164,7 +172,7 @@ const uniqueViolation = "23505"
 const accountRow = z.object({ account: z.string() })
 
 /** The currencies of the accounts with days to store. */
-async function storedCurrencies(connection: PoolClient, { currencies }: Reading) {
+export async function storedCurrencies(connection: PoolClient, { currencies }: Reading) {
   const accounts = await rowsOn(connection, accountRow, sql`select distinct account from incoming_cell order by 1`)
   return new Map(accounts.map(({ account }) => [account, currencies.get(account) ?? ""]))
 }

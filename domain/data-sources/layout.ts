@@ -26,30 +26,48 @@ export type Layout = {
   accountId(written: string): string
 }
 
-export function resolveLayout(header: string[], format: FileFormat): Layout {
+/** Columns of the file by their meaning. A date of null means that no column contains a date. */
+export type FoundColumns = Pick<Layout, "lastDay" | "account" | "currency" | "dimensions"> & {
+  date: number | null
+  /** `index` is -1 when the file does not have the metric. */
+  metrics: { id: string; columns: string[]; index: number }[]
+}
+
+/** Finds the columns of the format in the header, without checking that they suffice. */
+export function findColumns(header: string[], format: FileFormat): FoundColumns {
   const names = header.map(columnName)
   const find = (columns: string[] = []): number | null =>
     columns.map((name) => names.indexOf(name)).find((index) => index >= 0) ?? null
   const date = find(format.date)
+  return {
+    date,
+    lastDay: date === null ? null : find([format.lastDay?.[names[date] ?? ""] ?? ""]),
+    account: find(format.account),
+    currency: find(format.currency),
+    dimensions: Object.entries(format.dimensions)
+      .map(([dimension, { names, ids }]) => ({ dimension, name: find(names), id: find(ids) }))
+      .filter(({ name, id }) => name !== null || id !== null)
+      .sort((a, b) => (a.dimension < b.dimension ? -1 : 1)),
+    metrics: Object.entries(format.metrics).map(([id, columns]) => ({ id, columns, index: find(columns) ?? -1 })),
+  }
+}
+
+/** Throws ImportError when the file has no date, no metric, or only a part of the metrics of an ads platform. */
+export function resolveLayout(header: string[], format: FileFormat): Layout {
+  const { date, lastDay, account, currency, dimensions, metrics } = findColumns(header, format)
   if (date === null) throw missing([format.date[0] ?? "date"], header)
-  const metrics = Object.entries(format.metrics).map(([id, columns]) => ({ id, columns, index: find(columns) ?? -1 }))
   const missingMetrics = metrics.filter(({ id, index }) => index < 0 && requiredMetrics.has(id))
   if (missingMetrics.length > 0)
     throw missing(
-      missingMetrics.map((metric) => metric.columns[0] ?? ""),
+      missingMetrics.map((metric) => metric.columns[0] ?? metric.id),
       header,
     )
   const found = metrics.filter((metric) => metric.index >= 0)
+  const names = header.map(columnName)
   const stored = metricColumnsOf(
     found.map(({ id, index }, n) => ({ id, column: `m${n}`, isMicros: isMicros(names[index]) })),
   )
   if (stored.length === 0) throw noMetrics(header)
-  const dimensions = Object.entries(format.dimensions)
-    .map(([dimension, { names, ids }]) => ({ dimension, name: find(names), id: find(ids) }))
-    .filter(({ name, id }) => name !== null || id !== null)
-    .sort((a, b) => (a.dimension < b.dimension ? -1 : 1))
-  const lastDay = find([format.lastDay?.[names[date] ?? ""] ?? ""])
-  const [account, currency] = [find(format.account), find(format.currency)]
   const used = new Set<number | null>([date, lastDay, account, currency])
   for (const { name, id } of dimensions) used.add(name).add(id)
   for (const { index } of found) used.add(index)
@@ -102,9 +120,12 @@ function metricColumnsOf(found: { id: string; column: string; isMicros: boolean 
 }
 
 const missing = (columns: string[], header: string[]) =>
-  new ImportError(`The file has no column named ${columns.join(", ")}. Its columns are ${header.join(", ")}.`)
+  new ImportError(`The file has no column named ${columns.join(", ")}. Its columns are ${header.join(", ")}.`, {
+    kind: "columns",
+  })
 
 const noMetrics = (header: string[]) =>
   new ImportError(
     `No column has the name of a metric, so the file cannot be imported automatically. Specify the metric with --metric, for example --metric sessions. The columns are ${header.join(", ")}.`,
+    { kind: "columns" },
   )

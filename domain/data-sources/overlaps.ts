@@ -77,6 +77,7 @@ async function refuseOtherFile(connection: PoolClient, { teamId, file }: Import)
   const { account_id, place, from, to, days } = overlap
   throw new ImportError(
     `${name} would change ${pluralize(days, "day")} of account ${account_id} (${from} to ${to}) that came from ${place}. Use --replace if the values of ${name} are the right ones.`,
+    { kind: "replace", account: account_id, place, from, to, days },
   )
 }
 
@@ -124,12 +125,14 @@ const accountsWithSameValues = (connection: PoolClient, { teamId, clientId, prov
 const sameValues = ({ file }: Import, { own, other, from, to, days }: Twin) =>
   new ImportError(
     `${basename(file)} has the same values for account ${own} as account ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice. If it is the same account, use --account ${other}, or --replace to move these days to ${own}. If they are different accounts, use --keep-both.`,
+    { kind: "same_values", account: own, other, is_connected: false, from, to, days },
   )
 
 /** `replace` would not help: the next sync of the connected account would store its days again. */
 const sameAsConnected = ({ file }: Import, { own, other, from, to, days }: Twin) =>
   new ImportError(
     `${basename(file)} has the same values for account ${own} as the connected account ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice. If it is the same account, do not import the file. If they are different accounts, use --keep-both.`,
+    { kind: "same_values", account: own, other, is_connected: true, from, to, days },
   )
 
 /** Also deletes a source without any other data, because it would only look like a second account. */

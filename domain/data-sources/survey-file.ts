@@ -16,6 +16,8 @@ export type Notation = {
 /** What the user has chosen instead of detection. */
 type Choice = { dates?: DateOrder | undefined; decimalMark?: DecimalMark | undefined }
 
+export type Survey = { dates: DateOrderSurvey; numbers: DecimalMarkSurvey; names: DimensionNames[] }
+
 /** Throws ImportError when dates or numbers can be read in two ways and `choice` does not say which. */
 export async function surveyFile(
   file: CsvFile,
@@ -23,6 +25,19 @@ export async function surveyFile(
   choice: Choice,
   onProgress: (doneBytes: number) => void,
 ): Promise<Notation> {
+  const { dates, numbers, names } = await readSurvey(file, layout, onProgress)
+  return {
+    dates: choice.dates ?? dates.order(),
+    decimalMark: choice.decimalMark ?? numbers.mark(file.delimiter),
+    names,
+  }
+}
+
+export async function readSurvey(
+  file: CsvFile,
+  layout: Layout,
+  onProgress: (doneBytes: number) => void,
+): Promise<Survey> {
   const [dates, numbers] = [new DateOrderSurvey(), new DecimalMarkSurvey()]
   const names = layout.dimensions.map(() => new DimensionNames())
   for await (const { number, cells } of file.lines(onProgress)) {
@@ -30,11 +45,7 @@ export async function surveyFile(
     for (const { index } of layout.numbers) numbers.add(cells[index] ?? "", number)
     for (const [n, dimension] of layout.dimensions.entries()) names[n]?.add(...nameAndId(dimension, cells))
   }
-  return {
-    dates: choice.dates ?? dates.order(),
-    decimalMark: choice.decimalMark ?? numbers.mark(file.delimiter),
-    names,
-  }
+  return { dates, numbers, names }
 }
 
 /** The cells of a dimension. Empty when the file has no such column or the line no value. */

@@ -15,6 +15,8 @@ export type Limits = {
   teamRequestsPerMinute: number
   concurrentRequestsPerKey: number
   aiAnswersPerMonth: number
+  /** The largest file of metrics that people can upload in the browser. */
+  uploadMegabytes: number
 }
 
 const none = {
@@ -27,7 +29,7 @@ const none = {
 }
 
 const defaults: Record<Plan, Limits> = {
-  free: { label: "Free", hasDeveloperAccess: false, ...none },
+  free: { label: "Free", hasDeveloperAccess: false, ...none, uploadMegabytes: 50 },
   pro: {
     label: "Pro",
     hasDeveloperAccess: true,
@@ -37,6 +39,7 @@ const defaults: Record<Plan, Limits> = {
     teamRequestsPerMinute: 1_200,
     concurrentRequestsPerKey: 25,
     aiAnswersPerMonth: 2_000,
+    uploadMegabytes: 50,
   },
   agency: {
     label: "Agency",
@@ -47,6 +50,7 @@ const defaults: Record<Plan, Limits> = {
     teamRequestsPerMinute: 6_000,
     concurrentRequestsPerKey: 25,
     aiAnswersPerMonth: 20_000,
+    uploadMegabytes: 50,
   },
   scale: {
     label: "Scale",
@@ -57,6 +61,7 @@ const defaults: Record<Plan, Limits> = {
     teamRequestsPerMinute: 30_000,
     concurrentRequestsPerKey: 25,
     aiAnswersPerMonth: 200_000,
+    uploadMegabytes: 50,
   },
 }
 

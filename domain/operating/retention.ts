@@ -87,6 +87,9 @@ export const retention: Record<string, RetentionRule> = {
         t.created_at < ${daysAgo(1)} and not exists (select from data_source d where d.credentials_ref = t.id)`,
       ),
   },
+  // Before its file, which is deleted with it.
+  metrics_upload: { deleteExpired: () => deleteWhere("metrics_upload", sql`t.created_at < ${daysAgo(1)}`) },
+  metrics_upload_part: { deletedWith: "metrics_upload" },
   metric_fact: { deleteExpired: deleteMetrics },
   fx_rate: {
     retained: "One row a day and currency of the European Central Bank; metrics of every age are converted with it.",

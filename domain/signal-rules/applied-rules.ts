@@ -1,6 +1,8 @@
 /** Chooses the rules that apply to a client or project, and the defaults where there are none. */
 import type { z } from "zod"
+import { log } from "@/domain/kernel/log"
 import { rows, sql } from "@/prisma/client"
+import { fitsType } from "./fits-type"
 import { paramsOfType } from "./params"
 import { ruleColumns, type SignalRule, signalRule } from "./rule"
 
@@ -14,11 +16,19 @@ export type AppliedRule<T extends Type = Type> = Pick<
 
 type Subject = { client_id: string; project_id?: string | undefined; metric_id?: string | undefined }
 
-export const loadRules = (teamId: string): Promise<SignalRule[]> =>
-  rows(
+/** Leaves out rules that do not fit the schema of their type, so that the others still apply. The page of rules marks them. */
+export async function loadRules(teamId: string): Promise<SignalRule[]> {
+  const all = await rows(
     signalRule,
     sql`select ${ruleColumns} from signal_rule r where r.team_id = ${teamId} order by r.created_at, r.id`,
   )
+  for (const { id } of all.filter((rule) => !isApplicable(rule)))
+    log.warn({ team_id: teamId, rule_id: id }, "a signal rule does not fit its type and is not applied")
+  return all.filter(isApplicable)
+}
+
+/** A rule that turns its type off needs no valid settings. */
+const isApplicable = (rule: SignalRule) => !rule.is_enabled || fitsType(rule)
 
 /**
  * The settings for this type: those of the rule with the narrowest scope, and among equals the newest. Null when that rule is

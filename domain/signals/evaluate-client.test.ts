@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
+import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
 import { createSignalRule } from "@/domain/signal-rules/create"
@@ -40,6 +41,55 @@ async function setup() {
 const signalsOf = async (team: TeamFacts) => (await run(listSignals, asKey(team), {})).data
 
 describe("the evaluation of metrics", () => {
+  it("finds a drop of brand queries that other queries hide, and shows its series", async () => {
+    const { team, client, evaluate } = await setup()
+    await inTeam(team.id, () =>
+      prisma.client.updateMany({ where: { id: client.id, team_id: team.id }, data: { name: "Bergamo Bikes" } }),
+    )
+    const days = Array.from({ length: 120 }, (_, i) => addDays(yesterday, i - 119))
+    const clicks = (query: string, date: string, value: number) => ({
+      metric_id: "search_clicks",
+      date,
+      dims: { query },
+      value: value + (date.charCodeAt(9) % 5),
+    })
+    const facts = days.flatMap((date) => [
+      clicks("bergamobikes shop", date, date === yesterday ? 5 : 60),
+      clicks("Bergamo Bikes", date, date === yesterday ? 5 : 60),
+      clicks("city bike", date, 5_000),
+      clicks("__other__", date, 900),
+    ])
+    await freshSource(team, client, facts, { provider: "search_console" })
+    await evaluate()
+    const found = (await signalsOf(team)).filter(({ type }) => type === "search_traffic_drop")
+    expect(found).toMatchObject([{ subject: { filter: { query_group: "brand" } }, period: { to: yesterday } }])
+    expect(found[0]?.title).toMatch(/^Search clicks \(brand queries\) \d+% below expected$/)
+    const { data: series } = await run(getSeries, asPerson(team), { signal_id: found[0]?.id ?? "" })
+    expect(series?.points.at(-1)).toEqual({ date: yesterday, value: 10 + 2 * (yesterday.charCodeAt(9) % 5) })
+  })
+
+  it("skips a rule whose stored settings do not fit its type, and applies the others", async () => {
+    const { team, client, evaluate, types } = await setup()
+    await freshSource(team, client, sessions(70, { [yesterday]: 0 }))
+    const rule = {
+      type: "metric_threshold" as const,
+      client_id: client.id,
+      params: { comparator: "at_most", limit: 0 },
+    }
+    const create = (name: string, metric_id: string) =>
+      run(createSignalRule, asPerson(team), { ...rule, name, params: { ...rule.params, metric_id } })
+    const { data: broken } = await create("Broken", "sessions")
+    await create("Works", "sessions")
+    await inTeam(team.id, () =>
+      prisma.signalRule.updateMany({ where: { id: broken.id, team_id: team.id }, data: { params: { limit: "many" } } }),
+    )
+    const warned = vi.spyOn(log, "warn").mockReturnValue()
+    await evaluate()
+    expect(await types()).toEqual(["metric_flatline", "metric_threshold"])
+    expect(warned).toHaveBeenCalledWith({ team_id: team.id, rule_id: broken.id }, expect.any(String))
+    warned.mockRestore()
+  })
+
   it("creates a signal for a day without data, once, and shows its series", async () => {
     const { team, client, evaluate } = await setup()
     const source = await freshSource(team, client, sessions(70, { [yesterday]: 0 }))

@@ -3,6 +3,7 @@ import { log } from "@/domain/kernel/log"
 import { examineGoals } from "./evaluate-goals"
 import { examineMetrics } from "./evaluate-metrics"
 import { examineProjects } from "./evaluate-projects"
+import { examineQueryGroups } from "./evaluate-query-groups"
 import { examineRanking } from "./evaluate-ranking"
 import { examineSources } from "./evaluate-sources"
 import { type CheckResult, type EvaluatedClient, loadEvaluatedClient } from "./evaluated-client"
@@ -11,6 +12,7 @@ import { recordFindings } from "./record-findings"
 const parts: Record<string, (evaluated: EvaluatedClient) => Promise<CheckResult[]>> = {
   sources: examineSources,
   metrics: examineMetrics,
+  queries: examineQueryGroups,
   ranking: examineRanking,
   goals: examineGoals,
   projects: examineProjects,

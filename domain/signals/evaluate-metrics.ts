@@ -7,6 +7,7 @@ import { detectAnomalies } from "./detectors/anomaly/anomaly"
 import { detectFlatlines } from "./detectors/metrics/flatline"
 import { detectSpendWithoutConversions } from "./detectors/metrics/spend-without-conversions"
 import { detectThreshold } from "./detectors/metrics/threshold"
+import type { MetricSubject } from "./detectors/wording"
 import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
 import type { Finding, SeriesDay } from "./finding"
 import { type DailySeries, readDailySeries } from "./read-daily-series"
@@ -26,7 +27,7 @@ const monitoredMetrics = [
 ]
 
 /** A year of history and the days that the detectors need to learn. */
-const historyDays = 400
+export const historyDays = 400
 /** Older findings are history and create no signal: an import can contain years. */
 const recentDays = 3
 
@@ -107,14 +108,14 @@ const seriesFindings = (
   through: string,
 ): FindingWithRule[] =>
   withRules(evaluated, [
-    ...anomalies(evaluated, subject, days),
+    ...anomaliesOf(evaluated, subject, days),
     ...detectFlatlines(subject, days, { dataThrough: through }),
   ])
 
 /** A series may have this many alerts a month on average. */
 const alertsPerMonthOfSensitivity = { low: 0.1, medium: 0.25, high: 1 }
 
-function anomalies({ client, rules }: EvaluatedClient, subject: Subject, days: SeriesDay[]): Finding[] {
+export function anomaliesOf({ client, rules }: EvaluatedClient, subject: MetricSubject, days: SeriesDay[]): Finding[] {
   const { metric_id } = subject
   const type = metric_id === "search_clicks" ? "search_traffic_drop" : "metric_anomaly"
   const rule = appliedRule(rules, type, { client_id: client.id, metric_id })
@@ -138,5 +139,5 @@ function spendDays({ byMetric }: DailySeries) {
   }))
 }
 
-const recent = (found: FindingWithRule[], through: string) =>
+export const recent = (found: FindingWithRule[], through: string) =>
   found.filter(({ finding }: { finding: Finding }) => finding.period.to > addDays(through, -recentDays))

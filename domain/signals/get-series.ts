@@ -10,6 +10,7 @@ import { loadQueryContext } from "@/domain/metrics/query-context"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { rows, sql } from "@/prisma/client"
 import { readDailySeries } from "./read-daily-series"
+import { brandTerms, type QueryGroup, readQueryGroups } from "./read-query-groups"
 import { requireSignal, type SignalRow } from "./signal"
 
 const signalSeries = z.object({
@@ -25,6 +26,7 @@ const signalSeries = z.object({
 /** The chart shows this many days before and after the signal. */
 const daysBefore = 90
 const daysAfter = 30
+const maxDays = 800
 
 export const getSeries = defineOperation({
   id: "signals.getSeries",
@@ -50,9 +52,20 @@ export const getSeries = defineOperation({
 const seriesReaders = { metric: readMetric, goal: readGoal, ai_project: readScans }
 
 async function readMetric(ctx: TeamContext, signal: SignalRow) {
-  const { data_source_id } = signal.subject
+  const { data_source_id, filter: part } = signal.subject
+  if (part?.["query_group"]) return readGroup(ctx, signal, part["query_group"] as QueryGroup)
   const filter: Record<string, string[]> = data_source_id ? { data_source: [data_source_id] } : {}
   return readDays(ctx, signal, filter, addDays(signal.period.from, -daysBefore), addDays(signal.period.to, daysAfter))
+}
+
+async function readGroup({ team, now }: TeamContext, { client, subject, period }: SignalRow, group: QueryGroup) {
+  const source = (await loadQueryContext(team.id, client.id))?.sources.find(({ id }) => id === subject.data_source_id)
+  const from = addDays(period.from, -daysBefore)
+  const days = Math.min(Math.max(daysBetween(from, now().toISOString().slice(0, 10)), 1), maxDays)
+  const series = source && (await readQueryGroups(team.id, source, await brandTerms(team.id, client), days))
+  if (!series) return null
+  const to = addDays(period.to, daysAfter)
+  return { currency: null, points: series.days[group].filter(({ date }) => date >= from && date <= to) }
 }
 
 const goalRow = z.object({ filter: z.record(z.string(), z.array(z.string())) })
@@ -85,7 +98,7 @@ async function readDays(
   const metric_id = subject.metric_id as string
   if (!context || metricOf(metric_id).answered_by !== "metrics") return null
   const sources = context.sources.filter(({ id }) => !subject.data_source_id || id === subject.data_source_id)
-  const days = Math.min(Math.max(daysBetween(from, now().toISOString().slice(0, 10)), 1), 800)
+  const days = Math.min(Math.max(daysBetween(from, now().toISOString().slice(0, 10)), 1), maxDays)
   const series = await readDailySeries(context, { metricIds: [metric_id], filter, sources, days }, now())
   const points = series?.byMetric.get(metric_id)?.filter(({ date }) => date >= from && date <= to) ?? []
   const currency = metricOf(metric_id).unit === "money" ? (series?.currency ?? null) : null

@@ -28,12 +28,12 @@ export function generic(header: string[], metric?: string): FileFormat {
 const dateColumns = ["date", "ds", "day"]
 
 /** Ratio columns are not importable, because ratios cannot be summed. They are computed from their parts. */
-function isImportable(metric: string) {
+export function isImportable(metric: string) {
   const known = findMetric(metric)
   return known?.answered_by === "metrics" && known.aggregation !== "ratio"
 }
 
-const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) => m.id)
+export const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) => m.id)
 
 function theOneColumn(names: string[], metric: string) {
   if (!isImportable(metric))

@@ -23,22 +23,30 @@ type Props = TeamParams & { searchParams: Promise<Query> }
 const statusNames = Object.fromEntries(Object.entries(stateLabels).map(([status, { label }]) => [status, label]))
 
 export default async function SourcesPage({ params, searchParams }: Props) {
-  const { api, team, isAdmin } = await requireTeamMember((await params).team)
+  const { api, team, role, isAdmin } = await requireTeamMember((await params).team)
+  const mayUpload = role !== "viewer"
   const query = await searchParams
   const path = `/${team.slug}/sources`
   const filters = filtersOf(query)
   const { data, meta } = await orFirstPage(api.dataSources.list({ limit: 50, cursor: query.cursor, ...filters }), path)
   const clients = await api.clients.list({ limit: 200 })
   const isFiltered = Object.keys(filters).length > 0
-  const connect = isAdmin && (
-    <Button asChild kind="primary">
-      <Link href={`${path}/new`}>Connect source</Link>
-    </Button>
+  const actions = mayUpload && (
+    <span className="flex flex-wrap gap-2">
+      <Button asChild kind={isAdmin ? "plain" : "primary"}>
+        <Link href={`${path}/upload`}>Upload file</Link>
+      </Button>
+      {isAdmin && (
+        <Button asChild kind="primary">
+          <Link href={`${path}/new`}>Connect source</Link>
+        </Button>
+      )}
+    </span>
   )
   const isEmpty = data.length === 0 && !isFiltered
   return (
     <>
-      <PageHead title="Sources" actions={!isEmpty && connect}>
+      <PageHead title="Sources" actions={!isEmpty && actions}>
         The platform accounts and imported files that your metrics come from.
       </PageHead>
       {!isEmpty && (
@@ -56,10 +64,10 @@ export default async function SourcesPage({ params, searchParams }: Props) {
       )}
       {data.length === 0 && isFiltered && <NoMatch of="data sources" path={path} />}
       {isEmpty && (
-        <Empty title="No data sources yet" action={connect}>
+        <Empty title="No data sources yet" action={actions}>
           {isAdmin
-            ? "Connect a platform account. Signalbox then reads its metrics on a schedule."
-            : "Ask an owner or admin of the team to connect a platform account."}
+            ? "Connect a platform account, which Signalbox then reads on a schedule, or upload a file of metrics."
+            : `${mayUpload ? "Upload a file of metrics, or ask" : "Ask"} an owner or admin of the team to connect a platform account.`}
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["data source", "data sources"]} />}

@@ -99,13 +99,26 @@ export default async function ClientPage({ params, searchParams }: Props) {
         days={days?.data.rows ?? []}
         clientName={client.name}
       />
-      {sources.data.length > 0 && (
-        <Section title="Data sources">
-          <SourceTable
-            sources={sources.data}
-            base={`/${team.slug}/sources`}
-            clientNames={{ [client.id]: client.name }}
-          />
+      {(sources.data.length > 0 || mayAdd) && (
+        <Section
+          title="Data sources"
+          actions={
+            mayAdd && (
+              <Button asChild>
+                <Link href={`/${team.slug}/sources/upload?client=${client.id}`}>Upload file</Link>
+              </Button>
+            )
+          }
+        >
+          {sources.data.length > 0 ? (
+            <SourceTable
+              sources={sources.data}
+              base={`/${team.slug}/sources`}
+              clientNames={{ [client.id]: client.name }}
+            />
+          ) : (
+            <p className="text-quiet">No data sources yet. Upload a file of metrics, or connect an account.</p>
+          )}
         </Section>
       )}
       {reports.data.length > 0 && (

@@ -8,6 +8,7 @@ import { Pager } from "@/components/lists/pager"
 import { RuleDialog } from "@/components/signals/rule-dialog"
 import { RuleTable } from "@/components/signals/rule-table"
 import { Button } from "@/components/ui/button"
+import { fitsType } from "@/domain/signal-rules/fits-type"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
@@ -47,7 +48,11 @@ export default async function RulesPage({ params, searchParams }: Props) {
       </PageHead>
       {rules.length > 0 ? (
         <>
-          <RuleTable rules={rules} choices={choices} path={path} mayChange={mayChange} />
+          <RuleTable
+            rules={rules}
+            broken={rules.filter((rule) => rule.is_enabled && !fitsType(rule)).map(({ id }) => id)}
+            {...{ choices, path, mayChange }}
+          />
           <Pager meta={meta} path={path} query={query} noun={["rule", "rules"]} />
         </>
       ) : (

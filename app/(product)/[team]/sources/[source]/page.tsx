@@ -17,30 +17,34 @@ import { orFirstPage, orNotFound, orNull, requireTeamMember } from "@/server/vis
 
 type Props = { params: Promise<{ team: string; source: string }>; searchParams: Promise<{ cursor?: string }> }
 
+/**
+ * Reads the newest sync before anything else. If that sync is open, the page polls until it ends. If it has ended, all later
+ * reads include its results. In another order, a sync that ends between two reads would leave the page outdated for good.
+ */
 const find = cache(async (slug: string, data_source_id: string) => {
   const { api } = await requireTeamMember(slug)
-  return (await orNotFound(api.dataSources.get({ data_source_id }))).data
+  const newest = await orNotFound(api.dataSources.listSyncs({ data_source_id, limit: 1 }))
+  const source = await orNotFound(api.dataSources.get({ data_source_id }))
+  return { source: source.data, open: newest.data.find(isOpen) }
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, source } = await params
-  return { title: (await find(team, source)).display_name }
+  return { title: (await find(team, source)).source.display_name }
 }
 
 export default async function SourcePage({ params, searchParams }: Props) {
   const { team: slug, source: data_source_id } = await params
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
-  const source = await find(slug, data_source_id)
+  const { source, open } = await find(slug, data_source_id)
   const { cursor } = await searchParams
   const base = `/${team.slug}/sources`
   const path = `${base}/${source.id}`
-  const [syncs, newest, providers, client] = await Promise.all([
+  const [syncs, providers, client] = await Promise.all([
     orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: 25, cursor }), path),
-    api.dataSources.listSyncs({ data_source_id, limit: 1 }),
     api.dataSources.listProviders({}),
     orNull(api.clients.get({ client_id: source.client_id })),
   ])
-  const [open] = newest.data.filter(isOpen)
   return (
     <>
       <PageHead

@@ -43,7 +43,7 @@ export default async function NewSourcePage({ params, searchParams }: Props) {
           <ErrorNote>{authorizationProblem(problem)}</ErrorNote>
         </div>
       )}
-      {!choice && <ChooseProvider providers={providers} path={path} />}
+      {!choice && <ChooseProvider providers={providers} path={path} uploadPath={`${base}/upload`} />}
       {choice && !grant && <AuthorizeStep choice={choice} path={path} />}
       {choice && grant && <ConnectStep api={api} team={team.slug} grantId={grant} name={choice.name} />}
     </>

@@ -1,0 +1,109 @@
+/** Uploads a file of metrics for a client: choose the file, check the preview, import it. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { Link } from "@/components/link"
+import { Empty } from "@/components/lists/empty"
+import { Button } from "@/components/ui/button"
+import { ChooseFile } from "@/components/uploads/choose-file"
+import { ReviewUpload } from "@/components/uploads/review-upload"
+import type { UseGroups } from "@/components/uploads/upload-labels"
+import { columnUses } from "@/domain/data-sources/column-mapping"
+import { limitsOfTeam } from "@/domain/kernel/plans"
+import { orNull, requireTeamMember } from "@/server/visit"
+import type { TeamParams } from "../../layout"
+
+export const metadata: Metadata = { title: "Upload file" }
+
+type Query = { upload?: string; client?: string }
+type Props = TeamParams & { searchParams: Promise<Query> }
+
+export default async function UploadPage({ params, searchParams }: Props) {
+  const { api, team, role } = await requireTeamMember((await params).team)
+  const { upload: upload_id, client } = await searchParams
+  const base = `/${team.slug}/sources`
+  const path = `${base}/upload`
+  const crumbs = [{ name: "Sources", href: base }]
+  if (role === "viewer")
+    return (
+      <>
+        <PageHead crumbs={crumbs} title="Upload file" />
+        <Empty title="Members only">Ask a member of the team to upload files, or an admin to change your role.</Empty>
+      </>
+    )
+  const upload = upload_id ? (await orNull(api.dataSources.getUpload({ upload_id })))?.data : undefined
+  const clients = await api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] })
+  if (upload) {
+    const owner = (await orNull(api.clients.get({ client_id: upload.client_id })))?.data
+    const names = await namesOf(api)
+    return (
+      <>
+        <PageHead crumbs={crumbs} title={upload.file_name}>
+          {upload.state === "imported" ? "" : `Check how the file is read before you import it for ${owner?.name}.`}
+        </PageHead>
+        <ReviewUpload
+          key={upload.id}
+          initial={upload}
+          client={{ name: owner?.name ?? "", href: `/${team.slug}/clients/${upload.client_id}` }}
+          path={path}
+          {...names}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead crumbs={crumbs} title="Upload file">
+        Import daily metrics from a download of Google Ads, Meta Ads Manager, Microsoft Ads, Google Analytics 4 or
+        Search Console, or from any CSV file with a date.
+      </PageHead>
+      {upload_id && (
+        <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">
+          This upload is no longer stored. Uploads are deleted after a day, and when you start another one. Choose the
+          file again.
+        </p>
+      )}
+      {clients.data.length > 0 ? (
+        <ChooseFile
+          clients={clients.data.map(({ id, name }) => ({ id, name }))}
+          clientId={clients.data.find(({ id }) => id === client)?.id}
+          path={path}
+          maxMegabytes={limitsOfTeam(team).uploadMegabytes}
+        />
+      ) : (
+        <Empty
+          title="No clients yet"
+          action={
+            <Button asChild kind="primary">
+              <Link href={`/${team.slug}/clients`}>Open clients</Link>
+            </Button>
+          }
+        >
+          Metrics belong to a client. Create the client first, then come back to this page.
+        </Empty>
+      )}
+    </>
+  )
+}
+
+type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
+
+async function namesOf(api: Api) {
+  const [metrics, dimensions] = await Promise.all([api.metrics.list({}), api.metrics.listDimensions({})])
+  const metricNames = Object.fromEntries(metrics.data.map(({ id, label }) => [id, label]))
+  const dimensionNames = Object.fromEntries(dimensions.data.map(({ id, label }) => [id, label]))
+  const named = (kind: string, names: Record<string, string>) =>
+    columnUses
+      .filter((use) => use.startsWith(`${kind}:`))
+      .map((value) => ({ value, label: names[value.slice(kind.length + 1)] ?? value }))
+  const uses: UseGroups = {
+    General: [
+      { value: "ignored", label: "Ignored" },
+      { value: "date", label: "Date" },
+      { value: "account", label: "Account" },
+      { value: "currency", label: "Currency" },
+    ],
+    Metrics: named("metric", metricNames),
+    Dimensions: named("dimension", dimensionNames),
+  }
+  return { metricNames, uses }
+}

@@ -1,0 +1,47 @@
+/** Result of an import: what was stored, and what to do next. */
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { Button } from "@/components/ui/button"
+import { Fact } from "@/components/ui/fact"
+import { number, type Upload } from "./upload-labels"
+
+type Props = {
+  upload: Upload
+  result: NonNullable<Upload["result"]>
+  client: { name: string; href: string }
+  path: string
+  metricNames: Record<string, string>
+}
+
+export function ImportResult({ upload, result, client, path, metricNames }: Props) {
+  const totals = Object.entries(result.totals).filter(([metric]) => !metric.includes("."))
+  const metricsHref = result.from ? `${client.href}?from=${result.from}&to=${result.to}` : client.href
+  return (
+    <Section
+      title="Imported"
+      lead={`${upload.file_name} is imported for ${client.name}. The uploaded file is deleted.`}
+    >
+      <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+        <Fact name="Account">{result.accounts.join(", ")}</Fact>
+        <Fact name="Days">{result.from ? `${result.from} to ${result.to}` : "none"}</Fact>
+        <Fact name="Values added">{number(result.facts_added)}</Fact>
+        <Fact name="Values updated">{number(result.facts_restated)}</Fact>
+        <Fact name="Values unchanged">{number(result.facts_unchanged)}</Fact>
+        {result.days_left_out.length > 0 && <Fact name="Days left as stored">{result.days_left_out.join(", ")}</Fact>}
+        {totals.map(([metric, total]) => (
+          <Fact key={metric} name={metricNames[metric] ?? metric}>
+            <span className="figures">{number(total)}</span>
+          </Fact>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild kind="primary">
+          <Link href={metricsHref}>Show metrics of {client.name}</Link>
+        </Button>
+        <Button asChild>
+          <Link href={path}>Upload another file</Link>
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,52 @@
+/** Lines of a file that cannot be read, and the choice to import the other days. */
+"use client"
+
+import { Section } from "@/components/frame/section"
+import { Checkbox } from "@/components/ui/checkbox"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { pluralize } from "@/domain/kernel/format-count"
+import type { PreviewProps } from "./preview-sections"
+
+export function LineErrors({ preview, choices, choose, isBusy }: PreviewProps) {
+  const { errors, errors_total, may_be_partial, days_left_out } = preview
+  return (
+    <Section
+      title="Lines with errors"
+      lead={`${pluralize(errors_total, "line")} of the file cannot be read. Correct the file and upload it again${may_be_partial ? ", or import the other days." : ". A line without a readable date may belong to any day, so no day is known to be complete."}`}
+    >
+      <Table label="Lines with errors">
+        <thead>
+          <tr>
+            <Th>Line</Th>
+            <Th>Day</Th>
+            <Th>Error</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ line, day, detail }) => (
+            <Tr key={line}>
+              <Td className="figures">{line}</Td>
+              <Td className="whitespace-nowrap text-quiet">{day ?? "–"}</Td>
+              <Td className="break-words">{detail}</Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      {errors_total > errors.length && (
+        <p className="mt-2 text-quiet">And {pluralize(errors_total - errors.length, "more line")}.</p>
+      )}
+      {may_be_partial && (
+        <div className="mt-3">
+          <Checkbox
+            checked={choices.partial === true}
+            disabled={isBusy}
+            onChange={({ target }) => choose({ partial: target.checked || undefined })}
+          >
+            Import the days without errors. {pluralize(days_left_out.length, "day")} with errors{" "}
+            {days_left_out.length === 1 ? "stays" : "stay"} as stored.
+          </Checkbox>
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,103 @@
+/** Second step of an upload: shows the preview, asks for missing choices, imports the file and shows the result. */
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ErrorNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { ImportResult } from "./import-result"
+import { PreviewSections } from "./preview-sections"
+import { type Choices, isReading, type Upload, type UseGroups } from "./upload-labels"
+
+type Props = {
+  initial: Upload
+  client: { name: string; href: string }
+  /** The path of this page. */
+  path: string
+  metricNames: Record<string, string>
+  uses: UseGroups
+}
+
+const pollIntervalMs = 800
+
+export function ReviewUpload({ initial, client, path, metricNames, uses }: Props) {
+  const api = useApi()
+  const router = useRouter()
+  const query = useQuery({
+    ...api.dataSources.getUpload.queryOptions({ upload_id: initial.id }),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (isReading(state.data?.data ?? initial) ? pollIntervalMs : false),
+  })
+  const upload = query.data?.data ?? initial
+  const [choices, setChoices] = useState<Choices>(upload.choices)
+  const options = { isFormless: true, isRepeatable: true, onDone: () => void query.refetch() }
+  const checking = useAction(api.dataSources.previewImport.mutationOptions(), options)
+  const importing = useAction(api.dataSources.importFile.mutationOptions(), options)
+  const canceling = useAction(api.dataSources.cancelUpload.mutationOptions(), {
+    isFormless: true,
+    onDone: () => router.replace(path),
+  })
+  function choose(change: Partial<Choices>) {
+    const next = { ...choices, ...change }
+    setChoices(next)
+    checking.run({ upload_id: upload.id, choices: next })
+  }
+  const isBusy = isReading(upload) || checking.isBusy || importing.isBusy || canceling.isBusy
+  if (upload.state === "imported" && upload.result)
+    return <ImportResult {...{ upload, result: upload.result, client, path, metricNames }} />
+  return (
+    <>
+      {upload.problem && <Refused problem={upload.problem} />}
+      {isReading(upload) && <Reading upload={upload} />}
+      {upload.preview && (
+        <PreviewSections {...{ preview: upload.preview, choices, choose, uses, metricNames, isBusy }} />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {upload.preview && (
+          <Button
+            kind="primary"
+            disabled={isBusy || !isImportable(upload, choices)}
+            aria-busy={isBusy}
+            onClick={() => importing.run({ upload_id: upload.id, choices })}
+          >
+            Import file
+          </Button>
+        )}
+        {upload.state !== "importing" && (
+          <Button kind="quiet" disabled={canceling.isBusy} onClick={() => canceling.run({ upload_id: upload.id })}>
+            {upload.preview ? "Cancel" : "Choose another file"}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function isImportable({ preview }: Upload, { partial }: Choices) {
+  if (!preview || preview.questions.length > 0 || preview.problems.length > 0) return false
+  return preview.errors_total === 0 || (partial === true && preview.may_be_partial)
+}
+
+function Reading({ upload: { state, progress } }: { upload: Upload }) {
+  return (
+    <div
+      className="mb-6 grid max-w-[640px] gap-2 rounded-box border border-line bg-surface px-4 py-3"
+      aria-live="polite"
+    >
+      <p>{state === "importing" ? "Importing the file." : "Reading the file. Nothing is stored yet."}</p>
+      <progress aria-label="Progress" className="h-1.5 w-full" max={1} value={progress} />
+      <p className="text-quiet text-table">
+        You can leave this page and come back. {state === "importing" ? "The import" : "Reading"} continues.
+      </p>
+    </div>
+  )
+}
+
+const Refused = ({ problem }: { problem: string }) => (
+  <div className="mb-6 max-w-[640px] whitespace-pre-line break-words">
+    <ErrorNote>{problem}</ErrorNote>
+  </div>
+)

@@ -1,0 +1,64 @@
+/** Changes what the columns of a format mean, as a user has chosen for one file. */
+import { dimensions } from "@/domain/metrics/dimension"
+import type { FileFormat } from "./file-format"
+import type { FoundColumns } from "./layout"
+import { importableMetrics } from "./providers/generic"
+
+const roles = ["ignored", "date", "account", "currency"] as const
+/** What a column of a file is used for: `ignored`, `date`, `metric:ad_clicks`, `dimension:campaign`. */
+export const columnUses = [
+  ...roles,
+  ...importableMetrics.map((id) => `metric:${id}`),
+  ...dimensions.filter((dimension) => !dimension.is_always_available).map(({ id }) => `dimension:${id}`),
+] as [string, ...string[]]
+
+/** Column name in snake_case -> its use. */
+export type ColumnMapping = Record<string, string>
+
+/** Returns the format with the chosen uses. Every column that is not in `mapping` keeps its use. */
+export const withMapping = (format: FileFormat, mapping: ColumnMapping = {}): FileFormat =>
+  Object.entries(mapping).reduce((changed, [column, use]) => added(without(changed, column), column, use), format)
+
+function without(format: FileFormat, column: string): FileFormat {
+  const others = (columns: string[] = []) => columns.filter((name) => name !== column)
+  return {
+    ...format,
+    date: others(format.date),
+    account: others(format.account),
+    currency: others(format.currency),
+    dimensions: mapValues(format.dimensions, ({ names, ids }) => ({ names: others(names), ids: others(ids) })),
+    metrics: mapValues(format.metrics, others),
+  }
+}
+
+function added(format: FileFormat, column: string, use: string): FileFormat {
+  const [kind = "", id = ""] = use.split(":")
+  if (kind === "metric")
+    return { ...format, metrics: { ...format.metrics, [id]: [column, ...(format.metrics[id] ?? [])] } }
+  if (kind === "dimension") {
+    const { names = [], ids = [] } = format.dimensions[id] ?? {}
+    return { ...format, dimensions: { ...format.dimensions, [id]: { names: [column, ...names], ids } } }
+  }
+  if (kind === "date" || kind === "account" || kind === "currency")
+    return { ...format, [kind]: [column, ...format[kind]] }
+  return format
+}
+
+const mapValues = <In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+
+/** The use of each column of a header, in its order. */
+export function usesOf(width: number, found: FoundColumns): string[] {
+  const uses = Array.from({ length: width }, () => "ignored")
+  const use = (index: number | null, name: string) => {
+    if (index !== null && index >= 0) uses[index] = name
+  }
+  for (const role of ["date", "account", "currency"] as const) use(found[role], role)
+  use(found.lastDay, "date")
+  for (const { dimension, name, id } of found.dimensions) {
+    use(id, `dimension:${dimension}`)
+    use(name, `dimension:${dimension}`)
+  }
+  for (const { id, index } of found.metrics) use(index, `metric:${id}`)
+  return uses
+}

@@ -1,0 +1,255 @@
+/**
+ * Previews the import of a file with the same code as the import, and stores nothing: how the file is read, what it would
+ * change, and which choices are missing.
+ */
+import type { PoolClient } from "pg"
+import { z } from "zod"
+import { dayIn } from "@/domain/metrics/calendar"
+import { dimensions } from "@/domain/metrics/dimension"
+import { providers } from "@/domain/metrics/provider"
+import { rowsOn, sql } from "@/prisma/client"
+import { accountSources } from "./account-sources"
+import { columnUses, usesOf, withMapping } from "./column-mapping"
+import { type Cell, onOwnConnection, rolledBack } from "./copy-rows"
+import { columnName, type FileFormat } from "./file-format"
+import { ImportError, type ImportQuestion } from "./import-error"
+import { accountOf, checkCurrency, type MetricsImport, storedCurrencies } from "./import-metrics"
+import { findColumns, type Layout, resolveLayout } from "./layout"
+import { type CsvFile, openCsv } from "./open-csv"
+import { settleOverlaps } from "./overlaps"
+import { chooseFormat } from "./providers"
+import { newReading, type Reading, type Rules, readRows } from "./read-lines"
+import { copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
+import { analyzeStaging, createStaging } from "./staged-facts"
+import { readSurvey } from "./survey-file"
+import { transforms } from "./transforms"
+
+const days = { from: z.iso.date(), to: z.iso.date() }
+const question = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("account") }),
+  z.object({ kind: z.literal("columns") }),
+  z.object({ kind: z.literal("dates"), first: z.string(), last: z.string(), dmy: z.object(days), mdy: z.object(days) }),
+  z.object({ kind: z.literal("decimals"), text: z.string(), line: z.int(), point: z.string(), comma: z.string() }),
+  z.object({ kind: z.literal("replace"), account: z.string(), place: z.string(), ...days, days: z.int() }),
+  z.object({
+    kind: z.literal("same_values"),
+    account: z.string(),
+    other: z.string(),
+    is_connected: z.boolean(),
+    ...days,
+    days: z.int(),
+  }),
+])
+
+export const importPreview = z.object({
+  provider: z.enum(providers),
+  encoding: z.string(),
+  delimiter: z.string(),
+  /** Null when no date or number of the file shows it. */
+  dates: z.enum(["mdy", "dmy", "ymd"]).nullable(),
+  decimal_mark: z.enum([".", ","]),
+  /** The accounts of the file, or the account of earlier imports. */
+  accounts: z.array(z.string()),
+  account_is_in_file: z.boolean(),
+  currencies: z.array(z.string()),
+  columns: z.array(
+    z.object({ name: z.string(), key: z.string(), use: z.enum(columnUses), samples: z.array(z.string()) }),
+  ),
+  /** The first lines as they are stored. */
+  stored_columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  lines_read: z.int(),
+  total_lines: z.int(),
+  days: z.int(),
+  from: z.iso.date().nullable(),
+  to: z.iso.date().nullable(),
+  totals: z.record(z.string(), z.number()),
+  days_left_out: z.array(z.string()),
+  /** False when a line with an error has no readable date, so that no day is known to be complete. */
+  may_be_partial: z.boolean(),
+  errors: z.array(z.object({ line: z.int(), detail: z.string(), day: z.string().nullable() })),
+  errors_total: z.int(),
+  /** Choices that the user must make before the import. */
+  questions: z.array(question),
+  /** Errors that no choice resolves. */
+  problems: z.array(z.string()),
+})
+export type ImportPreview = z.infer<typeof importPreview>
+
+/** Collects errors of the file as questions and problems. Throws ImportError only when the file cannot be read as CSV. */
+class Findings {
+  readonly questions: ImportQuestion[] = []
+  readonly problems: string[] = []
+
+  /** Returns the result of `work`, or `fallback` after an ImportError. */
+  async attempt<T, F>(work: () => T | Promise<T>, fallback: F): Promise<T | F> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error
+      if (error.question) this.questions.push(error.question)
+      else this.problems.push(error.message)
+      return fallback
+    }
+  }
+}
+
+const labelOf = (dimension: string) => dimensions.find(({ id }) => id === dimension)?.label ?? dimension
+
+const shownRows = 8
+const shownErrors = 20
+
+export async function previewMetrics(options: MetricsImport): Promise<ImportPreview> {
+  const { onProgress = () => {} } = options
+  const findings = new Findings()
+  const file = await openCsv(options.file)
+  const format = withMapping(chooseFormat(file, options), options.columns)
+  const head = { ...headOf(file, format), columns: await columnsOf(file, format) }
+  const layout = await findings.attempt(() => resolveLayout(file.header, format), null)
+  if (!layout) return { ...head, ...nothingRead, ...findingsOf(findings) }
+  const rules = await rulesOf(file, layout, options, findings)
+  const reading = newReading()
+  const rows: Cell[][] = []
+  const read = await onOwnConnection(options.teamId, async (connection) => {
+    const lines = readRows(file, layout, rules, reading, (done) => onProgress((file.bytes + done) / 2))
+    await copyLines(connection, layout, firstKept(lines, rows))
+    if (!reading.hasUnknownDay) await dropDays(connection, [...reading.incompleteDays])
+    await sumLines(connection, layout)
+    return rolledBack(connection, () => compareWithStored(connection, layout, reading, options, findings))
+  })
+  return {
+    ...head,
+    ...read,
+    dates: rules.isDateOrderKnown ? rules.dates : null,
+    decimal_mark: rules.decimalMark,
+    accounts: [...reading.currencies.keys()].filter((account) => account !== unknownAccount),
+    account_is_in_file: layout.account !== null,
+    currencies: [...new Set(reading.currencies.values())],
+    stored_columns: [
+      "Account",
+      "Date",
+      ...layout.dimensions.map(({ dimension }) => labelOf(dimension)),
+      ...layout.numbers.map((n) => n.name),
+    ],
+    rows: rows.map((row) => row.map((cell) => (cell === null || cell === unknownAccount ? "" : String(cell)))),
+    lines_read: reading.lines_read,
+    total_lines: reading.total_lines,
+    days_left_out: [...reading.incompleteDays].sort(),
+    may_be_partial: !reading.hasUnknownDay,
+    errors: reading.errors.slice(0, shownErrors),
+    errors_total: reading.errors_total,
+    ...findingsOf(findings),
+  }
+}
+
+const findingsOf = ({ questions, problems }: Findings) => ({ questions, problems })
+
+function headOf({ encoding, delimiter }: CsvFile, { provider }: FileFormat) {
+  return { provider, encoding, delimiter, account_is_in_file: false, accounts: [], currencies: [] }
+}
+
+/** The preview of a file whose columns must be chosen first. */
+const nothingRead = {
+  dates: null,
+  decimal_mark: "." as const,
+  stored_columns: [],
+  rows: [],
+  lines_read: 0,
+  total_lines: 0,
+  days: 0,
+  from: null,
+  to: null,
+  totals: {},
+  days_left_out: [],
+  may_be_partial: true,
+  errors: [],
+  errors_total: 0,
+}
+
+const sampledLines = 3
+
+async function columnsOf(file: CsvFile, format: FileFormat) {
+  const uses = usesOf(file.header.length, findColumns(file.header, format))
+  const lines: string[][] = []
+  for await (const { cells } of file.lines(() => {})) if (lines.push(cells) >= sampledLines) break
+  return file.header.map((name, index) => ({
+    name,
+    key: columnName(name),
+    use: uses[index] ?? "ignored",
+    samples: lines.map((cells) => cells[index] ?? ""),
+  }))
+}
+
+/** Stands for an account that the user has not named yet. */
+const unknownAccount = "?"
+
+/** Reads a file that can be read in two ways in the way that the spreadsheet of its author probably would. */
+async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, findings: Findings) {
+  const { client, onProgress = () => {} } = options
+  const currency = await findings.attempt(() => checkCurrency(options, layout), client.currency)
+  const account = await findings.attempt(() => accountOf(options, layout), unknownAccount)
+  const survey = await readSurvey(file, layout, (done) => onProgress(done / 2))
+  const dates = options.dates ?? (await findings.attempt(() => survey.dates.order(), "dmy" as const))
+  const mark = options.decimalMark ?? (await findings.attempt(() => survey.numbers.mark(file.delimiter), "." as const))
+  const rules: Rules = {
+    dates,
+    decimalMark: mark,
+    names: survey.names,
+    today: dayIn(client.timezone, options.now ?? new Date()),
+    account,
+    currency,
+    transform: transforms[options.transform ?? "none"],
+  }
+  return { ...rules, isDateOrderKnown: survey.dates.isNeeded }
+}
+
+async function* firstKept(lines: AsyncIterable<Cell[]>, kept: Cell[][]) {
+  for await (const row of lines) {
+    if (kept.length < shownRows) kept.push(row)
+    yield row
+  }
+}
+
+const spanRow = z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable(), days: z.int() })
+const totalRow = z.object({ metric_id: z.string(), total: z.number() })
+
+/** Runs in a transaction that is rolled back. */
+async function compareWithStored(
+  connection: PoolClient,
+  layout: Layout,
+  reading: Reading,
+  options: MetricsImport,
+  findings: Findings,
+) {
+  const { teamId, client, file } = options
+  const [span] = await rowsOn(
+    connection,
+    spanRow,
+    sql`select min(date) as "from", max(date) as "to", count(distinct date)::int as days from incoming_cell`,
+  )
+  const owner = {
+    teamId,
+    clientId: client.id,
+    timezone: client.timezone,
+    provider: layout.provider,
+    file,
+    now: options.now ?? new Date(),
+  }
+  const currencies = await storedCurrencies(connection, reading)
+  const sources = await findings.attempt(() => accountSources(connection, owner, currencies), null)
+  if (!span || span.days === 0) findings.problems.push("The file has no day that can be imported.")
+  if (!sources || !span) return { days: 0, from: null, to: null, totals: {} }
+  await createStaging(connection)
+  await stageCells(connection, layout, client.id, sources)
+  await analyzeStaging(connection)
+  const totals = await rowsOn(
+    connection,
+    totalRow,
+    sql`
+      select metric_id, sum(value)::float8 as total from staged_fact
+      where dimension_set = '' and position('.' in metric_id) = 0 group by 1 order by 1`,
+  )
+  // The comparison depends on how the file is read and to which account it belongs.
+  if (findings.questions.length === 0) await findings.attempt(() => settleOverlaps(connection, owner, options), null)
+  return { ...span, totals: Object.fromEntries(totals.map(({ metric_id, total }) => [metric_id, total])) }
+}

@@ -1,0 +1,26 @@
+/** Choices for the import of an uploaded file. Everything that is left out is detected. */
+import { z } from "zod"
+import { columnUses } from "../column-mapping"
+import type { MetricsImport } from "../import-metrics"
+import { dateOrders } from "../parse-cells"
+import { importProviders } from "../providers"
+
+export const importChoices = z.strictObject({
+  provider: z.enum(importProviders as [string, ...string[]]).optional(),
+  account: z.string().trim().min(1).max(200).optional(),
+  currency: z.string().trim().max(3).optional(),
+  dates: z.enum(dateOrders).optional(),
+  decimal_mark: z.enum([".", ","]).optional(),
+  columns: z.record(z.string().max(500), z.enum(columnUses)).optional(),
+  partial: z.boolean().optional(),
+  replace: z.boolean().optional(),
+  keep_both: z.boolean().optional(),
+})
+export type ImportChoices = z.infer<typeof importChoices>
+
+/** The options of `npm run import` for the same choices. */
+export const importOptions = ({ decimal_mark, keep_both, ...same }: ImportChoices): Partial<MetricsImport> => ({
+  ...same,
+  decimalMark: decimal_mark,
+  keepBoth: keep_both,
+})

@@ -1,0 +1,154 @@
+/**
+ * Checks or imports an uploaded file, with the same code as `npm run import`. The claim is a lease: when the process dies,
+ * the lease expires and another process starts again. Nothing is stored before the end.
+ */
+import { createWriteStream } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { z } from "zod"
+import { log } from "@/domain/kernel/log"
+import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
+import { ImportError } from "../import-error"
+import { importMetrics } from "../import-metrics"
+import { previewMetrics } from "../import-preview"
+import { importChoices, importOptions } from "./import-choices"
+import { importResult, partsOf } from "./upload"
+
+const leaseMs = 120_000
+const heartbeatIntervalMs = 1_000
+/** Attempts after which an upload whose process dies again and again ends. */
+const maxAttempts = 3
+
+const claimedRow = z.object({
+  id: z.string(),
+  team_id: z.string(),
+  client_id: z.string(),
+  file_name: z.string(),
+  bytes: z.int(),
+  state: z.enum(["checking", "importing"]),
+  choices: importChoices,
+  attempt: z.int(),
+  run: z.int(),
+  timezone: z.string(),
+  currency: z.string(),
+})
+type ClaimedUpload = z.infer<typeof claimedRow>
+
+/** Does nothing when the upload was deleted, has ended, or another process works on it. */
+export async function processUpload(uploadId: string, now: () => Date = () => new Date()) {
+  const claimed = await claim(uploadId, now())
+  if (!claimed) return
+  await inTeam(claimed.team_id, async () => {
+    const heart = setInterval(() => void keepLease(claimed).catch(() => {}), heartbeatIntervalMs)
+    try {
+      const outcome = await attempt(claimed, now())
+      clearInterval(heart)
+      await end(claimed, outcome)
+    } finally {
+      clearInterval(heart)
+    }
+  })
+}
+
+/** Across teams, because the job only has the upload's id. */
+async function claim(uploadId: string, now: Date): Promise<Claimed | undefined> {
+  const [claimed] = await acrossTeams(() =>
+    rows(
+      claimedRow,
+      sql`
+        update metrics_upload u set lease_until = ${now}::timestamptz + ${leaseMs}::int * interval '1 ms', attempt = u.attempt + 1
+        from client c join team t on t.id = c.team_id
+        where u.id = ${uploadId} and u.state in ('checking', 'importing') and (u.lease_until is null or u.lease_until < ${now})
+          and c.team_id = u.team_id and c.id = u.client_id and not t.is_suspended
+        returning u.id, u.team_id, u.client_id, u.file_name, u.bytes, u.state, u.choices, u.attempt, u.run,
+          coalesce(c.timezone, t.timezone) as timezone, coalesce(c.currency, t.currency) as currency`,
+    ),
+  )
+  return claimed && { ...claimed, doneShare: 0 }
+}
+
+type Claimed = ClaimedUpload & { doneShare: number }
+type Outcome = Pick<
+  Parameters<typeof prisma.metricsUpload.updateMany>[0]["data"] & object,
+  "state" | "preview" | "result" | "problem"
+>
+
+/** Failed checks and imports leave the upload ready, so that the user can change a choice and try again. */
+async function attempt(claimed: Claimed, now: Date): Promise<Outcome> {
+  if (claimed.attempt > maxAttempts) return { state: "ready", problem: interrupted }
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-upload-"))
+  try {
+    const file = join(folder, claimed.file_name)
+    await writeParts(claimed, file)
+    return await readFile(claimed, file, now)
+  } catch (err) {
+    if (err instanceof ImportError) return { state: "ready", problem: err.message }
+    log.error({ err, upload_id: claimed.id }, "an uploaded file could not be processed")
+    return { state: "ready", problem: failed }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const interrupted = "Reading the file was interrupted several times. Nothing was stored. Try again, or split the file."
+const failed = "The file could not be processed because of an internal error. Nothing was stored. Try again."
+
+async function readFile(claimed: Claimed, file: string, now: Date): Promise<Outcome> {
+  const { team_id, client_id, timezone, currency, bytes, choices } = claimed
+  const options = {
+    ...importOptions(choices),
+    teamId: team_id,
+    client: { id: client_id, timezone, currency },
+    file,
+    now,
+    onProgress(doneBytes: number) {
+      claimed.doneShare = doneBytes / bytes
+    },
+  }
+  if (claimed.state === "checking") return { state: "ready", preview: await previewMetrics(options) }
+  return { state: "imported", result: importResult.parse(await importMetrics(options)) }
+}
+
+async function writeParts({ team_id, id, bytes }: Claimed, file: string) {
+  async function* contents() {
+    for (let number = 0; number < partsOf(bytes); number++) {
+      const part = await prisma.metricsUploadPart.findFirst({ where: { team_id, upload_id: id, number } })
+      if (part) yield part.content
+    }
+  }
+  await pipeline(Readable.from(contents()), createWriteStream(file, { mode: 0o600 }))
+}
+
+const ofRun = ({ team_id, id, run }: Claimed) => ({ team_id, id, run })
+
+const keepLease = (claimed: Claimed) =>
+  prisma.metricsUpload.updateMany({
+    where: { ...ofRun(claimed), state: claimed.state },
+    data: { progress: Math.min(claimed.doneShare, 1), lease_until: new Date(Date.now() + leaseMs) },
+  })
+
+/** The file is deleted after its import. */
+async function end(claimed: Claimed, outcome: Outcome) {
+  const { team_id, id } = claimed
+  await prisma.$transaction(async (tx) => {
+    await tx.metricsUpload.updateMany({ where: ofRun(claimed), data: { ...outcome, progress: 1, lease_until: null } })
+    if (outcome.state === "imported") await tx.metricsUploadPart.deleteMany({ where: { team_id, upload_id: id } })
+  })
+}
+
+const idleRow = z.object({ id: z.string(), run: z.int() })
+
+/** Finds uploads that wait and that no process works on. Across teams, because work of all teams continues after a restart. */
+export const idleUploads = () =>
+  acrossTeams(() =>
+    rows(
+      idleRow,
+      sql`
+        select u.id, u.run from metrics_upload u join team t on t.id = u.team_id
+        where u.state in ('checking', 'importing') and (u.lease_until is null or u.lease_until < now()) and not t.is_suspended
+        order by u.id limit 1000`,
+    ),
+  )
