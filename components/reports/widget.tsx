@@ -8,21 +8,21 @@ import { TimeSeries } from "./time-series"
 import type { Days, WidgetData } from "./widget-data"
 import { WidgetNote } from "./widget-note"
 
-export function Widget({ widget, days }: { widget: WidgetData; days: Days }) {
+export function Widget({ widget, days, comparison }: { widget: WidgetData; days: Days; comparison: Days }) {
   return (
     <section aria-label={widget.title} className={`min-w-0 ${isSmall(widget) ? "" : "col-span-full"}`}>
       <h3 className="mb-2 font-strong">{widget.title}</h3>
       <WidgetNote widget={widget} />
-      {widget.status !== "error" && widget.status !== "empty" && show(widget, days)}
+      {widget.status !== "error" && widget.status !== "empty" && show(widget, { days, comparison })}
     </section>
   )
 }
 
-function show(widget: WidgetData, days: Days): ReactNode {
+function show(widget: WidgetData, periods: { days: Days; comparison: Days }): ReactNode {
   const { kind, goal, ai_visibility, text } = widget
   if (kind === "text") return <Prose text={text ?? ""} />
   if (kind === "metric") return <MetricRow title={widget.title} columns={widget.columns} values={widget.totals} />
-  if (kind === "time_series") return <TimeSeries widget={widget} days={days} />
+  if (kind === "time_series") return <TimeSeries widget={widget} {...periods} />
   if (kind === "goal") return goal && <GoalProgress goal={goal} column={widget.columns[0]} />
   if (kind === "ai_visibility") return ai_visibility && <BrandTable rows={ai_visibility.rows} />
   return <MetricTable widget={widget} />

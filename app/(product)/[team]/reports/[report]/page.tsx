@@ -62,7 +62,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
             <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3">
               {section.widgets.map(({ id }) => {
                 const widget = widgetsById.get(id)
-                return widget && <Widget key={id} widget={widget} days={period} />
+                return widget && <Widget key={id} widget={widget} days={period} comparison={comparison} />
               })}
             </div>
           </section>
