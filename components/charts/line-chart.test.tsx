@@ -15,7 +15,7 @@ const chart = (more: object = {}) =>
   )
 
 it("shows a title and its unit", () => {
-  expect(chart()).toContain('<span class="font-strong">Orders by day</span><span class="text-quiet"> in EUR</span>')
+  expect(chart()).toContain('<span class="font-strong">Orders by day </span><span class="text-quiet">in EUR</span>')
 })
 
 it("names the lines only when there are several", () => {

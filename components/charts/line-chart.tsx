@@ -11,10 +11,10 @@ import { seriesColors, TimeChart, type TimePoint } from "./time-chart"
 export type Point = { date: string; comparedDate?: string | undefined; values?: Record<string, number | null> }
 export type Series = { id: string; name: string; isComparison?: boolean }
 
-/** `label` names the chart. `title` is what is shown above it, together with `unit`. */
+/** `label` names the chart. `title` is what is shown above it, together with `unit`. Null when the page shows the title. */
 type Props = {
   label: string
-  title?: string
+  title?: string | null
   unit?: string
   points: Point[]
   series: Series[]

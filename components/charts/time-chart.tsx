@@ -46,25 +46,27 @@ type Props<P extends TimePoint> = {
 
 export const seriesColors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
 /** More names do not fit at the ends of the lines. They are in the legend. */
-const maxEndLabels = 4
+const maxEndLabels = 5
 const margin = { top: 20, bottom: 0, left: 0 }
+/** The right margin of charts without names, for the half of the last date's label. */
+const plainMargin = 16
 
 export function TimeChart<P extends TimePoint>(props: Props<P>) {
   const { label, title, unit, points, lines, breaks = [], axis, formatTick, format, formatAt, note } = props
   const { marked, legend, children } = props
   const hasNames = lines.length > 1
   const hasEndLabels = hasNames && lines.length <= maxEndLabels
-  const [rightMargin, setRightMargin] = useState(hasEndLabels ? endLabelMargin(900) : 8)
+  const [rightMargin, setRightMargin] = useState(hasEndLabels ? endLabelMargin(900) : plainMargin)
   const times = points.map(({ at }) => at)
   const dates = dateAxis(times)
   const segments = segmentsOf(times, breaks)
   return (
     <figure aria-label={label} className="@container min-w-0 break-inside-avoid">
       <figcaption className="mb-1 text-table">
-        {title && (
+        {(title || unit) && (
           <p>
-            <span className="font-strong">{title}</span>
-            {unit && <span className="text-quiet"> {unit}</span>}
+            {title && <span className="font-strong">{title} </span>}
+            {unit && <span className="text-quiet">{unit}</span>}
           </p>
         )}
         {(hasNames || legend) && (

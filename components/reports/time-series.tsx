@@ -1,12 +1,12 @@
 /** Line charts of a widget: one chart per metric. A chart with a single line also shows the comparison. */
 import { bucketOf, fillDates } from "@/components/charts/fill-dates"
 import { LineChart, type Point } from "@/components/charts/line-chart"
-import type { Days, WidgetData } from "./widget-data"
+import type { WidgetData, WidgetPlace } from "./widget-data"
 
 /** The maximum number of lines per chart. More cannot be distinguished. */
 const maxLines = 5
 
-type Props = { widget: WidgetData; days: Days; comparison: Days }
+type Props = Pick<WidgetPlace, "days" | "comparison"> & { widget: WidgetData }
 
 export function TimeSeries({ widget, days, comparison }: Props) {
   return (
@@ -17,7 +17,7 @@ export function TimeSeries({ widget, days, comparison }: Props) {
           <div key={column.id}>
             <LineChart
               label={`${widget.title}: ${column.label}`}
-              title={`${column.label} by ${bucketOfLines(lines)}`}
+              title={titleOf(widget, column.label, bucketOfLines(lines))}
               column={column}
               {...draw(lines.slice(0, maxLines), column.label, { days, comparison })}
             />
@@ -40,7 +40,7 @@ function draw(lines: Line[], label: string, { days, comparison }: Periods) {
   const [only] = lines
   const bucket = bucketOfLines(lines)
   const ids = lines.map((_, n) => `line-${n}`)
-  const series = lines.map(({ key }, n) => ({ id: `line-${n}`, name: Object.values(key).join(", ") || label }))
+  const series = lines.map(({ labels }, n) => ({ id: `line-${n}`, name: Object.values(labels).join(", ") || label }))
   const byDate = new Map<string, Point & { values: Record<string, number | null> }>()
   lines.forEach(({ points }, n) => {
     for (const { date, value } of points) {
@@ -65,3 +65,9 @@ function draw(lines: Line[], label: string, { days, comparison }: Periods) {
 }
 
 const bucketOfLines = (lines: Line[]) => bucketOf(lines.flatMap(({ points }) => points.map(({ date }) => date)))
+
+/** Null when the widget's own title says the same. */
+function titleOf({ title, columns }: WidgetData, label: string, bucket: string) {
+  const chartTitle = `${label} by ${bucket}`
+  return columns.length === 1 && title.toLowerCase().startsWith(chartTitle.toLowerCase()) ? null : chartTitle
+}
