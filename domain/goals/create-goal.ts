@@ -32,7 +32,7 @@ export const createGoal = defineOperation({
       const client = await lockClient(tx, team_id, client_id)
       if (!client) throw notFound("client")
       requireLive(client)
-      await requireUniqueGoal(tx, { client_id }, fields)
+      await requireUniqueGoal(tx, { team_id, client_id }, fields)
       if ((await tx.goal.count({ where: { team_id, client_id, status: { not: "archived" } } })) >= maxGoals)
         throw new Problem("plan_limit_reached", `A client can have ${maxGoals} goals. Archive some first.`)
       const { metric: metric_id, starts_on, ends_on, ...others } = fields

@@ -15,8 +15,8 @@ export async function lockGoal(tx: Prisma.TransactionClient, team_id: string, go
   const [found] = await rowsIn(
     tx,
     lockedGoal,
-    sql`select g.id, g.client_id, g.metric_id as metric, g.filter, g.period, g.starts_on, g.ends_on, g.comparator, g.target, g.status
-      from goal g where g.team_id = ${team_id} and g.id = ${goal_id} for update`,
+    sql`select g.id, g.client_id, g.metric_id as metric, g.filter, g.period, g.starts_on::text, g.ends_on::text, g.comparator,
+        g.target::float8, g.status from goal g where g.team_id = ${team_id} and g.id = ${goal_id} for update`,
   )
   if (!found) throw notFound("goal")
   return found

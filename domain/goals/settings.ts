@@ -129,11 +129,11 @@ export function hashOf(filter: StoredGoal["filter"]): string {
 /** Throws when the client already has this goal. The caller has locked the client. */
 export async function requireUniqueGoal(
   tx: Prisma.TransactionClient,
-  { client_id, exceptId = "" }: { client_id: string; exceptId?: string },
+  { team_id, client_id, exceptId = "" }: { team_id: string; client_id: string; exceptId?: string },
   { metric, filter, starts_on, ends_on }: GoalFields,
 ) {
   const period = { starts_on: new Date(starts_on), ends_on: new Date(ends_on) }
-  const where = { client_id, metric_id: metric, ...period, filter_hash: hashOf(filter), id: { not: exceptId } }
+  const where = { team_id, client_id, metric_id: metric, ...period, filter_hash: hashOf(filter), id: { not: exceptId } }
   const twin = await tx.goal.findFirst({ where, select: { id: true } })
   if (twin)
     throw new Problem(

@@ -36,7 +36,7 @@ export const updateGoal = defineOperation({
       const { client_id, status: _status, id: _id, ...fields } = old
       // The end of a month follows from its start, so a moved goal does not keep its old end.
       const after = checkGoal({ ...fields, ends_on: isMoved ? undefined : fields.ends_on, ...change })
-      await requireUniqueGoal(tx, { client_id, exceptId: goal_id }, after)
+      await requireUniqueGoal(tx, { team_id, client_id, exceptId: goal_id }, after)
       const { metric: _metric, filter: _filter, ...others } = after
       const dates = { starts_on: new Date(after.starts_on), ends_on: new Date(after.ends_on) }
       await tx.goal.updateMany({

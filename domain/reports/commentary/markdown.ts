@@ -1,6 +1,6 @@
 /**
- * Checks Markdown that clients will read: no raw HTML, no images, and links only to allowed domains. So nobody can use a
- * report to lead its readers to another site or to load anything from one.
+ * Checks Markdown that clients will read: no raw HTML, no images, and links only to allowed domains. A
+ * report therefore cannot lead its readers to another site or load anything from one.
  */
 import MarkdownIt, { type Token } from "markdown-it"
 

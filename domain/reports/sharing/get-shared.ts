@@ -113,9 +113,11 @@ async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
   }
 }
 
+const viewedLink = z.object({ id: z.string() })
+
 const countView = ({ id, team }: OpenLink, now: Date) =>
   rows(
-    z.object({ id: z.string() }),
+    viewedLink,
     sql`update report_share_link set view_count = view_count + 1, last_viewed_at = ${now}
       where team_id = ${team.id} and id = ${id} returning id`,
   )

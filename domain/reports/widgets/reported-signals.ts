@@ -18,7 +18,10 @@ export const reportedSignal = z.object({
   title,
   summary,
   period: z
-    .object({ from: calendarDate(), to: calendarDate() })
+    .object({
+      from: calendarDate().meta({ description: "The first day." }),
+      to: calendarDate().meta({ description: "The last day, inclusive." }),
+    })
     .meta({ description: "The days that the signal is about." }),
   first_detected_at: timestamp().meta({ description: "The time when the signal was first detected." }),
 })
