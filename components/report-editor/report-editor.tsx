@@ -2,7 +2,7 @@
 "use client"
 
 import { DndContext, type DragEndEvent, DragOverlay, type UniqueIdentifier } from "@dnd-kit/core"
-import { useId, useState } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { toast } from "sonner"
 import type { Data } from "@/components/api/types"
 import { ProblemNote } from "@/components/forms/problem-note"
@@ -43,12 +43,14 @@ type Props = {
   path: string
   choices: EditorChoices
   live: Live & { widgets: WidgetData[] }
+  /** The commentary of each section, to read. */
+  commentary: Record<string, ReactNode>
 }
 
 /** The widget in the dialog. A new one goes to the end of `sectionKey`. */
 type Opened = { widget: EditedWidget; sectionKey?: string }
 
-export function ReportEditor({ report, path, choices, live }: Props) {
+export function ReportEditor({ report, path, choices, live, commentary }: Props) {
   const editor = useLayout(editedLayout(report))
   const { layout, change } = editor
   const guard = useLeaveGuard(editor.isDirty)
@@ -91,6 +93,7 @@ export function ReportEditor({ report, path, choices, live }: Props) {
           <SectionFrame
             key={section.key}
             section={section}
+            commentary={commentary[section.key]}
             onRename={(title) => change((now) => renameSection(now, section.key, title), { isMinor: true })}
             onRemove={() => {
               change((now) => removeSection(now, section.key))
@@ -127,7 +130,10 @@ export function ReportEditor({ report, path, choices, live }: Props) {
           </SectionFrame>
         ))}
       </Sortable>
-      <Button onClick={() => change((now) => insertSection(now, { key: newKey(), title: "New section", widgets: [] }))}>
+      <Button
+        className="mt-10"
+        onClick={() => change((now) => insertSection(now, { key: newKey(), title: "New section", widgets: [] }))}
+      >
         Add section
       </Button>
       {opened && (
@@ -162,7 +168,7 @@ export function ReportEditor({ report, path, choices, live }: Props) {
 type SortableProps = {
   layout: ReturnType<typeof useLayout>["layout"]
   onChange: ReturnType<typeof useLayout>["change"]
-  children: React.ReactNode
+  children: ReactNode
 }
 
 /** Lets sections and widgets be moved, and shows the name of what is moving. */

@@ -14,10 +14,19 @@ type Props = {
   onRename: (title: string) => void
   onRemove: () => void
   onAdd: () => void
+  /** The commentary of the section, to read. */
+  commentary: ReactNode
   children: ReactNode
 }
 
-export function SectionFrame({ section: { key, title, widgets }, onRename, onRemove, onAdd, children }: Props) {
+export function SectionFrame({
+  section: { key, title, widgets },
+  onRename,
+  onRemove,
+  onAdd,
+  commentary,
+  children,
+}: Props) {
   const name = title || "Untitled section"
   const data: DragData = { type: "section", name, sectionKey: key }
   const { setNodeRef: setTarget, isOver, active } = useDroppable({ id: key, data })
@@ -29,9 +38,9 @@ export function SectionFrame({ section: { key, title, widgets }, onRename, onRem
         setTarget(node)
       }}
       aria-label={name}
-      className={`mb-12 rounded-box ${isOver && active?.id !== key ? "outline-2 outline-accent outline-offset-12" : ""} ${isDragging ? "opacity-40" : ""}`}
+      className={`mt-14 rounded-box first-of-type:mt-0 ${isOver && active?.id !== key ? "outline-2 outline-accent outline-offset-12" : ""} ${isDragging ? "opacity-40" : ""}`}
     >
-      <div className="mb-5 flex items-center gap-1">
+      <div className="mb-5 flex items-center gap-1 border-line border-b pb-2">
         <Button
           ref={setActivatorNodeRef}
           kind="quiet"
@@ -50,12 +59,13 @@ export function SectionFrame({ section: { key, title, widgets }, onRename, onRem
           placeholder="Section title"
           autoComplete="off"
           onChange={({ target }) => onRename(target.value)}
-          className="min-w-0 flex-1 rounded-box border border-transparent bg-transparent px-1 font-strong text-head placeholder:text-quiet hover:border-edge focus:border-edge focus:bg-surface"
+          className="min-w-0 flex-1 rounded-box border border-transparent bg-transparent px-1 font-strong text-title placeholder:text-quiet hover:border-edge focus:border-edge focus:bg-surface"
         />
         <Button kind="quiet" size="icon" aria-label={`Remove section ${name}`} onClick={onRemove}>
           <TrashIcon aria-hidden className="size-4" />
         </Button>
       </div>
+      {commentary && <div className="mb-8">{commentary}</div>}
       <div className={`${widgetGrid} gap-y-14`}>{children}</div>
       <EndOfSection sectionKey={key} name={name} isEmpty={widgets.length === 0} onAdd={onAdd} />
     </section>

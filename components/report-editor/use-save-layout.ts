@@ -10,7 +10,7 @@ import { useAction } from "@/components/api/use-action"
 import { type EditedLayout, layoutInput } from "./layout-changes"
 
 type Stored = Data<"reports", "get">
-type Options = { report: Stored; layout: EditedLayout; onSaved: (stored: Stored) => void }
+type Options = { report: Stored; layout: EditedLayout; onSaved: () => void }
 
 export function useSaveLayout({ report, layout, onSaved }: Options) {
   const api = useApi()
@@ -18,7 +18,7 @@ export function useSaveLayout({ report, layout, onSaved }: Options) {
   const [isConflictHidden, setConflictHidden] = useState(false)
   const { run, isBusy, problem, reset } = useAction(api.reports.updateLayout.mutationOptions(), {
     done: "Report saved",
-    onDone: ({ data }) => onSaved(data),
+    onDone: onSaved,
   })
   const loadStored = async () =>
     (await queryClient.fetchQuery({ ...api.reports.get.queryOptions({ report_id: report.id }), staleTime: 0 })).data

@@ -37,19 +37,21 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, may
         onClose={() => setEditing(false)}
       />
     )
+  const isEmpty = markdown === null
   return (
-    <div className={markdown === null ? "mb-4 print:hidden" : "mb-8"}>
-      {markdown !== null && children}
-      <p className="-ml-2.5 mt-1 flex gap-1 print:hidden">
+    // Without a text, the button stands beside the title of the section.
+    <div className={isEmpty ? (sectionId ? "absolute top-1 right-0 print:hidden" : "-mt-6 mb-6 print:hidden") : "mb-8"}>
+      {!isEmpty && children}
+      <p className={`mt-1 flex gap-1 print:hidden ${isEmpty && sectionId ? "" : "-ml-2.5"}`}>
         <Button
           kind="quiet"
           size="small"
-          aria-label={`${markdown === null ? "Add" : "Edit"} commentary: ${subject}`}
+          aria-label={`${isEmpty ? "Add" : "Edit"} commentary: ${subject}`}
           onClick={() => setEditing(true)}
         >
-          {markdown === null ? "Add commentary" : "Edit"}
+          {isEmpty ? "Add commentary" : "Edit"}
         </Button>
-        {markdown !== null && <CommentaryHistory {...{ reportId, sectionId, subject }} />}
+        {!isEmpty && <CommentaryHistory {...{ reportId, sectionId, subject }} />}
       </p>
     </div>
   )

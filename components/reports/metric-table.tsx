@@ -1,7 +1,7 @@
 /** Table of metrics by dimension: the rows, the sum of the rows beyond the limit, and the totals. */
 
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { columnFormat } from "@/domain/metrics/column-format"
+import { columnFormat, formatInColumn } from "@/domain/metrics/format-column"
 import type { WidgetData } from "./widget-data"
 
 type Values = WidgetData["totals"]
@@ -19,7 +19,7 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
   const cells = (values: Values) =>
     formats.map(({ id, format }) => (
       <Td key={id} className={numeric}>
-        {format(values[id]?.value ?? null)}
+        {formatInColumn(values[id]?.value ?? null, format)}
       </Td>
     ))
   return (

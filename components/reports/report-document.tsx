@@ -14,8 +14,8 @@ export function ReportDocument({ sections, commentary, ...place }: Props) {
     <>
       {commentary(null)}
       {sections.map(({ id, title, widgets }) => (
-        <section key={id} aria-label={title || "Untitled section"} className="mt-14 first:mt-0">
-          {title && <h2 className={sectionTitle}>{title}</h2>}
+        <section key={id} aria-label={title || "Untitled section"} className="relative mt-14 first:mt-0">
+          {title && <h2 className={`${sectionTitle} wrap-anywhere`}>{title}</h2>}
           {commentary(id)}
           <div className={widgetGrid}>
             {widgets.map((widget) => (

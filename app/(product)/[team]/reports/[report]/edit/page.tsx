@@ -5,6 +5,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { ReportEditor } from "@/components/report-editor/report-editor"
 import { reportColumn } from "@/components/reports/report-document"
 import { ReportState } from "@/components/reports/report-state"
+import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
 import { readChoices } from "./read-choices"
@@ -53,6 +54,17 @@ export default async function EditReportPage({ params }: Props) {
           team: `/${team.slug}`,
           periodInput: {},
         }}
+        commentary={Object.fromEntries(
+          data.commentary.map(({ section_id, markdown, period, author }) => [
+            section_id ?? "",
+            <WrittenCommentary
+              key={section_id}
+              {...{ markdown, author }}
+              about={period}
+              shown={meta.period ?? period}
+            />,
+          ]),
+        )}
       />
     </article>
   )
