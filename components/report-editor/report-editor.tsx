@@ -226,7 +226,7 @@ function storedData(report: Props["report"], widget: EditedWidget, loaded: Widge
 }
 
 const firstOf = ({ metrics, dimensions, projects, goals }: EditorChoices): FirstChoices => ({
-  metric: metrics[0]?.id ?? "",
+  metric: metrics.find(({ id }) => id === "sessions")?.id ?? metrics[0]?.id ?? "",
   dimension: dimensions.find(({ id }) => id === "channel")?.id ?? dimensions[0]?.id ?? "",
   project: projects[0]?.id,
   goal: goals[0]?.id,

@@ -35,7 +35,7 @@ export function WidgetFrame({ widget, sectionKey, others, children, onEdit, onDu
         setTarget(node)
       }}
       aria-label={widget.title}
-      className={`${widgetClass(isSmall(widget.kind, metricQueryOf(widget).metrics.length))} relative rounded-box outline-1 outline-line outline-offset-8 ${isTarget ? "outline-2 outline-accent outline-solid" : "outline-dashed"} ${isDragging ? "opacity-40" : ""}`}
+      className={`${widgetClass(isSmall(widget.kind, metricQueryOf(widget).metrics.length))} relative rounded-box outline-offset-8 ${isTarget ? "outline-2 outline-accent" : "outline-1 outline-line outline-dashed"} ${isDragging ? "opacity-40" : ""}`}
     >
       <div className="mb-2 flex items-start gap-1">
         <Button

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button"
 
 export function PrintButton() {
   return (
-    <Button size="small" className="mt-5 h-8 print:hidden" onClick={() => window.print()}>
+    <Button size="small" className="h-8 print:hidden" onClick={() => window.print()}>
       Print or save as PDF
     </Button>
   )

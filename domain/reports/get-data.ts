@@ -41,6 +41,7 @@ export const exampleWidget = {
   position: 1,
   status: "ok" as const,
   series: [],
+  breaks: [],
   goal: null,
   ai_visibility: null,
   citations: [],

@@ -56,10 +56,10 @@ export default async function SharedReportPage(props: Props) {
           <h1 className="mt-3 text-figure wrap-anywhere">{data.name}</h1>
           {data.description && <p className="mt-1 max-w-[68ch] text-quiet">{data.description}</p>}
         </header>
-        <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 [&>form]:mb-0 mb-4 gap-y-3">
           <RangePicker
             path={`/shared/${token}`}
-            periodInput={{ ...periodFromQuery(query, shown), compare }}
+            periodInput={{ ...periodFromQuery(query, rangeOf(meta.query) ?? shown), compare }}
             shown={shown}
           />
           <PrintButton />
@@ -89,6 +89,11 @@ export default async function SharedReportPage(props: Props) {
       </article>
     </main>
   )
+}
+
+/** The preset that the report shows by default. */
+function rangeOf({ range }: Record<string, unknown>) {
+  return typeof range === "string" ? periodFromQuery({ range }, {}) : undefined
 }
 
 /** The same for links that never existed, that expired and that were revoked. */
