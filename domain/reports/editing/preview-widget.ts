@@ -8,8 +8,8 @@ import { requireReport } from "../find-report"
 import { exampleWidget } from "../get-data"
 import { liveInput, liveReport } from "../live"
 import { widgetAnswer } from "../widget-answer"
-import { checkWidget, widgetInput } from "../widget-input"
 import { requireReferences } from "./references"
+import { checkWidget, widgetInput } from "./widget-input"
 
 /** A widget that is not saved has no ids of its own. */
 const unsaved = { id: `wid_${"0".repeat(26)}`, section_id: `sec_${"0".repeat(26)}` }
