@@ -1,4 +1,4 @@
-/** Tooltip of a chart for one point, by mouse and keyboard. */
+/** Tooltip of a bar chart for one bar, by mouse and keyboard. */
 import { dayLabel } from "./day-label"
 
 type Item = { dataKey?: unknown; name?: string | number; value?: unknown; color?: string }
@@ -16,7 +16,7 @@ const plain = (value: number) => value.toLocaleString("en")
 export function ChartTooltip({ active, label, payload = [], formatLabel = dayLabel, format = plain }: Props) {
   if (!active) return null
   return (
-    <div className="rounded-box border border-line bg-surface px-3 py-2 text-table shadow-float">
+    <div role="status" className="rounded-box border border-line bg-surface px-3 py-2 text-table shadow-float">
       <p className="mb-1 text-quiet text-small">{formatLabel(String(label))}</p>
       {payload.map(({ dataKey, name, value, color }) => (
         <p key={String(dataKey)} className="figures flex items-center gap-2">

@@ -1,78 +1,56 @@
-/** Line chart by day, optionally with a comparison line behind. */
+/** Line chart by day, week, month or scan, optionally with a comparison line behind. */
 "use client"
 
-import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
+import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
-import { ChartTooltip } from "./chart-tooltip"
-import { dayLabel } from "./day-label"
+import { valueAxis } from "./axis"
+import { breaksAt } from "./breaks"
+import { seriesColors, TimeChart, type TimePoint } from "./time-chart"
 
-export type Point = { date: string } & Record<string, number | string | null>
-/** `isQuiet` marks the comparison line. */
-export type Series = { id: string; name: string; isQuiet?: boolean }
+/** The values of a day by series. `comparedDate`: the date of the comparison's value. */
+export type Point = { date: string; comparedDate?: string | undefined; values?: Record<string, number | null> }
+export type Series = { id: string; name: string; isComparison?: boolean }
 
-/** With `hasBand`, the points have `low` and `high`: the ends of the interval. */
-type Props = { label: string; points: Point[]; series: Series[]; column: ValueFormat; hasBand?: boolean }
+/** `label` names the chart. `title` is what is shown above it, together with `unit`. Null when the page shows the title. */
+type Props = {
+  label: string
+  title?: string | null
+  unit?: string
+  points: Point[]
+  series: Series[]
+  column: ValueFormat
+  breaks?: { date: string; reason: string }[]
+}
 
-const colors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
-const quiet = "var(--color-edge)"
-const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
-
-export function LineChart({ label, points, series, column, hasBand }: Props) {
-  const hasDots = points.length < 3
+export function LineChart({ label, title = label, unit, points, series, column, breaks = [] }: Props) {
+  const shown = points.map(({ date, comparedDate, values = {} }): TimePoint => {
+    const comparedAt = comparedDate && Date.parse(comparedDate)
+    return { at: Date.parse(date), values, ...(comparedAt ? { comparedAt } : {}) }
+  })
+  const lines = series.map((line, n) => ({
+    ...line,
+    color: line.isComparison ? "var(--color-quiet)" : (seriesColors[n % seriesColors.length] as string),
+  }))
+  const isWithin = ({ at }: { at: number }) => at > (shown[0]?.at ?? 0) && at <= (shown.at(-1)?.at ?? 0)
   return (
-    <figure aria-label={label}>
-      {series.length > 1 && <Names series={series} />}
-      <div className="h-56 overflow-x-clip">
-        <ResponsiveContainer initialDimension={{ width: 900, height: 224 }}>
-          <ComposedChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }}>
-            <CartesianGrid vertical={false} stroke="var(--color-line)" />
-            <XAxis dataKey="date" tickFormatter={dayLabel} minTickGap={48} {...axis} />
-            <YAxis width={56} tickCount={4} tickFormatter={(value: number) => formatShort(value, column)} {...axis} />
-            <Tooltip
-              isAnimationActive={false}
-              cursor={{ stroke: "var(--color-edge)" }}
-              content={<ChartTooltip format={(value) => formatValue(value, column)} />}
-            />
-            {hasBand && (
-              <Area
-                dataKey={({ low, high }: Point) => [low, high]}
-                name="Interval"
-                stroke="none"
-                fill={colors[0]}
-                fillOpacity={0.14}
-                isAnimationActive={false}
-                activeDot={false}
-                tooltipType="none"
-              />
-            )}
-            {series.map(({ id, name, isQuiet }, n) => (
-              <Line
-                key={id}
-                dataKey={id}
-                name={name}
-                stroke={isQuiet ? quiet : colors[n % colors.length]}
-                strokeWidth={1.5}
-                strokeDasharray={isQuiet ? "3 3" : undefined}
-                dot={hasDots && { r: 2.5 }}
-                isAnimationActive={false}
-              />
-            ))}
-          </ComposedChart>
-        </ResponsiveContainer>
-      </div>
-    </figure>
+    <TimeChart
+      {...{ label, title, points: shown, lines }}
+      unit={unit ?? unitLabel(column)}
+      breaks={breaksAt(breaks).filter(isWithin)}
+      axis={valueAxis(
+        shown.flatMap(({ values }) => Object.values(values)),
+        column.unit,
+      )}
+      formatTick={(value) => formatShort(value, column)}
+      format={(value) => formatValue(value, column)}
+      formatAt={(at) => formatDate(new Date(at), "UTC")}
+    />
   )
 }
 
-function Names({ series }: { series: Series[] }) {
-  return (
-    <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table">
-      {series.map(({ id, name, isQuiet }, n) => (
-        <span key={id} className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="h-0.5 w-3" style={{ background: isQuiet ? quiet : colors[n % colors.length] }} />
-          {name}
-        </span>
-      ))}
-    </figcaption>
-  )
+/** The unit that the values themselves do not name, beside the title. */
+export function unitLabel({ unit, currency }: ValueFormat): string {
+  if (unit === "money") return `in ${currency ?? "USD"}`
+  if (unit === "rank") return "1 is the best position"
+  return ""
 }

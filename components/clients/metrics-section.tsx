@@ -1,7 +1,7 @@
 /** Shows a client's metrics for a period: a table of all metrics, and one metric by day. */
 
 import type { Data } from "@/components/api/types"
-import { fillDays } from "@/components/charts/fill-days"
+import { fillDates } from "@/components/charts/fill-dates"
 import { LineChart } from "@/components/charts/line-chart"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
@@ -46,9 +46,13 @@ export function MetricsSection({ path, periodInput, columns, chosen, summary, da
             label={`${chosen.label} by day`}
             column={chosen}
             series={[{ id: "value", name: chosen.label }]}
-            points={fillDays(
-              days.map(({ dims, values }) => ({ date: dims.date ?? "", value: values[chosen.id]?.value ?? null })),
+            points={fillDates(
+              days.map(({ dims, values }) => ({
+                date: dims.date ?? "",
+                values: { value: values[chosen.id]?.value ?? null },
+              })),
               shownPeriod,
+              "day",
             )}
           />
           <MetricTable {...{ path, periodInput, columns, chosen }} totals={summary.data.totals} />

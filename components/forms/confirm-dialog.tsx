@@ -9,7 +9,8 @@ import { useHold } from "@/components/ui/hold"
 import { ProblemNote } from "./problem-note"
 
 type Props = {
-  trigger: ReactNode
+  /** Undefined when a menu opens the dialog. */
+  trigger?: ReactNode
   title: string
   children: ReactNode
   /** The verb on the button: "Revoke key". */
@@ -39,7 +40,7 @@ export function ConfirmDialog({
 }: Props) {
   return (
     <Dialog open={rest.isOpen} onOpenChange={rest.onOpenChange}>
-      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
       <DialogContent title={title}>
         <div className="grid gap-4">
           <HoldWhile isBusy={isBusy} />

@@ -6,20 +6,20 @@ import { Rail } from "./rail"
 
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
   return (
-    <div className="lg:grid lg:grid-cols-[232px_1fr]">
+    <div className="lg:grid lg:grid-cols-[232px_1fr] print:block">
       <a
         href="#content"
         className="sr-only z-50 rounded-box bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh border-line border-r lg:block">
+      <aside className="sticky top-0 hidden h-dvh border-line border-r lg:block print:hidden">
         <Rail {...props} />
       </aside>
       <PhoneBar {...props} />
       <div className="min-w-0">
         {props.team.is_sample && <SampleNote />}
-        <main id="content" className="mx-auto w-full max-w-[1200px] px-4 pt-5 pb-16 sm:px-8 lg:pt-6">
+        <main id="content" className="mx-auto w-full max-w-[1200px] px-4 pt-5 pb-16 sm:px-8 lg:pt-6 print:p-0">
           {children}
         </main>
       </div>
@@ -30,7 +30,7 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
 /** Banner on every page of the sample team, because its data is invented. */
 function SampleNote() {
   return (
-    <p className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small">
+    <p className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small print:hidden">
       <strong>Sample data.</strong> All data in this team is invented, so that you can try Signalbox.
     </p>
   )

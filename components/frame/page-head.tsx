@@ -13,14 +13,17 @@ type Props = {
   actions?: ReactNode
   /** True below another page header, as in the settings. */
   isInner?: boolean
+  /** True for a document, such as a report, whose sections have titles of their own. */
+  isDocument?: boolean
 }
 
-export function PageHead({ crumbs = [], title, mark, children, actions, isInner }: Props) {
+export function PageHead({ crumbs = [], title, mark, children, actions, isInner, isDocument }: Props) {
   const Title = isInner ? "h2" : "h1"
+  const titleSize = isInner ? "text-head" : isDocument ? "text-figure" : "text-title"
   return (
     <header className="mb-6">
       {crumbs.length > 0 && (
-        <nav aria-label="Breadcrumbs" className="mb-2 text-quiet text-table">
+        <nav aria-label="Breadcrumbs" className="mb-2 text-quiet text-table print:hidden">
           <ol className="flex flex-wrap gap-x-1.5">
             {crumbs.map(({ name, href }, i) => (
               <li key={href} className="flex gap-x-1.5">
@@ -35,13 +38,13 @@ export function PageHead({ crumbs = [], title, mark, children, actions, isInner 
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <Title className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${isInner ? "text-head" : "text-title"}`}>
+          <Title className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${titleSize}`}>
             <span className="min-w-0 break-words">{title}</span>
             {mark}
           </Title>
           {children && <div className="mt-1 max-w-[68ch] text-quiet">{children}</div>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       </div>
     </header>
   )

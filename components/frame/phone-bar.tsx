@@ -15,7 +15,7 @@ export function PhoneBar(props: FrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation, to close the menu
   useEffect(() => setOpen(false), [path])
   return (
-    <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-line border-b bg-ground px-3 lg:hidden">
+    <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-line border-b bg-ground px-3 lg:hidden print:hidden">
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
         <Dialog.Trigger asChild>
           <Button kind="quiet" size="icon" aria-label="Menu">

@@ -6,15 +6,16 @@ import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Input, Select } from "@/components/ui/input"
 import { LabeledField } from "./labeled-field"
-import { type PeriodInput, rangeNames } from "./ranges"
+import { compareNames, type PeriodInput, rangeNames } from "./ranges"
 
+/** With `compare` in the period, the comparison can be chosen, too. `shown` is the period with its dates. */
 type Props = { path: string; periodInput: PeriodInput; shown: { from: string; to: string }; children?: ReactNode }
 
 export function RangePicker({ path, periodInput, shown, children }: Props) {
   const id = useId()
   const [choice, setChoice] = useState(periodInput.range ?? "dates")
   return (
-    <Form action={path} scroll={false} className="mb-4 flex flex-wrap items-end gap-3">
+    <Form action={path} scroll={false} className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
       {children}
       <LabeledField id={`${id}-range`} label="Period">
         <Select
@@ -55,6 +56,23 @@ export function RangePicker({ path, periodInput, shown, children }: Props) {
             Show period
           </Button>
         </>
+      )}
+      {periodInput.compare && (
+        <LabeledField id={`${id}-compare`} label="Compared with">
+          <Select
+            id={`${id}-compare`}
+            name="compare"
+            defaultValue={periodInput.compare}
+            className="h-8 w-40 text-table"
+            onChange={({ target }) => target.form?.requestSubmit()}
+          >
+            {Object.entries(compareNames).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </LabeledField>
       )}
     </Form>
   )

@@ -16,15 +16,27 @@ export const rangeNames: Record<string, string> = {
   last_12_months: "last 12 months",
 }
 
+export type Compare = "previous_period" | "previous_year" | "none"
+
+export const compareNames: Record<Compare, string> = {
+  previous_period: "previous period",
+  previous_year: "previous year",
+  none: "nothing",
+}
+
 export type PeriodQuery = { range?: string; from?: string; to?: string }
 /** The period as the operations take it. */
-export type PeriodInput = { range?: Range; from?: string; to?: string }
+export type PeriodInput = { range?: Range; from?: string; to?: string; compare?: Compare }
 
 /** Returns the period in the URL, or `otherwise` when it is missing or invalid. */
 export function periodFromQuery({ range, from, to }: PeriodQuery, otherwise: PeriodInput): PeriodInput {
   if (range !== undefined && range in rangeNames) return { range: range as Range }
   return isDate(from) && isDate(to) && from <= to ? { from, to } : otherwise
 }
+
+/** Returns the comparison in the URL, or `otherwise` when it is missing or invalid. */
+export const compareFromQuery = (compare: string | undefined, otherwise: Compare): Compare =>
+  compare !== undefined && compare in compareNames ? (compare as Compare) : otherwise
 
 export const isDate = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

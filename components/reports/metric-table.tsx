@@ -1,26 +1,33 @@
 /** Table of metrics by dimension: the rows, the sum of the rows beyond the limit, and the totals. */
 
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { formatValue } from "@/domain/metrics/format-value"
+import { columnFormat, formatInColumn } from "@/domain/metrics/format-column"
 import type { WidgetData } from "./widget-data"
 
+type Values = WidgetData["totals"]
+
 export function MetricTable({ widget }: { widget: WidgetData }) {
-  const { columns, rows, totals, other, rows_total, rows_returned } = widget
-  const dimensions = Object.keys(rows[0]?.dims ?? {})
-  const cells = (values: WidgetData["totals"]) =>
-    columns.map((column) => (
-      <Td key={column.id} className={numeric}>
-        {formatValue(values[column.id]?.value ?? null, column)}
+  const { columns, dimensions, rows, totals, other, rows_total, rows_returned } = widget
+  const shown = [...rows.map(({ values }) => values), ...(other ? [other] : []), totals]
+  const formats = columns.map((column) => ({
+    id: column.id,
+    format: columnFormat(
+      shown.map((values) => values[column.id]?.value ?? null),
+      column,
+    ),
+  }))
+  const cells = (values: Values) =>
+    formats.map(({ id, format }) => (
+      <Td key={id} className={numeric}>
+        {formatInColumn(values[id]?.value ?? null, format)}
       </Td>
     ))
   return (
     <Table label={widget.title}>
       <thead>
         <tr>
-          {dimensions.map((dimension) => (
-            <Th key={dimension} className="first-letter:uppercase">
-              {dimension.replaceAll("_", " ")}
-            </Th>
+          {dimensions.map(({ id, label }) => (
+            <Th key={id}>{label}</Th>
           ))}
           {columns.map((column) => (
             <Th key={column.id} className={numeric}>
@@ -30,10 +37,12 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ dims, values }) => (
+        {rows.map(({ dims, labels, values }) => (
           <Tr key={Object.values(dims).join("\u0000")}>
-            {dimensions.map((dimension) => (
-              <Td key={dimension}>{dims[dimension] || <span className="text-quiet">not set</span>}</Td>
+            {dimensions.map(({ id }) => (
+              <Td key={id} className="min-w-32 wrap-anywhere">
+                {labels[id] || <span className="text-quiet">not set</span>}
+              </Td>
             ))}
             {cells(values)}
           </Tr>

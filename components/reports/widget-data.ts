@@ -1,5 +1,11 @@
-/** Types of a widget's data and its period. */
+/** Types of a widget's data and its period. A shared report has the same data without what clients must not see. */
 import type { Data } from "@/components/api/types"
 
-export type WidgetData = Data<"reports", "getData">["widgets"][number]
+type FullWidget = Data<"reports", "getData">["widgets"][number]
+type SharedWidget = Data<"reports", "getShared">["sections"][number]["widgets"][number]
+type WidgetError = Pick<NonNullable<FullWidget["error"]>, "message"> & Partial<NonNullable<FullWidget["error"]>>
+
+export type WidgetData = Omit<SharedWidget, "error"> & { error: WidgetError | null }
 export type Days = { from: string; to: string } | null | undefined
+/** `days`: the period. `team`: the path of the team, which shared reports do not have. */
+export type WidgetPlace = { days: Days; comparison: Days; team?: string | undefined }

@@ -1,46 +1,54 @@
 /** A widget of a report: its title, its data in the form of its kind, and a note about problems. */
 import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
-import { GoalProgress } from "./goal-progress"
+import { GoalProgress } from "@/components/goals/goal-progress"
+import { CitedSources } from "./cited-sources"
 import { MetricRow } from "./metric-row"
 import { MetricTable } from "./metric-table"
+import { Prose } from "./prose"
+import { ReportedSignals } from "./reported-signals"
 import { TimeSeries } from "./time-series"
-import type { Days, WidgetData } from "./widget-data"
+import type { WidgetData, WidgetPlace } from "./widget-data"
 import { WidgetNote } from "./widget-note"
 
-export function Widget({ widget, days }: { widget: WidgetData; days: Days }) {
+type Props = WidgetPlace & { widget: WidgetData }
+
+export function Widget({ widget, ...place }: Props) {
   return (
-    <section aria-label={widget.title} className={`min-w-0 ${isSmall(widget) ? "" : "col-span-full"}`}>
+    <section
+      aria-label={widget.title}
+      className={`${widgetClass(isSmall(widget.kind, widget.columns.length))} break-inside-avoid`}
+    >
       <h3 className="mb-2 font-strong">{widget.title}</h3>
-      <WidgetNote widget={widget} />
-      {widget.status !== "error" && widget.status !== "empty" && show(widget, days)}
+      <WidgetContent {...{ widget, ...place }} />
     </section>
   )
 }
 
-function show(widget: WidgetData, days: Days): ReactNode {
+/** The grid of a section, and the place of a widget in it: small ones stand beside each other. */
+export const widgetGrid = "grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3 print:grid-cols-3"
+export const widgetClass = (isSmall: boolean) => `min-w-0 ${isSmall ? "" : "col-span-full"}`
+
+/** True for a single metric. */
+export const isSmall = (kind: WidgetData["kind"], metricCount: number) => kind === "metric" && metricCount === 1
+
+export function WidgetContent({ widget, ...place }: Props) {
+  return (
+    <>
+      <WidgetNote widget={widget} team={place.team} />
+      {widget.status !== "error" && widget.status !== "empty" && show(widget, place)}
+    </>
+  )
+}
+
+function show(widget: WidgetData, place: WidgetPlace): ReactNode {
   const { kind, goal, ai_visibility, text } = widget
   if (kind === "text") return <Prose text={text ?? ""} />
   if (kind === "metric") return <MetricRow title={widget.title} columns={widget.columns} values={widget.totals} />
-  if (kind === "time_series") return <TimeSeries widget={widget} days={days} />
+  if (kind === "time_series") return <TimeSeries widget={widget} {...place} />
   if (kind === "goal") return goal && <GoalProgress goal={goal} column={widget.columns[0]} />
   if (kind === "ai_visibility") return ai_visibility && <BrandTable rows={ai_visibility.rows} />
+  if (kind === "citations") return <CitedSources widget={widget} />
+  if (kind === "signals") return <ReportedSignals widget={widget} team={place.team} />
   return <MetricTable widget={widget} />
-}
-
-/** True for a single metric. Such widgets are shown side by side. */
-const isSmall = ({ kind, columns }: WidgetData) => kind === "metric" && columns.length === 1
-
-/** Commentary. Empty lines separate paragraphs. */
-function Prose({ text }: { text: string }) {
-  const paragraphs = text.split(/\n\s*\n/)
-  return (
-    <div className="grid max-w-[68ch] gap-3 text-head">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph} className="whitespace-pre-line">
-          {paragraph}
-        </p>
-      ))}
-    </div>
-  )
 }

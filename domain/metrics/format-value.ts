@@ -16,9 +16,11 @@ export function formatValue(value: number | null, { unit, currency }: ValueForma
   return value.toLocaleString("en", { minimumFractionDigits: unit === "number" ? 0 : 1, maximumFractionDigits: 2 })
 }
 
-/** The short form for narrow spaces: 12.4K instead of 12,400, and 24% instead of 24.0%. */
+/** The short form for narrow spaces: 12.4K instead of 12,400, 24% instead of 24.0%, and 3 min instead of 3 min 0 s. */
 export function formatShort(value: number, { unit, currency }: ValueFormat): string {
   if (unit === "ratio") return value.toLocaleString("en", { style: "percent", maximumFractionDigits: 1 })
+  if (unit === "seconds") return value >= 60 && value % 60 === 0 ? `${value / 60} min` : `${value} s`
+  if (unit === "hours") return `${value} h`
   const short = { notation: "compact", maximumFractionDigits: 1 } as const
   return unit === "money"
     ? value.toLocaleString("en", { style: "currency", currency: currency ?? "USD", ...short })

@@ -4,6 +4,7 @@ import type { StoredGoal } from "@/domain/goals/goal"
 import { goalQuery, progressOf } from "@/domain/goals/progress"
 import type { Truncation } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
+import type { SeriesBreak } from "@/domain/metrics/breaks"
 import { lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { dimensionLabel, labelsOf } from "@/domain/metrics/labels"
@@ -39,6 +40,7 @@ export type WidgetContext = {
   askListing: RunListing
   period: ResolvedPeriod
   goals: StoredGoal[]
+  breaks: SeriesBreak[]
   fresh: FreshnessMode
   maxRows: number
   now: Date
@@ -70,7 +72,7 @@ async function answerQuestion(widget: SectionWidget, question: WidgetQuery, cont
   ])
   const { table, sources } = source
   const content = isChart
-    ? { rows: [], series: seriesOf(table, before?.table ?? null, query.dimensions, sources) }
+    ? { rows: [], series: seriesOf(table, before?.table ?? null, query.dimensions, sources), breaks: context.breaks }
     : { rows: labeled(table.rows, sources), series: [] }
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
   return completed({ ...blank(widget), ...table, ...content, dimensions }, source, context)
@@ -224,6 +226,7 @@ const blank = ({ id, kind, title, section_id, position }: SectionWidget): Widget
   columns: [],
   dimensions: [],
   series: [],
+  breaks: [],
   rows: [],
   totals: {},
   other: null,

@@ -42,6 +42,7 @@ export const exampleWidget = {
   position: 1,
   status: "ok" as const,
   series: [],
+  breaks: [],
   goal: null,
   ai_visibility: null,
   citations: [],

@@ -10,6 +10,7 @@ import { type FieldError, notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { problemOf } from "@/domain/kernel/validate"
+import { findBreaks } from "@/domain/metrics/breaks"
 import { coverage } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
 import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
@@ -76,7 +77,9 @@ export async function liveReport(
   const askGoal = queryRunner(context, { ...asking, currency: context.currency })
   const askAi = aiQueryRunner(ctx, deadline)
   const askListing = listingRunner(ctx, layout.client_id, deadline)
-  const setting = { ask, askGoal, askAi, askListing, period, goals, fresh, maxRows: max_rows, now: now() }
+  const hasChart = widgets.some(({ kind }) => kind === "time_series")
+  const breaks = hasChart ? await findBreaks(team.id, layout.client_id, period) : []
+  const setting = { ask, askGoal, askAi, askListing, period, goals, breaks, fresh, maxRows: max_rows, now: now() }
   const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, setting)))
   requireSomething(answered, report_id)
   return { layout, period, answered, meta: metaOf(period, answered, now()) }

@@ -4,6 +4,7 @@ import { progressFields, storedGoal } from "@/domain/goals/goal"
 import { dataQuality, dataThrough, servedFrom } from "@/domain/kernel/envelope"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
+import { seriesBreak } from "@/domain/metrics/breaks"
 import { metricValue } from "@/domain/metrics/metric-value"
 import { isFinal, metricTable } from "@/domain/metrics/table"
 import { metricsTable } from "@/domain/visibility/metrics-table"
@@ -85,6 +86,9 @@ export const widgetAnswer = z
     series: z
       .array(series)
       .meta({ description: "For time series: one series for each metric and combination of dimension values." }),
+    breaks: z.array(seriesBreak).meta({
+      description: "For time series: days on which the tracking changed. Values before and after cannot be compared.",
+    }),
     rows: rows.meta({ description: "For all other kinds of widgets that query metrics." }),
     totals,
     other,

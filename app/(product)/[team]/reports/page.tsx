@@ -1,6 +1,7 @@
 /** The reports of the team. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -8,8 +9,10 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { NewReportDialog } from "@/components/reports/new-report-dialog"
 import { type ReportQuery, reportFilters, statusNames } from "@/components/reports/report-filters"
 import { ReportTable } from "@/components/reports/report-table"
+import { Button } from "@/components/ui/button"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -20,15 +23,30 @@ export const metadata: Metadata = { title: "Reports" }
 type Props = TeamParams & { searchParams: Promise<ReportQuery> }
 
 export default async function ReportsPage({ params, searchParams }: Props) {
-  const { api, team } = await requireTeamMember((await params).team)
+  const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
   const path = `/${team.slug}/reports`
-  const { data, meta } = await orFirstPage(api.reports.list({ limit: 50, ...reportFilters(query) }), path)
+  const [{ data, meta }, clients] = await Promise.all([
+    orFirstPage(api.reports.list({ limit: 50, ...reportFilters(query) }), path),
+    api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
+  ])
   const isFiltered = Boolean(query.q || query.status)
+  const isEmpty = data.length === 0 && !isFiltered
+  const mayCreate = role !== "viewer" && clients.data.length > 0
+  const newReport = mayCreate && (
+    <NewReportDialog
+      path={path}
+      clients={clients.data}
+      templates={(await api.reports.listTemplates({})).data}
+      reports={(await api.reports.list({ limit: 200, sort: "name" })).data}
+    />
+  )
   return (
     <>
-      <PageHead title="Reports">A report shows a client's current metrics with your commentary.</PageHead>
-      {(data.length > 0 || isFiltered) && (
+      <PageHead title="Reports" actions={!isEmpty && newReport}>
+        A report shows a client's current metrics with your commentary.
+      </PageHead>
+      {!isEmpty && (
         <FilterForm path={path}>
           <FilterText label="Name" name="q" value={query.q} />
           <FilterSelect
@@ -42,10 +60,11 @@ export default async function ReportsPage({ params, searchParams }: Props) {
       )}
       {data.length > 0 && <ReportTable reports={data} base={path} clientNames={await clientNames(api, data)} />}
       {data.length === 0 && isFiltered && <NoMatch of="reports" path={path} />}
-      {data.length === 0 && !isFiltered && (
-        <Empty title="No reports yet">
-          The sample team that <code>npm start</code> creates has example reports. After an import, your clients'
-          metrics appear on their pages.
+      {isEmpty && (
+        <Empty title="No reports yet" action={newReport || <FirstClient base={`/${team.slug}`} role={role} />}>
+          {clients.data.length > 0
+            ? "Start with a template. Its sections fill with the client's metrics, and you add commentary."
+            : "A report belongs to a client. Create a client first."}
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["report", "reports"]} />}
@@ -53,5 +72,14 @@ export default async function ReportsPage({ params, searchParams }: Props) {
         curl={curlCommand(urlWithQuery("/reports", { q: query.q, status: query.status, limit: "50", sort: "name" }))}
       />
     </>
+  )
+}
+
+function FirstClient({ base, role }: { base: string; role: string }) {
+  if (role === "viewer") return null
+  return (
+    <Button asChild>
+      <Link href={`${base}/clients`}>Open clients</Link>
+    </Button>
   )
 }

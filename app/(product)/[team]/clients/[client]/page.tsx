@@ -9,6 +9,7 @@ import { headlineMetrics, type MetricId } from "@/components/clients/headline-me
 import { MetricsSection } from "@/components/clients/metrics-section"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
+import { GoalList } from "@/components/goals/goal-list"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { urlWithQuery } from "@/components/lists/pager"
@@ -41,10 +42,11 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
   const client = await find(slug, client_id)
   const { metric, ...period } = await searchParams
-  const [reports, projects, sources] = await Promise.all([
+  const [reports, projects, sources, goals] = await Promise.all([
     api.reports.list({ client_id, limit: 200 }),
     api.aiVisibility.listProjects({ client_id, limit: 200 }),
     api.dataSources.list({ client_id, limit: 200 }),
+    api.clients.listGoals({ client_id, status: ["active"], limit: 3 }),
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
   const periodInput = periodFromQuery(period, { range: "last_28_days" })
@@ -99,6 +101,24 @@ export default async function ClientPage({ params, searchParams }: Props) {
         days={days?.data.rows ?? []}
         clientName={client.name}
       />
+      {(goals.data.length > 0 || mayAdd) && (
+        <Section
+          title="Goals"
+          actions={
+            <Button asChild>
+              <Link href={`/${team.slug}/clients/${client.id}/goals`}>
+                {goals.data.length > 0 ? "All goals" : "Set a goal"}
+              </Link>
+            </Button>
+          }
+        >
+          {goals.data.length > 0 ? (
+            <GoalList goals={goals.data} mayEdit={false} heading="h3" />
+          ) : (
+            <p className="text-quiet">No active goals. A goal is a target or a budget for a month or a quarter.</p>
+          )}
+        </Section>
+      )}
       {(sources.data.length > 0 || mayAdd) && (
         <Section
           title="Data sources"

@@ -1,73 +1,131 @@
 /** One report with its current data. */
 import type { Metadata } from "next"
-import { cache } from "react"
+import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { urlWithQuery } from "@/components/lists/pager"
 import { RangePicker } from "@/components/lists/range-picker"
-import { type PeriodQuery, periodFromQuery, periodLabel } from "@/components/lists/ranges"
+import { compareFromQuery, type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
+import { Commentary } from "@/components/reports/commentary"
+import { FreshnessLine } from "@/components/reports/freshness-line"
+import { ReportActions } from "@/components/reports/report-actions"
+import { ReportDocument, reportColumn } from "@/components/reports/report-document"
 import { ReportState } from "@/components/reports/report-state"
-import { Widget } from "@/components/reports/widget"
+import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { curlCommand } from "@/server/curl-command"
-import { orNotFound, requireTeamMember } from "@/server/visit"
+import { requireTeamMember } from "@/server/visit"
+import { findReport } from "./find-report"
 
-type Props = { params: Promise<{ team: string; report: string }>; searchParams: Promise<PeriodQuery> }
-
-const find = cache(async (slug: string, report_id: string) => {
-  const { api } = await requireTeamMember(slug)
-  return (await orNotFound(api.reports.get({ report_id }))).data
-})
+type Query = PeriodQuery & { compare?: string }
+type Props = { params: Promise<{ team: string; report: string }>; searchParams: Promise<Query> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, report } = await params
-  return { title: (await find(team, report)).name }
+  return { title: (await findReport(team, report)).name }
 }
 
 export default async function ReportPage({ params, searchParams }: Props) {
   const { team: slug, report: report_id } = await params
-  const { api, team } = await requireTeamMember(slug)
-  const report = await find(slug, report_id)
+  const { api, team, role, hasDeveloperAccess } = await requireTeamMember(slug)
+  const report = await findReport(slug, report_id)
   const { data: client } = await api.clients.get({ client_id: report.client_id })
-  const periodInput = periodFromQuery(await searchParams, { range: report.default_range })
+  const { compare, ...query } = await searchParams
+  const periodInput = {
+    ...periodFromQuery(query, { range: report.default_range }),
+    compare: compareFromQuery(compare, report.default_compare),
+  }
   const live = report.status === "archived" ? null : await api.reports.getData({ report_id, ...periodInput })
-  const widgetsById = new Map(live?.data.widgets.map((widget) => [widget.id, widget]))
-  const { period, comparison } = live?.meta ?? {}
+  const [base, path] = [`/${team.slug}`, `/${team.slug}/reports/${report.id}`]
+  const mayEdit = role !== "viewer" && client.status !== "archived"
   return (
-    <article className="mx-auto max-w-4xl">
+    <article className={reportColumn}>
       <PageHead
+        isDocument
         crumbs={[
-          { name: "Reports", href: `/${team.slug}/reports` },
-          { name: client.name, href: `/${team.slug}/clients/${client.id}` },
+          { name: "Reports", href: `${base}/reports` },
+          { name: client.name, href: `${base}/clients/${client.id}` },
         ]}
         title={report.name}
         mark={<ReportState status={report.status} />}
+        actions={
+          <ReportActions
+            report={report}
+            path={path}
+            mayEdit={mayEdit}
+            planPath={hasDeveloperAccess ? null : `${base}/settings/plan`}
+          />
+        }
       >
         {report.description}
       </PageHead>
-      {period ? (
-        <>
-          <RangePicker path={`/${team.slug}/reports/${report.id}`} periodInput={periodInput} shown={period} />
-          <p className="mb-8 text-quiet">
-            {periodLabel(period)} ({period.timezone}){comparison && `, compared with ${periodLabel(comparison)}`}.
-          </p>
-        </>
+      {live?.meta.period ? (
+        <LiveReport {...{ base, path, report, periodInput, live, mayEdit }} period={live.meta.period} />
       ) : (
-        <Empty title="This report is archived">Archived reports show no current data.</Empty>
+        <Empty title="This report is archived">
+          Archived reports show no data.{mayEdit && " Restore the report to read and change it."}
+        </Empty>
       )}
-      {live &&
-        report.sections.map((section) => (
-          <section key={section.id} className="mb-12">
-            <h2 className="mb-4 text-head">{section.title}</h2>
-            <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3">
-              {section.widgets.map(({ id }) => {
-                const widget = widgetsById.get(id)
-                return widget && <Widget key={id} widget={widget} days={period} />
-              })}
-            </div>
-          </section>
-        ))}
       <AsApiCall curl={curlCommand(urlWithQuery(`/reports/${report.id}/data`, periodInput))} />
     </article>
+  )
+}
+
+type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
+type Live = Awaited<ReturnType<Api["reports"]["getData"]>>
+type LiveProps = {
+  base: string
+  path: string
+  report: Awaited<ReturnType<typeof findReport>>
+  periodInput: Parameters<typeof RangePicker>[0]["periodInput"]
+  live: Live
+  period: NonNullable<Live["meta"]["period"]>
+  mayEdit: boolean
+}
+
+function LiveReport({ base, path, report, periodInput, live, period, mayEdit }: LiveProps): ReactNode {
+  const { comparison, freshness } = live.meta
+  const widgets = new Map(live.data.widgets.map((widget) => [widget.id, widget]))
+  const commentary = new Map(live.data.commentary.map((text) => [text.section_id, text]))
+  const hasWidgets = live.data.widgets.length > 0
+  return (
+    <>
+      <RangePicker path={path} periodInput={periodInput} shown={period} />
+      <div className="mb-10">
+        <FreshnessLine {...{ period, comparison, freshness }} />
+      </div>
+      {!hasWidgets && (
+        <Empty title="This report has no widgets yet">
+          {mayEdit ? "Choose “Edit report” to add sections and widgets." : "A member of the team can add some."}
+        </Empty>
+      )}
+      <ReportDocument
+        sections={report.sections.map((section) => ({
+          ...section,
+          widgets: section.widgets.flatMap(({ id }) => widgets.get(id) ?? []),
+        }))}
+        days={period}
+        comparison={comparison}
+        team={base}
+        commentary={(sectionId) => {
+          const text = commentary.get(sectionId)
+          const section = report.sections.find(({ id }) => id === sectionId)
+          return (
+            <Commentary
+              reportId={report.id}
+              sectionId={sectionId}
+              subject={section ? section.title || "untitled section" : "the whole report"}
+              period={period}
+              markdown={text?.markdown ?? null}
+              mayEdit={mayEdit}
+            >
+              {text && (
+                <WrittenCommentary markdown={text.markdown} about={text.period} shown={period} author={text.author} />
+              )}
+            </Commentary>
+          )
+        }}
+      />
+    </>
   )
 }

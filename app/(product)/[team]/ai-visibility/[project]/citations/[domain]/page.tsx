@@ -76,7 +76,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
             series={[{ id: "value", name: "Answers that cite this domain" }]}
             points={source.scans.map(({ finished_at, answers_n, cited_n }) => ({
               date: finished_at.slice(0, 10),
-              value: answers_n === 0 ? null : cited_n / answers_n,
+              values: { value: answers_n === 0 ? null : cited_n / answers_n },
             }))}
           />
         </Section>

@@ -1,0 +1,84 @@
+/** The goals of a client with their progress. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { goalStatusNames } from "@/components/goals/goal-filters"
+import { GoalList } from "@/components/goals/goal-list"
+import { NewGoalDialog } from "@/components/goals/new-goal-dialog"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { NoMatch } from "@/components/lists/no-match"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { dayIn } from "@/domain/metrics/calendar"
+import { curlCommand } from "@/server/curl-command"
+import { orFirstPage, orNotFound, requireTeamMember } from "@/server/visit"
+
+type Query = { status?: string; cursor?: string }
+type Props = { params: Promise<{ team: string; client: string }>; searchParams: Promise<Query> }
+
+export const metadata: Metadata = { title: "Goals" }
+
+/** Goals that can be computed from daily values. */
+const addable = ["sum", "ratio", "weighted_mean"]
+
+export default async function GoalsPage({ params, searchParams }: Props) {
+  const { team: slug, client: client_id } = await params
+  const { api, team, role } = await requireTeamMember(slug)
+  const { data: client } = await orNotFound(api.clients.get({ client_id }))
+  const { status = "", cursor } = await searchParams
+  const path = `/${team.slug}/clients/${client.id}/goals`
+  const chosen = status in goalStatusNames ? { status: [status as keyof typeof goalStatusNames] } : {}
+  const [{ data: goals, meta }, { data: metrics }] = await Promise.all([
+    orFirstPage(api.clients.listGoals({ client_id, limit: 50, cursor, ...chosen }), path),
+    api.metrics.list({ answered_by: "metrics" }),
+  ])
+  const mayEdit = role !== "viewer" && client.status !== "archived"
+  const isEmpty = goals.length === 0 && !status
+  const newGoal = mayEdit && (
+    <NewGoalDialog
+      clientId={client.id}
+      currency={client.currency ?? team.currency}
+      metrics={metrics
+        .filter(({ aggregation }) => addable.includes(aggregation))
+        .map(({ id, label, unit, direction }) => ({ id, label, unit, direction }))
+        .sort((a, b) => a.label.localeCompare(b.label))}
+      today={dayIn(client.timezone ?? team.timezone, new Date())}
+    />
+  )
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { name: "Clients", href: `/${team.slug}/clients` },
+          { name: client.name, href: `/${team.slug}/clients/${client.id}` },
+        ]}
+        title="Goals"
+        actions={!isEmpty && newGoal}
+      >
+        Targets and budgets. The line in a bar is the pace at which the goal would be met exactly.
+      </PageHead>
+      {!isEmpty && (
+        <FilterForm path={path}>
+          <FilterSelect
+            label="State"
+            name="status"
+            all="all except archived"
+            choices={goalStatusNames}
+            value={status}
+          />
+        </FilterForm>
+      )}
+      {goals.length > 0 && <GoalList goals={goals} mayEdit={mayEdit} />}
+      {goals.length === 0 && status && <NoMatch of="goals" path={path} />}
+      {isEmpty && (
+        <Empty title="No goals yet" action={newGoal}>
+          Set a target for a metric, such as revenue in a month, or a budget for ad spend. Reports can show its
+          progress.
+        </Empty>
+      )}
+      {goals.length > 0 && <Pager meta={meta} path={path} query={{ status, cursor }} noun={["goal", "goals"]} />}
+      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/goals`, { status }))} />
+    </>
+  )
+}

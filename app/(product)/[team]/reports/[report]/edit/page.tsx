@@ -1,0 +1,71 @@
+/** Editor of a report: the same document, with handles. */
+import type { Metadata } from "next"
+import { redirect } from "next/navigation"
+import { PageHead } from "@/components/frame/page-head"
+import { ReportEditor } from "@/components/report-editor/report-editor"
+import { reportColumn } from "@/components/reports/report-document"
+import { ReportState } from "@/components/reports/report-state"
+import { WrittenCommentary } from "@/components/reports/written-commentary"
+import { requireTeamMember } from "@/server/visit"
+import { findReport } from "../find-report"
+import { readChoices } from "./read-choices"
+
+type Props = { params: Promise<{ team: string; report: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { team, report } = await params
+  return { title: `Edit ${(await findReport(team, report)).name}` }
+}
+
+export default async function EditReportPage({ params }: Props) {
+  const { team: slug, report: report_id } = await params
+  const { api, team, role } = await requireTeamMember(slug)
+  const report = await findReport(slug, report_id)
+  const path = `/${team.slug}/reports/${report.id}`
+  if (role === "viewer" || report.status === "archived") redirect(path)
+  const [{ data: client }, choices, { data, meta }] = await Promise.all([
+    api.clients.get({ client_id: report.client_id }),
+    readChoices(api, report),
+    api.reports.getData({ report_id }),
+  ])
+  return (
+    <article className={reportColumn}>
+      <PageHead
+        isDocument
+        crumbs={[
+          { name: "Reports", href: `/${team.slug}/reports` },
+          { name: client.name, href: `/${team.slug}/clients/${client.id}` },
+          { name: report.name, href: path },
+        ]}
+        title={report.name}
+        mark={<ReportState status={report.status} />}
+      >
+        {report.description}
+      </PageHead>
+      <ReportEditor
+        key={report.id}
+        report={report}
+        path={path}
+        choices={choices}
+        live={{
+          widgets: data.widgets,
+          days: meta.period,
+          comparison: meta.comparison,
+          team: `/${team.slug}`,
+          periodInput: {},
+        }}
+        commentary={Object.fromEntries(
+          data.commentary.map(({ section_id, markdown, period, author }) => [
+            section_id ?? "",
+            <WrittenCommentary
+              key={section_id}
+              {...{ markdown, author }}
+              about={period}
+              shown={meta.period ?? period}
+            />,
+          ]),
+        )}
+      />
+    </article>
+  )
+}

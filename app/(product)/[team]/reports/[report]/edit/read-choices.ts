@@ -1,0 +1,27 @@
+/** Reads what a widget of a report can show. */
+
+import { goalName } from "@/components/goals/goal-name"
+import type { EditorChoices } from "@/components/report-editor/editor-choices"
+import type { requireTeamMember } from "@/server/visit"
+
+type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
+
+export async function readChoices(
+  api: Api,
+  { id, client_id }: { id: string; client_id: string },
+): Promise<EditorChoices> {
+  const [metrics, dimensions, projects, goals] = await Promise.all([
+    api.metrics.list({ answered_by: "metrics" }),
+    api.metrics.listDimensions({}),
+    api.aiVisibility.listProjects({ client_id, limit: 200 }),
+    api.clients.listGoals({ client_id, limit: 200 }),
+  ])
+  return {
+    reportId: id,
+    clientId: client_id,
+    metrics: metrics.data.map(({ id, label }) => ({ id, label })).sort((a, b) => a.label.localeCompare(b.label)),
+    dimensions: dimensions.data.map(({ id, label }) => ({ id, label })),
+    projects: projects.data.map(({ id, name }) => ({ id, label: name })),
+    goals: goals.data.map((goal) => ({ id: goal.id, label: goalName(goal) })),
+  }
+}

@@ -1,0 +1,109 @@
+/** A shared report, for everyone who has its link. It shows nothing else of the team, and nothing internal. */
+import type { Metadata } from "next"
+import { cache } from "react"
+import { RangePicker } from "@/components/lists/range-picker"
+import { compareFromQuery, type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
+import { FreshnessLine } from "@/components/reports/freshness-line"
+import { PrintButton } from "@/components/reports/print-button"
+import { ReportDocument, reportColumn } from "@/components/reports/report-document"
+import { WrittenCommentary } from "@/components/reports/written-commentary"
+import { orNull, visit } from "@/server/visit"
+
+type Query = PeriodQuery & { compare?: string }
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<Query> }
+
+const find = cache(async (token: string, period: string) => {
+  const { api } = await visit()
+  return orNull(api.reports.getShared({ token, ...JSON.parse(period) }))
+})
+
+/** An empty period is the one that the report shows by default. */
+async function sharedReport({ params, searchParams }: Props) {
+  const { compare, ...query } = await searchParams
+  const period = { ...periodFromQuery(query, {}), ...(compare && { compare: compareFromQuery(compare, "none") }) }
+  return find((await params).token, JSON.stringify(period))
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const found = await sharedReport(props)
+  return {
+    title: { absolute: found ? `${found.data.name} · ${found.data.client.name}` : "Link not valid" },
+    description: null,
+    robots: { index: false, follow: false, nocache: true },
+    referrer: "no-referrer",
+  }
+}
+
+export default async function SharedReportPage(props: Props) {
+  const found = await sharedReport(props)
+  if (!found?.meta.period) return <NotValid />
+  const { data, meta } = found
+  const { token } = await props.params
+  const query = await props.searchParams
+  const shown = { from: meta.period?.from ?? "", to: meta.period?.to ?? "" }
+  const commentary = new Map(data.commentary.map((text) => [text.section_id, text]))
+  const compare = compareFromQuery(query.compare ?? meta.comparison?.mode, "none")
+  return (
+    <main className={`${reportColumn} px-4 pt-8 pb-20 sm:px-8 print:p-0`}>
+      <article>
+        <header className="mb-8">
+          <p className="flex flex-wrap justify-between gap-x-6 text-quiet">
+            <bdi>{data.client.name}</bdi>
+            <span>
+              Report by <bdi className="font-strong text-text">{data.team.name}</bdi>
+            </span>
+          </p>
+          <h1 className="mt-3 text-figure wrap-anywhere">{data.name}</h1>
+          {data.description && <p className="mt-1 max-w-[68ch] text-quiet">{data.description}</p>}
+        </header>
+        <div className="flex flex-wrap items-end justify-between gap-x-6 [&>form]:mb-0 mb-4 gap-y-3">
+          <RangePicker
+            path={`/shared/${token}`}
+            periodInput={{ ...periodFromQuery(query, rangeOf(meta.query) ?? shown), compare }}
+            shown={shown}
+          />
+          <PrintButton />
+        </div>
+        <div className="mb-10">
+          <FreshnessLine
+            period={{ ...shown, timezone: found.meta.period.timezone }}
+            comparison={meta.comparison}
+            freshness={meta.freshness}
+          />
+        </div>
+        <ReportDocument
+          sections={data.sections}
+          days={shown}
+          comparison={meta.comparison}
+          commentary={(sectionId) => {
+            const text = commentary.get(sectionId)
+            return (
+              text && (
+                <div className="mb-8">
+                  <WrittenCommentary markdown={text.markdown} about={text.period} shown={shown} />
+                </div>
+              )
+            )
+          }}
+        />
+      </article>
+    </main>
+  )
+}
+
+/** The preset that the report shows by default. */
+function rangeOf({ range }: Record<string, unknown>) {
+  return typeof range === "string" ? periodFromQuery({ range }, {}) : undefined
+}
+
+/** The same for links that never existed, that expired and that were revoked. */
+function NotValid() {
+  return (
+    <main className="mx-auto mt-[20dvh] w-full max-w-sm px-4">
+      <h1 className="text-title">This link is not valid</h1>
+      <p className="mt-2 text-quiet">
+        It may have expired, or the person who shared it has revoked it. Ask them for a new link.
+      </p>
+    </main>
+  )
+}

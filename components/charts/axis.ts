@@ -1,0 +1,69 @@
+/** Axes of charts: round steps for values, and round dates for times. */
+import { nice, ticks } from "d3-array"
+import { type TimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time"
+import type { ValueFormat } from "@/domain/metrics/format-value"
+import { dayLabel } from "./day-label"
+
+export const axisStyle = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
+
+export type ValueAxis = { ticks: number[]; domain: [low: number, high: number] }
+
+/** The number of steps to aim for. Round steps make it 2 to 6. */
+const stepsAimedFor = 3
+
+/** An axis with round steps that covers zero and all values. Steps of counts are whole, steps of times whole minutes. */
+export function valueAxis(values: (number | null)[], unit: ValueFormat["unit"]): ValueAxis {
+  const known = values.filter((value) => value !== null)
+  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)]
+  const scale = unit === "seconds" && high - low >= 120 ? 60 : 1
+  const [start, stop] = nice(low / scale, (low === high ? low + 1 : high) / scale, stepsAimedFor)
+  const isWhole = unit === "count" || unit === "rank"
+  const round = ticks(start, stop, stepsAimedFor).filter((tick) => !isWhole || Number.isInteger(tick))
+  const end = isWhole ? Math.ceil(stop) : stop
+  return { ticks: round.map((tick) => tick * scale), domain: [start * scale, end * scale] }
+}
+
+export type DateAxis = { ticks: number[]; format: (at: number) => string }
+
+/** More labels than this do not fit beside each other in the widest chart. */
+const maxDateTicks = 14
+const dateSteps: [step: TimeInterval | null, format: (at: number) => string][] = [
+  [utcDay, formatDay],
+  [utcMonday, formatDay],
+  [utcMonday.every(2), formatDay],
+  [utcMonth, formatMonth],
+  [utcMonth.every(3), formatMonth],
+  [utcYear, (at) => String(new Date(at).getUTCFullYear())],
+]
+
+/**
+ * The dates to label, for points at these times in milliseconds. Few points are labeled themselves. Otherwise the
+ * labels are days, Mondays, firsts of a month or firsts of a year.
+ */
+export function dateAxis(points: number[]): DateAxis {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return { ticks: [], format: formatDay }
+  if (formatDay(first) === formatDay(last) && last - first < dayMs) return { ticks: points, format: formatTime }
+  if (points.length <= maxDateTicks) return { ticks: points, format: formatDay }
+  for (const [step, format] of dateSteps) {
+    const found = step?.range(new Date(first), new Date(last + 1)) ?? []
+    if (found.length > 0 && found.length <= maxDateTicks) return { ticks: found.map(Number), format }
+  }
+  return { ticks: [first, last], format: formatDay }
+}
+
+const dayMs = 86_400_000
+
+function formatDay(at: number) {
+  return dayLabel(new Date(at).toISOString().slice(0, 10))
+}
+
+/** "Nov", and "Jan 2027" for the first month of a year. */
+function formatMonth(at: number) {
+  const date = new Date(at)
+  const year = date.getUTCMonth() === 0 ? ({ year: "numeric" } as const) : {}
+  return date.toLocaleDateString("en-GB", { month: "short", ...year, timeZone: "UTC" })
+}
+
+/** "14:05 UTC" */
+const formatTime = (at: number) => `${new Date(at).toISOString().slice(11, 16)} UTC`

@@ -1,0 +1,35 @@
+/** Breaks of a series: moments from which the values cannot be compared with those before. Lines stop at a break. */
+
+/** `at`: the first moment of the new series, in milliseconds since 1970. */
+export type Break = { at: number; number: number; reasons: string[] }
+
+/** Half open: a point belongs to the segment if `from <= at < to`. */
+export type Segment = { from: number; to: number }
+
+/** Splits the times of a chart at its breaks. Segments without a point are left out. */
+export function segmentsOf(points: number[], breaks: Break[]): Segment[] {
+  const bounds = [Number.NEGATIVE_INFINITY, ...breaks.map(({ at }) => at), Number.POSITIVE_INFINITY]
+  return bounds
+    .slice(1)
+    .map((to, i) => ({ from: bounds[i] as number, to }))
+    .filter((segment) => points.some((at) => isIn(segment, at)))
+}
+
+export const isIn = ({ from, to }: Segment, at: number) => at >= from && at < to
+
+/** Where the rule of a break is drawn: halfway between the last point of the old series and the first of the new one. */
+export function ruleAt({ at }: Break, points: number[]): number {
+  const before = points.findLast((point) => point < at)
+  const after = points.find((point) => point >= at)
+  return before === undefined || after === undefined ? at : (before + after) / 2
+}
+
+/** Numbers the breaks of a chart in order of time. Several reasons of one day are one break. */
+export function breaksAt(declared: { date: string; reason: string }[]): Break[] {
+  const days = [...Map.groupBy(declared, ({ date }) => date)].sort(([a], [b]) => a.localeCompare(b))
+  return days.map(([date, found], i) => ({
+    at: Date.parse(date),
+    number: i + 1,
+    reasons: [...new Set(found.map(({ reason }) => reason))],
+  }))
+}

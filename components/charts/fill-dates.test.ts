@@ -1,0 +1,47 @@
+import { expect, it } from "vitest"
+import { bucketOf, fillDates } from "./fill-dates"
+
+const dates = (points: { date: string }[], from: string, to: string) =>
+  fillDates(points, { from, to }).map(({ date }) => date)
+
+it("returns every day of the period, also across months and a daylight saving change", () => {
+  const filled = fillDates([{ date: "2026-03-29", value: 7 }], { from: "2026-03-27", to: "2026-04-02" })
+  expect(filled.map((p) => p.date)).toEqual([
+    "2026-03-27",
+    "2026-03-28",
+    "2026-03-29",
+    "2026-03-30",
+    "2026-03-31",
+    "2026-04-01",
+    "2026-04-02",
+  ])
+  expect(filled[2]).toEqual({ date: "2026-03-29", value: 7 })
+  expect(filled[3]).toEqual({ date: "2026-03-30" })
+})
+
+it("returns every week and every month of the period", () => {
+  const weeks = [{ date: "2026-11-09" }, { date: "2026-11-16" }, { date: "2026-11-30" }]
+  expect(dates(weeks, "2026-10-28", "2026-12-02")).toEqual([
+    "2026-10-26",
+    "2026-11-02",
+    "2026-11-09",
+    "2026-11-16",
+    "2026-11-23",
+    "2026-11-30",
+  ])
+  const months = [{ date: "2026-10-01" }, { date: "2026-12-01" }]
+  expect(dates([...months, { date: "2027-01-01" }], "2026-09-15", "2027-01-20")).toEqual([
+    "2026-09-01",
+    "2026-10-01",
+    "2026-11-01",
+    "2026-12-01",
+    "2027-01-01",
+  ])
+})
+
+it("finds the shortest distance between points, in any order", () => {
+  expect(bucketOf(["2026-11-02", "2026-11-09", "2026-11-03"])).toBe("day")
+  expect(bucketOf(["2026-11-16", "2026-11-02", "2026-11-09"])).toBe("week")
+  expect(bucketOf(["2026-02-01", "2026-03-01"])).toBe("month")
+  expect(bucketOf(["2026-02-01"])).toBe("day")
+})

@@ -1,0 +1,44 @@
+/** Adds the missing days, weeks or months of a period, so that they are gaps in the line. */
+
+/** `date`: a day, or the first day of a week or month. */
+type Dated = { date: string }
+type Bucket = "day" | "week" | "month"
+
+const dayMs = 86_400_000
+
+/** Days, weeks or months: the shortest distance between two points decides. */
+export function bucketOf(dates: string[]): Bucket {
+  const sorted = [...new Set(dates)].sort().map(Date.parse)
+  const gaps = sorted.slice(1).map((at, i) => (at - (sorted[i] as number)) / dayMs)
+  const shortest = Math.min(...gaps)
+  return shortest < 7 || gaps.length === 0 ? "day" : shortest < 28 ? "week" : "month"
+}
+
+/** `period`: the first and last day that the chart covers. A week or month may start before it. */
+export function fillDates<P extends Dated>(
+  points: P[],
+  period: { from: string; to: string },
+  bucket: Bucket = bucketOf(points.map(({ date }) => date)),
+): (P | Dated)[] {
+  const known = new Map(points.map((point) => [point.date, point]))
+  const filled: (P | Dated)[] = []
+  for (let date = firstDate(points, period.from, bucket); date <= period.to; date = next(date, bucket))
+    filled.push(known.get(date) ?? { date })
+  return filled
+}
+
+/** Weeks start on the weekday on which the first known week starts. */
+function firstDate([first]: Dated[], from: string, bucket: Bucket) {
+  if (bucket === "month") return `${from.slice(0, 7)}-01`
+  if (bucket === "day" || !first) return from
+  const weeks = Math.ceil((Date.parse(first.date) - Date.parse(from)) / (7 * dayMs))
+  return addDays(first.date, -7 * Math.max(0, weeks))
+}
+
+function next(date: string, bucket: Bucket) {
+  if (bucket !== "month") return addDays(date, bucket === "week" ? 7 : 1)
+  const [year = 0, month = 0] = date.split("-").map(Number)
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+}
+
+const addDays = (date: string, days: number) => new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, it } from "vitest"
+import { LineChart } from "./line-chart"
+
+const points = [5, 7, 6].map((value, i) => ({ date: `2026-11-0${i + 1}`, values: { value } }))
+const chart = (more: object = {}) =>
+  renderToStaticMarkup(
+    <LineChart
+      label="Orders by day"
+      column={{ unit: "money", currency: "EUR" }}
+      series={[{ id: "value", name: "Orders" }]}
+      points={points}
+      {...more}
+    />,
+  )
+
+it("shows a title and its unit", () => {
+  expect(chart()).toContain('<span class="font-strong">Orders by day </span><span class="text-quiet">in EUR</span>')
+})
+
+it("names the lines only when there are several", () => {
+  expect(chart()).not.toContain("<bdi")
+  const series = [
+    { id: "value", name: "Orders" },
+    { id: "before", name: "Previous period", isComparison: true },
+  ]
+  const page = chart({ series })
+  expect(page).toContain('<bdi class="truncate">Previous period</bdi>')
+  expect(page).toContain('stroke-dasharray="4 2"')
+})
+
+it("lists the reasons of breaks within the period", () => {
+  const page = chart({ breaks: [{ date: "2026-11-02", reason: "New consent banner" }] })
+  expect(page).toContain('aria-label="Breaks in the series"')
+  expect(page).toContain("New consent banner")
+  expect(chart({ breaks: [{ date: "2026-12-05", reason: "New consent banner" }] })).not.toContain("New consent banner")
+})

@@ -1,0 +1,172 @@
+/**
+ * The form of every chart over time: a title with its unit, axes with round steps, lines that stop at breaks and at
+ * missing points, names at the ends of the lines, and a tooltip by mouse and keyboard.
+ */
+"use client"
+
+import { type ReactNode, useState } from "react"
+import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
+import { axisStyle, dateAxis, type ValueAxis } from "./axis"
+import { BreakList, BreakRules } from "./break-marks"
+import { type Break, isIn, type Segment, segmentsOf } from "./breaks"
+import { EndLabels, endLabelMargin } from "./end-labels"
+import { Swatch, TimeTooltip } from "./time-tooltip"
+
+export type TimePoint = {
+  /** In milliseconds since 1970. */
+  at: number
+  values: Record<string, number | null>
+  /** The interval of the first line. */
+  band?: [low: number, high: number] | null
+  /** The time of the comparison line's value. */
+  comparedAt?: number
+}
+export type TimeLine = { id: string; name: string; color: string; isBold?: boolean; isComparison?: boolean }
+
+/** `label` names the chart for screen readers. `title` and `unit` are shown above it. */
+type Props<P extends TimePoint> = {
+  label: string
+  title?: ReactNode
+  unit?: string
+  points: P[]
+  lines: TimeLine[]
+  breaks?: Break[]
+  axis: ValueAxis
+  formatTick: (value: number) => string
+  format: (value: number) => string
+  formatAt: (at: number) => string
+  note?: (point: P) => ReactNode
+  /** Points with a mark of the danger color. */
+  marked?: ReadonlySet<number>
+  /** Further explanations of marks, beside the names of the lines. */
+  legend?: ReactNode
+  /** Further marks inside the chart. */
+  children?: ReactNode
+}
+
+export const seriesColors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
+/** More names do not fit at the ends of the lines. They are in the legend. */
+const maxEndLabels = 5
+const margin = { top: 20, bottom: 0, left: 0 }
+/** The right margin of charts without names, for the half of the last date's label. */
+const plainMargin = 16
+
+export function TimeChart<P extends TimePoint>(props: Props<P>) {
+  const { label, title, unit, points, lines, breaks = [], axis, formatTick, format, formatAt, note } = props
+  const { marked, legend, children } = props
+  const hasNames = lines.length > 1
+  const hasEndLabels = hasNames && lines.length <= maxEndLabels
+  const [rightMargin, setRightMargin] = useState(hasEndLabels ? endLabelMargin(900) : plainMargin)
+  const times = points.map(({ at }) => at)
+  const dates = dateAxis(times)
+  const segments = segmentsOf(times, breaks)
+  return (
+    <figure aria-label={label} className="@container min-w-0 break-inside-avoid">
+      <figcaption className="mb-1 text-table">
+        {(title || unit) && (
+          <p>
+            {title && <span className="font-strong">{title} </span>}
+            {unit && <span className="text-quiet">{unit}</span>}
+          </p>
+        )}
+        {(hasNames || legend) && (
+          <p className="mt-0.5 flex flex-wrap gap-x-5 gap-y-1">
+            {hasNames && <Names lines={lines} isRepeated={hasEndLabels} />}
+            {legend}
+          </p>
+        )}
+      </figcaption>
+      <div className="h-60 overflow-x-clip">
+        <ResponsiveContainer
+          initialDimension={{ width: 900, height: 240 }}
+          onResize={(width) => hasEndLabels && setRightMargin(endLabelMargin(width))}
+        >
+          <ComposedChart data={points} margin={{ ...margin, right: rightMargin }} aria-label={label}>
+            <CartesianGrid vertical={false} stroke="var(--color-line)" />
+            <XAxis
+              dataKey="at"
+              type="number"
+              scale="time"
+              domain={["dataMin", "dataMax"]}
+              ticks={dates.ticks}
+              tickFormatter={dates.format}
+              interval="equidistantPreserveStart"
+              minTickGap={24}
+              padding={{ left: 8, right: 8 }}
+              {...axisStyle}
+            />
+            <YAxis width={56} {...axis} interval={0} tickFormatter={formatTick} {...axisStyle} />
+            <Tooltip
+              isAnimationActive={false}
+              cursor={{ stroke: "var(--color-edge)" }}
+              content={<TimeTooltip {...{ lines, breaks, format, formatAt, note }} />}
+            />
+            {children}
+            {points.some(({ band }) => band) && segments.map((segment) => band(segment, lines[0]?.color))}
+            <BreakRules breaks={breaks} points={times} />
+            {lines.flatMap((line) => segments.map((segment) => lineOf(line, segment, points, marked)))}
+            {hasEndLabels && (
+              <EndLabels labels={lines.map((line) => ({ ...line, value: lastValue(points, line.id) }))} />
+            )}
+          </ComposedChart>
+        </ResponsiveContainer>
+      </div>
+      <BreakList breaks={breaks} />
+    </figure>
+  )
+}
+
+/** `isRepeated`: wide charts show the names at the ends of the lines, so only narrow ones show this list. */
+const Names = ({ lines, isRepeated }: { lines: TimeLine[]; isRepeated: boolean }) =>
+  lines.map((line) => (
+    <span
+      key={line.id}
+      className={`inline-flex min-w-0 items-center gap-1.5 ${isRepeated ? "@min-[560px]:sr-only" : ""}`}
+    >
+      <Swatch line={line} />
+      <bdi className="truncate">{line.name}</bdi>
+    </span>
+  ))
+
+const band = (segment: Segment, fill: string | undefined) => (
+  <Area
+    key={segment.from}
+    dataKey={({ at, band }: TimePoint) => (isIn(segment, at) ? band : null)}
+    stroke="none"
+    fill={fill}
+    fillOpacity={0.14}
+    isAnimationActive={false}
+    activeDot={false}
+  />
+)
+
+/** The part of a line within a segment. A point without neighbors has no line, so it gets a dot. */
+function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: ReadonlySet<number>) {
+  const { id, name, color, isBold, isComparison } = line
+  const valueAt = (point: TimePoint | undefined) =>
+    point && isIn(segment, point.at) ? (point.values[id] ?? null) : null
+  const isAlone = (i: number) => valueAt(points[i - 1]) === null && valueAt(points[i + 1]) === null
+  return (
+    <Line
+      key={`${id} ${segment.from}`}
+      dataKey={valueAt}
+      name={name}
+      stroke={color}
+      strokeWidth={isBold ? 2 : 1.5}
+      strokeDasharray={isComparison ? "5 4" : undefined}
+      dot={({ cx, cy, index, payload, key }) => {
+        const isMarked = marked?.has((payload as TimePoint).at) ?? false
+        if (cy === null || valueAt(payload as TimePoint) === null || !(isMarked || isBold || isAlone(index)))
+          return <g key={key} />
+        return (
+          <circle key={key} cx={cx} cy={cy} r={isMarked ? 3.5 : 2.5} fill={isMarked ? "var(--color-danger)" : color} />
+        )
+      }}
+      activeDot={{ r: 3.5 }}
+      isAnimationActive={false}
+    />
+  )
+}
+
+const lastValue = (points: TimePoint[], id: string) =>
+  points.findLast(({ values }) => values[id] != null)?.values[id] ?? null

@@ -1,0 +1,65 @@
+/** Tooltip of a chart over time for one point, by mouse and keyboard. */
+import type { ReactNode } from "react"
+import type { Break } from "./breaks"
+import type { TimeLine, TimePoint } from "./time-chart"
+
+/** Recharts sets `active` and `payload`. */
+type Props<P extends TimePoint> = {
+  active?: boolean
+  payload?: readonly { payload?: P }[]
+  lines: TimeLine[]
+  breaks: Break[]
+  format: (value: number) => string
+  formatAt: (at: number) => string
+  /** Shown below the values. */
+  note?: ((point: P) => ReactNode) | undefined
+}
+
+export function TimeTooltip<P extends TimePoint>(props: Props<P>) {
+  const { active, payload, lines, breaks, format, formatAt, note } = props
+  const point = payload?.[0]?.payload
+  if (!active || !point) return null
+  const { values } = point
+  return (
+    <div role="status" className="max-w-72 rounded-box border border-line bg-surface px-3 py-2 text-table shadow-float">
+      <p className="mb-1 text-quiet text-small">{formatAt(point.at)}</p>
+      {lines
+        .filter(({ id }) => values[id] !== undefined)
+        .map((line) => (
+          <p key={line.id} className="figures flex items-center gap-2">
+            <Swatch line={line} />
+            <bdi className={`min-w-0 flex-1 truncate ${line.isBold ? "font-strong" : ""}`}>
+              {line.name}
+              {line.isComparison && point.comparedAt !== undefined && (
+                <span className="text-quiet"> {formatAt(point.comparedAt)}</span>
+              )}
+            </bdi>
+            <strong>{values[line.id] == null ? "–" : format(values[line.id] as number)}</strong>
+          </p>
+        ))}
+      {note?.(point)}
+      {breaks
+        .filter(({ at }) => at === point.at)
+        .map(({ number, reasons }) => (
+          <p key={number} className="mt-1 text-small">
+            {reasons.join(". ")}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+/** A short piece of a line, as the chart draws it. */
+export const Swatch = ({ line: { color, isComparison } }: { line: TimeLine }) => (
+  <svg aria-hidden="true" width="14" height="8" className="shrink-0">
+    <line
+      x1="0"
+      x2="14"
+      y1="4"
+      y2="4"
+      stroke={color}
+      strokeWidth="2"
+      strokeDasharray={isComparison ? "4 2" : undefined}
+    />
+  </svg>
+)

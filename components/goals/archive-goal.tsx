@@ -1,0 +1,36 @@
+/** Button that archives a goal, after a confirmation. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Button } from "@/components/ui/button"
+import { type Goal, goalName } from "./goal-name"
+
+export function ArchiveGoal({ goal }: { goal: Goal }) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, problem } = useAction(api.clients.archiveGoal.mutationOptions(), {
+    done: "Goal archived",
+    onDone: () => setOpen(false),
+  })
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" aria-label={`Archive goal ${goalName(goal)}`}>
+          Archive goal
+        </Button>
+      }
+      title={`Archive the goal ${goalName(goal)}?`}
+      action="Archive goal"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ goal_id: goal.id })}
+    >
+      <p>Signals no longer follow this goal. An archived goal cannot be restored.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,63 @@
+/** The fields for the period of a goal: a month, a quarter, or two dates. */
+"use client"
+
+import { useState } from "react"
+import type { Problem } from "@/components/api/problem"
+import { Field } from "@/components/forms/field"
+import { Input, Select } from "@/components/ui/input"
+import { type Goal, goalPeriod } from "./goal-name"
+
+type Period = Goal["period"]
+type Dates = Pick<Goal, "period" | "starts_on" | "ends_on">
+type Props = { initial: Dates; problem: Problem | null }
+
+export function GoalPeriodFields({ initial, problem }: Props) {
+  const [period, setPeriod] = useState<Period>(initial.period)
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Period" name="period" problem={problem}>
+        <Select value={period} onChange={({ target }) => setPeriod(target.value as Period)}>
+          <option value="month">month</option>
+          <option value="quarter">quarter</option>
+          <option value="custom">other dates</option>
+        </Select>
+      </Field>
+      {period === "custom" ? (
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="First day" name="starts_on" problem={problem}>
+            <Input type="date" required defaultValue={initial.starts_on} />
+          </Field>
+          <Field label="Last day" name="ends_on" problem={problem}>
+            <Input type="date" required defaultValue={initial.ends_on} />
+          </Field>
+        </div>
+      ) : (
+        <Field label={period === "month" ? "Month" : "Quarter"} name="starts_on" problem={problem}>
+          <Select key={period} defaultValue={initial.starts_on}>
+            {startsOf(period, initial.starts_on).map((starts_on) => (
+              <option key={starts_on} value={starts_on}>
+                {goalPeriod({ period, starts_on, ends_on: starts_on })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** The first days of the month or quarter of `from`, the one before, and those of the next year. */
+function startsOf(period: "month" | "quarter", from: string): string[] {
+  const [year = 0, month = 1] = from.split("-").map(Number)
+  const length = period === "month" ? 1 : 3
+  const first = Math.floor((month - 1) / length) * length
+  const steps = Array.from({ length: 12 / length + 2 }, (_, i) => i - 1)
+  return steps.map((step) => new Date(Date.UTC(year, first + step * length, 1)).toISOString().slice(0, 10))
+}
+
+/** The period in the form's values. A month or quarter ends by itself. */
+export const periodIn = ({ period = "month", starts_on = "", ends_on }: Record<string, string>) => ({
+  period: period as Period,
+  starts_on,
+  ...(period === "custom" && ends_on ? { ends_on } : {}),
+})

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+import { outlookOf } from "./outlook"
+
+const goal = { comparator: "at_least" as const, target: 100, pacing: 1.1, forecast: null }
+const forecast = (low: number, high: number) => ({ value: (low + high) / 2, low, high, level: 0.8 as const })
+const words = (change: object) => outlookOf({ ...goal, ...change }).words
+
+it("follows the forecast, whatever the pace", () => {
+  expect(words({ forecast: forecast(101, 120), pacing: 0.5 })).toBe("on track")
+  expect(words({ forecast: forecast(60, 99) })).toBe("off track")
+  expect(words({ forecast: forecast(90, 110) })).toBe("too close to call")
+})
+
+it("follows the pace without a forecast", () => {
+  expect(words({})).toBe("on track")
+  expect(words({ pacing: 0.9 })).toBe("behind")
+  expect(words({ pacing: null })).toBe("no data yet")
+})
+
+it("treats a budget as a limit", () => {
+  const budget = { comparator: "at_most" }
+  expect(words(budget)).toBe("over the pace")
+  expect(words({ ...budget, forecast: forecast(101, 120) })).toBe("will exceed the limit")
+  expect(words({ ...budget, forecast: forecast(80, 99) })).toBe("on track")
+})
+
+it("shows the result when the goal has ended", () => {
+  expect(outlookOf({ ...goal, status: "met" })).toEqual({ state: "clear", words: "met" })
+  expect(outlookOf({ ...goal, status: "missed" })).toEqual({ state: "danger", words: "missed" })
+})

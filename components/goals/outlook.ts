@@ -1,0 +1,25 @@
+/** Whether a goal is likely to be met. The forecast decides, and without one the pace. */
+import type { Goal } from "./goal-name"
+
+type Asked = Pick<Goal, "comparator" | "target" | "pacing" | "forecast"> & { status?: Goal["status"] }
+type Outlook = { state: "clear" | "caution" | "danger" | "idle"; words: string }
+
+export function outlookOf({ status = "active", comparator, target, pacing, forecast }: Asked): Outlook {
+  if (status === "met") return { state: "clear", words: "met" }
+  if (status === "missed") return { state: "danger", words: "missed" }
+  if (status === "archived") return { state: "idle", words: "archived" }
+  const isLimit = comparator === "at_most"
+  if (forecast) {
+    const [good, bad] = isLimit
+      ? [forecast.high <= target, forecast.low > target]
+      : [forecast.low >= target, forecast.high < target]
+    if (good) return { state: "clear", words: "on track" }
+    if (bad) return { state: "danger", words: isLimit ? "will exceed the limit" : "off track" }
+    return { state: "caution", words: "too close to call" }
+  }
+  if (pacing === null) return { state: "idle", words: "no data yet" }
+  const isOnPlan = isLimit ? pacing <= 1 : pacing >= 1
+  return isOnPlan
+    ? { state: "clear", words: "on track" }
+    : { state: "caution", words: isLimit ? "over the pace" : "behind" }
+}

@@ -1,0 +1,33 @@
+/** The bar of the editor: whether there are unsaved changes, undo, and save. It stays visible while the page scrolls. */
+"use client"
+
+import { Link } from "@/components/link"
+import { Button } from "@/components/ui/button"
+
+type Props = {
+  path: string
+  isDirty: boolean
+  isBusy: boolean
+  canUndo: boolean
+  onUndo: () => void
+  onSave: () => void
+}
+
+export function EditorBar({ path, isDirty, isBusy, canUndo, onUndo, onSave }: Props) {
+  return (
+    <div className="sticky top-12 z-20 -mx-4 mb-8 flex flex-wrap items-center gap-2 border-line border-b bg-ground px-4 py-2.5 sm:-mx-8 sm:px-8 lg:top-0">
+      <p role="status" className="min-w-0 flex-1 text-quiet">
+        {isDirty ? "Unsaved changes" : "No changes yet"}
+      </p>
+      <Button disabled={!canUndo || isBusy} onClick={onUndo}>
+        Undo
+      </Button>
+      <Button asChild>
+        <Link href={path}>{isDirty ? "Cancel" : "Done"}</Link>
+      </Button>
+      <Button kind="primary" aria-busy={isBusy} disabled={!isDirty || isBusy} onClick={onSave}>
+        Save report
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+/** The questions of the editor: leave without saving, and whose version counts after a conflict. */
+"use client"
+
+import type { Problem } from "@/components/api/problem"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogContent } from "@/components/ui/dialog"
+
+type LeaveProps = { isOpen: boolean; onStay: () => void; onLeave: () => void }
+
+export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveProps) {
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onStay()}>
+      <DialogContent title="Leave without saving?">
+        <p>Your changes to this report are not saved. If you leave, they are lost.</p>
+        <div className="mt-5 flex justify-end gap-2">
+          <Button onClick={onStay}>Keep editing</Button>
+          <Button kind="danger" onClick={onLeave}>
+            Discard changes
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type ConflictProps = {
+  problem: Problem | null
+  isBusy: boolean
+  onClose: () => void
+  onOverwrite: () => void
+  onTakeTheirs: () => void
+}
+
+export function ConflictDialog({ problem, isBusy, onClose, onOverwrite, onTakeTheirs }: ConflictProps) {
+  return (
+    <Dialog open={problem !== null} onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="Someone else changed this report" description={problem?.detail}>
+        <p>Nothing is lost yet: your changes are still in this window. Choose what to keep.</p>
+        <ul className="mt-3 list-disc pl-5">
+          <li>
+            <strong>Save mine</strong> replaces their sections and widgets with yours.
+          </li>
+          <li>
+            <strong>Load theirs</strong> discards your changes and shows the report as it is now.
+          </li>
+        </ul>
+        <div className="mt-5 flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Keep editing</Button>
+          <Button disabled={isBusy} onClick={onTakeTheirs}>
+            Load theirs
+          </Button>
+          <Button kind="danger" aria-busy={isBusy} disabled={isBusy} onClick={onOverwrite}>
+            Save mine
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

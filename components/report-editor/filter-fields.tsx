@@ -1,0 +1,111 @@
+/** The filters of a metric widget: for each dimension, the values to include. */
+"use client"
+
+import { Cross2Icon } from "@radix-ui/react-icons"
+import { useQuery } from "@tanstack/react-query"
+import { useApi } from "@/components/api/provider"
+import { Button } from "@/components/ui/button"
+import { Checkbox } from "@/components/ui/checkbox"
+import { Select } from "@/components/ui/input"
+import type { Choice } from "./choice-list"
+
+type Filter = Record<string, string[]>
+type Props = {
+  clientId: string
+  /** The values are those that this metric has. */
+  metric: string | undefined
+  dimensions: Choice[]
+  value: Filter
+  onChange: (value: Filter) => void
+}
+
+export function FilterFields({ clientId, metric, dimensions, value, onChange }: Props) {
+  const free = dimensions.filter(({ id }) => !(id in value))
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-strong">Filters</legend>
+      {Object.entries(value).map(([dimension, values]) => (
+        <FilterValues
+          key={dimension}
+          {...{ clientId, metric, dimension, values }}
+          label={dimensions.find(({ id }) => id === dimension)?.label ?? dimension}
+          onChange={(chosen) => onChange({ ...value, [dimension]: chosen })}
+          onRemove={() => onChange(Object.fromEntries(Object.entries(value).filter(([id]) => id !== dimension)))}
+        />
+      ))}
+      {free.length > 0 && (
+        <Select aria-label="Add filter" value="" onChange={({ target }) => onChange({ ...value, [target.value]: [] })}>
+          <option value="">Add filter…</option>
+          {free.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </fieldset>
+  )
+}
+
+type ValuesProps = {
+  clientId: string
+  metric: string | undefined
+  dimension: string
+  label: string
+  values: string[]
+  onChange: (values: string[]) => void
+  onRemove: () => void
+}
+
+/** The largest values of the dimension in the last 90 days, and those that are chosen already. */
+const maxValues = 50
+
+function FilterValues({ clientId, metric, dimension, label, values, onChange, onRemove }: ValuesProps) {
+  const api = useApi()
+  const { data, isPending, isError } = useQuery(
+    api.clients.queryMetrics.queryOptions(
+      {
+        client_id: clientId,
+        metrics: [metric as never],
+        dimensions: [dimension as never],
+        range: "last_90_days",
+        limit: maxValues,
+      },
+      { enabled: metric !== undefined },
+    ),
+  )
+  const known = data?.data.rows.flatMap(({ dims }) => (dims[dimension] ? [dims[dimension]] : [])) ?? []
+  const choices = [...new Set([...values, ...known])]
+  return (
+    <fieldset className="rounded-box border border-line px-3 py-2">
+      <div className="flex items-center justify-between">
+        <legend className="float-left">{label} is one of</legend>
+        <Button kind="quiet" size="icon" aria-label={`Remove filter ${label}`} onClick={onRemove}>
+          <Cross2Icon aria-hidden />
+        </Button>
+      </div>
+      <div className="max-h-40 overflow-y-auto">
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice}
+            checked={values.includes(choice)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...values, choice] : values.filter((one) => one !== choice))
+            }
+          >
+            <span className="break-all">{choice}</span>
+          </Checkbox>
+        ))}
+        {choices.length === 0 && (
+          <p className="text-quiet text-table">
+            {isError
+              ? "The values could not be loaded."
+              : isPending
+                ? "Loading…"
+                : `No data by ${label.toLowerCase()}.`}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,99 @@
+/** The sections and widgets of a report while it is edited. Every change returns a new layout. */
+import type { Data } from "@/components/api/types"
+
+type StoredLayout = Data<"reports", "get">
+type StoredWidget = StoredLayout["sections"][number]["widgets"][number]
+
+/** `key` identifies a widget or section in the page. New ones have no `id` until they are saved. */
+export type EditedWidget = Pick<StoredWidget, "kind" | "title" | "query" | "options"> & { key: string; id?: string }
+export type EditedSection = { key: string; id?: string; title: string; widgets: EditedWidget[] }
+export type EditedLayout = EditedSection[]
+
+/** A position between widgets: the widget goes before the one that has this index now. */
+export type Slot = { sectionKey: string; index: number }
+
+export const newKey = () => crypto.randomUUID()
+
+export const editedLayout = ({ sections }: Pick<StoredLayout, "sections">): EditedLayout =>
+  sections.map(({ id, title, widgets }) => ({
+    key: id,
+    id,
+    title,
+    widgets: widgets.map(({ id, kind, title, query, options }) => ({ key: id, id, kind, title, query, options })),
+  }))
+
+/** The layout as reports.updateLayout takes it. */
+export const layoutInput = (layout: EditedLayout) =>
+  layout.map(({ key, widgets, ...section }) => ({
+    ...section,
+    widgets: widgets.map(({ key, ...widget }) => widget),
+  }))
+
+export const isSameLayout = (a: EditedLayout, b: EditedLayout) =>
+  JSON.stringify(layoutInput(a)) === JSON.stringify(layoutInput(b))
+
+export const insertSection = (layout: EditedLayout, section: EditedSection, index = layout.length): EditedLayout =>
+  layout.toSpliced(index, 0, section)
+
+export const renameSection = (layout: EditedLayout, key: string, title: string): EditedLayout =>
+  layout.map((section) => (section.key === key ? { ...section, title } : section))
+
+export const removeSection = (layout: EditedLayout, key: string): EditedLayout =>
+  layout.filter((section) => section.key !== key)
+
+/** Moves a section to the place of another one. */
+export function moveSection(layout: EditedLayout, key: string, toKey: string): EditedLayout {
+  const [from, to] = [key, toKey].map((one) => layout.findIndex((section) => section.key === one))
+  const moved = layout[from ?? -1]
+  return moved && to !== undefined && to >= 0 ? layout.toSpliced(from as number, 1).toSpliced(to, 0, moved) : layout
+}
+
+export const insertWidget = (layout: EditedLayout, { sectionKey, index }: Slot, widget: EditedWidget): EditedLayout =>
+  layout.map((section) =>
+    section.key === sectionKey ? { ...section, widgets: section.widgets.toSpliced(index, 0, widget) } : section,
+  )
+
+export const replaceWidget = (layout: EditedLayout, widget: EditedWidget): EditedLayout =>
+  layout.map((section) => ({
+    ...section,
+    widgets: section.widgets.map((one) => (one.key === widget.key ? widget : one)),
+  }))
+
+export const removeWidget = (layout: EditedLayout, key: string): EditedLayout =>
+  layout.map((section) => ({ ...section, widgets: section.widgets.filter((widget) => widget.key !== key) }))
+
+/** Inserts a copy after the widget. */
+export function duplicateWidget(layout: EditedLayout, key: string, copyKey: string): EditedLayout {
+  const found = findWidget(layout, key)
+  if (!found) return layout
+  const { id, ...widget } = found.widget
+  return insertWidget(layout, { ...found.slot, index: found.slot.index + 1 }, { ...widget, key: copyKey })
+}
+
+/** Moves a widget to a slot, which may be in another section. */
+export function moveWidget(layout: EditedLayout, key: string, slot: Slot): EditedLayout {
+  const found = findWidget(layout, key)
+  if (!found) return layout
+  const isBehind = found.slot.sectionKey === slot.sectionKey && found.slot.index < slot.index
+  return insertWidget(removeWidget(layout, key), { ...slot, index: slot.index - (isBehind ? 1 : 0) }, found.widget)
+}
+
+export function findWidget(layout: EditedLayout, key: string): { widget: EditedWidget; slot: Slot } | undefined {
+  for (const { key: sectionKey, widgets } of layout) {
+    const index = widgets.findIndex((widget) => widget.key === key)
+    const widget = widgets[index]
+    if (widget) return { widget, slot: { sectionKey, index } }
+  }
+  return undefined
+}
+
+/**
+ * The slot of a widget that is dropped on another one. Within a section it takes the other's place, so it goes behind
+ * it when it comes from before. In another section it goes before it.
+ */
+export function slotAt(layout: EditedLayout, key: string, overKey: string): Slot | undefined {
+  const [moved, over] = [findWidget(layout, key)?.slot, findWidget(layout, overKey)?.slot]
+  if (!moved || !over) return undefined
+  const comesFromBefore = moved.sectionKey === over.sectionKey && moved.index < over.index
+  return comesFromBefore ? { ...over, index: over.index + 1 } : over
+}

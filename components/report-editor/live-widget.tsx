@@ -1,0 +1,64 @@
+/** The data of a widget while it is edited: as stored, or a preview of the changed widget. */
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import type { PeriodInput } from "@/components/lists/ranges"
+import { Prose } from "@/components/reports/prose"
+import { WidgetContent } from "@/components/reports/widget"
+import type { WidgetData, WidgetPlace } from "@/components/reports/widget-data"
+import type { EditedWidget } from "./layout-changes"
+
+export type Live = WidgetPlace & { periodInput: PeriodInput }
+type Props = Live & {
+  reportId: string
+  widget: EditedWidget
+  /** The data of the widget as it was loaded with the page. */
+  stored?: WidgetData | undefined
+}
+
+/** While the user types, the preview waits this long for the next change. */
+const previewDelayMs = 350
+
+export function LiveWidget({ reportId, widget, stored, periodInput, ...place }: Props) {
+  const api = useApi()
+  const asked = useDelayed(JSON.stringify(previewOf(widget)), previewDelayMs)
+  const { data, error, isFetching } = useQuery(
+    api.reports.previewWidget.queryOptions(
+      { report_id: reportId, widget: JSON.parse(asked), ...periodInput },
+      { enabled: !stored && widget.kind !== "text", placeholderData: keepPreviousData, retry: false },
+    ),
+  )
+  if (widget.kind === "text") {
+    const text = String(widget.options["text"] ?? "")
+    return text ? <Prose text={text} /> : <p className="text-quiet">No text yet.</p>
+  }
+  const problem = problemIn(error)
+  if (problem)
+    return (
+      <p className="rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">
+        {[...problem.fieldErrors.values()].join(" ") || problem.detail}
+      </p>
+    )
+  const shown = stored ?? data?.data
+  if (!shown || shown.kind !== widget.kind) return <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />
+  return (
+    <div aria-busy={isFetching} className="transition-opacity aria-busy:opacity-60">
+      <WidgetContent widget={{ ...shown, title: widget.title }} {...place} />
+    </div>
+  )
+}
+
+/** What a preview depends on. The title is not part of it. */
+const previewOf = ({ kind, query, options }: EditedWidget) => ({ kind, title: "", query, options })
+
+function useDelayed(value: string, delayMs: number): string {
+  const [delayed, setDelayed] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return delayed
+}

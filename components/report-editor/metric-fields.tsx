@@ -1,0 +1,127 @@
+/** The fields of a widget that queries metrics. */
+"use client"
+
+import type { Problem } from "@/components/api/problem"
+import { fieldErrorAt } from "@/components/api/problem"
+import { Field } from "@/components/forms/field"
+import { NumberInput, Select } from "@/components/ui/input"
+import { ChoiceList } from "./choice-list"
+import type { EditorChoices } from "./editor-choices"
+import { FilterFields } from "./filter-fields"
+import type { EditedWidget } from "./layout-changes"
+import { type MetricQuery, maxDimensions, metricQueryOf } from "./widget-kinds"
+
+const granularityNames = { day: "day", week: "week", month: "month" }
+/** A metric widget shows totals, so more would not be headline numbers. The API accepts 20. */
+const maxMetrics = 20
+
+type Props = {
+  widget: EditedWidget
+  choices: EditorChoices
+  problem: Problem | null
+  onChange: (query: EditedWidget["query"]) => void
+}
+
+export function MetricFields({ widget, choices, problem, onChange }: Props) {
+  const { kind } = widget
+  const query = metricQueryOf(widget)
+  const change = (part: Partial<MetricQuery>) => onChange(withoutLostOrder({ ...query, ...part }, kind))
+  const dimensionLimit = maxDimensions[kind] ?? 0
+  const errorAt = (name: string) => fieldErrorAt(problem, name) ?? fieldErrorAt(problem, `query.${name}`)
+  return (
+    <>
+      <ChoiceList
+        label="Metrics"
+        add="Add metric"
+        choices={choices.metrics}
+        value={query.metrics}
+        max={maxMetrics}
+        error={errorAt("metrics")}
+        onChange={(metrics) => change({ metrics })}
+      />
+      {dimensionLimit > 0 && (
+        <ChoiceList
+          label={kind === "time_series" ? "One line for each" : dimensionLimit === 1 ? "Dimension" : "Dimensions"}
+          add="Add dimension"
+          choices={choices.dimensions}
+          value={query.dimensions}
+          max={dimensionLimit}
+          error={errorAt("dimensions")}
+          onChange={(dimensions) => change({ dimensions })}
+        />
+      )}
+      <FilterFields
+        clientId={choices.clientId}
+        metric={query.metrics[0]}
+        dimensions={choices.dimensions}
+        value={query.filter}
+        onChange={(filter) => change({ filter })}
+      />
+      {kind !== "metric" && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          {kind === "time_series" && (
+            <Field label="One point for each" name="granularity" problem={problem}>
+              <Select
+                value={query.granularity ?? "day"}
+                onChange={({ target }) => change({ granularity: target.value })}
+              >
+                {Object.entries(granularityNames).map(([value, name]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          {kind !== "time_series" && <OrderField {...{ query, choices, problem, change }} />}
+          <Field
+            label={kind === "time_series" ? "Lines" : "Rows"}
+            name="limit"
+            hint={kind === "time_series" ? "The largest. At most 5 are drawn." : "The others are added up in one row."}
+            problem={problem}
+          >
+            <NumberInput
+              min={1}
+              max={kind === "time_series" ? 5 : kind === "breakdown" ? 50 : 1_000}
+              required
+              value={query.limit ?? 10}
+              onChange={({ target }) => change({ limit: target.valueAsNumber })}
+            />
+          </Field>
+        </div>
+      )}
+    </>
+  )
+}
+
+type OrderProps = Pick<Props, "choices" | "problem"> & {
+  query: MetricQuery
+  change: (part: Partial<MetricQuery>) => void
+}
+
+function OrderField({ query, choices, problem, change }: OrderProps) {
+  const chosen = [...choices.metrics, ...choices.dimensions].filter(({ id }) =>
+    [...query.metrics, ...query.dimensions].includes(id),
+  )
+  return (
+    <Field label="Order" name="order_by" problem={problem}>
+      <Select value={query.order_by ?? ""} onChange={({ target }) => change({ order_by: target.value })}>
+        <option value="">First metric, largest first</option>
+        {chosen.map(({ id, label }) => [
+          <option key={`-${id}`} value={`-${id}`}>
+            {label}, descending
+          </option>,
+          <option key={id} value={id}>
+            {label}, ascending
+          </option>,
+        ])}
+      </Select>
+    </Field>
+  )
+}
+
+/** An order by a metric or dimension that is no longer in the query would be refused. */
+function withoutLostOrder({ order_by, dimensions, ...query }: MetricQuery, kind: EditedWidget["kind"]) {
+  const isKnown = order_by && [...query.metrics, ...dimensions].includes(order_by.replace(/^-/, ""))
+  return { ...query, ...(kind !== "metric" && { dimensions }), ...(isKnown && { order_by }) }
+}

@@ -1,0 +1,233 @@
+/** The editor of a report: the report as it is read, with handles to move, add, change and remove its parts. */
+"use client"
+
+import { DndContext, type DragEndEvent, DragOverlay, type UniqueIdentifier } from "@dnd-kit/core"
+import { type ReactNode, useId, useState } from "react"
+import { toast } from "sonner"
+import type { Data } from "@/components/api/types"
+import { ProblemNote } from "@/components/forms/problem-note"
+import type { WidgetData } from "@/components/reports/widget-data"
+import { Button } from "@/components/ui/button"
+import { EditorBar } from "./editor-bar"
+import type { EditorChoices } from "./editor-choices"
+import { ConflictDialog, LeaveDialog } from "./editor-dialogs"
+import {
+  duplicateWidget,
+  type EditedWidget,
+  editedLayout,
+  findWidget,
+  insertSection,
+  insertWidget,
+  moveSection,
+  moveWidget,
+  newKey,
+  removeSection,
+  removeWidget,
+  renameSection,
+  replaceWidget,
+  slotAt,
+} from "./layout-changes"
+import { type Live, LiveWidget } from "./live-widget"
+import { SectionFrame } from "./section-frame"
+import { announcements, type DragData, dragDataOf, dragInstructions, landingOn, useDragSensors } from "./use-drag"
+import { useLayout } from "./use-layout"
+import { useLeaveGuard } from "./use-leave-guard"
+import { useSaveLayout } from "./use-save-layout"
+import { WidgetDialog } from "./widget-dialog"
+import { WidgetFrame } from "./widget-frame"
+import { type FirstChoices, newWidget } from "./widget-kinds"
+
+type Props = {
+  report: Data<"reports", "get">
+  /** The page that shows the report. */
+  path: string
+  choices: EditorChoices
+  live: Live & { widgets: WidgetData[] }
+  /** The commentary of each section, to read. */
+  commentary: Record<string, ReactNode>
+}
+
+/** The widget in the dialog. A new one goes to the end of `sectionKey`. */
+type Opened = { widget: EditedWidget; sectionKey?: string }
+
+export function ReportEditor({ report, path, choices, live, commentary }: Props) {
+  const editor = useLayout(editedLayout(report))
+  const { layout, change } = editor
+  const guard = useLeaveGuard(editor.isDirty)
+  const [stored, setStored] = useState(report)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const saving = useSaveLayout({
+    report: stored,
+    layout,
+    onSaved: () => guard.leaveTo(path),
+  })
+  const first = firstOf(choices)
+  function restore(next: typeof report | null) {
+    if (!next) return
+    setStored(next)
+    editor.reset(editedLayout(next))
+  }
+  function remove(widget: EditedWidget) {
+    const found = findWidget(layout, widget.key)
+    if (!found) return
+    change((now) => removeWidget(now, widget.key))
+    toast(`Removed ${widget.title}`, {
+      action: { label: "Undo", onClick: () => change((now) => insertWidget(now, found.slot, widget)) },
+    })
+  }
+  return (
+    <>
+      <EditorBar
+        {...{ path }}
+        isDirty={editor.isDirty}
+        isBusy={saving.isBusy}
+        canUndo={editor.canUndo}
+        onUndo={editor.undo}
+        onSave={saving.save}
+      />
+      <div className="empty:hidden">
+        <ProblemNote problem={saving.problem} />
+      </div>
+      <Sortable layout={layout} onChange={change}>
+        {layout.map((section) => (
+          <SectionFrame
+            key={section.key}
+            section={section}
+            commentary={commentary[section.key]}
+            onRename={(title) => change((now) => renameSection(now, section.key, title), { isMinor: true })}
+            onRemove={() => {
+              change((now) => removeSection(now, section.key))
+              toast(`Removed the section ${section.title}`, {
+                action: {
+                  label: "Undo",
+                  onClick: () => change((now) => insertSection(now, section, layout.indexOf(section))),
+                },
+              })
+            }}
+            onAdd={() => setOpened({ widget: newWidget("metric", first), sectionKey: section.key })}
+          >
+            {section.widgets.map((widget) => (
+              <WidgetFrame
+                key={widget.key}
+                widget={widget}
+                sectionKey={section.key}
+                others={layout.filter((other) => other !== section)}
+                onEdit={() => setOpened({ widget })}
+                onDuplicate={() => change((now) => duplicateWidget(now, widget.key, newKey()))}
+                onMove={(sectionKey) =>
+                  change((now) => moveWidget(now, widget.key, { sectionKey, index: Number.MAX_SAFE_INTEGER }))
+                }
+                onRemove={() => remove(widget)}
+              >
+                <LiveWidget
+                  reportId={report.id}
+                  widget={widget}
+                  stored={storedData(report, widget, live.widgets)}
+                  {...live}
+                />
+              </WidgetFrame>
+            ))}
+          </SectionFrame>
+        ))}
+      </Sortable>
+      <Button
+        className="mt-10"
+        onClick={() => change((now) => insertSection(now, { key: newKey(), title: "New section", widgets: [] }))}
+      >
+        Add section
+      </Button>
+      {opened && (
+        <WidgetDialog
+          widget={opened.widget}
+          isNew={opened.sectionKey !== undefined}
+          {...{ choices, first, live }}
+          onClose={() => setOpened(null)}
+          onDone={(widget) => {
+            const { sectionKey } = opened
+            change((now) =>
+              sectionKey
+                ? insertWidget(now, { sectionKey, index: Number.MAX_SAFE_INTEGER }, widget)
+                : replaceWidget(now, widget),
+            )
+            setOpened(null)
+          }}
+        />
+      )}
+      <LeaveDialog isOpen={guard.destination !== null} onStay={guard.stay} onLeave={guard.leave} />
+      <ConflictDialog
+        problem={saving.conflict}
+        isBusy={saving.isBusy}
+        onClose={saving.closeConflict}
+        onOverwrite={saving.overwrite}
+        onTakeTheirs={async () => restore(await saving.takeTheirs())}
+      />
+    </>
+  )
+}
+
+type SortableProps = {
+  layout: ReturnType<typeof useLayout>["layout"]
+  onChange: ReturnType<typeof useLayout>["change"]
+  children: ReactNode
+}
+
+/** Lets sections and widgets be moved, and shows the name of what is moving. */
+function Sortable({ layout, onChange, children }: SortableProps) {
+  const id = useId()
+  const [dragged, setDragged] = useState<DragData | undefined>()
+  function drop({ active, over }: DragEndEvent) {
+    setDragged(undefined)
+    const target = dragDataOf(over?.data)
+    if (!over || !target || over.id === active.id) return
+    const [key, overKey] = [String(active.id), String(over.id)]
+    if (target.type === "section") onChange((now) => moveSection(now, key, overKey))
+    else {
+      const end = { sectionKey: target.sectionKey, index: Number.MAX_SAFE_INTEGER }
+      const slot = target.type === "end" ? end : slotAt(layout, key, overKey)
+      if (slot) onChange((now) => moveWidget(now, key, slot))
+    }
+  }
+  const names = new Map(
+    layout.flatMap(({ key, title, widgets }) => [
+      [key, title] as const,
+      [`end ${key}`, `the end of ${title}`] as const,
+      ...widgets.map((widget) => [widget.key, widget.title] as const),
+    ]),
+  )
+  const nameOf = (one: UniqueIdentifier) => names.get(String(one)) || "an untitled section"
+  return (
+    <DndContext
+      id={id}
+      sensors={useDragSensors()}
+      collisionDetection={landingOn}
+      accessibility={{ announcements: announcements(nameOf), screenReaderInstructions: dragInstructions }}
+      onDragStart={({ active }) => setDragged(dragDataOf(active.data))}
+      onDragEnd={drop}
+      onDragCancel={() => setDragged(undefined)}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <p className="w-fit max-w-72 truncate rounded-box border border-accent bg-surface px-3 py-1.5 font-strong shadow-float">
+            {dragged.name}
+          </p>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+/** The loaded data of a widget that is not changed. Its title may be. */
+function storedData(report: Props["report"], widget: EditedWidget, loaded: WidgetData[]) {
+  const before = report.sections.flatMap(({ widgets }) => widgets).find(({ id }) => id === widget.id)
+  const essence = ({ kind, query, options }: Pick<EditedWidget, "kind" | "query" | "options">) =>
+    JSON.stringify([kind, query, options])
+  return before && essence(before) === essence(widget) ? loaded.find(({ id }) => id === widget.id) : undefined
+}
+
+const firstOf = ({ metrics, dimensions, projects, goals }: EditorChoices): FirstChoices => ({
+  metric: metrics.find(({ id }) => id === "sessions")?.id ?? metrics[0]?.id ?? "",
+  dimension: dimensions.find(({ id }) => id === "channel")?.id ?? dimensions[0]?.id ?? "",
+  project: projects[0]?.id,
+  goal: goals[0]?.id,
+})

@@ -1,0 +1,92 @@
+/** A section in the editor: its title in place, a handle to move it, its widgets, and a button that adds one. */
+"use client"
+
+import { useDraggable, useDroppable } from "@dnd-kit/core"
+import { DragHandleDots2Icon, TrashIcon } from "@radix-ui/react-icons"
+import type { ReactNode } from "react"
+import { widgetGrid } from "@/components/reports/widget"
+import { Button } from "@/components/ui/button"
+import type { EditedSection } from "./layout-changes"
+import type { DragData } from "./use-drag"
+
+type Props = {
+  section: EditedSection
+  onRename: (title: string) => void
+  onRemove: () => void
+  onAdd: () => void
+  /** The commentary of the section, to read. */
+  commentary: ReactNode
+  children: ReactNode
+}
+
+export function SectionFrame({
+  section: { key, title, widgets },
+  onRename,
+  onRemove,
+  onAdd,
+  commentary,
+  children,
+}: Props) {
+  const name = title || "Untitled section"
+  const data: DragData = { type: "section", name, sectionKey: key }
+  const { setNodeRef: setTarget, isOver, active } = useDroppable({ id: key, data })
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id: key, data })
+  return (
+    <section
+      ref={(node) => {
+        setNodeRef(node)
+        setTarget(node)
+      }}
+      aria-label={name}
+      className={`mt-14 rounded-box first-of-type:mt-0 ${isOver && active?.id !== key ? "outline-2 outline-accent outline-offset-12" : ""} ${isDragging ? "opacity-40" : ""}`}
+    >
+      <div className="mb-5 flex items-center gap-1 border-line border-b pb-2">
+        <Button
+          ref={setActivatorNodeRef}
+          kind="quiet"
+          size="icon"
+          className="-ml-2 cursor-grab touch-none"
+          {...attributes}
+          {...listeners}
+          aria-label={`Move section ${name}`}
+        >
+          <DragHandleDots2Icon aria-hidden className="size-4" />
+        </Button>
+        <input
+          aria-label="Section title"
+          value={title}
+          maxLength={200}
+          placeholder="Section title"
+          autoComplete="off"
+          onChange={({ target }) => onRename(target.value)}
+          className="min-w-0 flex-1 rounded-box border border-transparent bg-transparent px-1 font-strong text-title placeholder:text-quiet hover:border-edge focus:border-edge focus:bg-surface"
+        />
+        <Button kind="quiet" size="icon" aria-label={`Remove section ${name}`} onClick={onRemove}>
+          <TrashIcon aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {commentary && <div className="mb-8">{commentary}</div>}
+      <div className={`${widgetGrid} gap-y-14`}>{children}</div>
+      <EndOfSection sectionKey={key} name={name} isEmpty={widgets.length === 0} onAdd={onAdd} />
+    </section>
+  )
+}
+
+type EndProps = { sectionKey: string; name: string; isEmpty: boolean; onAdd: () => void }
+
+/** The place behind the last widget: a widget can be dropped here, or a new one added. */
+function EndOfSection({ sectionKey, name, isEmpty, onAdd }: EndProps) {
+  const data: DragData = { type: "end", name: `the end of ${name}`, sectionKey }
+  const { setNodeRef, isOver } = useDroppable({ id: `end ${sectionKey}`, data })
+  return (
+    <div
+      ref={setNodeRef}
+      className={`mt-8 grid place-items-center rounded-box border border-dashed px-4 py-3 ${isOver ? "border-accent" : "border-edge"}`}
+    >
+      {isEmpty && <p className="mb-2 text-quiet">This section has no widgets. Add one, or drag one here.</p>}
+      <Button size="small" aria-label={`Add widget to ${name}`} onClick={onAdd}>
+        Add widget
+      </Button>
+    </div>
+  )
+}

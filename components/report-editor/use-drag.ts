@@ -1,0 +1,84 @@
+/** Dragging of sections and widgets: where the dragged one lands, by mouse, touch and keyboard. */
+import {
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core"
+
+/** What a draggable or droppable is. An `end` is the place behind the last widget of a section. */
+export type DragData = { type: "section" | "widget" | "end"; name: string; sectionKey: string }
+
+export const dragDataOf = (data: { current?: unknown } | undefined) => data?.current as DragData | undefined
+
+export const useDragSensors = () =>
+  useSensors(
+    // A press without movement is a click.
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextTarget }),
+  )
+
+const canLandOn = (dragged: DragData | undefined, target: DragData | undefined) =>
+  dragged?.type === "section" ? target?.type === "section" : target?.type !== "section"
+
+/** By mouse: the target under the pointer, else the nearest. By keyboard: the target that `nextTarget` moved to. */
+export const landingOn: CollisionDetection = (args) => {
+  const dragged = dragDataOf(args.active.data)
+  const droppableContainers = args.droppableContainers.filter(({ data }) => canLandOn(dragged, dragDataOf(data)))
+  const own = { ...args, droppableContainers }
+  if (args.pointerCoordinates) {
+    const within = pointerWithin(own)
+    return within.length > 0 ? within : closestCenter(own)
+  }
+  const { top, left } = args.collisionRect
+  return droppableContainers
+    .flatMap(({ id }) => {
+      const rect = args.droppableRects.get(id)
+      return rect ? [{ id, data: { value: Math.hypot(rect.top - top, rect.left - left) } }] : []
+    })
+    .sort((a, b) => a.data.value - b.data.value)
+}
+
+/** An arrow key moves to the next or previous target in the order of the page. */
+const nextTarget: KeyboardCoordinateGetter = (event, { context }) => {
+  const step = steps[event.code]
+  const { active, over, droppableContainers, droppableRects } = context
+  if (!step || !active) return undefined
+  event.preventDefault()
+  const dragged = dragDataOf(active.data)
+  const targets = droppableContainers
+    .getEnabled()
+    .filter(({ data }) => canLandOn(dragged, dragDataOf(data)))
+    .flatMap(({ id }) => {
+      const rect = droppableRects.get(id)
+      return rect ? [{ id, rect }] : []
+    })
+    .sort((a, b) => a.rect.top - b.rect.top || a.rect.left - b.rect.left)
+  const at = targets.findIndex(({ id }) => id === (over?.id ?? active.id))
+  const target = targets[at + step]
+  return target && { x: target.rect.left, y: target.rect.top }
+}
+
+const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+export const dragInstructions = {
+  draggable: "To move it, press space, then the arrow keys. Press space again to drop it, or escape to cancel.",
+}
+
+/** Announcements for screen readers. `nameOf` returns the name of a section or widget. */
+export const announcements = (nameOf: (id: UniqueIdentifier) => string): Announcements => ({
+  onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}.`,
+  onDragOver: ({ active, over }) =>
+    over && over.id !== active.id ? `${nameOf(active.id)} is at the place of ${nameOf(over.id)}.` : undefined,
+  onDragEnd: ({ active, over }) =>
+    over
+      ? `${nameOf(active.id)} was dropped at the place of ${nameOf(over.id)}.`
+      : `${nameOf(active.id)} did not move.`,
+  onDragCancel: ({ active }) => `${nameOf(active.id)} was not moved.`,
+})

@@ -1,0 +1,65 @@
+/** Saves the edited layout. When someone else has saved in the meantime, the user decides whose version counts. */
+"use client"
+
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { toast } from "sonner"
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { type EditedLayout, layoutInput } from "./layout-changes"
+
+type Stored = Data<"reports", "get">
+type Options = { report: Stored; layout: EditedLayout; onSaved: () => void }
+
+export function useSaveLayout({ report, layout, onSaved }: Options) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const [isConflictHidden, setConflictHidden] = useState(false)
+  const { run, isBusy, problem, reset } = useAction(api.reports.updateLayout.mutationOptions(), {
+    done: "Report saved",
+    onDone: onSaved,
+  })
+  const loadStored = async () =>
+    (await queryClient.fetchQuery({ ...api.reports.get.queryOptions({ report_id: report.id }), staleTime: 0 })).data
+  const isConflict = problem?.code === "state_conflict"
+  return {
+    isBusy,
+    problem: isConflict ? null : problem,
+    conflict: isConflict && !isConflictHidden ? problem : null,
+    closeConflict: () => setConflictHidden(true),
+    save() {
+      setConflictHidden(false)
+      run({ report_id: report.id, version: report.version, sections: layoutInput(layout) as never })
+    },
+    /** Replaces what the other person saved. */
+    async overwrite() {
+      const stored = await loadStored().catch(failed)
+      if (!stored) return
+      reset()
+      run({
+        report_id: report.id,
+        version: stored.version,
+        sections: layoutInput(withKnownIds(layout, stored)) as never,
+      })
+    },
+    /** Returns what the other person saved. */
+    async takeTheirs() {
+      const stored = await loadStored().catch(failed)
+      if (stored) reset()
+      return stored
+    },
+  }
+}
+
+function failed() {
+  toast("The report could not be loaded. Your changes are still here. Try again.")
+  return null
+}
+
+/** Removes the ids that the other person deleted. These sections and widgets are saved as new ones. */
+export function withKnownIds(layout: EditedLayout, { sections }: Pick<Stored, "sections">): EditedLayout {
+  const known = new Set(sections.flatMap(({ id, widgets }) => [id, ...widgets.map((widget) => widget.id)]))
+  const keep = <T extends { id?: string }>({ id, ...rest }: T) => ({ ...rest, ...(id && known.has(id) && { id }) })
+  return layout.map((section) => ({ ...keep(section), widgets: section.widgets.map(keep) })) as EditedLayout
+}

@@ -1,0 +1,114 @@
+/** The fields of a widget. They depend on its kind. */
+"use client"
+
+import type { Problem } from "@/components/api/problem"
+import { Field } from "@/components/forms/field"
+import { NumberInput, Select, Textarea } from "@/components/ui/input"
+import type { Choice } from "./choice-list"
+import type { EditorChoices } from "./editor-choices"
+import type { EditedWidget } from "./layout-changes"
+import { MetricFields } from "./metric-fields"
+import { isMetricKind } from "./widget-kinds"
+
+type Props = {
+  widget: EditedWidget
+  choices: EditorChoices
+  problem: Problem | null
+  onChange: (widget: EditedWidget) => void
+}
+
+export function WidgetFields({ widget, choices, problem, onChange }: Props) {
+  const { kind, query, options } = widget
+  const changeQuery = (part: EditedWidget["query"]) => onChange({ ...widget, query: part })
+  const set = (name: string, value: unknown) => changeQuery({ ...query, [name]: value })
+  if (isMetricKind(kind)) return <MetricFields {...{ widget, choices, problem }} onChange={changeQuery} />
+  if (kind === "text")
+    return (
+      <Field label="Text" name="text" hint="Markdown: **bold**, lists, [links](https://example.com)." problem={problem}>
+        <Textarea
+          rows={10}
+          maxLength={20_000}
+          value={String(options["text"] ?? "")}
+          onChange={({ target }) => onChange({ ...widget, options: { ...options, text: target.value } })}
+        />
+      </Field>
+    )
+  if (kind === "goal")
+    return (
+      <Pick
+        label="Goal"
+        name="goal_id"
+        value={query["goal_id"]}
+        choices={choices.goals}
+        none="This client has no goals. Create one on the client's page, under Goals."
+        {...{ problem, set }}
+      />
+    )
+  if (kind === "signals")
+    return (
+      <>
+        <Field label="Severity" name="min_severity" problem={problem}>
+          <Select
+            value={String(query["min_severity"] ?? "info")}
+            onChange={({ target }) => set("min_severity", target.value)}
+          >
+            <option value="info">all</option>
+            <option value="warning">warning and critical</option>
+            <option value="critical">critical</option>
+          </Select>
+        </Field>
+        <Limit {...{ query, problem, set }} />
+      </>
+    )
+  return (
+    <>
+      <Pick
+        label="AI-visibility project"
+        name="project_id"
+        value={query["project_id"]}
+        choices={choices.projects}
+        none="This client has no AI-visibility project."
+        {...{ problem, set }}
+      />
+      {kind === "citations" && (
+        <Field label="Sources" name="entity" problem={problem}>
+          <Select value={String(query["entity"] ?? "domain")} onChange={({ target }) => set("entity", target.value)}>
+            <option value="domain">domains</option>
+            <option value="url">pages</option>
+          </Select>
+        </Field>
+      )}
+      <Limit {...{ query, problem, set }} />
+    </>
+  )
+}
+
+type SetProps = { problem: Problem | null; set: (name: string, value: unknown) => void }
+type PickProps = SetProps & { label: string; name: string; value: unknown; choices: Choice[]; none: string }
+
+function Pick({ label, name, value, choices, none, problem, set }: PickProps) {
+  if (choices.length === 0) return <p className="text-quiet">{none}</p>
+  return (
+    <Field label={label} name={name} problem={problem}>
+      <Select value={String(value ?? "")} onChange={({ target }) => set(name, target.value)}>
+        {choices.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+const Limit = ({ query, problem, set }: SetProps & { query: EditedWidget["query"] }) => (
+  <Field label="Rows" name="limit" problem={problem}>
+    <NumberInput
+      min={1}
+      max={50}
+      required
+      value={Number(query["limit"] ?? 10)}
+      onChange={({ target }) => set("limit", target.valueAsNumber)}
+    />
+  </Field>
+)

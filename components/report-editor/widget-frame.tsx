@@ -1,0 +1,81 @@
+/** A widget in the editor: the same as in the report, with a handle to move it and a menu. */
+"use client"
+
+import { useDraggable, useDroppable } from "@dnd-kit/core"
+import { DotsHorizontalIcon, DragHandleDots2Icon } from "@radix-ui/react-icons"
+import type { ReactNode } from "react"
+import { isSmall, widgetClass } from "@/components/reports/widget"
+import { Button } from "@/components/ui/button"
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
+import type { EditedSection, EditedWidget } from "./layout-changes"
+import type { DragData } from "./use-drag"
+import { metricQueryOf } from "./widget-kinds"
+
+type Props = {
+  widget: EditedWidget
+  sectionKey: string
+  /** The other sections, to which the widget can be moved. */
+  others: Pick<EditedSection, "key" | "title">[]
+  onEdit: () => void
+  onDuplicate: () => void
+  onMove: (sectionKey: string) => void
+  onRemove: () => void
+  children: ReactNode
+}
+
+export function WidgetFrame({ widget, sectionKey, others, children, onEdit, onDuplicate, onMove, onRemove }: Props) {
+  const data: DragData = { type: "widget", name: widget.title, sectionKey }
+  const { setNodeRef: setTarget, isOver, active } = useDroppable({ id: widget.key, data })
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id: widget.key, data })
+  const isTarget = isOver && active?.id !== widget.key
+  return (
+    <section
+      ref={(node) => {
+        setNodeRef(node)
+        setTarget(node)
+      }}
+      aria-label={widget.title}
+      className={`${widgetClass(isSmall(widget.kind, metricQueryOf(widget).metrics.length))} relative rounded-box outline-offset-8 ${isTarget ? "outline-2 outline-accent" : "outline-1 outline-line outline-dashed"} ${isDragging ? "opacity-40" : ""}`}
+    >
+      <div className="mb-2 flex items-start gap-1">
+        <Button
+          ref={setActivatorNodeRef}
+          kind="quiet"
+          size="icon"
+          className="-my-1.5 -ml-2 cursor-grab touch-none"
+          {...attributes}
+          {...listeners}
+          aria-label={`Move ${widget.title}`}
+        >
+          <DragHandleDots2Icon aria-hidden className="size-4" />
+        </Button>
+        <h3 className="min-w-0 flex-1 break-words font-strong">{widget.title}</h3>
+        <Menu>
+          <MenuTrigger asChild>
+            <Button kind="quiet" size="icon" className="-my-1.5" aria-label={`Actions of ${widget.title}`}>
+              <DotsHorizontalIcon aria-hidden className="size-4" />
+            </Button>
+          </MenuTrigger>
+          <MenuContent align="end">
+            <MenuItem onSelect={onEdit}>Edit widget</MenuItem>
+            <MenuItem onSelect={onDuplicate}>Duplicate</MenuItem>
+            {others.length > 0 && (
+              <>
+                <MenuSeparator />
+                <MenuLabel>Move to section</MenuLabel>
+                {others.map(({ key, title }) => (
+                  <MenuItem key={key} onSelect={() => onMove(key)}>
+                    {title || "Untitled section"}
+                  </MenuItem>
+                ))}
+              </>
+            )}
+            <MenuSeparator />
+            <MenuItem onSelect={onRemove}>Remove</MenuItem>
+          </MenuContent>
+        </Menu>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+/** The kinds of widgets in the editor: their names, and the query that a new widget starts with. */
+
+import type { EditedWidget } from "./layout-changes"
+import { newKey } from "./layout-changes"
+
+export type WidgetKind = EditedWidget["kind"]
+
+export const kindNames: Record<WidgetKind, string> = {
+  metric: "Headline numbers",
+  time_series: "Line chart",
+  table: "Table",
+  breakdown: "Breakdown",
+  goal: "Goal",
+  ai_visibility: "AI visibility",
+  citations: "Cited sources",
+  signals: "Signals",
+  text: "Text",
+}
+
+export const kindHints: Record<WidgetKind, string> = {
+  metric: "One or more totals, each with its change.",
+  time_series: "Values by day, week or month, with the comparison as a dashed line.",
+  table: "Metrics by up to three dimensions.",
+  breakdown: "The largest parts of one dimension, and the rest as one row.",
+  goal: "Progress of one of the client's goals.",
+  ai_visibility: "How AI engines mention your brand and its competitors.",
+  citations: "The sources that AI engines cite.",
+  signals: "Changes that Signalbox found in the client's data.",
+  text: "Your own words, in Markdown.",
+}
+
+const metricKinds: readonly WidgetKind[] = ["metric", "time_series", "table", "breakdown"]
+export const isMetricKind = (kind: WidgetKind) => metricKinds.includes(kind)
+
+/** The query of a metric widget, with the defaults of the operation. */
+export type MetricQuery = {
+  metrics: string[]
+  dimensions: string[]
+  filter: Record<string, string[]>
+  order_by?: string
+  limit?: number
+  granularity?: string
+}
+
+export const metricQueryOf = ({ query }: Pick<EditedWidget, "query">): MetricQuery => ({
+  metrics: [],
+  dimensions: [],
+  filter: {},
+  ...(query as Partial<MetricQuery>),
+})
+
+/** The maximum number of dimensions. */
+export const maxDimensions: Partial<Record<WidgetKind, number>> = { time_series: 3, table: 3, breakdown: 1 }
+const defaultLimits: Partial<Record<WidgetKind, number>> = { time_series: 5, table: 25, breakdown: 6 }
+
+/** The query of a widget after its kind was changed. Keeps what both kinds have. */
+export function queryForKind(
+  kind: WidgetKind,
+  query: EditedWidget["query"],
+  first: FirstChoices,
+): EditedWidget["query"] {
+  if (kind === "text") return {}
+  if (kind === "goal") return { goal_id: query["goal_id"] ?? first.goal }
+  if (kind === "ai_visibility")
+    return { project_id: query["project_id"] ?? first.project, group_by: ["brand"], limit: 25 }
+  if (kind === "citations") return { project_id: query["project_id"] ?? first.project, limit: 10 }
+  if (kind === "signals") return { min_severity: "info", limit: 10 }
+  const { metrics, dimensions, filter } = metricQueryOf({ query })
+  const shared = { metrics: metrics.length > 0 ? metrics : [first.metric], filter }
+  if (kind === "metric") return shared
+  const kept = dimensions.slice(0, maxDimensions[kind])
+  const needed = kind !== "time_series" && kept.length === 0 ? [first.dimension] : kept
+  return {
+    ...shared,
+    dimensions: needed,
+    limit: defaultLimits[kind],
+    ...(kind === "time_series" && { granularity: query["granularity"] ?? "day" }),
+  }
+}
+
+/** What a new widget starts with, so that it shows something at once. */
+export type FirstChoices = {
+  metric: string
+  dimension: string
+  project: string | undefined
+  goal: string | undefined
+}
+
+export const newWidget = (kind: WidgetKind, first: FirstChoices): EditedWidget => ({
+  key: newKey(),
+  kind,
+  title: "",
+  query: queryForKind(kind, {}, first),
+  options: kind === "text" ? { text: "" } : {},
+})

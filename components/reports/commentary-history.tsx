@@ -1,0 +1,54 @@
+/** Dialog with every text that was written as commentary of a report or section. */
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { periodLabel } from "@/components/lists/ranges"
+import { Time } from "@/components/time"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+
+type Props = { reportId: string; sectionId: string | null; subject: string }
+
+export function CommentaryHistory(props: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button kind="quiet" size="small" aria-label={`History of the commentary: ${props.subject}`}>
+          History
+        </Button>
+      </DialogTrigger>
+      <DialogContent title={`History of the commentary: ${props.subject}`} className="max-w-2xl">
+        <History {...props} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function History({ reportId, sectionId }: Props) {
+  const api = useApi()
+  const { data, error, isPending } = useQuery({
+    ...api.reports.listCommentary.queryOptions({ report_id: reportId, section_id: sectionId, limit: 50 }),
+    staleTime: 0,
+  })
+  if (error) return <ProblemNote problem={problemIn(error)} />
+  if (isPending) return <p className="text-quiet">Loading…</p>
+  return (
+    <ol className="grid gap-5">
+      {data.data.map(({ id, author, created_at, period, markdown }) => (
+        <li key={id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
+          <p className="text-quiet text-table">
+            <strong className="text-text">{author}</strong>, <Time at={created_at} />, about {periodLabel(period)}
+          </p>
+          <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
+            {markdown || <span className="text-quiet">Removed the commentary.</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,111 @@
+/** Dialog that creates a report from a template or as a copy of another one, and opens it. */
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Data, Inputs } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Input, Select } from "@/components/ui/input"
+import type { Report } from "./report-filters"
+
+type Template = Data<"reports", "listTemplates">[number]
+type Props = {
+  /** The path of the report list. */
+  path: string
+  clients: { id: string; name: string }[]
+  templates: Template[]
+  reports: Pick<Report, "id" | "name" | "client_id">[]
+}
+
+export function NewReportDialog(props: Props) {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button kind="primary">New report</Button>
+      </DialogTrigger>
+      <DialogContent
+        title="New report"
+        description="A new report is a draft. Only your team sees it until you share it."
+      >
+        <ReportForm {...props} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const copyPrefix = "copy:"
+
+function ReportForm({ path, clients, templates, reports }: Props) {
+  const api = useApi()
+  const router = useRouter()
+  const [start, setStart] = useState<string>(templates.find(({ id }) => id === "overview")?.id ?? "blank")
+  const { run, isBusy, problem, output } = useAction(api.reports.create.mutationOptions(), {
+    onDone: ({ data }) => router.push(`${path}/${data.id}${data.widgets_count === 0 ? "/edit" : ""}`),
+  })
+  const clientNames = new Map(clients.map(({ id, name }) => [id, name]))
+  const hint =
+    templates.find(({ id }) => id === start)?.description ??
+    "Goals, AI-visibility projects and data sources of another client are left out."
+  return (
+    <form
+      method="post"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        const { client_id = "", name = "" } = formValues(event)
+        run({ client_id, name, ...startInput(start) })
+      }}
+    >
+      <ProblemNote problem={problem} fields={["client_id", "name", "template", "copy_of_report_id"]} />
+      <Field label="Client" name="client_id" problem={problem}>
+        <Select required>
+          {clients.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Name" name="name" problem={problem}>
+        <Input required maxLength={120} autoComplete="off" placeholder="Monthly performance" />
+      </Field>
+      <Field
+        label="Start with"
+        name={start.startsWith(copyPrefix) ? "copy_of_report_id" : "template"}
+        hint={hint}
+        problem={problem}
+      >
+        <Select value={start} onChange={({ target }) => setStart(target.value)}>
+          <optgroup label="Templates">
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+          {reports.length > 0 && (
+            <optgroup label="Copy of">
+              {reports.map(({ id, name, client_id }) => (
+                <option key={id} value={copyPrefix + id}>
+                  {[name, clientNames.get(client_id)].filter(Boolean).join(", ")}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </Select>
+      </Field>
+      <DialogFormActions isBusy={isBusy || output !== undefined}>Create report</DialogFormActions>
+    </form>
+  )
+}
+
+const startInput = (start: string): Pick<Inputs["reports"]["create"], "template" | "copy_of_report_id"> =>
+  start.startsWith(copyPrefix)
+    ? { copy_of_report_id: start.slice(copyPrefix.length) }
+    : { template: start as Template["id"] }

@@ -1,0 +1,33 @@
+/** A report as a document: its sections with their widgets, and the commentary of the report and of each section. */
+import type { ReactNode } from "react"
+import { Widget, widgetGrid } from "./widget"
+import type { WidgetData, WidgetPlace } from "./widget-data"
+
+type Props = WidgetPlace & {
+  sections: { id: string; title: string; widgets: WidgetData[] }[]
+  /** Renders the commentary of a section, and of the whole report for null. */
+  commentary: (sectionId: string | null) => ReactNode
+}
+
+export function ReportDocument({ sections, commentary, ...place }: Props) {
+  return (
+    <>
+      {commentary(null)}
+      {sections.map(({ id, title, widgets }) => (
+        <section key={id} aria-label={title || "Untitled section"} className="relative mt-14 first:mt-0">
+          {title && <h2 className={`${sectionTitle} wrap-anywhere`}>{title}</h2>}
+          {commentary(id)}
+          <div className={widgetGrid}>
+            {widgets.map((widget) => (
+              <Widget key={widget.id} widget={widget} {...place} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}
+
+export const sectionTitle = "mb-5 break-after-avoid border-line border-b pb-2 text-title"
+/** The column of a report, on every page that shows one. */
+export const reportColumn = "mx-auto w-full max-w-[840px]"

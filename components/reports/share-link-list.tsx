@@ -1,0 +1,76 @@
+/** The share links of a report: state, last view, and a button that revokes. */
+"use client"
+
+import { useQueryClient } from "@tanstack/react-query"
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
+import { Button } from "@/components/ui/button"
+import { pluralize } from "@/domain/kernel/format-count"
+
+type ShareLink = Data<"reports", "listShareLinks">[number]
+
+const states = { active: "clear", expired: "idle", revoked: "idle" } as const
+
+export function ShareLinkList({ links }: { links: ShareLink[] }) {
+  return (
+    <section aria-label="Share links">
+      <h3 className="mb-2 font-strong">Links</h3>
+      <ul className="max-h-80 overflow-y-auto border-line border-t">
+        {links.map((link) => (
+          <li key={link.id} className="flex items-center gap-4 border-line border-b py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Badge state={states[link.status]}>{link.status}</Badge>
+                <span>
+                  {link.last_viewed_at ? (
+                    <>
+                      {pluralize(link.view_count, "view")}, last <Time at={link.last_viewed_at} />
+                    </>
+                  ) : (
+                    "Not opened yet"
+                  )}
+                </span>
+              </p>
+              <p className="mt-0.5 text-quiet text-small">
+                Created <Time at={link.created_at} />
+                {link.created_by && ` by ${link.created_by}`}
+                {link.revoked_at ? (
+                  <>
+                    , revoked <Time at={link.revoked_at} />
+                  </>
+                ) : (
+                  <>
+                    , {link.status === "expired" ? "expired" : "works until"} {dateOf(link.expires_at)}
+                  </>
+                )}
+              </p>
+            </div>
+            {link.status === "active" && <RevokeLink id={link.id} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Without a confirmation: a new link takes one click. */
+function RevokeLink({ id }: { id: string }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { run, isBusy } = useAction(api.reports.revokeShareLink.mutationOptions(), {
+    done: "Link revoked",
+    isFormless: true,
+    onDone: () => queryClient.invalidateQueries({ queryKey: api.reports.listShareLinks.queryKey() }),
+  })
+  return (
+    <Button size="small" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ share_link_id: id })}>
+      Revoke link
+    </Button>
+  )
+}
+
+const dateOf = (at: string) =>
+  new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })

@@ -1,0 +1,209 @@
+/** Tests reports from the first template to a revoked share link. */
+import { expect, type Page, test } from "@playwright/test"
+import { expectGoodLooks } from "./accessible"
+import { anotherBrowser, call, choosePlan, enter, signUp } from "./person"
+import { demo } from "./start"
+
+/** Signs up and creates a client. Returns the path of the team. */
+async function startTeam(page: Page): Promise<{ base: string; slug: string; clientId: string }> {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const { result } = await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  return { base: `/${slug}`, slug, clientId: result.data.data.id }
+}
+
+/** Creates a published report through requests. Returns its path. */
+async function startReport(page: Page, { base, slug, clientId }: Awaited<ReturnType<typeof startTeam>>) {
+  const input = { client_id: clientId, name: "Advertising", template: "advertising" }
+  const { result } = await call(page, slug, "reports.create", input)
+  const report_id = result.data.data.id
+  await call(page, slug, "reports.publish", { report_id })
+  return { path: `${base}/reports/${report_id}`, report_id }
+}
+
+const titles = (page: Page) => page.getByRole("heading", { level: 3 }).allInnerTexts()
+const saved = (page: Page) => page.getByText("Report saved").waitFor()
+
+test("a report is created from a template, changed by keyboard, saved and published", async ({ page }) => {
+  test.slow()
+  const { base } = await startTeam(page)
+  await page.goto(`${base}/reports`)
+  await expect(page.getByText("No reports yet")).toBeVisible()
+  await page.getByRole("button", { name: "New report" }).click()
+  await page.getByLabel("Name").fill("Monthly performance")
+  await page.getByLabel("Start with").selectOption({ label: "Advertising" })
+  await expectGoodLooks(page, "new report")
+  await page.getByRole("button", { name: "Create report" }).click()
+  await page.waitForURL(/reports\/rep_/)
+  await expect(page.getByText("draft", { exact: true })).toBeVisible()
+  await expect(page.getByText("This client has no data source for these metrics.").first()).toBeVisible()
+  const path = new URL(page.url()).pathname
+  await page.getByRole("link", { name: "Edit report" }).click()
+  await page.waitForURL(/\/edit$/)
+  const before = await titles(page)
+
+  await page
+    .getByRole("button", { name: /^Add widget to/ })
+    .first()
+    .click()
+  const dialog = page.getByRole("dialog", { name: "Add widget" })
+  await dialog.getByLabel("Kind").selectOption({ label: "Text" })
+  await dialog.getByLabel("Title").fill("What we did")
+  await dialog.getByLabel("Text", { exact: true }).fill("We paused **two** campaigns.")
+  await expect(dialog.getByRole("region", { name: "Preview" }).locator("strong")).toHaveText("two")
+  await expectGoodLooks(page, "widget editor")
+  await dialog.getByRole("button", { name: "Add widget" }).click()
+
+  await page
+    .getByRole("button", { name: /^Add widget to/ })
+    .first()
+    .click()
+  await dialog.getByLabel("Add metric").selectOption({ label: "Ad clicks" })
+  await dialog.getByRole("button", { name: "Remove" }).first().click()
+  await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("no data source")
+  await dialog.getByRole("button", { name: "Add widget" }).click()
+  await expect(page.getByRole("heading", { name: "Ad clicks", level: 3, exact: true })).toBeVisible()
+
+  const added = await titles(page)
+  expect(added).toHaveLength(before.length + 2)
+  const [first, second] = added as [string, string]
+  await page.getByRole("button", { name: `Move ${first}`, exact: true }).focus()
+  await page.keyboard.press("Space")
+  await expect(page.getByText(`Picked up ${first}.`)).toBeAttached()
+  await page.keyboard.press("ArrowRight")
+  await expect(page.getByText(`${first} is at the place of ${second}.`)).toBeAttached()
+  await page.keyboard.press("Space")
+  await expect.poll(() => titles(page)).toEqual([second, first, ...added.slice(2)])
+  await expect(page.getByRole("button", { name: `Move ${first}`, exact: true })).toBeFocused()
+
+  await page.getByRole("button", { name: `Actions of ${second}`, exact: true }).click()
+  await page.getByRole("menuitem", { name: "Remove" }).click()
+  await expect.poll(() => titles(page)).not.toContain(second)
+  await page.getByRole("button", { name: "Undo" }).first().click()
+  await expect.poll(() => titles(page)).toEqual([second, first, ...added.slice(2)])
+
+  await page.getByLabel("Section title").first().fill("Paid media")
+  await expectGoodLooks(page, "report editor")
+  await page.getByRole("button", { name: "Save report" }).click()
+  await saved(page)
+  await page.waitForURL((url) => url.pathname === path)
+  await expect(page.getByRole("heading", { name: "Paid media", level: 2 })).toBeVisible()
+  expect(await titles(page)).toEqual([second, first, ...added.slice(2)])
+  await page.getByRole("button", { name: "Publish report" }).click()
+  await expect(page.getByText("published", { exact: true })).toBeVisible()
+})
+
+test("unsaved changes are not lost by a link or the back button", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path } = await startReport(page, team)
+  await page.goto(path)
+  await page.getByRole("link", { name: "Edit report" }).click()
+  await page.getByLabel("Section title").first().fill("Paid media")
+  await expect(page.getByText("Unsaved changes")).toBeVisible()
+  const question = page.getByRole("dialog", { name: "Leave without saving?" })
+  await page.getByRole("link", { name: "Signals" }).click()
+  await question.getByRole("button", { name: "Keep editing" }).click()
+  await page.goBack()
+  await question.getByRole("button", { name: "Keep editing" }).click()
+  await expect(page.getByLabel("Section title").first()).toHaveValue("Paid media")
+  await page.getByRole("link", { name: "Signals" }).click()
+  await question.getByRole("button", { name: "Discard changes" }).click()
+  await page.waitForURL(/\/signals$/)
+})
+
+test("after someone else has saved, both versions can be kept", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path, report_id } = await startReport(page, team)
+  await page.goto(`${path}/edit`)
+  await page.getByLabel("Section title").first().fill("Mine")
+  const theirs = { report_id, version: 1, sections: [{ title: "Theirs", widgets: [] }] }
+  await call(page, team.slug, "reports.updateLayout", theirs)
+  await page.getByRole("button", { name: "Save report" }).click()
+  const question = page.getByRole("dialog", { name: "Someone else changed this report" })
+  await expect(question).toContainText("Nothing was saved")
+  await question.getByRole("button", { name: "Save mine" }).click()
+  await saved(page)
+  await expect(page.getByRole("heading", { name: "Mine", level: 2 })).toBeVisible()
+})
+
+test("a share link shows the report without signing in, until it is revoked", async ({ page, browser }) => {
+  test.slow()
+  const { email, password, team_slug, report_id } = demo()
+  await enter(page, { email, password })
+  await page.goto(`/${team_slug}/reports/${report_id}`)
+  const name = await page.getByRole("heading", { level: 1 }).innerText()
+  await page.getByRole("button", { name: "Share" }).click()
+  const dialog = page.getByRole("dialog", { name: /^Share/ })
+  await dialog.getByRole("button", { name: "Create link" }).click()
+  const url = await dialog.getByRole("group", { name: "Share link" }).locator("code").innerText()
+  await expect(dialog.getByText("Not opened yet").first()).toBeVisible()
+  await expectGoodLooks(page, "share dialog")
+
+  const visitor = await anotherBrowser(browser)
+  const { pathname } = new URL(url)
+  const response = await visitor.goto(pathname)
+  expect(response?.status()).toBe(200)
+  expect(await response?.headerValue("content-security-policy")).toMatch(/script-src 'nonce-/)
+  await expect(visitor.getByRole("heading", { level: 1 })).toContainText(name.replace(/\s*(published|draft)$/, ""))
+  await expect(visitor.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/)
+  await expect(visitor.getByRole("navigation")).toHaveCount(0)
+  const html = await visitor.content()
+  for (const secret of ["google_ads", "dso_", "/api/v1", report_id]) expect(html).not.toContain(secret)
+  await expect(visitor.locator(".recharts-line-curve").first()).toBeVisible()
+  await visitor.getByLabel("Period").selectOption({ label: "last 90 days" })
+  await visitor.waitForURL(/range=last_90_days/)
+  await expectGoodLooks(visitor, "shared report")
+
+  await dialog.getByRole("button", { name: "Revoke link" }).first().click()
+  await page.getByText("Link revoked").waitFor()
+  await visitor.goto(pathname)
+  await expect(visitor.getByRole("heading", { name: "This link is not valid" })).toBeVisible()
+  await visitor.goto("/shared/unknown")
+  await expect(visitor.getByRole("heading", { name: "This link is not valid" })).toBeVisible()
+  await expectGoodLooks(visitor, "link not valid")
+})
+
+test("commentary is written in place, and its history keeps every text", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path } = await startReport(page, team)
+  await page.goto(path)
+  await page.getByRole("button", { name: "Add commentary: the whole report" }).click()
+  const field = page.getByLabel("Commentary: the whole report")
+  await field.fill("Clicks rose by **12%**.")
+  await page.getByRole("button", { name: "Save commentary" }).click()
+  await expect(page.locator("strong", { hasText: "12%" })).toBeVisible()
+  await page.getByRole("button", { name: "Edit commentary: the whole report" }).click()
+  await field.fill("See [the plan](https://evil.example).")
+  await page.getByRole("button", { name: "Save commentary" }).click()
+  await expect(page.getByText(/evil\.example is not allowed|Links are not allowed/)).toBeVisible()
+  await field.fill("Clicks rose by 13%.")
+  await page.getByRole("button", { name: "Save commentary" }).click()
+  await expect(page.getByText("Clicks rose by 13%.")).toBeVisible()
+  await page.getByRole("button", { name: "History of the commentary: the whole report" }).click()
+  const history = page.getByRole("dialog")
+  await expect(history.getByRole("listitem")).toHaveCount(2)
+  await expect(history).toContainText("Clicks rose by **12%**.")
+  await expect(history).toContainText("Ada")
+})
+
+test("a goal is set, changed and archived, and a report shows it", async ({ page }) => {
+  const { base, clientId } = await startTeam(page)
+  const path = `${base}/clients/${clientId}/goals`
+  await page.goto(path)
+  await page.getByRole("button", { name: "New goal" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Metric").selectOption({ label: "Ad spend" })
+  await expect(dialog.getByLabel("The value should be")).toHaveValue("at_most")
+  await dialog.getByLabel(/^Target/).fill("4000")
+  await expectGoodLooks(page, "new goal")
+  await dialog.getByRole("button", { name: "Set goal" }).click()
+  await expect(page.getByText(/Goal: at most/)).toBeVisible()
+  await page.getByRole("button", { name: /^Edit goal/ }).click()
+  await dialog.getByLabel(/^Target/).fill("5000")
+  await dialog.getByRole("button", { name: "Save goal" }).click()
+  await expect(page.getByText(/at most .*5,000/)).toBeVisible()
+  await expectGoodLooks(page, "goals")
+  await page.getByRole("button", { name: /^Archive goal/ }).click()
+  await dialog.getByRole("button", { name: "Archive goal" }).click()
+  await expect(page.getByText("No goals yet")).toBeVisible()
+})
