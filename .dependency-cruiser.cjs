@@ -16,6 +16,7 @@ const domainOrder = [
   ["kernel", "security", "audit", "usage", "keys", "events", "webhooks", "deliveries", "test-events", "recoveries"],
   ["metrics", "data-sources", "clients"],
   ["answers", "visibility", "ai-engines", "sentiment", "ai-projects", "scans", "signal-rules", "signals", "reports"],
+  ["search", "connections"],
   ["teams", "people", "installation", "operating"],
 ].flat()
 

@@ -39,6 +39,7 @@ const prefixes = {
   attempt: "att",
   recovery: "rec",
   notice: "ntc",
+  connectionCall: "mcl",
 } as const
 
 export type IdKind = keyof typeof prefixes
@@ -58,6 +59,7 @@ const nouns: Partial<Record<IdKind, string>> = {
   signalEntry: "entry of a signal's history",
   signalRule: "signal rule",
   message: "event",
+  connectionCall: "call of a connected app",
 }
 
 /** A new id of `kind`. `at` (milliseconds since 1970) sets its timestamp, for imports and seeds. */

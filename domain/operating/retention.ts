@@ -55,6 +55,7 @@ export const retention: Record<string, RetentionRule> = {
   request_log_entry: {
     deleteExpired: () => deleteOlder("request_log_entry", "request_log", (before) => sql`t.created_at < ${before}`),
   },
+  mcp_call: { deleteExpired: () => deleteOlder("mcp_call", "mcp_calls", (before) => sql`t.created_at < ${before}`) },
   additive_migration: oneEach("migration"),
   installation_secret: oneEach("secret of the installation"),
   rate_limit: {
