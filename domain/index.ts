@@ -39,8 +39,10 @@ import { queryClientMetrics } from "./clients/query-metrics"
 import { restoreClient } from "./clients/restore"
 import { resumeClient } from "./clients/resume"
 import { updateClient } from "./clients/update"
+import { getSettings as getMcpSettings } from "./connections/get-settings"
 import { listCalls } from "./connections/list-calls"
 import { listIntegrations } from "./connections/list-integrations"
+import { updateSettings as updateMcpSettings } from "./connections/update-settings"
 import { addCredentials } from "./data-sources/add-credentials"
 import { authorize } from "./data-sources/authorize"
 import { completeAuthorization } from "./data-sources/complete-authorization"
@@ -250,7 +252,12 @@ export const operations = {
     delete: deleteSignalRule,
   },
   search: { find, fetch, complete },
-  connections: { listCalls, listIntegrations },
+  connections: {
+    getSettings: getMcpSettings,
+    listCalls,
+    listIntegrations,
+    updateSettings: updateMcpSettings,
+  },
   keys: {
     list: listKeys,
     get: getKey,
