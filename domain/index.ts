@@ -40,8 +40,11 @@ import { restoreClient } from "./clients/restore"
 import { resumeClient } from "./clients/resume"
 import { updateClient } from "./clients/update"
 import { getSettings as getMcpSettings } from "./connections/get-settings"
+import { listConnections } from "./connections/list"
 import { listCalls } from "./connections/list-calls"
 import { listIntegrations } from "./connections/list-integrations"
+import { revokeConnection } from "./connections/revoke"
+import { revokeAllConnections } from "./connections/revoke-all"
 import { updateSettings as updateMcpSettings } from "./connections/update-settings"
 import { addCredentials } from "./data-sources/add-credentials"
 import { authorize } from "./data-sources/authorize"
@@ -254,8 +257,11 @@ export const operations = {
   search: { find, fetch, complete },
   connections: {
     getSettings: getMcpSettings,
+    list: listConnections,
     listCalls,
     listIntegrations,
+    revoke: revokeConnection,
+    revokeAll: revokeAllConnections,
     updateSettings: updateMcpSettings,
   },
   keys: {

@@ -10,6 +10,7 @@ import { connectionScopes } from "@/domain/kernel/tool"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./oauth/allowed-clients"
 import { hashOpaque, isOpaque } from "./oauth/opaque-token"
+import { staticClients } from "./oauth/static-clients"
 
 export type Connection = {
   grantId: string
@@ -29,7 +30,7 @@ export async function authenticateAccessToken(
 ): Promise<Connection | null> {
   if (!isOpaque("accessToken", token)) return null
   const found = await findConnection(token, resource, now)
-  if (!found || !limitsOf(found.plan).hasDeveloperAccess || !isClientAllowed(found.client_id)) return null
+  if (!found || !limitsOf(found.plan).hasDeveloperAccess || !isKnown(found)) return null
   await recordUse(found, now)
   return {
     grantId: found.grant_id,
@@ -42,11 +43,16 @@ export async function authenticateAccessToken(
   }
 }
 
+/** Registered clients are looked up with the token. */
+const isKnown = ({ client_id, client_kind }: ConnectionRow) =>
+  isClientAllowed(client_id) && (client_kind !== "static" || staticClients().has(client_id))
+
 const connectionRow = z.object({
   grant_id: z.string(),
   team_id: z.string(),
   user_id: z.string(),
   client_id: z.string(),
+  client_kind: z.string(),
   client_name: z.string(),
   scopes: z.array(z.enum(connectionScopes)),
   expires_at: timestamp(),
@@ -61,7 +67,7 @@ async function findConnection(token: string, resource: string, now: Date): Promi
     rows(
       connectionRow,
       sql`
-        select g.id as grant_id, g.team_id, g.user_id, g.client_id, g.client_name, a.scopes, a.expires_at, g.last_used_at, t.plan
+        select g.id as grant_id, g.team_id, g.user_id, g.client_id, g.client_kind, g.client_name, a.scopes, a.expires_at, g.last_used_at, t.plan
         from oauth_access_token a
           join oauth_grant g on g.id = a.grant_id
           join team t on t.id = g.team_id

@@ -25,8 +25,5 @@ export function makeOpaque(kind: OpaqueKind): OpaqueToken {
 
 export const hashOpaque = (value: string): Bytes => new Uint8Array(createHash("sha256").update(value).digest())
 
-/** Finds tokens in any text, for example to redact them. */
-export const opaquePattern = /mcp_(at|rt|ac|cs|reg)_[0-9A-Za-z_-]{43}/g
-
 export const isOpaque = (kind: OpaqueKind, value: string) =>
   value.startsWith(prefixes[kind]) && value.length === prefixes[kind].length + 43
