@@ -54,7 +54,7 @@ function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
  */
 export function checkPage({ method = "", url = "" }: IncomingMessage) {
   const [path = ""] = url.split("?", 1)
-  if (!path.startsWith("/api/") && method !== "GET" && method !== "HEAD")
+  if (!path.startsWith("/api/") && path !== "/mcp" && method !== "GET" && method !== "HEAD")
     throw new Problem("method_not_allowed", "Pages are read-only. Use GET or HEAD.", {
       headers: { Allow: "GET, HEAD" },
     })
