@@ -36,8 +36,8 @@ const annotations: Record<"read" | ToolEffect, McpTool["annotations"]> = {
   spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 }
 
-/** Details of an object are described by the tool that gets it, not by those that list or change it. */
-const depthOf = (operation: AnyOperation) => (operation.kind === "query" && !isList(operation) ? 2 : 1)
+/** Tables of metrics are described with their columns and rows. Other results describe their details themselves. */
+const depthOf = ({ hasPeriod }: AnyOperation) => (hasPeriod ? 2 : 1)
 
 /** Every tool, by name. */
 export const tools: ReadonlyMap<string, OfferedTool> = new Map(

@@ -32,6 +32,8 @@ const more: Record<string, (ids: TeamWithData["ids"]) => object> = {
   search: () => ({ query: "headphones" }),
   fetch: ({ client_id }) => ({ id: client_id }),
   query_metrics: () => ({ metrics: ["ad_clicks", "ad_ctr"], dimensions: ["device"], compare: "previous_period" }),
+  create_report: () => ({ name: "Weekly" }),
+  set_report_commentary: () => ({ from: "2026-10-01", to: "2026-10-31", markdown: "A **good** month." }),
   create_client: () => ({ name: "Bergamo Bikes" }),
   update_client: () => ({ currency: "EUR", status: "paused" }),
   create_visibility_project: () => ({
