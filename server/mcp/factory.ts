@@ -1,7 +1,6 @@
 /** Builds the MCP server of one request. Both revisions of the protocol are served by the same handlers. */
 import "server-only"
 import {
-  type CallToolResult,
   type McpRequestContext,
   ProtocolError,
   ProtocolErrorCode,
@@ -13,6 +12,7 @@ import type { McpCall } from "./call"
 import { callTool } from "./call-tool"
 import { tools, visibleTools } from "./catalogue"
 import { complete } from "./complete"
+import { fixtures } from "./conformance"
 import { getPrompt, prompts } from "./prompts"
 import { recorded } from "./record-call"
 import { listResources, readResource, templates } from "./resources"
@@ -44,23 +44,38 @@ const options: ServerOptions = {
 
 export function buildServer(request: McpRequestContext): Server {
   const call = callOf(request)
-  const server = new Server({ name: "signalbox", title: "Signalbox", version }, options)
-  server.setRequestHandler("tools/list", () => ({ tools: visibleTools(call.ctx) }))
-  server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
+  const extra = fixtures()
+  const server = new Server({ name: "signalbox", title: "Signalbox", version }, { ...options, ...extra?.options })
+  extra?.register(server)
+  server.setRequestHandler("tools/list", () => ({ tools: [...visibleTools(call.ctx), ...(extra?.tools ?? [])] }))
+  server.setRequestHandler("tools/call", ({ params }, context) => {
     const { name, arguments: given = {} } = params
     const offered = tools.get(name)
-    if (!offered)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool named ${name.slice(0, 100)}.`)
-    const { isWrite } = offered
-    return recorded(call, { method: "tools/call", name, arguments: given, isWrite }, () =>
-      callTool(call, offered, given),
-    )
+    const { isWrite = false } = offered ?? {}
+    if (offered)
+      return recorded(call, { method: "tools/call", name, arguments: given, isWrite }, () =>
+        callTool(call, offered, given),
+      )
+    const result = extra?.call(name, given, context)
+    if (!result) throw invalid(`There is no tool named ${name.slice(0, 100)}.`)
+    return result
   })
-  server.setRequestHandler("resources/list", () => ({ resources: listResources(call.ctx) }))
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: templates }))
-  server.setRequestHandler("resources/read", ({ params: { uri } }) => readResource(call, uri))
-  server.setRequestHandler("prompts/list", () => ({ prompts }))
-  server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}))
+  server.setRequestHandler("resources/list", () => ({
+    resources: [...listResources(call.ctx), ...(extra?.resources ?? [])],
+  }))
+  server.setRequestHandler("resources/templates/list", () => ({
+    resourceTemplates: [...templates, ...(extra?.templates ?? [])],
+  }))
+  server.setRequestHandler("resources/read", ({ params: { uri } }) => {
+    const fixture = extra?.read(uri)
+    return fixture ? { contents: [fixture] } : readResource(call, uri)
+  })
+  server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts, ...(extra?.prompts ?? [])] }))
+  server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }, context) => {
+    return extra?.prompt(name, given, context) ?? getPrompt(name, given)
+  })
   server.setRequestHandler("completion/complete", ({ params }) => complete(call, params))
   return server
 }
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
