@@ -3,38 +3,26 @@
  * result to docs/conformance.md. The suite cannot send a token, so a proxy adds one.
  */
 import { writeFileSync } from "node:fs"
+import { disconnect } from "@/prisma/client"
 import { commandLine, parsed } from "./command-line"
 import { startEndpoint } from "./conformance/endpoint"
 import { page } from "./conformance/page"
 import { type Outcome, runSuite } from "./conformance/run-suite"
+import { suiteSets } from "./conformance/suite-sets"
 import { startTemporaryDatabase } from "./temporary-database"
 
 const path = "docs/conformance.md"
-
-/** Sets of scenarios that a revision requires, and those that are expected to fail. */
-const sets = [
-  { revision: "2026-07-28", expectedFailures: [] },
-  {
-    revision: "2025-11-25",
-    // These need a session: the server asks the client something during a call.
-    expectedFailures: [
-      "tools-call-sampling",
-      "tools-call-elicitation",
-      "elicitation-sep1034-defaults",
-      "elicitation-sep1330-enums",
-    ],
-  },
-]
 
 /** Returns 1 if a scenario fails that should pass, or the other way round. */
 export async function run(args: string[]) {
   const options = parsed(program(), args)
   if (typeof options === "number") return options
   const database = await startTemporaryDatabase()
+  process.env["MCP_CONFORMANCE"] = "1"
   const endpoint = await startEndpoint()
   try {
     const outcomes: Outcome[] = []
-    for (const set of sets) outcomes.push(await runSuite(endpoint.url, set))
+    for (const set of suiteSets) outcomes.push(await runSuite(endpoint.url, set))
     writeFileSync(path, page(outcomes))
     for (const { revision, passed, failed, unexpected } of outcomes)
       console.log(
@@ -42,7 +30,8 @@ export async function run(args: string[]) {
       )
     return outcomes.some(({ unexpected }) => unexpected.length > 0) ? 1 : 0
   } finally {
-    await endpoint.close()
+    endpoint.close()
+    await disconnect()
     await database.stop()
   }
 }

@@ -1,14 +1,12 @@
-/** Serves MCP with the fixtures of the suite, behind a proxy that adds a token to every request. */
+/** Serves MCP, with the fixtures of the suite if MCP_CONFORMANCE is 1, behind a proxy that adds a token to every request. */
 import { createServer, type Server, request as send } from "node:http"
 import type { AddressInfo } from "node:net"
 import { freshConnection } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
-import { disconnect } from "@/prisma/client"
 import { frontServer } from "@/server/front-server"
 
 export async function startEndpoint() {
-  process.env["MCP_CONFORMANCE"] = "1"
   const team = await freshTeam()
   const { actor } = await freshMember(team, "owner")
   const token = await freshConnection({ teamId: team.id, userId: actor.id, scopes: ["data:read", "data:write"] })
@@ -16,9 +14,8 @@ export async function startEndpoint() {
   const port = await listen(server)
   const proxy = proxyTo(port, token)
   const url = `http://localhost:${await listen(proxy)}/mcp`
-  const close = async () => {
+  const close = () => {
     for (const one of [proxy, server]) one.close().closeAllConnections()
-    await disconnect()
   }
   return { url, close }
 }

@@ -1,54 +1,51 @@
-/** Runs the scenarios that one revision of the protocol requires, and reads their results. */
+/** Runs the scenarios that one revision of the protocol requires, and reads their results from what the suite prints. */
 import { spawn } from "node:child_process"
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { basename, dirname, join } from "node:path"
+import { UserError } from "../user-error"
 
-type SuiteSet = { revision: string; expectedFailures: string[] }
+export type SuiteSet = {
+  revision: string
+  expectedFailures: string[]
+  /** Scenarios that the suite runs without scoring them, and that must pass here. */
+  alsoRequired: string[]
+}
 export type Outcome = {
   revision: string
   passed: string[]
   failed: string[]
+  alsoPassed: string[]
   /** Scenarios that fail but should pass, and those that pass but were expected to fail. */
   unexpected: string[]
-  /** Warnings of scenarios that pass. */
-  warnings: string[]
 }
 
 const program = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
 
-export async function runSuite(url: string, { revision, expectedFailures }: SuiteSet): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-conformance-"))
-  try {
-    await start([program, "server", "--url", url, "--requirements", revision, "-o", folder])
-    const results = globSync(join(folder, "**", "checks.json")).map((file) => resultOf(file))
-    const passed = results.filter(({ failures }) => failures.length === 0).map(({ scenario }) => scenario)
-    const failed = results.filter(({ failures }) => failures.length > 0).map(({ scenario }) => scenario)
-    const unexpected = [
-      ...failed.filter((scenario) => !expectedFailures.includes(scenario)),
-      ...passed.filter((scenario) => expectedFailures.includes(scenario)),
-    ]
-    return { revision, passed, failed, unexpected, warnings: results.flatMap(({ warnings }) => warnings) }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+export async function runSuite(url: string, { revision, expectedFailures, alsoRequired }: SuiteSet): Promise<Outcome> {
+  const printed = await print([program, "server", "--url", url, "--requirements", revision])
+  const [, summary = ""] = printed.split("=== SUMMARY ===")
+  const results = new Map(
+    [...summary.matchAll(/^([✓✗]) ([\w-]+): \d+ passed/gm)].map(([, mark, name = ""]) => [name, mark === "✓"]),
+  )
+  if (results.size === 0) throw new UserError(`The conformance suite reported no result.\n${printed.slice(-2_000)}`)
+  const unscored = new Set([...summary.matchAll(/^ {2}[✓✗] ([\w-]+) \(/gm)].map(([, name]) => name))
+  const scored = [...results].filter(([name]) => !unscored.has(name))
+  const passed = scored.filter(([, hasPassed]) => hasPassed).map(([name]) => name)
+  const failed = scored.filter(([, hasPassed]) => !hasPassed).map(([name]) => name)
+  const alsoPassed = alsoRequired.filter((name) => results.get(name))
+  const unexpected = [
+    ...failed.filter((name) => !expectedFailures.includes(name)),
+    ...passed.filter((name) => expectedFailures.includes(name)),
+    ...alsoRequired.filter((name) => !alsoPassed.includes(name)),
+  ]
+  return { revision, passed, failed, alsoPassed, unexpected }
 }
 
-/** The suite exits with 1 when a scenario fails, so the results decide. */
-const start = (args: string[]) =>
-  new Promise<void>((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] })
-    child.once("error", reject).once("close", () => resolve())
+/** The suite exits with 1 when a scenario fails, so its exit code is ignored. */
+const print = (args: string[]) =>
+  new Promise<string>((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
+    let printed = ""
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      printed += text
+    })
+    child.once("error", reject).once("close", () => resolve(printed))
   })
-
-type Check = { id: string; status: string; errorMessage?: string }
-
-/** The folder of a result is named after its scenario and the time. */
-function resultOf(file: string) {
-  const scenario = basename(dirname(file))
-    .replace(/^server-(?=.*-\d{4}-)/, "")
-    .replace(/-\d{4}-\d{2}-\d{2}T.*$/, "")
-  const checks = JSON.parse(readFileSync(file, "utf8")) as Check[]
-  const idsWith = (status: string) => checks.filter((check) => check.status === status).map(({ id }) => id)
-  return { scenario, failures: idsWith("FAILURE"), warnings: idsWith("WARNING") }
-}
