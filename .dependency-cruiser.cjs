@@ -15,7 +15,18 @@ const forbid = (name, from, to, { fromAllowed = [], toAllowed = [], ...more } = 
 const domainOrder = [
   ["kernel", "security", "audit", "usage", "keys", "events", "webhooks", "deliveries", "test-events", "recoveries"],
   ["metrics", "data-sources", "clients"],
-  ["answers", "visibility", "ai-engines", "sentiment", "ai-projects", "scans", "signal-rules", "signals", "reports"],
+  [
+    "answers",
+    "visibility",
+    "ai-engines",
+    "sentiment",
+    "ai-projects",
+    "scans",
+    "signal-rules",
+    "signals",
+    "goals",
+    "reports",
+  ],
   ["search", "connections"],
   ["teams", "people", "installation", "operating"],
 ].flat()

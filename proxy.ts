@@ -24,4 +24,4 @@ export function proxy(request: NextRequest) {
 }
 
 /** Whole names, so that a team called `icons` has the same policy as all others. */
-export const config = { matcher: ["/((?!api/|_next/|icon\\.svg$|favicon\\.ico$).*)"] }
+export const config = { matcher: ["/((?!api/|mcp$|_next/|icon\\.svg$|favicon\\.ico$).*)"] }

@@ -16,6 +16,7 @@ const tests = globSync("domain/**/*.test.ts").map((file) => readFileSync(file, "
 /** Resources whose operations are in several folders. Every other resource is one folder of the same name. */
 const resourceOf: Record<string, string> = {
   "test-events": "webhooks",
+  goals: "clients",
   answers: "aiVisibility",
   visibility: "aiVisibility",
   "ai-engines": "aiVisibility",

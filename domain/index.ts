@@ -69,6 +69,10 @@ import { resendDelivery } from "./deliveries/resend"
 import { retryWaiting } from "./deliveries/retry-waiting"
 import { getEvent } from "./events/get"
 import { listEvents } from "./events/list"
+import { archiveGoal } from "./goals/archive-goal"
+import { createGoal } from "./goals/create-goal"
+import { listGoals } from "./goals/list-goals"
+import { updateGoal } from "./goals/update-goal"
 import { listChanges } from "./installation/list-changes"
 import { listTeams } from "./installation/list-teams"
 import { updateTeam as updateTeamAsOperator } from "./installation/update-team"
@@ -95,10 +99,25 @@ import { cancelRecovery } from "./recoveries/cancel"
 import { createRecovery } from "./recoveries/create"
 import { getRecovery } from "./recoveries/get"
 import { listRecoveries } from "./recoveries/list"
+import { listCommentary } from "./reports/commentary/list-commentary"
+import { setCommentary } from "./reports/commentary/set-commentary"
+import { archiveReport } from "./reports/editing/archive"
+import { createReport } from "./reports/editing/create"
+import { listTemplates } from "./reports/editing/list-templates"
+import { previewWidget } from "./reports/editing/preview-widget"
+import { publishReport } from "./reports/editing/publish"
+import { restoreReport } from "./reports/editing/restore"
+import { unpublishReport } from "./reports/editing/unpublish"
+import { updateReport } from "./reports/editing/update"
+import { updateLayout } from "./reports/editing/update-layout"
 import { getReport } from "./reports/get"
 import { getReportData } from "./reports/get-data"
 import { getWidgetData } from "./reports/get-widget-data"
 import { listReports } from "./reports/list"
+import { createShareLink } from "./reports/sharing/create-share-link"
+import { getShared } from "./reports/sharing/get-shared"
+import { listShareLinks } from "./reports/sharing/list-share-links"
+import { revokeShareLink } from "./reports/sharing/revoke-share-link"
 import { cancelScan } from "./scans/cancel"
 import { createScan } from "./scans/create"
 import { estimateScan } from "./scans/estimate"
@@ -173,6 +192,10 @@ export const operations = {
     restore: restoreClient,
     queryMetrics: queryClientMetrics,
     getSummary,
+    listGoals,
+    createGoal,
+    updateGoal,
+    archiveGoal,
   },
   metrics: { list: listMetrics, listDimensions },
   dataSources: {
@@ -191,7 +214,27 @@ export const operations = {
     disconnect: disconnectDataSource,
     syncNow,
   },
-  reports: { list: listReports, get: getReport, getData: getReportData, getWidgetData },
+  reports: {
+    list: listReports,
+    get: getReport,
+    getData: getReportData,
+    getWidgetData,
+    listTemplates,
+    create: createReport,
+    update: updateReport,
+    updateLayout,
+    previewWidget,
+    publish: publishReport,
+    unpublish: unpublishReport,
+    archive: archiveReport,
+    restore: restoreReport,
+    setCommentary,
+    listCommentary,
+    createShareLink,
+    listShareLinks,
+    revokeShareLink,
+    getShared,
+  },
   aiVisibility: {
     listProjects,
     getProject,

@@ -49,7 +49,7 @@ function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
 }
 
 /** Paths that are not pages, and check the method themselves. */
-const endpointPath = /^\/(api|oauth|\.well-known)\//
+const endpointPath = /^\/(mcp$|(api|oauth|\.well-known)\/)/
 
 /**
  * Rejects methods other than GET and HEAD on pages, and paths that are not valid text. Next responds with 500 to a path

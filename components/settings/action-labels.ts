@@ -10,6 +10,8 @@ export const kindsOfChange: Record<string, string> = {
   recover: "recoveries",
   ai_visibility: "AI visibility",
   signal_rule: "signal rules",
+  report: "reports",
+  goal: "goals",
 }
 
 const labels: Record<string, string> = {
@@ -80,6 +82,19 @@ const labels: Record<string, string> = {
   "signal_rule.created": "added a signal rule",
   "signal_rule.updated": "changed a signal rule",
   "signal_rule.deleted": "deleted a signal rule",
+  "report.created": "created a report",
+  "report.updated": "changed a report",
+  "report.layout_updated": "changed the widgets of a report",
+  "report.published": "published a report",
+  "report.unpublished": "turned a report into a draft",
+  "report.archived": "archived a report",
+  "report.restored": "restored a report",
+  "report.commentary_set": "wrote commentary in a report",
+  "report.share_link_created": "created a share link",
+  "report.share_link_revoked": "revoked a share link",
+  "goal.created": "set a goal",
+  "goal.updated": "changed a goal",
+  "goal.archived": "archived a goal",
   "recover.started": "started a recovery",
   "recover.cancelled": "canceled a recovery",
 }

@@ -1,20 +1,23 @@
 /** Answers one widget. An error in one widget does not affect the others. */
 import { ZodError } from "zod"
+import type { StoredGoal } from "@/domain/goals/goal"
+import { goalQuery, progressOf } from "@/domain/goals/progress"
 import type { Truncation } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
 import { lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
+import { dimensionLabel, labelsOf } from "@/domain/metrics/labels"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { MetricAnswer } from "@/domain/metrics/query"
 import type { RunAiQuery } from "./ai-query-runner"
 import { DeadlineError } from "./deadline"
 import { type FreshnessMode, freshnessError } from "./freshness-error"
-import { type Goal, goalQuery, progressOf } from "./goals"
 import type { RunQuery } from "./query-runner"
 import { seriesOf } from "./series"
 import type { Widget } from "./widget"
 import type { WidgetAnswer, WidgetError } from "./widget-answer"
 import { type WidgetQuery, widgetQueryOf } from "./widget-query"
+import type { ListingKind, RunListing } from "./widgets/answer-listing"
 
 /** The parts of a metric answer that go into the `meta` of the whole report. */
 type AnswerSources = Pick<MetricAnswer, "sources" | "quality" | "currency" | "exchangeRates" | "warnings">
@@ -32,8 +35,9 @@ export type SectionWidget = Widget & { section_id: string }
 export type WidgetContext = {
   ask: RunQuery
   askAi: RunAiQuery
+  askListing: RunListing
   period: ResolvedPeriod
-  goals: Goal[]
+  goals: StoredGoal[]
   fresh: FreshnessMode
   maxRows: number
   now: Date
@@ -44,6 +48,8 @@ export async function answerWidget(widget: SectionWidget, context: WidgetContext
     if (widget.kind === "text") return plain({ ...blank(widget), status: "ok", text: textOf(widget) })
     if (widget.kind === "goal") return await answerGoal(widget, context)
     if (widget.kind === "ai_visibility") return await answerAi(widget, context)
+    if (widget.kind === "citations" || widget.kind === "signals")
+      return await answerListing(widget, widget.kind, context)
     const question = widgetQueryOf(widget.kind, widget.query)
     if (!question) throw new Error(`${widget.kind} has no query`)
     return await answerQuestion(widget, question, context)
@@ -61,12 +67,16 @@ async function answerQuestion(widget: SectionWidget, question: WidgetQuery, cont
     ask({ query, granularity }, period),
     isChart ? queryComparison(question, granularity, context) : null,
   ])
-  const { table } = source
+  const { table, sources } = source
   const content = isChart
-    ? { rows: [], series: seriesOf(table, before?.table ?? null, query.dimensions) }
-    : { rows: table.rows, series: [] }
-  return completed({ ...blank(widget), ...table, ...content }, source, context)
+    ? { rows: [], series: seriesOf(table, before?.table ?? null, query.dimensions, sources) }
+    : { rows: labeled(table.rows, sources), series: [] }
+  const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
+  return completed({ ...blank(widget), ...table, ...content, dimensions }, source, context)
 }
+
+const labeled = (rows: MetricAnswer["table"]["rows"], sources: MetricAnswer["sources"]) =>
+  rows.map((row) => ({ ...row, labels: labelsOf(row.dims, sources) }))
 
 /** Queries the comparison period separately, so that its points include days that the period has not reached. */
 function queryComparison(
@@ -81,12 +91,21 @@ function queryComparison(
   return ask({ query: unlimited, granularity }, { ...period, from, to, days: lengthInDays(from, to), comparison: null })
 }
 
+/** A goal covers its own period, not the report's. Its daily values give the value so far and the forecast. */
 async function answerGoal(widget: SectionWidget, context: WidgetContext): Promise<Answered> {
   const goal = context.goals.find(({ id }) => id === widget.query["goal_id"])
   if (!goal) throw new Problem("parameter_invalid", "The goal of this widget was deleted. Choose a different goal.")
-  const { question, period } = goalQuery(goal, context.period)
-  const source = await context.ask(question, period)
-  return completed({ ...blank(widget), ...source.table, goal: progressOf(goal, source) }, source, {
+  const { metric, starts_on, ends_on, comparator, target } = goal
+  const daily = goalQuery(goal, context.period)
+  const total = { query: { ...daily.query, order_by: undefined, limit: 1 }, granularity: "total" as const }
+  const period = { ...daily.period, from: starts_on, days: lengthInDays(starts_on, ends_on) }
+  const [source, days] = await Promise.all([
+    context.ask(total, period),
+    context.ask({ query: daily.query, granularity: "day" }, daily.period),
+  ])
+  const set = { goal_id: goal.id, metric, starts_on, ends_on, comparator, target }
+  const table = { ...source.table, rows: labeled(source.table.rows, []) }
+  return completed({ ...blank(widget), ...table, goal: { ...set, ...progressOf(goal, days) } }, source, {
     ...context,
     period,
   })
@@ -109,6 +128,30 @@ async function answerAi(widget: SectionWidget, { askAi, period, maxRows }: Widge
     }),
     source: { sources: [], quality: new Map(), currency: null, exchangeRates: [], warnings },
     truncation: truncation && { ...truncation, scope: "data.ai_visibility.rows" },
+  }
+}
+
+async function answerListing(
+  widget: SectionWidget,
+  kind: ListingKind,
+  { askListing, period, maxRows }: WidgetContext,
+): Promise<Answered> {
+  const { dataThrough: through, ...listing } = await askListing(kind, widget.query, period, maxRows)
+  const { rows_total, rows_returned } = listing
+  const isEmpty = rows_total === 0
+  const isTruncated = rows_returned < rows_total
+  return {
+    ...plain({
+      ...blank(widget),
+      ...listing,
+      status: isEmpty ? "empty" : "ok",
+      truncated: isTruncated,
+      empty_reason: isEmpty ? "no_data_in_period" : null,
+      freshness: through ? { data_through: through, last_success_at: null, served_from: "cache" } : null,
+    }),
+    truncation: isTruncated
+      ? { reason: "row_limit", limit: rows_returned, omitted: rows_total - rows_returned, scope: `data.${kind}` }
+      : null,
   }
 }
 
@@ -174,12 +217,15 @@ const blank = ({ id, kind, title, section_id, position }: SectionWidget): Widget
   position,
   status: "empty",
   columns: [],
+  dimensions: [],
   series: [],
   rows: [],
   totals: {},
   other: null,
   goal: null,
   ai_visibility: null,
+  citations: [],
+  signals: [],
   text: null,
   rows_total: 0,
   rows_returned: 0,

@@ -6,6 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { exampleTable } from "@/domain/metrics/example-table"
 import { rangeChecks } from "@/domain/metrics/period"
 import type { Answered, SectionWidget } from "./answer-widget"
+import { commentary, commentaryOf, exampleCommentary } from "./commentary/commentary"
 import { type Choice, liveInput, liveReport } from "./live"
 import { report } from "./report"
 import { widgetAnswer } from "./widget-answer"
@@ -25,6 +26,10 @@ const reportData = z
         "`partial`: at least one widget is stale, partial or has an error. `failed`: all widgets have errors.",
     }),
     widgets: z.array(widgetAnswer).meta({ description: "The widgets with their data, in the order of the report." }),
+    commentary: z.array(commentary).meta({
+      description:
+        "The commentary of the period: for the report and for each section the text about exactly this period, or else the text about the latest period that ends in it.",
+    }),
   })
   .meta({ id: "ReportData" })
 
@@ -38,8 +43,12 @@ export const exampleWidget = {
   series: [],
   goal: null,
   ai_visibility: null,
+  citations: [],
+  signals: [],
   text: null,
   ...exampleTable,
+  dimensions: [{ id: "device", label: "Device" }],
+  rows: exampleTable.rows.map((row) => ({ ...row, labels: row.dims })),
   truncated: true,
   quality: [],
   empty_reason: null,
@@ -89,6 +98,7 @@ export const getReportData = defineOperation({
     report: { id: exampleId("report"), name: "Monthly performance", version: 3, client_id: exampleId("client") },
     status: "ok",
     widgets: [exampleWidget],
+    commentary: [exampleCommentary],
   },
   async handle(ctx, { widgets, ...input }) {
     const { layout, period, answered, meta } = await liveReport(ctx, input, (all) => chosen(all, widgets))
@@ -99,6 +109,7 @@ export const getReportData = defineOperation({
         report: { id, name, version, client_id },
         status: statusOf(answered),
         widgets: answered.map((a) => a.widget),
+        commentary: await commentaryOf({ teamId: ctx.team.id, reportId: id, from: period.from, to: period.to }),
       },
       truncation: truncationOf(answered),
       query: { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh },

@@ -1,25 +1,63 @@
-/** Gets one report with its sections and widgets. */
+/** Gets one report with its sections and widgets, and the commentary of a period. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { rangeChecks, resolvePeriod } from "@/domain/metrics/period"
+import { rangeInput } from "@/domain/metrics/period-input"
+import { rows, sql } from "@/prisma/client"
+import { commentary, commentaryOf, exampleCommentary } from "./commentary/commentary"
 import { exampleLayout, findLayout, reportLayout } from "./layout"
+
+const { from, to, range } = rangeInput
 
 export const getReport = defineOperation({
   id: "reports.get",
   summary: "Get a report",
   description:
-    "Returns a report's layout: its sections, its widgets and the query of each widget. GET /reports/{report_id}/data returns the data.",
+    "Returns a report's layout: its sections, its widgets and the query of each widget, with the commentary of a period. GET /reports/{report_id}/data returns the data.",
   audience: "team",
   kind: "query",
   scope: "reports:read",
   rest: { path: "/reports/{report_id}", tag: "Reports" },
-  input: z.strictObject({ report_id: id("report") }),
-  output: reportLayout,
-  example: exampleLayout,
-  async handle({ team }, { report_id }) {
-    const data = await findLayout(team.id, report_id)
-    if (!data) throw notFound("report")
-    return { data }
+  input: z.strictObject({
+    report_id: id("report"),
+    from,
+    to,
+    range: range.meta({ description: "A relative period for the commentary. Default: the report's default period." }),
+  }),
+  checks: rangeChecks(),
+  output: z
+    .object({
+      ...reportLayout.shape,
+      commentary: z.array(commentary).meta({
+        description:
+          "The commentary of the period: for the report and for each section the text about exactly this period, or else the text about the latest period that ends in it.",
+      }),
+    })
+    .meta({ id: "ReportWithCommentary" }),
+  example: { ...exampleLayout, commentary: [exampleCommentary] },
+  async handle({ team, now }, { report_id, ...range }) {
+    const layout = await findLayout(team.id, report_id)
+    if (!layout) throw notFound("report")
+    const { from, to } = resolvePeriod(range, {
+      timezone: layout.timezone ?? (await timezoneOf(team.id, layout.client_id)),
+      range: layout.default_range,
+      compare: "none",
+      granularity: "total",
+      now: now(),
+    })
+    return { data: { ...layout, commentary: await commentaryOf({ teamId: team.id, reportId: report_id, from, to }) } }
   },
 })
+
+const zone = z.object({ timezone: z.string() })
+
+async function timezoneOf(teamId: string, clientId: string) {
+  const [found] = await rows(
+    zone,
+    sql`select coalesce(c.timezone, t.timezone) as timezone from client c join team t on t.id = c.team_id
+      where c.team_id = ${teamId} and c.id = ${clientId}`,
+  )
+  return found?.timezone ?? "UTC"
+}

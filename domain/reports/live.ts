@@ -3,6 +3,7 @@
  * request.
  */
 import { z } from "zod"
+import { findGoals } from "@/domain/goals/goal"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { PeriodMeta } from "@/domain/kernel/envelope"
 import { type FieldError, notFound, Problem } from "@/domain/kernel/errors"
@@ -17,9 +18,9 @@ import { loadQueryContext, type Source } from "@/domain/metrics/query-context"
 import { aiQueryRunner } from "./ai-query-runner"
 import { type Answered, answerWidget, type SectionWidget } from "./answer-widget"
 import { Deadline } from "./deadline"
-import { findGoals } from "./goals"
 import { findLayout, type ReportLayout, requireLive } from "./layout"
 import { queryRunner } from "./query-runner"
+import { listingRunner } from "./widgets/answer-listing"
 
 export const liveInput = {
   report_id: id("report"),
@@ -71,7 +72,8 @@ export async function liveReport(
   })
   const ask = queryRunner(context, layout.currency ?? undefined, deadline)
   const askAi = aiQueryRunner(ctx, deadline)
-  const setting = { ask, askAi, period, goals, fresh, maxRows: max_rows, now: now() }
+  const askListing = listingRunner(ctx, layout.client_id, deadline)
+  const setting = { ask, askAi, askListing, period, goals, fresh, maxRows: max_rows, now: now() }
   const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, setting)))
   requireSomething(answered, report_id)
   return { layout, period, answered, meta: metaOf(period, answered, now()) }

@@ -1,24 +1,33 @@
 /** Builds the lines of a chart: rows by date become one line for each metric and combination of dimension values. */
+import { labelsOf } from "@/domain/metrics/labels"
+import type { Source } from "@/domain/metrics/query-context"
 import type { MetricTable } from "@/domain/metrics/table"
 import type { Series } from "./widget-answer"
 
 type Row = MetricTable["rows"][number]
 
 /** Returns the largest lines first. `before` holds the rows of the same query in the comparison. */
-export function seriesOf(table: MetricTable, before: MetricTable | null, dimensions: string[]): Series[] {
+export function seriesOf(
+  table: MetricTable,
+  before: MetricTable | null,
+  dimensions: string[],
+  sources: readonly Source[],
+): Series[] {
   const lines = Map.groupBy(table.rows, (row) => keyOf(row, dimensions))
   const compared = Map.groupBy(before?.rows ?? [], (row) => keyOf(row, dimensions))
   return table.columns.flatMap(({ id: metric }) =>
     [...lines]
       .map(([key, rows]) => ({
         metric,
-        key: Object.fromEntries(dimensions.map((d) => [d, rows[0]?.dims[d] ?? ""])),
+        ...namesOf(Object.fromEntries(dimensions.map((d) => [d, rows[0]?.dims[d] ?? ""])), sources),
         points: pointsOf(rows, metric),
         comparison_points: pointsOf(compared.get(key) ?? [], metric),
       }))
       .sort((a, b) => sizeOf(b) - sizeOf(a)),
   )
 }
+
+const namesOf = (key: Record<string, string>, sources: readonly Source[]) => ({ key, labels: labelsOf(key, sources) })
 
 const keyOf = ({ dims }: Row, dimensions: string[]) => JSON.stringify(dimensions.map((d) => dims[d]))
 

@@ -1,5 +1,6 @@
 /** Defines a widget with its values, as the live data of a report returns it. */
 import { z } from "zod"
+import { progressFields, storedGoal } from "@/domain/goals/goal"
 import { dataQuality, dataThrough, servedFrom } from "@/domain/kernel/envelope"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -7,6 +8,8 @@ import { metricValue } from "@/domain/metrics/metric-value"
 import { isFinal, metricTable } from "@/domain/metrics/table"
 import { metricsTable } from "@/domain/visibility/metrics-table"
 import { widget } from "./widget"
+import { citedSource } from "./widgets/cited-sources"
+import { reportedSignal } from "./widgets/reported-signals"
 
 const widgetStatuses = ["ok", "partial", "stale", "error", "empty"] as const
 const widgetErrorCodes = [
@@ -18,6 +21,9 @@ const widgetErrorCodes = [
 ] as const
 
 const number = z.number().nullable()
+const labels = z
+  .record(z.string(), z.string())
+  .meta({ description: "The names of the values of the dimensions for display, by dimension." })
 const point = z.object({
   date: calendarDate().meta({ description: "The first day of the day, week or month." }),
   value: number.meta({ description: "The value. `null` if it is not known." }),
@@ -30,33 +36,17 @@ const series = z.object({
   key: z
     .record(z.string(), z.string())
     .meta({ description: "The values of the dimensions. Empty without dimensions." }),
+  labels,
   points: z.array(point).meta({ description: "The values of the period, in order of time." }),
   comparison_points: z
     .array(point)
     .meta({ description: "The values of the comparison period, in order of time. Empty without a comparison." }),
 })
 
-export const goalProgress = z
-  .object({
-    goal_id: id("goal"),
-    metric: z.string().meta({ description: "The ID of the metric." }),
-    starts_on: calendarDate().meta({ description: "The first day of the goal." }),
-    ends_on: calendarDate().meta({ description: "The last day of the goal, inclusive." }),
-    comparator: z
-      .enum(["at_least", "at_most"])
-      .meta({ description: "Whether the goal is to reach the target (`at_least`) or not to exceed it (`at_most`)." }),
-    target: z.number().meta({ description: "The value that the goal sets." }),
-    value: number.meta({ description: "The value so far. `null` if it is not known." }),
-    progress: number.meta({
-      description: "`value` divided by `target`. `null` if `value` is not known or `target` is 0.",
-    }),
-    expected_share: z.number().meta({ description: "The share of the goal's days that the data covers." }),
-    pacing: number.meta({
-      description: "`value` divided by `target` × `expected_share`. 1 means on plan. `null` if it cannot be computed.",
-    }),
-  })
+const { metric, starts_on, ends_on, comparator, target } = storedGoal.shape
+const goalProgress = z
+  .object({ goal_id: id("goal"), metric, starts_on, ends_on, comparator, target, ...progressFields })
   .meta({ id: "GoalProgress" })
-export type GoalProgress = z.infer<typeof goalProgress>
 
 export const widgetError = z.object({
   code: z.enum(widgetErrorCodes).meta({ description: "A code that identifies the kind of error." }),
@@ -69,7 +59,8 @@ export const widgetError = z.object({
 })
 export type WidgetError = z.infer<typeof widgetError>
 
-const { columns, rows, totals, other, rows_total, rows_returned } = metricTable.shape
+const { columns, rows: metricRows, totals, other, rows_total, rows_returned } = metricTable.shape
+const rows = z.array(metricRows.element.extend({ labels }))
 
 export const widgetAnswer = z
   .object({
@@ -83,10 +74,18 @@ export const widgetAnswer = z
         "`stale`: the data does not cover the whole period. `partial`: a data source is missing. `error`: no data.",
     }),
     columns: columns.meta({ description: "The metrics of the widget. Empty for widgets without metrics." }),
+    dimensions: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: "The ID of the dimension, as in `dims`." }),
+          label: z.string().meta({ description: "The name of the dimension for display." }),
+        }),
+      )
+      .meta({ description: "The dimensions of the widget, in the order of the query." }),
     series: z
       .array(series)
       .meta({ description: "For time series: one series for each metric and combination of dimension values." }),
-    rows: rows.meta({ description: "For all other kinds of widgets." }),
+    rows: rows.meta({ description: "For all other kinds of widgets that query metrics." }),
     totals,
     other,
     goal: goalProgress
@@ -94,6 +93,12 @@ export const widgetAnswer = z
       .meta({ description: "For goal widgets: the progress of the goal. `null` for all other widgets." }),
     ai_visibility: metricsTable.nullable().meta({
       description: "For AI-visibility widgets: the same data as GET /ai-visibility/projects/{project_id}/metrics.",
+    }),
+    citations: z.array(citedSource).meta({
+      description: "For citations widgets: the cited domains or pages, most cited first. Empty for all other widgets.",
+    }),
+    signals: z.array(reportedSignal).meta({
+      description: "For signals widgets: the signals of the period, most severe first. Empty for all other widgets.",
     }),
     text: z.string().nullable().meta({ description: "For text widgets: the text. `null` for all other widgets." }),
     rows_total: rows_total.meta({ description: "The number of matching rows. For time series, the number of points." }),

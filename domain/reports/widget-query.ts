@@ -10,7 +10,7 @@ const maxPoints = 10_000
 
 /** Null for widgets that do not query metrics. Throws when a stored query is no longer valid. */
 export function widgetQueryOf(kind: WidgetKind, stored: Record<string, unknown>): WidgetQuery | null {
-  if (kind === "goal" || kind === "ai_visibility" || kind === "text") return null
+  if (!isMetricKind(kind)) return null
   if (kind === "metric")
     return { query: { ...widgetQueries.metric.parse(stored), dimensions: [], limit: 1 }, granularity: "total" }
   if (kind === "time_series") {
@@ -19,3 +19,8 @@ export function widgetQueryOf(kind: WidgetKind, stored: Record<string, unknown>)
   }
   return { query: widgetQueries[kind].parse(stored), granularity: "total" }
 }
+
+const metricKinds = ["metric", "time_series", "table", "breakdown"] as const
+
+const isMetricKind = (kind: WidgetKind): kind is (typeof metricKinds)[number] =>
+  metricKinds.some((metricKind) => metricKind === kind)

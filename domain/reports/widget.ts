@@ -4,8 +4,20 @@ import { id } from "@/domain/kernel/ids"
 import { metricQueryInput } from "@/domain/metrics/metric-query"
 import { granularities } from "@/domain/metrics/period-input"
 import { metricsInput } from "@/domain/visibility/metrics-query"
+import { citationsQuery } from "./widgets/citations-query"
+import { signalsQuery } from "./widgets/signals-query"
 
-export const widgetKinds = ["metric", "time_series", "table", "breakdown", "goal", "ai_visibility", "text"] as const
+export const widgetKinds = [
+  "metric",
+  "time_series",
+  "table",
+  "breakdown",
+  "goal",
+  "ai_visibility",
+  "citations",
+  "signals",
+  "text",
+] as const
 export type WidgetKind = (typeof widgetKinds)[number]
 
 const { metrics, dimensions, filter, order_by, limit } = metricQueryInput
@@ -36,6 +48,8 @@ export const widgetQueries = {
   }),
   goal: z.strictObject({ goal_id: id("goal") }),
   ai_visibility: z.strictObject({ ...ofAnswers, limit: limit.unwrap().default(25) }),
+  citations: citationsQuery,
+  signals: signalsQuery,
   text: z.strictObject({}),
 } satisfies Record<WidgetKind, z.ZodObject>
 

@@ -6,7 +6,9 @@ import { basesOf, metricOf } from "@/domain/metrics/catalogue"
 import { rows, sql } from "@/prisma/client"
 import { detectBudget } from "./detectors/goals/budget"
 import { detectGoal } from "./detectors/goals/goal"
+import { valueToDate } from "./detectors/goals/projection"
 import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import type { SeriesDay } from "./finding"
 import { readDailySeries } from "./read-daily-series"
 
 const goalRow = z.object({
@@ -20,6 +22,8 @@ const goalRow = z.object({
 })
 type Goal = z.infer<typeof goalRow>
 
+const settledGoal = z.object({ id: z.string() })
+
 /** A goal is examined for this long after its end, because its last days settle later. */
 const settlingDays = 14
 /** The days before the goal that show what is usual. */
@@ -31,7 +35,7 @@ export async function examineGoals(evaluated: EvaluatedClient): Promise<CheckRes
   const goals = await rows(
     goalRow,
     sql`select id, metric_id, filter, starts_on, ends_on, target, comparator from goal
-      where team_id = ${team.id} and client_id = ${client.id} and status = 'active'
+      where team_id = ${team.id} and client_id = ${client.id} and status <> 'archived'
         and starts_on <= ${today}::date and ends_on >= ${today}::date - ${settlingDays}::int order by id`,
   )
   const examined: CheckResult[] = []
@@ -54,6 +58,7 @@ async function examineGoal(evaluated: EvaluatedClient, goal: Goal): Promise<Chec
   )
   const settled = series?.byMetric.get(goal.metric_id)?.filter(({ date }) => date <= goal.ends_on)
   if (!series || !settled || series.through < goal.starts_on) return null
+  if (series.through >= goal.ends_on) await settleGoal(evaluated.team.id, goal, settled)
   const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
   const isBudget = goal.metric_id === "ad_spend" && goal.comparator === "at_most"
   const finding = isBudget ? detectBudget(subject, settled, goal) : detectGoal(subject, settled, goal)
@@ -64,4 +69,17 @@ async function examineGoal(evaluated: EvaluatedClient, goal: Goal): Promise<Chec
     timezone: context.timezone,
     found: withRules(evaluated, [finding]),
   }
+}
+
+/** Sets the final status of a goal whose last day has settled. Restated data can still change it. */
+async function settleGoal(teamId: string, { id, metric_id, comparator, target, ...period }: Goal, days: SeriesDay[]) {
+  const value = valueToDate(metric_id, days, period)
+  if (value === null) return
+  const isMet = comparator === "at_least" ? value >= target : value <= target
+  const status = isMet ? "met" : "missed"
+  await rows(
+    settledGoal,
+    sql`update goal set status = ${status} where team_id = ${teamId} and id = ${id} and status not in (${status}, 'archived')
+      returning id`,
+  )
 }

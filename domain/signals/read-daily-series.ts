@@ -39,14 +39,15 @@ export async function readDailySeries(
     const asked = { metrics: [...metrics], dimensions: [], filter: query.filter, order_by: "date", limit: maxRows }
     const { table, currency: money } = await queryMetrics(context, asked, period)
     currency ??= money?.code ?? null
-    for (const id of metrics) byMetric.set(id, seriesOf(id, table.rows))
+    for (const id of metrics) byMetric.set(id, daysOf(id, table.rows))
   }
   return { through, currency, byMetric }
 }
 
 type Row = Awaited<ReturnType<typeof queryMetrics>>["table"]["rows"][number]
 
-function seriesOf(id: string, rows: readonly Row[]): SeriesDay[] {
+/** The values of one metric in the rows of a query by day. Days before the first value are left out. */
+export function daysOf(id: string, rows: readonly Row[]): SeriesDay[] {
   const days = rows.map(({ dims, values }) => dayOf(dims.date as string, values[id]))
   const first = days.findIndex(({ value }) => value !== null)
   return first < 0 ? [] : days.slice(first)

@@ -84,7 +84,7 @@ export const listPrompts = defineOperation({
     name: "list_prompts",
     title: "List prompts",
     description: "Lists the prompts that a project tracks, with topic, tags, status and latest metrics.",
-    omit: ["created_after", "created_before", "updated_after", "sort"],
+    omit: ["created_after", "created_before", "sort"],
   },
   resources: [
     {

@@ -22,7 +22,7 @@ export type Projection = {
 }
 
 /** Weekday medians and their spread come from this many days. */
-const baselineDays = 56
+export const baselineDays = 56
 const minBaselineDays = 14
 /** 90th percentile of the standard normal distribution, for a two-sided 80% interval. */
 const z80 = 1.2815515655446004
@@ -52,7 +52,7 @@ export function project(metricId: string, days: readonly SeriesDay[], period: Go
   const half = (z80 * multiplier * rootMeanSquare(deviations) * errorDays) / denominatorAtEnd
   const value = multiplier * ratio
   return {
-    toDate: (multiplier * numerator.soFar) / denominatorSoFar,
+    toDate: valueToDate(metricId, inPeriod, period) ?? 0,
     value,
     low: value - half,
     high: value + half,
@@ -63,9 +63,25 @@ export function project(metricId: string, days: readonly SeriesDay[], period: Go
   }
 }
 
+/**
+ * The value of the metric from the start of the period to the last day with data. Returns null before the period has data, and
+ * for ratios whose denominator is 0.
+ */
+export function valueToDate(metricId: string, days: readonly SeriesDay[], period: GoalPeriod): number | null {
+  const inPeriod = days.filter(({ date }) => date >= period.starts_on && date <= period.ends_on)
+  if (inPeriod.length === 0) return null
+  const { multiplier, denominatorTerms } = metricOf(metricId)
+  const sumOf = (part: Part) => total(inPeriod.map((day) => day[part] ?? 0))
+  if (!denominatorTerms) return multiplier * sumOf("value")
+  const denominator = sumOf("denominator")
+  return denominator === 0 ? null : (multiplier * sumOf("numerator")) / denominator
+}
+
+type Part = "value" | "numerator" | "denominator"
+
 /** One part of a metric: its sum so far, its projected sum, and how far each recent day was from the median of its weekday. */
 function measureOf(
-  part: "value" | "numerator" | "denominator",
+  part: Part,
   recent: readonly SeriesDay[],
   inPeriod: readonly SeriesDay[],
   remaining: readonly number[],

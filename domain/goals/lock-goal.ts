@@ -1,0 +1,23 @@
+/** Locks a goal and its client, so that changes of goals happen one after the other. */
+import { lockClient, requireLive } from "@/domain/clients/settings"
+import { notFound } from "@/domain/kernel/errors"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
+import { storedGoal } from "./goal"
+
+const lockedGoal = storedGoal.omit({ created_at: true })
+
+/** Throws `resource_not_found` when the team has no such goal, and `state_conflict` when its client is archived. */
+export async function lockGoal(tx: Prisma.TransactionClient, team_id: string, goal_id: string) {
+  const place = await tx.goal.findFirst({ where: { team_id, id: goal_id }, select: { client_id: true } })
+  const client = place && (await lockClient(tx, team_id, place.client_id))
+  if (!client) throw notFound("goal")
+  requireLive(client)
+  const [found] = await rowsIn(
+    tx,
+    lockedGoal,
+    sql`select g.id, g.client_id, g.metric_id as metric, g.filter, g.period, g.starts_on::text, g.ends_on::text, g.comparator,
+        g.target::float8, g.status from goal g where g.team_id = ${team_id} and g.id = ${goal_id} for update`,
+  )
+  if (!found) throw notFound("goal")
+  return found
+}

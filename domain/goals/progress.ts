@@ -1,0 +1,73 @@
+/** Computes how far a goal is. Reports, the REST API and the app use this one computation. */
+import { addDays, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
+import { metricOf } from "@/domain/metrics/catalogue"
+import { dataThrough } from "@/domain/metrics/freshness"
+import { type MetricQuery, maxRows } from "@/domain/metrics/metric-query"
+import type { ResolvedPeriod } from "@/domain/metrics/period"
+import type { MetricAnswer } from "@/domain/metrics/query"
+import { baselineDays, project, valueToDate } from "@/domain/signals/detectors/goals/projection"
+import { daysOf } from "@/domain/signals/read-daily-series"
+import type { Goal, StoredGoal } from "./goal"
+
+export type Progress = Pick<Goal, "value" | "progress" | "expected_share" | "pacing" | "forecast" | "data_through">
+
+/** A query may cover this many days. */
+const maxDays = 800
+
+/** The daily values of the goal's period, and of the weeks before it, from which the forecast is computed. */
+export function goalQuery(goal: StoredGoal, { timezone, today }: Pick<ResolvedPeriod, "timezone" | "today">) {
+  const earliest = addDays(goal.ends_on, 1 - maxDays)
+  const before = addDays(goal.starts_on, -baselineDays)
+  const from = before > earliest ? before : earliest
+  const query: MetricQuery = {
+    metrics: [goal.metric],
+    dimensions: [],
+    filter: goal.filter,
+    order_by: "date",
+    limit: maxRows,
+  }
+  const days = lengthInDays(from, goal.ends_on)
+  const period: ResolvedPeriod = {
+    from,
+    to: goal.ends_on,
+    days,
+    timezone,
+    today,
+    granularity: "day",
+    comparison: null,
+    echo: {},
+  }
+  return { query, period }
+}
+
+/** `answer`: the answer to `goalQuery`. The expected share assumes even progress over the days that the data has reached. */
+export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricAnswer, "table" | "sources">): Progress {
+  const through = dataThrough(sources)
+  const days = daysOf(goal.metric, table.rows).filter(({ date }) => through !== null && date <= through)
+  const last = days.at(-1)?.date
+  // Days without rows until the last day of the data are days on which nothing happened.
+  if (last && through && through > last && through <= goal.ends_on) days.push({ date: through, value: null })
+  const value = isAddable(goal.metric) ? valueToDate(goal.metric, days, goal) : null
+  const projection = isAddable(goal.metric) ? project(goal.metric, days, goal) : null
+  const length = lengthInDays(goal.starts_on, goal.ends_on)
+  const reached = through === null ? 0 : daysBetween(goal.starts_on, through) + 1
+  const expected_share = Math.min(Math.max(reached, 0), length) / length
+  const share = (of: number) => (value === null || of === 0 ? null : value / of)
+  return {
+    value,
+    progress: share(goal.target),
+    expected_share,
+    pacing: share(isSum(goal.metric) ? goal.target * expected_share : goal.target),
+    forecast:
+      projection && projection.daysLeft > 0
+        ? { value: projection.value, low: projection.low, high: projection.high, level: 0.8 }
+        : null,
+    data_through: through,
+  }
+}
+
+const isSum = (metricId: string) => metricOf(metricId).aggregation === "sum"
+
+/** Counts of people cannot be added over days, so a goal cannot follow them. */
+export const isAddable = (metricId: string) =>
+  ["sum", "ratio", "weighted_mean"].includes(metricOf(metricId).aggregation)

@@ -1,0 +1,39 @@
+/**
+ * Checks Markdown that clients will read: no raw HTML, no images, and links only to allowed domains. A
+ * report therefore cannot lead its readers to another site or load anything from one.
+ */
+import MarkdownIt, { type Token } from "markdown-it"
+
+/** `html` and `linkify` are on so that the check sees everything that any renderer could show as HTML or as a link. */
+const parser = new MarkdownIt({ html: true, linkify: true, maxNesting: 100 })
+// "example.com" in a sentence stays text. Only complete URLs and email addresses are links.
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+// By default the parser refuses links such as javascript:... and shows them as text. Here they must be found.
+parser.validateLink = () => true
+
+/** Returns what is not allowed in `text` and what to do, or null. `domains`: where links may lead, subdomains included. */
+export function findMarkdownError(text: string, domains: readonly string[]): string | null {
+  for (const token of flat(parser.parse(text, {}))) {
+    if (token.type === "html_block" || token.type === "html_inline")
+      return "HTML is not allowed. Use Markdown, or write &lt; for the character <."
+    if (token.type === "image") return "Images are not allowed. Remove the image."
+    if (token.type === "link_open") {
+      const error = linkError(String(token.attrGet("href") ?? ""), domains)
+      if (error) return error
+    }
+  }
+  return null
+}
+
+const flat = (tokens: readonly Token[]): Token[] => tokens.flatMap((token) => [token, ...flat(token.children ?? [])])
+
+function linkError(href: string, domains: readonly string[]): string | null {
+  const url = URL.parse(href)
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:"
+  const host = url?.hostname.toLowerCase() ?? ""
+  if (isWeb && url.username === "" && domains.some((domain) => host === domain || host.endsWith(`.${domain}`)))
+    return null
+  const shown = href.length > 100 ? `${href.slice(0, 100)}...` : href
+  if (domains.length === 0) return `Links are not allowed here. Remove the link to ${shown}.`
+  return `The link to ${shown} is not allowed. Links can only lead to the client's own domains: ${domains.join(", ")}.`
+}

@@ -1,0 +1,95 @@
+/** Writes the commentary of a report or of one of its sections for a period. The earlier text stays in the history. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound } from "@/domain/kernel/errors"
+import { dateInput, storable } from "@/domain/kernel/fields"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { problemOf } from "@/domain/kernel/validate"
+import { prisma } from "@/prisma/client"
+import { lockClientOf, lockLiveClient, lockReport, requireEditable } from "../editing/settings"
+import { type Commentary, commentary, exampleCommentary, maxCommentaryCharacters } from "./commentary"
+import { findMarkdownError } from "./markdown"
+
+export const setCommentary = defineOperation({
+  id: "reports.setCommentary",
+  summary: "Write the commentary of a period",
+  description:
+    "Replaces the text of the same section and period. The history keeps every text. Markdown without HTML and images; links can only lead to the client's own domains. An empty text removes the commentary.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  tool: {
+    name: "set_report_commentary",
+    title: "Set report commentary",
+    description:
+      "Writes the commentary of a report or of one of its sections for a period. Replaces what is there; the earlier text stays in the history. Markdown without HTML and images; links lead to the client's own domains only.",
+    effect: "change",
+  },
+  input: z.strictObject({
+    report_id: id("report"),
+    section_id: id("section")
+      .nullable()
+      .default(null)
+      .meta({ description: "The section that the text is about. `null` for the whole report." }),
+    from: dateInput("The first day of the period."),
+    to: dateInput("The last day of the period, inclusive."),
+    markdown: z
+      .string()
+      .transform(storable)
+      .pipe(z.string().trim().max(maxCommentaryCharacters))
+      .meta({ description: "The text in Markdown." }),
+  }),
+  checks: [
+    {
+      reads: ["from", "to"],
+      fieldErrors: ({ from, to }) =>
+        from > to
+          ? [
+              {
+                parameter: "from",
+                code: "parameter_invalid",
+                detail: "from is after to.",
+                fix: "Send the earlier date first.",
+              },
+            ]
+          : [],
+    },
+  ],
+  output: commentary,
+  example: exampleCommentary,
+  fails: ["state_conflict"],
+  async handle(ctx, { report_id, section_id, from, to, markdown }) {
+    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const written: Commentary = {
+      id: newId("commentary", now.getTime()),
+      section_id,
+      period: { from, to },
+      markdown,
+      author: ctx.actor.name,
+      created_at: now.toISOString(),
+    }
+    await prisma.$transaction(async (tx) => {
+      const { client_id } = await lockClientOf(tx, team_id, report_id)
+      requireEditable(await lockReport(tx, team_id, report_id))
+      if (section_id && !(await tx.reportSection.findFirst({ where: { team_id, report_id, id: section_id } })))
+        throw notFound("section")
+      const { domains, website_url } = await lockLiveClient(tx, team_id, client_id)
+      const detail = findMarkdownError(markdown, ownHosts(domains, website_url))
+      if (detail) throw problemOf([{ parameter: "markdown", code: "parameter_invalid", detail }])
+      const { id, author } = written
+      const period = { period_from: new Date(from), period_to: new Date(to) }
+      await tx.reportCommentary.create({
+        data: { id, team_id, report_id, section_id, ...period, markdown, author, created_at: now },
+      })
+      const after = { commentary_id: id, section_id, from, to, characters: markdown.length }
+      await recordAudit(ctx, { action: "report.commentary_set", subject_id: report_id, after }, tx)
+    })
+    return { data: written }
+  },
+})
+
+/** The client's domains, and the host of its website. */
+const ownHosts = (domains: readonly string[], websiteUrl: string | null) => [
+  ...new Set([...domains, ...(websiteUrl ? [new URL(websiteUrl).hostname.replace(/^www\./, "")] : [])]),
+]

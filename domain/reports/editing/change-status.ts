@@ -1,0 +1,37 @@
+/** Changes the status of a report: draft <-> published; either -> archived -> draft. */
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { prisma } from "@/prisma/client"
+import { requireReport } from "../find-report"
+import type { ReportRow } from "../report"
+import { lockClientOf, lockReport, requireUniqueName } from "./settings"
+
+type Status = ReportRow["status"]
+type Move = { from: readonly Status[]; to: Status; action: string }
+
+/** Throws `state_conflict` when the report has any other status. */
+export async function changeStatus(
+  ctx: TeamContext,
+  report_id: string,
+  { from, to, action }: Move,
+): Promise<ReportRow> {
+  const [team_id, now] = [ctx.team.id, ctx.now()]
+  await prisma.$transaction(async (tx) => {
+    const { client_id } = await lockClientOf(tx, team_id, report_id)
+    const old = await lockReport(tx, team_id, report_id)
+    if (!from.includes(old.status))
+      throw new Problem(
+        "state_conflict",
+        `The report is ${old.status}, so this action is not possible. Reload the page to see its current state.`,
+      )
+    if (old.status === "archived")
+      await requireUniqueName(tx, { team_id, client_id, name: old.name, exceptId: report_id })
+    const published_at = to === "published" ? now : null
+    const data = { status: to, updated_at: now, ...(to !== "archived" && { published_at }) }
+    await tx.report.updateMany({ where: { team_id, id: report_id }, data })
+    const states = { before: { status: old.status }, after: { status: to } }
+    await recordAudit(ctx, { action, subject_id: report_id, ...states }, tx)
+  })
+  return requireReport(team_id, report_id)
+}

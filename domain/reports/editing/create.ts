@@ -1,0 +1,117 @@
+/** Creates a report as a draft, from a template or as a copy of another report. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { type Prisma, prisma } from "@/prisma/client"
+import { requireReport } from "../find-report"
+import { findLayout } from "../layout"
+import { exampleReport, report } from "../report"
+import { insertSections } from "./insert-sections"
+import { isBoundToClient } from "./references"
+import { type CheckedSection, checkSections, sectionsInput } from "./sections"
+import { lockLiveClient, reportName, requireUniqueName } from "./settings"
+import { type TemplateId, templateIds, templates } from "./templates"
+
+/** Limit of reports per client that are not archived. */
+export const maxReports = 500
+
+export const createReport = defineOperation({
+  id: "reports.create",
+  summary: "Create a report",
+  description:
+    "Creates a draft. A copy for another client leaves out the widgets that show a goal, an AI-visibility project or a data source of the original client.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  tool: {
+    name: "create_report",
+    title: "Create report",
+    description:
+      "Creates a report for a client from a template, or as a copy of another report. It is a draft: not shared and not sent.",
+    effect: "create",
+  },
+  input: z.strictObject({
+    client_id: id("client"),
+    name: reportName,
+    template: z.enum(templateIds).optional().meta({ description: "The template. Default: `blank`." }),
+    copy_of_report_id: id("report").optional().meta({ description: "The report to copy. Excludes `template`." }),
+  }),
+  checks: [
+    {
+      reads: ["template", "copy_of_report_id"],
+      fieldErrors: ({ template, copy_of_report_id }) =>
+        template && copy_of_report_id
+          ? [
+              {
+                parameter: "template",
+                code: "parameter_invalid",
+                detail: "template and copy_of_report_id exclude each other.",
+                fix: "Send one of them.",
+              },
+            ]
+          : [],
+    },
+  ],
+  output: report,
+  example: exampleReport,
+  fails: ["already_exists", "plan_limit_reached", "state_conflict"],
+  async handle(ctx, given) {
+    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const { client_id, name, copy_of_report_id } = given
+    const original = copy_of_report_id ? await copyOf(team_id, copy_of_report_id, client_id) : null
+    const report_id = newId("report", now.getTime())
+    await prisma.$transaction(async (tx) => {
+      await lockLiveClient(tx, team_id, client_id)
+      await requireUniqueName(tx, { team_id, client_id, name })
+      await requireCapacity(tx, { team_id, client_id })
+      const sections = original?.sections ?? (await fromTemplate(tx, { team_id, client_id }, given.template ?? "blank"))
+      const times = { created_at: now, updated_at: now }
+      await tx.report.create({ data: { ...original?.settings, id: report_id, team_id, client_id, name, ...times } })
+      await insertSections(tx, { team_id, report_id }, sections)
+      await recordAudit(ctx, { action: "report.created", subject_id: report_id, after: given }, tx)
+    })
+    return { data: await requireReport(team_id, report_id) }
+  },
+})
+
+type Place = { team_id: string; client_id: string }
+
+async function requireCapacity(tx: Prisma.TransactionClient, place: Place) {
+  const count = await tx.report.count({ where: { ...place, status: { not: "archived" } } })
+  if (count >= maxReports)
+    throw new Problem(
+      "plan_limit_reached",
+      `This client has ${count} reports, which is the limit. Archive some before you create more.`,
+    )
+}
+
+/** Throws `resource_not_found` when the team has no such report. */
+async function copyOf(teamId: string, reportId: string, clientId: string) {
+  const layout = await findLayout(teamId, reportId)
+  if (!layout) throw notFound("report")
+  const { description, default_range, default_compare, timezone, currency, locale } = layout
+  const isSameClient = layout.client_id === clientId
+  return {
+    settings: { description, default_range, default_compare, locale, ...(isSameClient && { timezone, currency }) },
+    sections: layout.sections.map(
+      ({ title, widgets }): CheckedSection => ({
+        id: undefined,
+        title,
+        widgets: widgets
+          .filter((widget) => isSameClient || !isBoundToClient(widget))
+          .map(({ kind, title, query, options }) => ({ id: undefined, kind, title, query, options })),
+      }),
+    ),
+  }
+}
+
+async function fromTemplate(tx: Prisma.TransactionClient, place: Place, template: TemplateId) {
+  const project = await tx.aiProject.findFirst({
+    where: { ...place, status: { not: "archived" } },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  })
+  return checkSections(sectionsInput.parse(templates[template].sections(project?.id ?? null)))
+}

@@ -1,0 +1,45 @@
+/** Answers a widget that is not saved, as it would be answered in its report. */
+import { z } from "zod"
+import { notFound } from "@/domain/kernel/errors"
+import { newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { problemOf } from "@/domain/kernel/validate"
+import { rangeChecks } from "@/domain/metrics/period"
+import { requireReport } from "../find-report"
+import { exampleWidget } from "../get-data"
+import { liveInput, liveReport } from "../live"
+import { widgetAnswer } from "../widget-answer"
+import { checkWidget, widgetInput } from "../widget-input"
+import { requireReferences } from "./references"
+
+export const previewWidget = defineOperation({
+  id: "reports.previewWidget",
+  summary: "Preview a widget of a report",
+  description: "Returns the data that the widget would have if it was saved in the report.",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ ...liveInput, widget: widgetInput }),
+  checks: rangeChecks(),
+  output: widgetAnswer,
+  hasPeriod: true,
+  example: exampleWidget,
+  fails: ["report_archived"],
+  async handle(ctx, { widget: given, ...input }) {
+    const { client_id } = await requireReport(ctx.team.id, input.report_id)
+    const { query, errors } = checkWidget(given, "/widget")
+    if (!query) throw problemOf(errors)
+    const widget = { ...given, query, id: newId("widget"), section_id: newId("section"), position: 1 }
+    await requireReferences({ teamId: ctx.team.id, clientId: client_id }, [{ widget, pointer: "/widget" }])
+    const { period, answered, meta } = await liveReport(ctx, input, () => ({ widgets: [widget], fieldErrors: [] }))
+    const [only] = answered
+    if (!only) throw notFound("widget")
+    const warnings = meta.warnings.map((w) => ({ ...w, path: (w.path ?? "").replace("data.widgets[0]", "data") }))
+    return {
+      data: only.widget,
+      truncation: only.truncation,
+      query: { report_id: input.report_id, ...period.echo },
+      ...meta,
+      warnings,
+    }
+  },
+})

@@ -1,0 +1,114 @@
+/** Defines the settings of a report that users can change, and the checks that need its row. */
+import { z } from "zod"
+import { lockClient, requireLive } from "@/domain/clients/settings"
+import { isCurrency } from "@/domain/kernel/currency"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { currencyCode, line, timezone } from "@/domain/kernel/fields"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
+import { report } from "../report"
+
+export const reportName = line(120).meta({ description: "The name of the report. Unique among the client's reports." })
+
+export const reportSettings = {
+  name: reportName,
+  description: z.string().trim().max(1_000).nullable().meta({ description: "A description of the report." }),
+  default_range: report.shape.default_range,
+  default_compare: report.shape.default_compare,
+  timezone: timezone()
+    .nullable()
+    .meta({ description: "The IANA time zone of the report. `null` for the client's time zone." }),
+  currency: currencyCode()
+    .refine(isCurrency, { error: "is not a currency code, such as EUR" })
+    .nullable()
+    .meta({ description: "The ISO 4217 currency code of the report. `null` for the client's currency." }),
+  locale: z
+    .string()
+    .max(20)
+    .refine(isLocale, { error: "is not a language tag, such as en or de-CH" })
+    .meta({ description: "The locale in which the report is displayed." }),
+}
+
+function isLocale(tag: string) {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+const lockedReport = report.pick({
+  id: true,
+  client_id: true,
+  name: true,
+  description: true,
+  status: true,
+  default_range: true,
+  default_compare: true,
+  timezone: true,
+  currency: true,
+  locale: true,
+  version: true,
+})
+export type LockedReport = z.infer<typeof lockedReport>
+
+/** Locks the report until the transaction ends. Throws `resource_not_found` when the team has no such report. */
+export async function lockReport(tx: Prisma.TransactionClient, teamId: string, reportId: string) {
+  const [found] = await rowsIn(
+    tx,
+    lockedReport,
+    sql`select id, client_id, name, description, status, default_range, default_compare, timezone, currency, locale, version
+      from report where team_id = ${teamId} and id = ${reportId} for update`,
+  )
+  if (!found) throw notFound("report")
+  return found
+}
+
+/**
+ * Locks the client, so that names of its reports stay unique. Throws when the client is archived. Every change locks the
+ * client before the report, so that no two changes wait for each other.
+ */
+export async function lockLiveClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
+  const client = await lockClient(tx, teamId, clientId)
+  if (!client) throw notFound("client")
+  requireLive(client)
+  return client
+}
+
+/** Locks the client of a report. Throws `resource_not_found` when the team has no such report. */
+export async function lockClientOf(tx: Prisma.TransactionClient, team_id: string, report_id: string) {
+  const found = await tx.report.findFirst({ where: { team_id, id: report_id }, select: { client_id: true } })
+  if (!found) throw notFound("report")
+  return { client_id: (await lockLiveClient(tx, team_id, found.client_id)).id }
+}
+
+/** Throws when the report is archived. An archived report can only be restored. */
+export function requireEditable({ status }: Pick<LockedReport, "status">) {
+  if (status === "archived")
+    throw new Problem("state_conflict", "This report is archived. Restore it before you change it.")
+}
+
+type NameQuery = { team_id: string; client_id: string; name: string; exceptId?: string }
+
+/** Throws when another report of the client that is not archived has this name. The caller has locked the client. */
+export async function requireUniqueName(
+  tx: Prisma.TransactionClient,
+  { team_id, client_id, name, exceptId = "" }: NameQuery,
+) {
+  const equals = name.replace(/[\\%_]/g, "\\$&")
+  const twin = await tx.report.findFirst({
+    where: {
+      team_id,
+      client_id,
+      id: { not: exceptId },
+      status: { not: "archived" },
+      name: { equals, mode: "insensitive" },
+    },
+    select: { id: true },
+  })
+  if (!twin) return
+  const detail = `This client already has a report named ${name}.`
+  throw new Problem("already_exists", detail, {
+    errors: [{ parameter: "name", code: "already_exists", detail, fix: "Choose another name." }],
+    extra: { report_id: twin.id },
+  })
+}

@@ -1,0 +1,100 @@
+/** Replaces the sections and widgets of a report in one transaction. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { type FieldError, Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { problemOf } from "@/domain/kernel/validate"
+import { type Prisma, prisma } from "@/prisma/client"
+import { exampleLayout, findLayout, type ReportLayout, reportLayout } from "../layout"
+import { insertSections } from "./insert-sections"
+import { requireReferences } from "./references"
+import { type CheckedSection, checkSections, sectionsInput } from "./sections"
+import { lockClientOf, lockReport, requireEditable } from "./settings"
+
+export const updateLayout = defineOperation({
+  id: "reports.updateLayout",
+  summary: "Replace a report's sections and widgets",
+  description:
+    "Sections and widgets with an `id` keep it, and those without one are new. Everything that the request leaves out is deleted. `version` is the version that the change is based on: if another change came first, nothing is saved.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({
+    report_id: id("report"),
+    version: z.int().min(1).meta({ description: "The `version` of the report that the change is based on." }),
+    sections: sectionsInput.meta({ description: "The sections and their widgets, in their order." }),
+  }),
+  output: reportLayout,
+  example: exampleLayout,
+  fails: ["state_conflict"],
+  async handle(ctx, { report_id, version, sections: given }) {
+    const team_id = ctx.team.id
+    const sections = checkSections(given)
+    await prisma.$transaction(async (tx) => {
+      const { client_id } = await lockClientOf(tx, team_id, report_id)
+      const old = await lockReport(tx, team_id, report_id)
+      requireEditable(old)
+      if (old.version !== version) throw isStale(version, old.version)
+      await requireOwnIds(tx, { team_id, report_id }, sections)
+      await requireReferences({ teamId: team_id, clientId: client_id }, withPointers(sections))
+      await tx.reportSection.deleteMany({ where: { team_id, report_id } })
+      await insertSections(tx, { team_id, report_id }, sections)
+      const data = { version: version + 1, updated_at: ctx.now() }
+      await tx.report.updateMany({ where: { team_id, id: report_id }, data })
+      const after = { version: version + 1, sections: sections.length, widgets: withPointers(sections).length }
+      await recordAudit(ctx, { action: "report.layout_updated", subject_id: report_id, before: { version }, after }, tx)
+    })
+    return { data: (await findLayout(team_id, report_id)) as ReportLayout }
+  },
+})
+
+function isStale(version: number, current: number) {
+  return new Problem(
+    "state_conflict",
+    `The report has changed since you opened it: your change is based on version ${version}, and the current version is ${current}. Nothing was saved. Reload the report, then make your change again.`,
+    { extra: { version: current } },
+  )
+}
+
+const withPointers = (sections: readonly CheckedSection[]) =>
+  sections.flatMap(({ widgets }, s) => widgets.map((widget, w) => ({ widget, pointer: `/sections/${s}/widgets/${w}` })))
+
+/** Throws when an id is not one of this report, or occurs twice. */
+async function requireOwnIds(
+  tx: Prisma.TransactionClient,
+  where: { team_id: string; report_id: string },
+  sections: readonly CheckedSection[],
+) {
+  const [ownSections, ownWidgets] = [
+    await tx.reportSection.findMany({ where, select: { id: true } }),
+    await tx.reportWidget.findMany({ where, select: { id: true } }),
+  ]
+  const errors = [
+    ...idErrors(
+      sections.map(({ id }, s) => ({ id, pointer: `/sections/${s}/id` })),
+      ownSections,
+      "section",
+    ),
+    ...idErrors(
+      withPointers(sections).map(({ widget, pointer }) => ({ id: widget.id, pointer: `${pointer}/id` })),
+      ownWidgets,
+      "widget",
+    ),
+  ]
+  if (errors.length > 0) throw problemOf(errors)
+}
+
+type Given = { id: string | undefined; pointer: string }
+
+function idErrors(given: readonly Given[], own: readonly { id: string }[], noun: string): FieldError[] {
+  const left = new Set(own.map(({ id }) => id))
+  return given
+    .filter(({ id }) => id !== undefined && !left.delete(id))
+    .map(({ id, pointer }) => ({
+      pointer,
+      code: "parameter_invalid",
+      detail: `The report has no ${noun} ${id}, or the request names it twice.`,
+      fix: `Leave out the id to add a new ${noun}.`,
+    }))
+}

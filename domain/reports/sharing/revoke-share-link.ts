@@ -1,0 +1,33 @@
+/** Revokes a share link. It stops working at once. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { prisma } from "@/prisma/client"
+import { exampleShareLink, findShareLink, type ShareLink, shareLink } from "./share-link"
+
+export const revokeShareLink = defineOperation({
+  id: "reports.revokeShareLink",
+  summary: "Revoke a share link",
+  description: "The link stops working at once. To revoke a revoked link again changes nothing.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({ share_link_id: id("shareLink") }),
+  output: shareLink,
+  example: { ...exampleShareLink, status: "revoked", revoked_at: "2026-11-21T08:00:00.000Z" },
+  async handle(ctx, { share_link_id }) {
+    const [team_id, now] = [ctx.team.id, ctx.now()]
+    const found = await findShareLink(team_id, share_link_id, now)
+    if (!found) throw notFound("share link")
+    await prisma.$transaction(async (tx) => {
+      const where = { team_id, id: share_link_id, revoked_at: null }
+      const { count } = await tx.reportShareLink.updateMany({ where, data: { revoked_at: now } })
+      if (count === 0) return
+      const after = { share_link_id }
+      await recordAudit(ctx, { action: "report.share_link_revoked", subject_id: found.report_id, after }, tx)
+    })
+    return { data: (await findShareLink(team_id, share_link_id, now)) as ShareLink }
+  },
+})

@@ -1,0 +1,37 @@
+/** Answers widgets that list citations or signals. */
+import type { TeamContext } from "@/domain/kernel/context"
+import { dayIn } from "@/domain/metrics/calendar"
+import type { ResolvedPeriod } from "@/domain/metrics/period"
+import type { Deadline } from "../deadline"
+import { widgetQueries } from "../widget"
+import type { WidgetAnswer } from "../widget-answer"
+import { findCitedSources } from "./cited-sources"
+import { findReportedSignals } from "./reported-signals"
+
+export type ListingKind = "citations" | "signals"
+
+/** The part of a widget's answer that a listing fills. */
+export type Listing = Pick<WidgetAnswer, ListingKind | "rows_total" | "rows_returned"> & { dataThrough: string | null }
+export type RunListing = (
+  kind: ListingKind,
+  stored: Record<string, unknown>,
+  period: ResolvedPeriod,
+  maxRows: number,
+) => Promise<Listing>
+
+/** Deadline of one query, in milliseconds. */
+const queryTimeoutMs = 8_000
+
+export const listingRunner =
+  ({ team }: TeamContext, clientId: string, deadline: Deadline): RunListing =>
+  (kind, stored, { from, to, timezone }, maxRows) =>
+    deadline.within(queryTimeoutMs, async () => {
+      const place = { teamId: team.id, clientId, from, to, timezone, maxRows }
+      if (kind === "signals") {
+        const { rows, rows_total } = await findReportedSignals(widgetQueries.signals.parse(stored), place)
+        return { citations: [], signals: rows, rows_total, rows_returned: rows.length, dataThrough: null }
+      }
+      const { rows, rows_total, last_answer_at } = await findCitedSources(widgetQueries.citations.parse(stored), place)
+      const dataThrough = last_answer_at && dayIn(timezone, new Date(last_answer_at))
+      return { citations: rows, signals: [], rows_total, rows_returned: rows.length, dataThrough }
+    })
