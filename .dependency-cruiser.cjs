@@ -27,6 +27,7 @@ const domainOrder = [
     "goals",
     "reports",
   ],
+  ["search", "connections"],
   ["teams", "people", "installation", "operating"],
 ].flat()
 

@@ -16,6 +16,7 @@ import { createPrompts } from "./ai-projects/prompts/create-prompts"
 import { getPrompt } from "./ai-projects/prompts/get-prompt"
 import { listPrompts } from "./ai-projects/prompts/list-prompts"
 import { updatePrompt } from "./ai-projects/prompts/update-prompt"
+import { updatePrompts } from "./ai-projects/prompts/update-prompts"
 import { createTopic } from "./ai-projects/topics/create-topic"
 import { deleteTopic } from "./ai-projects/topics/delete-topic"
 import { listTopics } from "./ai-projects/topics/list-topics"
@@ -31,12 +32,20 @@ import { listAudit } from "./audit/list"
 import { archiveClient } from "./clients/archive"
 import { createClient } from "./clients/create"
 import { getClient } from "./clients/get"
+import { getSummary } from "./clients/get-summary"
 import { listClients } from "./clients/list"
 import { pauseClient } from "./clients/pause"
 import { queryClientMetrics } from "./clients/query-metrics"
 import { restoreClient } from "./clients/restore"
 import { resumeClient } from "./clients/resume"
 import { updateClient } from "./clients/update"
+import { getSettings as getMcpSettings } from "./connections/get-settings"
+import { listConnections } from "./connections/list"
+import { listCalls } from "./connections/list-calls"
+import { listIntegrations } from "./connections/list-integrations"
+import { revokeConnection } from "./connections/revoke"
+import { revokeAllConnections } from "./connections/revoke-all"
+import { updateSettings as updateMcpSettings } from "./connections/update-settings"
 import { addCredentials } from "./data-sources/add-credentials"
 import { authorize } from "./data-sources/authorize"
 import { completeAuthorization } from "./data-sources/complete-authorization"
@@ -122,6 +131,9 @@ import { getScan } from "./scans/get"
 import { getProgress } from "./scans/get-progress"
 import { listScans } from "./scans/list"
 import { listTasks } from "./scans/list-tasks"
+import { complete } from "./search/complete"
+import { fetch } from "./search/fetch"
+import { find } from "./search/find"
 import { getSentimentModel } from "./sentiment/get-sentiment-model"
 import { setUpSentimentModel } from "./sentiment/set-up-sentiment-model"
 import { createSignalRule } from "./signal-rules/create"
@@ -138,12 +150,14 @@ import { listSignals } from "./signals/list"
 import { listEntries } from "./signals/list-entries"
 import { resolveSignals } from "./signals/resolve"
 import { snoozeSignals } from "./signals/snooze"
+import { updateSignal } from "./signals/update"
 import { acceptInvitation } from "./teams/accept-invitation"
 import { changePlan } from "./teams/change-plan"
 import { changeRole } from "./teams/change-role"
 import { createTeam } from "./teams/create"
 import { getTeam } from "./teams/get"
 import { getInvitation } from "./teams/get-invitation"
+import { getOverview } from "./teams/get-overview"
 import { invite } from "./teams/invite"
 import { leaveTeam } from "./teams/leave"
 import { listInvitations } from "./teams/list-invitations"
@@ -155,6 +169,7 @@ import { revokeInvitation } from "./teams/revoke-invitation"
 import { updateTeam } from "./teams/update"
 import { sendTest } from "./test-events/send-test"
 import { getMe } from "./usage/get-me"
+import { getGlossary } from "./visibility/get-glossary"
 import { getMetrics } from "./visibility/get-metrics"
 import { createWebhook } from "./webhooks/create"
 import { deleteWebhook } from "./webhooks/delete"
@@ -182,6 +197,7 @@ export const operations = {
     archive: archiveClient,
     restore: restoreClient,
     queryMetrics: queryClientMetrics,
+    getSummary,
     listGoals,
     createGoal,
     updateGoal,
@@ -237,6 +253,7 @@ export const operations = {
     createProject,
     updateProject,
     getMetrics,
+    getGlossary,
     listBrands,
     createBrand,
     updateBrand,
@@ -246,6 +263,7 @@ export const operations = {
     checkPrompts,
     createPrompts,
     updatePrompt,
+    updatePrompts,
     listTopics,
     createTopic,
     updateTopic,
@@ -280,6 +298,7 @@ export const operations = {
     snooze: snoozeSignals,
     resolve: resolveSignals,
     dismiss: dismissSignals,
+    update: updateSignal,
     addNote,
     getSeries,
     backtest,
@@ -289,6 +308,16 @@ export const operations = {
     create: createSignalRule,
     update: updateSignalRule,
     delete: deleteSignalRule,
+  },
+  search: { find, fetch, complete },
+  connections: {
+    getSettings: getMcpSettings,
+    list: listConnections,
+    listCalls,
+    listIntegrations,
+    revoke: revokeConnection,
+    revokeAll: revokeAllConnections,
+    updateSettings: updateMcpSettings,
   },
   keys: {
     list: listKeys,
@@ -343,6 +372,7 @@ export const operations = {
     listMine: listMyTeams,
     create: createTeam,
     get: getTeam,
+    getOverview,
     update: updateTeam,
     changePlan,
     listPlans,

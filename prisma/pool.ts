@@ -8,8 +8,14 @@ import { sessionConfig } from "./session-config"
 /**
  * `team`: a team's id, or "*" for work across teams. Outside any scope no tenant row is visible.
  * `responseTimeoutMs`: how long a statement may take (milliseconds). Default: `defaultResponseTimeoutMs`.
+ * `held`: the connection that every statement of the scope uses (prisma/rehearse.ts).
  */
-type Scope = { team: string; meter?: Meter | undefined; responseTimeoutMs?: number | undefined }
+type Scope = {
+  team: string
+  meter?: Meter | undefined
+  responseTimeoutMs?: number | undefined
+  held?: PoolClient | undefined
+}
 
 type Release = (broken?: Error | boolean) => void
 type Checkout = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
@@ -33,7 +39,8 @@ export class TenantPool extends Pool {
 
   /** Runs fast reads on shared connections, and all other statements on a connection of the pool. */
   async execute(statement: Statement): Promise<QueryResult> {
-    const { team = "", meter } = this.scope.getStore() ?? {}
+    const { team = "", meter, held } = this.scope.getStore() ?? {}
+    if (held) return this.query(statement)
     const from = performance.now()
     const result = await this.#reads?.execute(statement, team)
     if (!result) return this.query(statement)
@@ -61,7 +68,8 @@ export class TenantPool extends Pool {
    * never return another team's rows.
    */
   #checkout(callback: Checkout) {
-    const { team = "", meter, responseTimeoutMs = defaultResponseTimeoutMs } = this.scope.getStore() ?? {}
+    const { team = "", meter, responseTimeoutMs = defaultResponseTimeoutMs, held } = this.scope.getStore() ?? {}
+    if (held) return callback(undefined, held, () => {})
     super.connect((error, client, release) => {
       if (error || !client) return callback(error, client, release)
       const socket = socketOf(client)

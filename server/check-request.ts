@@ -48,13 +48,16 @@ function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
   return host
 }
 
+/** Paths that are not pages, and check the method themselves. */
+const endpointPath = /^\/(mcp$|(api|oauth|\.well-known)\/)/
+
 /**
  * Rejects methods other than GET and HEAD on pages, and paths that are not valid text. Next responds with 500 to a path
  * that it cannot decode, and Postgres cannot store NUL.
  */
 export function checkPage({ method = "", url = "" }: IncomingMessage) {
   const [path = ""] = url.split("?", 1)
-  if (!path.startsWith("/api/") && method !== "GET" && method !== "HEAD")
+  if (!endpointPath.test(path) && method !== "GET" && method !== "HEAD")
     throw new Problem("method_not_allowed", "Pages are read-only. Use GET or HEAD.", {
       headers: { Allow: "GET, HEAD" },
     })

@@ -6,11 +6,20 @@
  */
 export const nonceHeader = "x-signalbox-nonce"
 
+type Policy = { isDev: boolean; isHttps: boolean; path: string }
+
+/**
+ * The form of the consent page ends at the app: at any https host, at http on the user's machine, or at the scheme of an app. Browsers
+ * apply `form-action` and `upgrade-insecure-requests` to such a redirect as well, so this page has neither.
+ */
+export const consentPath = "/oauth/consent/"
+
 /**
  * Returns the policy. It allows inline styles, because charts and toasts position their parts by style attributes,
  * which a nonce cannot cover. Scripts have no such exception.
  */
-export function contentSecurityPolicy(nonce: string, { isDev, isHttps }: { isDev: boolean; isHttps: boolean }): string {
+export function contentSecurityPolicy(nonce: string, { isDev, isHttps, path }: Policy): string {
+  const leadsToApps = path.startsWith(consentPath)
   return [
     "default-src 'self'",
     // React uses eval to rebuild stack traces in development only.
@@ -19,8 +28,8 @@ export function contentSecurityPolicy(nonce: string, { isDev, isHttps }: { isDev
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ...(leadsToApps ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",
-    ...(isHttps ? ["upgrade-insecure-requests"] : []),
+    ...(isHttps && !leadsToApps ? ["upgrade-insecure-requests"] : []),
   ].join("; ")
 }

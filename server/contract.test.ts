@@ -1,11 +1,14 @@
-/** The contract of REST: what holds for every operation, at both mounts. New operations are included automatically. */
+/** The contract of REST and MCP: what holds for every operation, at both mounts. New operations are included automatically. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { allOperations } from "@/domain"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { allScopes } from "@/domain/kernel/scopes"
+import { connectionScopes } from "@/domain/kernel/tool"
 import { authenticate } from "@/domain/keys/authenticate"
 import { changePlan } from "@/domain/teams/change-plan"
 import { asPerson, freshTeam } from "@/domain/testing/team"
+import { visibleTools } from "./mcp/catalogue"
 import { admitRequest } from "./rest"
 import { type Route, routes } from "./rest/routes"
 import { askAndCheck, setUp, setUpWithData } from "./testing/ask-and-check"
@@ -160,3 +163,30 @@ function filtersOf({ operation }: Route): string[] {
 
 const operationWith = (name: string) =>
   routes.find(({ operation }) => parametersOf(operation).includes(name))?.operation as Route["operation"]
+
+/** Operations that an API key or a member can call. MCP clients call those that are tools or resources. */
+const ofTeams = allOperations.filter(({ audience }) => audience === "team")
+
+describe.each(ofTeams.map((operation) => [operation.id, operation] as const))("MCP %s", (_, operation) => {
+  const { tool, resources, kind } = operation
+
+  it("is offered under the name of its tool, or not available to MCP clients", async () => {
+    const connection = { id: "grant", clientName: "Test", scopes: connectionScopes, areWritesEnabled: true }
+    const ctx = { ...asPerson(await freshTeam()), connection }
+    expect(visibleTools(ctx).some(({ name }) => name === tool?.name)).toBe(tool !== undefined)
+    if (tool || resources) return
+    await expect(run(operation, ctx, {})).rejects.toMatchObject({ code: "scope_missing" })
+  })
+
+  if (kind === "mutation" && tool)
+    it("is refused without the switch of the team, the role or the scope", async () => {
+      const connection = { id: "grant", clientName: "Test", scopes: connectionScopes, areWritesEnabled: true }
+      const refusal = async (role: "viewer" | "owner", more: object) => {
+        const ctx = { ...asPerson(await freshTeam(), role), connection: { ...connection, ...more } }
+        return run(operation, ctx, {}).catch(({ code }) => code)
+      }
+      expect(await refusal("owner", { areWritesEnabled: false })).toBe("write_actions_off")
+      expect(await refusal("viewer", {})).toBe("role_missing")
+      expect(await refusal("owner", { scopes: ["data:read"] })).toBe("scope_missing")
+    })
+})

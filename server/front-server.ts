@@ -1,4 +1,4 @@
-/** The node:http server in front of everything. It serves REST itself and passes all other requests to the pages. */
+/** The node:http server in front of everything. It serves REST and MCP itself and passes all other requests to the pages. */
 import "server-only"
 import {
   createServer,
@@ -12,6 +12,7 @@ import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
 import { allowedMethods, checkPage, checkRequestLine, hasKeyInUrl, notAllowed, refuseKeyInUrl } from "./check-request"
 import { closeWithProblem, refuseRequest, refuseUnparsable } from "./close-with-problem"
+import { isMcp, mcpListener } from "./mcp/node-listener"
 import { clientAddress, clientAddressHeader, front } from "./origin"
 import { openMetricsPort, probe } from "./probes"
 import { isWatched, measure } from "./prometheus"
@@ -21,7 +22,7 @@ import { handleRest } from "./rest"
 import type { RestRequest } from "./rest/respond"
 import { basePath } from "./rest/routes"
 
-/** Where REST is served: by the front server, or by Next's route. */
+/** Where REST and MCP are served: by the front server, or by Next's route. */
 export type RestMount = "front" | "next"
 type Pages = (...args: Parameters<RequestListener>) => unknown
 
@@ -81,6 +82,7 @@ function route(pages: Pages, mount: RestMount): RequestListener {
     if (request.url === "*") return response.writeHead(204, { Allow: allowedMethods }).end()
     const receive = () => {
       if (mount === "front" && isApi(request)) return restListener(request, response)
+      if (mount === "front" && isMcp(request)) return mcpListener(request, response)
       try {
         checkPage(request)
       } catch (problem) {

@@ -179,6 +179,7 @@ function templateOf(path: string) {
 }
 
 const others = [
+  "/mcp",
   "/api/trpc",
   "/api/auth",
   "/api/inngest",

@@ -136,6 +136,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.updateBrand": () => ({ name: "Ondine" }),
   "aiVisibility.updateProject": () => ({ name: "Earbuds" }),
   "aiVisibility.updatePrompt": ({ topic_id }) => ({ topic_id, text: "headphones for runners" }),
+  "aiVisibility.updatePrompts": () => ({ tags: ["eu"] }),
   "aiVisibility.updateTopic": () => ({ name: "Sports" }),
   "clients.create": () => ({ name: "Bergamo Bikes" }),
   "clients.createGoal": () => ({ metric: "ad_spend", period: "month", starts_on: "2026-11-01", target: 500 }),
@@ -155,10 +156,14 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "reports.update": () => ({ name: "Weekly" }),
   "reports.updateLayout": () => ({ version: 1, sections: [] }),
   "scans.cancel": ({ running_scan_id }) => ({ scan_id: running_scan_id }),
+  "search.complete": () => ({ argument: "client_id", value: "" }),
+  "search.fetch": ({ client_id }) => ({ id: client_id }),
+  "search.find": () => ({ query: "headphones" }),
   "signalRules.create": () => ({ type: "metric_flatline", name: "Tracking" }),
   "signalRules.update": () => ({ name: "Tracking" }),
   "signals.addNote": () => ({ text: "The shop was closed." }),
   "signals.backtest": () => ({ type: "metric_flatline" }),
+  "signals.update": () => ({ status: "acknowledged", note: "The shop was closed." }),
   "signals.snooze": () => ({ until: new Date(moment.getTime() + 86_400_000).toISOString() }),
   "teams.changePlan": () => ({ plan: "pro" }),
   "teams.changeRole": () => ({ role: "viewer" }),
@@ -200,6 +205,7 @@ const idsByName: Record<string, (typeof idKinds)[number]> = {
   created_by: "person_id",
   revoke_key_ids: "key_id",
   signal_ids: "signal_id",
+  prompt_ids: "prompt_id",
 }
 
 function idFor(operation: AnyOperation, name: string, ids: TeamWithData["ids"]) {

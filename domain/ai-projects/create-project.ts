@@ -5,7 +5,7 @@ import { notFound, Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { brandSettings } from "./brands/brand-settings"
+import { brandSettings, requireFreeName } from "./brands/brand-settings"
 import { planNextScan } from "./plan-next-scan"
 import { exampleProject, findProject, type Project, project } from "./project"
 import { projectSettings } from "./project-settings"
@@ -15,10 +15,17 @@ const { name, schedule, runs_per_prompt, regions, language, asked_engines, month
 export const createProject = defineOperation({
   id: "aiVisibility.createProject",
   summary: "Create an AI-visibility project",
-  description: "Creates a project without prompts and competitors. Add them afterwards.",
+  description: "Creates a project without prompts. Add them afterwards.",
   audience: "team",
   kind: "mutation",
   role: "member",
+  tool: {
+    name: "create_visibility_project",
+    title: "Create AI-visibility project",
+    description:
+      "Creates an AI-visibility project for a client, with its brand and competitors. It adds no prompts and starts no scan.",
+    effect: "create",
+  },
   input: z.strictObject({
     client_id: id("client"),
     name,
@@ -27,6 +34,11 @@ export const createProject = defineOperation({
       aliases: brandSettings.aliases.default([]),
       domains: brandSettings.domains.default([]),
     }),
+    competitors: z
+      .array(z.strictObject({ name: brandSettings.name, domains: brandSettings.domains.default([]) }))
+      .max(20)
+      .default([])
+      .meta({ description: "The competitors that the project tracks." }),
     schedule: schedule.default({ every: "manual" }),
     runs_per_prompt: runs_per_prompt.default(3),
     regions: regions.default([]),
@@ -37,7 +49,7 @@ export const createProject = defineOperation({
   output: project,
   example: exampleProject,
   fails: ["already_exists", "state_conflict"],
-  async handle(ctx, { own_brand, ...given }) {
+  async handle(ctx, { own_brand, competitors, ...given }) {
     const [team_id, now] = [ctx.team.id, ctx.now()]
     const project_id = newId("aiProject", now.getTime())
     await prisma.$transaction(async (tx) => {
@@ -55,8 +67,13 @@ export const createProject = defineOperation({
       await tx.aiBrand.create({
         data: { ...own_brand, id: newId("brand", now.getTime()), team_id, project_id, kind: "own", created_at: now },
       })
+      for (const competitor of competitors) {
+        await requireFreeName(tx, { teamId: team_id, projectId: project_id, name: competitor.name })
+        const brand = { ...competitor, id: newId("brand", now.getTime()), kind: "competitor", created_at: now }
+        await tx.aiBrand.create({ data: { ...brand, team_id, project_id } })
+      }
       await planNextScan(tx, team_id, project_id, now)
-      const after = { ...given, own_brand: own_brand.name }
+      const after = { ...given, own_brand: own_brand.name, competitors: competitors.map(({ name }) => name) }
       await recordAudit(ctx, { action: "ai_visibility.project_created", subject_id: project_id, after }, tx)
     })
     return { data: (await findProject(team_id, project_id)) as Project }

@@ -14,6 +14,21 @@ export const getProject = defineOperation({
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects/{project_id}", tag: "AI visibility" },
+  tool: {
+    name: "get_visibility_project",
+    title: "Get AI-visibility project",
+    description:
+      "Returns one AI-visibility project: its brand, engines, regions, language, schedule, monthly budget and latest metrics.",
+  },
+  resources: [
+    {
+      uri: "app://projects/{project_id}",
+      name: "project",
+      title: "AI-visibility project",
+      description: "An AI-visibility project with its latest metrics.",
+      ttlSeconds: 300,
+    },
+  ],
   input: z.strictObject({ project_id: id("aiProject") }),
   output: project,
   example: exampleProject,

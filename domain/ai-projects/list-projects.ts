@@ -28,6 +28,13 @@ export const listProjects = defineOperation({
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects", tag: "AI visibility" },
+  tool: {
+    name: "list_visibility_projects",
+    title: "List AI-visibility projects",
+    description:
+      "Lists AI-visibility projects with their brand, engines, schedule and latest metrics. A project tracks how AI engines mention a client.",
+    omit: ["created_after", "created_before", "updated_after", "sort"],
+  },
   input: z.strictObject({
     ...pageInput,
     client_id: id("client").optional().meta({ description: "Only projects of this client." }),

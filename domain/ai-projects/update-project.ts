@@ -24,6 +24,13 @@ export const updateProject = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "member",
+  tool: {
+    name: "update_visibility_project",
+    title: "Update AI-visibility project",
+    description:
+      "Changes the name, engines, regions, schedule, runs per prompt, budget or status of an AI-visibility project. Its history stays.",
+    effect: "change",
+  },
   input: changes.extend({ project_id: id("aiProject") }),
   output: project,
   example: exampleProject,

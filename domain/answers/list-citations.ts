@@ -79,6 +79,14 @@ export const listCitations = defineOperation({
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects/{project_id}/citations", tag: "AI visibility" },
+  tool: {
+    name: "list_citations",
+    title: "List citations",
+    description:
+      "Lists the domains or pages that AI engines cite for a project, with counts, share and whether they are yours, a competitor's or a third party's.",
+    omit: ["first_seen_since", "sort"],
+    untrusted: ["title"],
+  },
   input,
   output: z.array(source),
   example: [

@@ -12,6 +12,8 @@ export type AuditRecord = { action: string; subject_id?: string; before?: unknow
 export type AuditContext = Pick<TeamContext, "origin" | "now"> & {
   team: { id: string }
   actor: Actor | OperatorActor | PersonContext["actor"]
+  connection?: TeamContext["connection"]
+  requestId?: string
 }
 
 /**
@@ -34,6 +36,7 @@ export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Pri
         after: json(entry.after),
         ip: origin.ip,
         user_agent: origin.userAgent?.slice(0, 300) ?? null,
+        request_id: ctx.connection ? (ctx.requestId ?? null) : null,
         created_at: ctx.now(),
       },
     })

@@ -15,6 +15,13 @@ export const createClient = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "member",
+  tool: {
+    name: "create_client",
+    title: "Create client",
+    description: "Creates a client. Part of the plans Agency and Scale.",
+    effect: "create",
+    plans: ["agency", "scale"],
+  },
   input: z.strictObject({
     name: clientName,
     timezone: timezone()

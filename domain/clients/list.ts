@@ -51,6 +51,13 @@ export const listClients = defineOperation({
   kind: "query",
   scope: "clients:read",
   rest: { path: "/clients", tag: "Clients" },
+  tool: {
+    name: "list_clients",
+    title: "List clients",
+    description:
+      "Lists the clients (brands) of the team with their status, time zone and currency. Use q to find one by name.",
+    omit: ["external_id", "tag", "created_after", "created_before", "updated_after", "sort"],
+  },
   input,
   output: z.array(client),
   example: [exampleClient],

@@ -23,6 +23,14 @@ export const queryClientMetrics = defineOperation({
   kind: "query",
   scope: "metrics:read",
   rest: { path: "/clients/{client_id}/metrics", tag: "Clients" },
+  tool: {
+    name: "query_metrics",
+    title: "Query metrics",
+    description:
+      "Returns marketing metrics of one client for a period, optionally by day, week or month, split by up to three dimensions, filtered (dimension:value) and compared with another period. list_metrics explains the metrics. Ratios range from 0 to 1.",
+    omit: ["timezone", "align", "currency"],
+    untrusted: ["dims"],
+  },
   input: z.strictObject({
     client_id: id("client"),
     ...metricQueryInput,

@@ -11,7 +11,12 @@ import { forgetNextScansOfClient } from "./forget-next-scans"
 import { lockClients } from "./new-client"
 import { clientSettings, lockClient, primaryDomain, requireLive } from "./settings"
 
-const changes = z.strictObject(clientSettings).partial()
+const changes = z
+  .strictObject({
+    ...clientSettings,
+    status: z.enum(["active", "paused"]).meta({ description: "`paused` stops new scans of the client's projects." }),
+  })
+  .partial()
 
 export const updateClient = defineOperation({
   id: "clients.update",
@@ -20,6 +25,14 @@ export const updateClient = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "member",
+  tool: {
+    name: "update_client",
+    title: "Update client",
+    description:
+      "Changes a client's name, website, domains, time zone, currency or tags, or pauses or resumes it. It never deletes.",
+    effect: "change",
+    plans: ["agency", "scale"],
+  },
   input: changes.extend({ client_id: id("client") }),
   output: client,
   example: exampleClient,
@@ -36,6 +49,8 @@ export const updateClient = defineOperation({
       await tx.client.updateMany({ where: { team_id, id: client_id }, data })
       if (change.timezone !== undefined && change.timezone !== old.timezone)
         await forgetNextScansOfClient(tx, team_id, client_id, ctx.now())
+      if (change.status !== undefined && change.status !== old.status)
+        await forgetNextScansOfClient(tx, team_id, client_id, new Date(0))
       const before = Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof typeof old]]))
       await recordAudit(ctx, { action: "client.updated", subject_id: client_id, before, after: change }, tx)
     })

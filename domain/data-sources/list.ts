@@ -21,6 +21,14 @@ export const listDataSources = defineOperation({
   kind: "query",
   scope: "metrics:read",
   rest: { path: "/data-sources", tag: "Data sources" },
+  tool: {
+    name: "list_data_sources",
+    title: "List data sources",
+    description:
+      "Lists source connections with their status, last sync and the last day with data. Use it to find broken or stale connections before trusting numbers.",
+    omit: ["created_after", "created_before", "updated_after", "sort"],
+    untrusted: ["status_reason"],
+  },
   input: z.strictObject({
     ...pageInput,
     client_id: id("client").optional().meta({ description: "Only data sources of this client." }),

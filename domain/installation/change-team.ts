@@ -1,6 +1,7 @@
 /** Changes what the operator controls about a team: its plan, its limits, its engine access and its suspension. */
 import { z } from "zod"
 import { operatorEngineIds } from "@/domain/ai-engines/operator-engines"
+import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
 import { Problem } from "@/domain/kernel/errors"
 import { limitsOf, type Plan, planNames, type TeamLimits, teamLimitNames, teamLimits } from "@/domain/kernel/plans"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
@@ -56,6 +57,15 @@ async function apply(tx: Prisma.TransactionClient, by: Operator, team: Before & 
   if (plan !== undefined && plan !== team.plan) {
     await tx.team.update({ where: { id: team.id }, data: { plan } })
     await record("team.plan_changed", { plan: team.plan }, { plan })
+    if (!limitsOf(plan).hasDeveloperAccess) {
+      // Without the operator's network address, because the team reads the entry.
+      await revokeGrantsIn(
+        tx,
+        { ...by, origin: { ip: null, userAgent: null } },
+        { teamId: team.id },
+        "The team's plan no longer includes MCP.",
+      )
+    }
   }
   const limits = mergedLimits(team.limits, change.limits ?? {})
   if (!isSame(limits, team.limits)) {

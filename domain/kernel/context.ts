@@ -5,6 +5,7 @@
 import { z } from "zod"
 import { planNames, teamLimits } from "./plans"
 import type { Scope } from "./scopes"
+import type { ConnectionFacts } from "./tool"
 
 export const roles = ["viewer", "member", "admin", "owner"] as const
 /** Roles in rising order. Each role may do everything that the roles before it may do. */
@@ -55,6 +56,10 @@ export type TeamContext = {
   requestId: string
   /** The only clock that an operation may read. Tests replace it. */
   now(): Date
+  /** The MCP client that calls for the actor. */
+  connection?: ConnectionFacts
+  /** Runs the operation, returns its result, and rolls every change back. */
+  isDryRun?: boolean
   /** Sums up the time spent in the database. Set by channels that report it. */
   meter?: { dbMs: number }
   /** The caller's remaining rate limits, for GET /me. Channels without rate limits leave it out. */
@@ -70,7 +75,7 @@ export type LimitState = {
 }
 
 /** A signed-in user outside any team, for operations on the user's account and list of teams. */
-export type PersonContext = Omit<TeamContext, "team" | "actor" | "limits"> & {
+export type PersonContext = Omit<TeamContext, "team" | "actor" | "limits" | "connection" | "isDryRun"> & {
   actor: Omit<PersonActor, "role"> & { session_version: number; session_id: string }
 }
 

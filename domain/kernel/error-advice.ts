@@ -87,6 +87,10 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
       "The operator of this installation suspended the team. If the operator gave a reason, `detail` contains it.",
     remedy: "Ask the owner of the team to contact the operator. Nothing was deleted.",
   },
+  write_actions_off: {
+    meaning: "An MCP client asked for a change, but the team has not switched on changes by MCP clients.",
+    remedy: "An owner or admin of the team can switch them on under Settings -> API, in the section MCP.",
+  },
   resource_not_found: {
     meaning:
       "Your team has no resource with this ID. It may have been deleted, or it may belong to another team. The response is the same in both cases.",

@@ -42,6 +42,9 @@ const prefixes = {
   attempt: "att",
   recovery: "rec",
   notice: "ntc",
+  connection: "cgr",
+  connectionCall: "mcl",
+  oauthClient: "mcc",
 } as const
 
 export type IdKind = keyof typeof prefixes
@@ -63,6 +66,9 @@ const nouns: Partial<Record<IdKind, string>> = {
   signalEntry: "entry of a signal's history",
   signalRule: "signal rule",
   message: "event",
+  connection: "connected app",
+  connectionCall: "call of a connected app",
+  oauthClient: "OAuth client",
 }
 
 /** A new id of `kind`. `at` (milliseconds since 1970) sets its timestamp, for imports and seeds. */

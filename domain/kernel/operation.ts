@@ -4,6 +4,8 @@
  */
 import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
+import { rehearse } from "@/prisma/rehearse"
+import { authoriseConnection } from "./authorise-connection"
 import {
   type Audience,
   type Contexts,
@@ -18,6 +20,7 @@ import { type ErrorCode, type FieldError, Problem } from "./errors"
 import { withInstants } from "./json-instants"
 import { requireOperator } from "./operator"
 import type { Scope } from "./scopes"
+import type { Resource, Tool } from "./tool"
 import { type Check, validate } from "./validate"
 
 export type Operation<
@@ -43,6 +46,10 @@ export type Operation<
   role?: Role
   /** The REST path. Parts in `{braces}` are input fields. */
   rest?: { path: string; tag: string }
+  /** The MCP tool. */
+  tool?: Tool
+  /** MCP resources whose content is the result of this query. */
+  resources?: readonly Resource[]
   input: I
   /** The schema of `data`. Unknown fields are dropped, so a secret that slips in is never returned. */
   output: O
@@ -120,7 +127,8 @@ async function perform<Op extends AnyOperation>(
   const query = validate(operation.input, input, { found, checks: operation.checks })
   const work = (): Promise<OperationResult<unknown[]>> => operation.handle(ctx, query)
   const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"
-  const result = await inTeam(team, work, ctx.meter)
+  const { isDryRun = false } = ctx as TeamContext
+  const result = await inTeam(team, isDryRun ? () => rehearse(work) : work, ctx.meter)
   const hasPeriod = operation.hasPeriod === true
   // The input of a mutation may contain a key or a password, so it is not echoed.
   const echo = operation.kind === "query" ? query : {}
@@ -129,8 +137,9 @@ async function perform<Op extends AnyOperation>(
 
 function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {
   if (operation.audience !== "team") return
-  const { actor, team } = ctx as TeamContext
+  const { actor, team, connection } = ctx as TeamContext
   if (team.is_suspended) throw suspended(team)
+  if (connection) authoriseConnection(operation, ctx as TeamContext, connection)
   if (actor.kind === "person" && !roleAtLeast(actor.role, operation.role ?? "viewer"))
     throw new Problem(
       "role_missing",

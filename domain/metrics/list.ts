@@ -2,7 +2,8 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { catalogue, metricOf } from "./catalogue"
-import { answerers, metric } from "./metric"
+import { answerers, metric, type PublicMetric } from "./metric"
+import { providers } from "./provider"
 
 export const listMetrics = defineOperation({
   id: "metrics.list",
@@ -13,12 +14,42 @@ export const listMetrics = defineOperation({
   kind: "query",
   scope: "metrics:read",
   rest: { path: "/metrics", tag: "Metrics" },
+  tool: {
+    name: "list_metrics",
+    title: "List metrics",
+    description:
+      "Lists the metrics with their unit, aggregation, definition and the sources that have them. Use q to find one by name.",
+  },
+  resources: [
+    {
+      uri: "app://catalogue/metrics",
+      name: "metrics",
+      title: "Catalogue of metrics",
+      description: "Every metric with its unit, its aggregation and what it measures.",
+      ttlSeconds: 3_600,
+      isPublic: true,
+    },
+  ],
   input: z.strictObject({
     answered_by: z.enum(answerers).optional().meta({ description: "Only metrics that this part of the API returns." }),
+    provider: z.enum(providers).optional().meta({ description: "Only metrics that this data source provides." }),
+    q: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "Only metrics whose ID, name or definition contains this text. Case-insensitive." }),
   }),
   output: z.array(metric),
   example: [metricOf("engagement_rate")],
-  async handle(_, { answered_by }) {
-    return { data: catalogue.filter((m) => answered_by === undefined || m.answered_by === answered_by) }
+  async handle(_, { answered_by, provider, q }) {
+    const isAsked = (metric: PublicMetric) =>
+      (answered_by === undefined || metric.answered_by === answered_by) &&
+      (provider === undefined || metric.providers.includes(provider)) &&
+      (q === undefined || contains(metric, q.toLowerCase()))
+    return { data: catalogue.filter(isAsked) }
   },
 })
+
+const contains = ({ id, label, definition }: PublicMetric, text: string) =>
+  [id, label, definition].some((one) => one.toLowerCase().includes(text))

@@ -13,6 +13,8 @@ const kinds = {
   audit: { days: 400, minimumDays: 90 },
   /** The pages of API keys show the requests of 30 days. */
   request_log: { days: 30, minimumDays: 30 },
+  /** Calls of MCP clients, which the settings of the team show. */
+  mcp_calls: { days: 400, minimumDays: 30 },
   /** Deliveries, attempts, recoveries and notices of webhooks. Recover reaches back 30 days. */
   webhook_log: { days: 90, minimumDays: 30 },
   /** Scans with their answers and metrics. Answers of the current month count against the plan. */

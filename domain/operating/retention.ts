@@ -55,6 +55,32 @@ export const retention: Record<string, RetentionRule> = {
   request_log_entry: {
     deleteExpired: () => deleteOlder("request_log_entry", "request_log", (before) => sql`t.created_at < ${before}`),
   },
+  mcp_call: { deleteExpired: () => deleteOlder("mcp_call", "mcp_calls", (before) => sql`t.created_at < ${before}`) },
+  oauth_code: { deleteExpired: () => deleteWhere("oauth_code", sql`t.expires_at < ${daysAgo(1)}`) },
+  oauth_access_token: {
+    deleteExpired: () => deleteWhere("oauth_access_token", sql`t.expires_at < ${daysAgo(1)}`),
+  },
+  // A used token stays until it would expire, because its reuse is a sign of theft.
+  oauth_refresh_token: {
+    deleteExpired: () => deleteWhere("oauth_refresh_token", sql`t.expires_at < ${daysAgo(1)}`),
+  },
+  // Connections that ended stay as long as their calls, which the settings show together.
+  oauth_grant: {
+    deleteExpired: async () =>
+      (await deleteWhere("oauth_grant", sql`t.activated_at is null and t.created_at < ${daysAgo(1)}`)) +
+      (await deleteOlder("oauth_grant", "mcp_calls", (before) => sql`least(t.expires_at, t.revoked_at) < ${before}`)),
+  },
+  oauth_request: { deleteExpired: () => deleteWhere("oauth_request", sql`t.expires_at < ${daysAgo(1)}`) },
+  oauth_client: {
+    // An app that is deleted gets invalid_client and registers itself again.
+    deleteExpired: () =>
+      deleteWhere(
+        "oauth_client",
+        sql`
+        t.last_used_at < ${daysAgo(30)} and not exists (
+          select from oauth_grant g where g.client_id = t.id and g.revoked_at is null and g.expires_at > now())`,
+      ),
+  },
   additive_migration: oneEach("migration"),
   installation_secret: oneEach("secret of the installation"),
   rate_limit: {

@@ -1,5 +1,6 @@
-/** Changes the password, or sets the first one, and ends every other session. */
+/** Changes the password, or sets the first one, ends every other session and disconnects every app. */
 import { z } from "zod"
+import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
@@ -10,7 +11,7 @@ import { findPerson, newPassword } from "./person"
 export const changePassword = defineOperation({
   id: "people.changePassword",
   summary: "Change your password",
-  description: "Ends all your other sessions.",
+  description: "Ends all your other sessions, and disconnects all your apps.",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({
@@ -22,7 +23,8 @@ export const changePassword = defineOperation({
     new_password: newPassword(),
   }),
   output: z.object({ session_version: z.int() }),
-  async handle({ actor }, { current_password, new_password }) {
+  async handle(ctx, { current_password, new_password }) {
+    const { actor } = ctx
     const attempts = [{ policy: "password", id: actor.id }] as const
     await takeAttempts(attempts)
     const person = await findPerson(sql`u.id = ${actor.id}`)
@@ -37,6 +39,7 @@ export const changePassword = defineOperation({
         select: { session_version: true },
       })
       if (!changed) throw new Problem("session_missing", "Your session has ended. Sign in again.")
+      await revokeGrantsIn(tx, ctx, { userId: actor.id }, "The user set a new password.")
       await tx.session.updateMany({ where: { id: actor.session_id, user_id: actor.id }, data: changed })
       return changed.session_version
     })

@@ -1,4 +1,6 @@
 /** Confirms a user's email address, and removes everything that others added to the account before. */
+
+import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
 import type { PublicContext } from "@/domain/kernel/context"
 import { trySendMail } from "@/domain/kernel/mail"
 import { revokeInvitationsOf } from "@/domain/teams/revoke-invitations-of"
@@ -12,7 +14,7 @@ import type { Session } from "./session"
  *
  * Anyone can sign up with another person's address and wait for its owner. So if the owner confirms without a session
  * of this account, everything that opens the account is removed: the password, connected accounts, sessions, sign-in
- * links and open invitations. Memberships, teams and what teams own stay; the email to the owner names the teams. If
+ * links, connected apps and open invitations. Memberships, teams and what teams own stay; the email to the owner names the teams. If
  * the owner confirms from a session of this account (`signedIn`), the account is theirs and keeps everything.
  */
 export async function confirmEmail(
@@ -34,6 +36,7 @@ export async function confirmEmail(
         { personId: id },
         "The user who created it had not confirmed their email address.",
       )
+      await revokeGrantsIn(tx, audit, { userId: id }, "The user had not confirmed their email address.")
       return teamNames(tx, id)
     }),
   )

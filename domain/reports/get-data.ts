@@ -72,6 +72,23 @@ export const getReportData = defineOperation({
   scope: "reports:read",
   fails: ["report_archived"],
   rest: { path: "/reports/{report_id}/data", tag: "Reports" },
+  tool: {
+    name: "get_report",
+    title: "Get report",
+    description:
+      "Returns a report with the live numbers of its widgets for a period, by default that of the report. Name single widgets when the report is long.",
+    omit: ["timezone", "align", "timeout_ms", "fresh", "granularity"],
+    untrusted: ["dims"],
+  },
+  resources: [
+    {
+      uri: "app://reports/{report_id}",
+      name: "report",
+      title: "Report",
+      description: "A report with its live numbers for the usual period.",
+      ttlSeconds: 900,
+    },
+  ],
   input: z.strictObject({
     ...liveInput,
     widgets: z.array(id("widget")).min(1).max(200).optional().meta({ description: "Only these widgets." }),

@@ -51,6 +51,12 @@ export const listReports = defineOperation({
   kind: "query",
   scope: "reports:read",
   rest: { path: "/reports", tag: "Reports" },
+  tool: {
+    name: "list_reports",
+    title: "List reports",
+    description: "Lists reports with their client and status.",
+    omit: ["created_after", "created_before", "updated_after", "sort"],
+  },
   input,
   output: z.array(report),
   example: [exampleReport],

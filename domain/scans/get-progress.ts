@@ -49,6 +49,21 @@ export const getProgress = defineOperation({
   summary: "Get the progress of a scan by engine",
   audience: "team",
   kind: "query",
+  tool: {
+    name: "get_scan",
+    title: "Get scan",
+    description:
+      "Returns the status of one scan with its progress by engine and the seconds left. Wait at least 30 seconds between calls. When it has succeeded, get_visibility_metrics returns its results.",
+  },
+  resources: [
+    {
+      uri: "app://scans/{scan_id}",
+      name: "scan",
+      title: "Scan",
+      description: "The status and progress of a scan.",
+      ttlSeconds: 10,
+    },
+  ],
   input: z.strictObject({ scan_id: id("scan") }),
   output: scanProgress,
   async handle({ team, now }, { scan_id }) {

@@ -34,6 +34,12 @@ export const listScans = defineOperation({
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects/{project_id}/scans", tag: "AI visibility" },
+  tool: {
+    name: "list_scans",
+    title: "List scans",
+    description: "Lists the scans of a project, latest first, with status, progress, cost and answers used.",
+    omit: ["created_after", "created_before", "trigger"],
+  },
   input,
   output: z.array(scan),
   example: [exampleScan],

@@ -13,6 +13,21 @@ export const getSignal = defineOperation({
   kind: "query",
   scope: "signals:read",
   rest: { path: "/signals/{signal_id}", tag: "Signals" },
+  tool: {
+    name: "get_signal",
+    title: "Get signal",
+    description: "Returns one signal with its evidence: observed and expected values, baseline and period.",
+    untrusted: ["evidence", "subject"],
+  },
+  resources: [
+    {
+      uri: "app://signals/{signal_id}",
+      name: "signal",
+      title: "Signal",
+      description: "A signal with its evidence.",
+      ttlSeconds: 60,
+    },
+  ],
   input: z.strictObject({ signal_id: id("signal") }),
   output: signal,
   example: exampleSignal,

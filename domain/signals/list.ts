@@ -45,6 +45,24 @@ export const listSignals = defineOperation({
   kind: "query",
   scope: "signals:read",
   rest: { path: "/signals", tag: "Signals" },
+  tool: {
+    name: "list_signals",
+    title: "List signals",
+    description:
+      "Lists signals, newest first: detected changes such as a metric outside its usual range, a budget that runs out, or lost AI visibility.",
+    omit: ["created_before", "updated_after", "sort", "type", "severity"],
+    untrusted: ["evidence", "subject"],
+  },
+  resources: [
+    {
+      uri: "app://signals/open",
+      name: "open-signals",
+      title: "Open signals",
+      description: "The 50 newest open signals.",
+      input: { status: ["open"], limit: 50 },
+      ttlSeconds: 30,
+    },
+  ],
   input,
   output: z.array(signal),
   example: [exampleSignal],

@@ -1,6 +1,7 @@
 /** Changes the team's plan, if SIGNALBOX_PLAN_CHANGES allows owners to do so. There is no payment provider. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
@@ -29,6 +30,8 @@ export const changePlan = defineOperation({
       await tx.team.updateMany({ where: { id: ctx.team.id }, data: { plan } })
       const entry = { action: "team.plan_changed", subject_id: ctx.team.id, before, after: { plan } }
       await recordAudit(ctx, entry, tx)
+      if (!limitsOf(plan).hasDeveloperAccess)
+        await revokeGrantsIn(tx, ctx, { teamId: ctx.team.id }, "The team's plan no longer includes MCP.")
     })
     forgetKeys()
     if (!limitsOf(plan).hasDeveloperAccess) await holdAllPending(ctx.team.id)

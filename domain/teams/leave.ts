@@ -1,6 +1,7 @@
 /** Removes the signed-in user from the team. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -27,6 +28,7 @@ export const leaveTeam = defineOperation({
       await recordAudit(ctx, { action: "member.left", subject_id: seat.user_id, before }, tx)
       const theirs = { personId: seat.user_id, teamId: team.id }
       await revokeInvitationsOf(tx, ctx, theirs, "The member who created it left the team.")
+      await revokeGrantsIn(tx, ctx, { teamId: team.id, userId: seat.user_id }, "The member left the team.")
     })
     return { data: { team_id: team.id } }
   },

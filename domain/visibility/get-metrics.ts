@@ -18,6 +18,13 @@ export const getMetrics = defineOperation({
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects/{project_id}/metrics", tag: "AI visibility" },
+  tool: {
+    name: "get_visibility_metrics",
+    title: "Get AI-visibility metrics",
+    description:
+      "Returns visibility, share of voice, sentiment, position and citations of the brand and its competitors, with confidence intervals, split by up to two of engine, brand, topic, prompt and others, and compared with earlier scans.",
+    omit: ["timezone", "align", "intervals", "is_branded", "ci_scope", "tag", "region"],
+  },
   input: metricsInput,
   checks: metricsChecks,
   output: metricsTable,

@@ -17,6 +17,7 @@ export function welcome({ baseUrl, dataDir, demo, isKeyRevoked }: Ready) {
       "Webhooks",
       "can be sent to this machine (npm run receive), because WEBHOOK_ALLOW_LOOPBACK is 1",
     ],
+    ["MCP", `${baseUrl}/mcp is the connector URL for assistants (docs/mcp.md)`],
     ["Data", dataDir],
     ["Stop", "Ctrl-C"],
   ].filter((line) => Array.isArray(line))

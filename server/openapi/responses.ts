@@ -136,6 +136,7 @@ const appOnly: ErrorCode[] = [
   "sign_in_failed",
   "sign_up_closed",
   "role_missing",
+  "write_actions_off",
   "plan_limit_reached",
   "already_exists",
   "state_conflict",

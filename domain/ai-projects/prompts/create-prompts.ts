@@ -30,6 +30,13 @@ export const createPrompts = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "member",
+  tool: {
+    name: "add_prompts",
+    title: "Add prompts",
+    description:
+      "Adds prompts to a project and returns those that were added. Prompts that it already tracks stay unchanged.",
+    effect: "add",
+  },
   input: z.strictObject({ project_id: id("aiProject"), prompts: z.array(given).min(1).max(500) }),
   output: z.array(prompt),
   example: [examplePrompt],

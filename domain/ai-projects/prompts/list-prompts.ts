@@ -80,6 +80,22 @@ export const listPrompts = defineOperation({
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects/{project_id}/prompts", tag: "AI visibility" },
+  tool: {
+    name: "list_prompts",
+    title: "List prompts",
+    description: "Lists the prompts that a project tracks, with topic, tags, status and latest metrics.",
+    omit: ["created_after", "created_before", "sort"],
+  },
+  resources: [
+    {
+      uri: "app://projects/{project_id}/prompts",
+      name: "prompts",
+      title: "Tracked prompts",
+      description: "The prompts of an AI-visibility project.",
+      input: { limit: 200 },
+      ttlSeconds: 300,
+    },
+  ],
   input,
   output: z.array(prompt),
   example: [examplePrompt],

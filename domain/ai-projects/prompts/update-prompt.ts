@@ -40,7 +40,7 @@ export const updatePrompt = defineOperation({
       const project = await lockProject(tx, team_id, found.project_id)
       requireLive(project)
       await requireTopics(tx, team_id, project.id, [change])
-      const is = await write(tx, team_id, project, prompt_id, change, ctx.now())
+      const is = await writePrompt(tx, team_id, project, prompt_id, change, ctx.now())
       await recordAudit(
         ctx,
         { action: "ai_visibility.prompt_updated", subject_id: prompt_id, after: { ...change, id: is } },
@@ -53,7 +53,7 @@ export const updatePrompt = defineOperation({
 })
 
 /** Returns the id of the prompt as it is after the change, which is a new one when the text changed. */
-async function write(
+export async function writePrompt(
   tx: Prisma.TransactionClient,
   team_id: string,
   project: LockedProject,

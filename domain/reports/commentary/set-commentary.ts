@@ -19,6 +19,13 @@ export const setCommentary = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "member",
+  tool: {
+    name: "set_report_commentary",
+    title: "Set report commentary",
+    description:
+      "Writes the commentary of a report or of one of its sections for a period. Replaces what is there; the earlier text stays in the history. Markdown without HTML and images; links lead to the client's own domains only.",
+    effect: "change",
+  },
   input: z.strictObject({
     report_id: id("report"),
     section_id: id("section")

@@ -25,6 +25,13 @@ export const createReport = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "member",
+  tool: {
+    name: "create_report",
+    title: "Create report",
+    description:
+      "Creates a report for a client from a template, or as a copy of another report. It is a draft: not shared and not sent.",
+    effect: "create",
+  },
   input: z.strictObject({
     client_id: id("client"),
     name: reportName,

@@ -1,0 +1,6 @@
+/** Serves the metadata of the MCP endpoint (RFC 9728), at the path that names the endpoint. */
+import { protectedResourceMetadata } from "@/server/oauth/metadata"
+
+export const runtime = "nodejs"
+export const dynamic = "force-dynamic"
+export { protectedResourceMetadata as GET, protectedResourceMetadata as OPTIONS }

@@ -1,0 +1,6 @@
+/** Starts the consent of a user for an app. */
+import { authorizationEndpoint } from "@/server/oauth/authorize"
+
+export const runtime = "nodejs"
+export const dynamic = "force-dynamic"
+export { authorizationEndpoint as GET }

@@ -1,0 +1,6 @@
+/** Shows an app its registration. */
+import { registrationReader } from "@/server/oauth/register"
+
+export const runtime = "nodejs"
+export const dynamic = "force-dynamic"
+export { registrationReader as GET, registrationReader as OPTIONS }

@@ -1,0 +1,6 @@
+/** Registers apps. */
+import { registrationEndpoint } from "@/server/oauth/register"
+
+export const runtime = "nodejs"
+export const dynamic = "force-dynamic"
+export { registrationEndpoint as OPTIONS, registrationEndpoint as POST }

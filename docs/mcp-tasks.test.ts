@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { seed } from "@/prisma/seed"
+import { callMessage, connected, messageOf, post, serveMcp } from "@/server/testing/mcp"
+
+ownDatabase()
+
+const maxCalls = 4
+const maxTokens = 20_000
+/** JSON has more than three characters per token in the tokenizers of current models. */
+const charactersPerToken = 3
+
+type Task = { question: string; calls: [tool: string, given: string][]; answer: string[] }
+
+const tasks: Task[] = readFileSync("docs/mcp-tasks.md", "utf8")
+  .split("\n### ")
+  .slice(1)
+  .map((text) => ({
+    question: text.split("\n", 1).join(),
+    calls: [...text.matchAll(/^\d\. `(\w+) (\{.*\})`$/gm)].map(([, tool = "", given = ""]) => [tool, given]),
+    answer: [...(/^Answer: (.*)$/m.exec(text)?.[1] ?? "").matchAll(/`(\$[^`]+)`/g)].map(([, path = ""]) => path),
+  }))
+
+/** The value at a path such as `$1.items[0].id`. */
+const valueAt = (results: unknown[], path: string) =>
+  path
+    .slice(1)
+    .replaceAll("[", ".")
+    .replaceAll("]", "")
+    .split(".")
+    .reduce<unknown>((value, key, i) => (i === 0 ? results[Number(key) - 1] : (value as never)?.[key]), undefined)
+
+let url: string
+let token: string
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ url, close } = await serveMcp())
+  await seed()
+  const team = await acrossTeams(() => prisma.team.findFirstOrThrow({ where: { slug: "demo-agency" } }))
+  token = (await connected(team as TeamFacts, { role: "member" })).token
+})
+afterAll(() => close())
+
+describe("an assistant", () => {
+  it("has twenty questions to answer", () => {
+    expect(tasks).toHaveLength(20)
+  })
+
+  it.each(tasks)("can answer: $question", async ({ calls, answer }) => {
+    expect(calls.length).toBeGreaterThan(0)
+    expect(calls.length).toBeLessThanOrEqual(maxCalls)
+    const results: unknown[] = []
+    let characters = 0
+    for (const [tool, text] of calls) {
+      const given = JSON.parse(text.replace(/\$\d[\w.[\]]*/g, (path) => String(valueAt(results, path))))
+      const { result } = await messageOf(await post(url, token, callMessage(tool, given)))
+      expect(result.isError, `${tool}: ${result.content[0].text}`).toBeUndefined()
+      characters += result.content[0].text.length
+      results.push(result.structuredContent)
+    }
+    expect(characters / charactersPerToken).toBeLessThanOrEqual(maxTokens)
+    expect(answer.length).toBeGreaterThan(0)
+    for (const path of answer) expect(valueAt(results, path), path).toEqual(expect.anything())
+  })
+})

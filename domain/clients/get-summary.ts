@@ -1,0 +1,151 @@
+/** Summarizes a client's performance: key metrics against the period before, the campaigns that changed most, and gaps in the data. */
+import { z } from "zod"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { basesOf, metricOf } from "@/domain/metrics/catalogue"
+import { coverage, isStale } from "@/domain/metrics/freshness"
+import { type ResolvedPeriod, rangeChecks, resolvePeriod } from "@/domain/metrics/period"
+import { rangeInput } from "@/domain/metrics/period-input"
+import { queryMetrics } from "@/domain/metrics/query"
+import { loadQueryContext, type QueryContext } from "@/domain/metrics/query-context"
+import type { MetricTable } from "@/domain/metrics/table"
+import { findClient } from "./client"
+
+const number = z.number().nullable()
+
+const summary = z
+  .object({
+    kpis: z.array(
+      z.object({
+        metric: z.string(),
+        label: z.string(),
+        unit: z.string(),
+        value: number,
+        previous: number,
+        change: number.meta({ description: "The relative change: 0.1 is 10% more than in the comparison period." }),
+        trend_is: z.enum(["good", "bad", "neutral"]),
+      }),
+    ),
+    movers: z
+      .array(
+        z.object({ campaign: z.string(), metric: z.string(), value: number, previous: number, difference: number }),
+      )
+      .meta({ description: "The campaigns whose spend or sessions changed most." }),
+    gaps: z.array(z.string()).meta({ description: "What is missing in the data." }),
+    url: z.string(),
+  })
+  .meta({ id: "ClientSummary" })
+
+export const getSummary = defineOperation({
+  id: "clients.getSummary",
+  summary: "Summarize a client's performance",
+  audience: "team",
+  kind: "query",
+  tool: {
+    name: "get_performance_summary",
+    title: "Get performance summary",
+    description:
+      'Returns the key metrics of one client for a period against the period before, the campaigns that changed most, and gaps in the data. The best first call for "how did the client do?". Default: the last 28 days.',
+    omit: ["timezone", "align", "granularity"],
+    untrusted: ["campaign"],
+  },
+  resources: [
+    {
+      uri: "app://clients/{client_id}/summary/{range}",
+      name: "summary",
+      title: "Performance summary",
+      description: "The key metrics of a client for a period such as last_28_days, against the period before.",
+      ttlSeconds: 900,
+    },
+  ],
+  input: z.strictObject({ client_id: id("client"), ...rangeInput }),
+  checks: rangeChecks("previous_period"),
+  output: summary,
+  hasPeriod: true,
+  async handle({ team, now }, { client_id, ...range }) {
+    const [context, client] = await Promise.all([loadQueryContext(team.id, client_id), findClient(team.id, client_id)])
+    if (!context || !client) throw notFound("client")
+    const defaults = { range: "last_28_days", compare: "previous_period", granularity: "total" } as const
+    const period = resolvePeriod(range, { ...defaults, timezone: context.timezone, now: now() })
+    const metrics = keyMetrics(context)
+    const answer = metrics.length > 0 ? await ask(context, period, metrics) : undefined
+    const data = {
+      kpis: answer ? kpisOf(answer.table) : [],
+      movers: await moversOf(context, period),
+      gaps: gapsOf(context, now()),
+      url: `${baseUrl()}/${team.slug}/clients/${client.slug}`,
+    }
+    const { sources = [], quality = new Map(), currency = null, exchangeRates = [], warnings = [] } = answer ?? {}
+    return { data, ...coverage(period, sources, quality, now()), currency, exchange_rates: exchangeRates, warnings }
+  },
+})
+
+/** In the order in which people read them. */
+const metricsByImportance = [
+  "ad_spend",
+  "ad_impressions",
+  "ad_clicks",
+  "ad_ctr",
+  "ad_cpc",
+  "ad_conversions",
+  "ad_cpa",
+  "ad_conversion_value",
+  "ad_roas",
+  "sessions",
+  "engagement_rate",
+  "key_events",
+  "purchases",
+  "revenue",
+  "search_clicks",
+  "search_impressions",
+  "search_ctr",
+  "search_position",
+]
+
+/** The key metrics for which the client has sources. */
+function keyMetrics({ sources }: QueryContext): string[] {
+  const stored = new Set(sources.flatMap(({ breakdowns }) => Object.keys(breakdowns)))
+  return metricsByImportance.filter((metric) => basesOf(metricOf(metric)).every((base) => stored.has(base)))
+}
+
+const ask = (context: QueryContext, period: ResolvedPeriod, metrics: string[], more = {}) =>
+  queryMetrics(context, { metrics, dimensions: [], filter: {}, limit: 1, ...more }, period)
+
+const kpisOf = ({ columns, totals }: MetricTable) =>
+  columns.flatMap(({ id, label, unit }) => {
+    const total = totals[id]
+    if (!total || total.value === null) return []
+    const { value, previous, delta_rel: change, trend_is } = total
+    return [{ metric: id, label, unit, value, previous, change, trend_is }]
+  })
+
+const moverMetrics = ["ad_spend", "sessions"]
+const maxCampaigns = 200
+const maxMovers = 5
+
+async function moversOf(context: QueryContext, period: ResolvedPeriod) {
+  const metric = moverMetrics.find((one) =>
+    context.sources.some(({ breakdowns }) => breakdowns[one]?.some((set) => set.split(",").includes("campaign"))),
+  )
+  if (!metric || !period.comparison) return []
+  const { table } = await ask(context, period, [metric], { dimensions: ["campaign"], limit: maxCampaigns })
+  return table.rows
+    .map(({ dims, values }) => {
+      const { value = null, previous = null, delta_abs: difference = null } = values[metric] ?? {}
+      return { campaign: dims["campaign"] ?? "", metric, value, previous, difference }
+    })
+    .filter(({ difference }) => difference !== null && difference !== 0)
+    .sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0))
+    .slice(0, maxMovers)
+}
+
+function gapsOf({ sources }: QueryContext, now: Date): string[] {
+  if (sources.length === 0) return ["This client has no data sources."]
+  return sources.flatMap((source) => {
+    const { provider, status, data_through: through } = source
+    if (status !== "active") return [`${provider} is ${status}; its data ends on ${through ?? "no day"}.`]
+    return isStale(source, now) ? [`${provider} is stale; its data ends on ${through ?? "no day"}.`] : []
+  })
+}

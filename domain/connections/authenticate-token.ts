@@ -1,0 +1,98 @@
+/**
+ * Authenticates the access token of a connected app. The token says who connected which app. What they may still do is read on
+ * every call: the connection, the user, the membership, the plan and the settings of the team.
+ */
+import { z } from "zod"
+import { timestamp } from "@/domain/kernel/fields"
+import { log } from "@/domain/kernel/log"
+import { limitsOf, planNames } from "@/domain/kernel/plans"
+import { connectionScopes } from "@/domain/kernel/tool"
+import { acrossTeams, rows, sql } from "@/prisma/client"
+import { isClientAllowed } from "./oauth/allowed-clients"
+import { hashOpaque, isOpaque } from "./oauth/opaque-token"
+import { staticClients } from "./oauth/static-clients"
+
+export type Connection = {
+  grantId: string
+  teamId: string
+  userId: string
+  clientId: string
+  clientName: string
+  scopes: ("data:read" | "data:write")[]
+  expiresAt: Date
+}
+
+/** `resource`: the URL of the endpoint that received the token. Null: the token is not valid here. */
+export async function authenticateAccessToken(
+  token: string,
+  resource: string,
+  now = new Date(),
+): Promise<Connection | null> {
+  if (!isOpaque("accessToken", token)) return null
+  const found = await findConnection(token, resource, now)
+  if (!found || !limitsOf(found.plan).hasDeveloperAccess || !isKnown(found)) return null
+  await recordUse(found, now)
+  return {
+    grantId: found.grant_id,
+    teamId: found.team_id,
+    userId: found.user_id,
+    clientId: found.client_id,
+    clientName: found.client_name,
+    scopes: found.scopes,
+    expiresAt: new Date(found.expires_at),
+  }
+}
+
+/** Registered clients are looked up with the token. */
+const isKnown = ({ client_id, client_kind }: ConnectionRow) =>
+  isClientAllowed(client_id) && (client_kind !== "static" || staticClients().has(client_id))
+
+const connectionRow = z.object({
+  grant_id: z.string(),
+  team_id: z.string(),
+  user_id: z.string(),
+  client_id: z.string(),
+  client_kind: z.string(),
+  client_name: z.string(),
+  scopes: z.array(z.enum(connectionScopes)),
+  expires_at: timestamp(),
+  last_used_at: timestamp().nullable(),
+  plan: z.enum(planNames),
+})
+type ConnectionRow = z.infer<typeof connectionRow>
+
+async function findConnection(token: string, resource: string, now: Date): Promise<ConnectionRow | undefined> {
+  // Across teams: the team is unknown until the token is found.
+  const [found] = await acrossTeams(() =>
+    rows(
+      connectionRow,
+      sql`
+        select g.id as grant_id, g.team_id, g.user_id, g.client_id, g.client_kind, g.client_name, a.scopes, a.expires_at, g.last_used_at, t.plan
+        from oauth_access_token a
+          join oauth_grant g on g.id = a.grant_id
+          join team t on t.id = g.team_id
+          join membership m on m.team_id = g.team_id and m.user_id = g.user_id
+        where a.hash = ${hashOpaque(token)} and a.resource = ${resource} and a.expires_at > ${now.toISOString()}::timestamptz
+          and g.revoked_at is null and t.mcp_enabled
+          and (g.client_kind <> 'dcr' or exists (select from oauth_client c where c.id = g.client_id))`,
+    ),
+  )
+  return found
+}
+
+/** Minimum time between two updates of a connection's last use. */
+const recordUseEveryMs = 60_000
+
+/** The call continues when the write fails. */
+async function recordUse({ grant_id, team_id, last_used_at }: ConnectionRow, now: Date) {
+  if (last_used_at && now.getTime() - Date.parse(last_used_at) < recordUseEveryMs) return
+  const used = now.toISOString()
+  const write = () =>
+    rows(
+      z.unknown(),
+      sql`
+        update oauth_grant set last_used_at = ${used}::timestamptz
+        where team_id = ${team_id} and id = ${grant_id} and (last_used_at is null or last_used_at < ${used}::timestamptz)`,
+    )
+  await acrossTeams(write).catch((err) => log.warn({ err }, "could not store the last use of a connected app"))
+}

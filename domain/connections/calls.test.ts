@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest"
+import { createClient } from "@/domain/clients/create"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
+import { freshKey } from "@/domain/testing/key"
+import { freshMember } from "@/domain/testing/person"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { listCalls } from "./list-calls"
+import { listIntegrations } from "./list-integrations"
+import { type ConnectionCall, logConnectionCall } from "./log-call"
+
+async function setup() {
+  const team = await freshTeam()
+  const ada = await freshMember(team, "admin")
+  const connection = {
+    grantId: newId("connectionCall"),
+    teamId: team.id,
+    userId: ada.actor.id,
+    clientId: "https://app.example/client.json",
+    clientName: "Claude",
+    scopes: ["data:read", "data:write"] as ("data:read" | "data:write")[],
+    expiresAt: new Date(Date.now() + 60_000),
+  }
+  const log = (more: Partial<ConnectionCall> = {}) =>
+    logConnectionCall({
+      connection,
+      clientInfo: "claude-ai 1.0",
+      protocolVersion: "2025-11-25",
+      requestId: newId("request"),
+      method: "tools/call",
+      name: "list_clients",
+      arguments: { limit: 10 },
+      result: "ok",
+      isWrite: false,
+      rows: 7,
+      bytes: 900,
+      durationMs: 12.4,
+      ip: "198.51.100.7",
+      at: new Date(),
+      ...more,
+    })
+  return { team, ada, connection, log }
+}
+
+describe("the log of calls", () => {
+  it("shows who called what with which result, and filters", async () => {
+    const { team, ada, connection, log } = await setup()
+    await log()
+    await log({ name: "get_client", result: "resource_not_found" })
+    await log({ name: "run_scan", isWrite: true, connection: { ...connection, grantId: "other" } })
+    const list = async (query: object) => (await run(listCalls, ada, query)).data.map(({ name }) => name)
+    expect(await list({})).toEqual(["run_scan", "get_client", "list_clients"])
+    expect(await list({ failed: true })).toEqual(["get_client"])
+    expect(await list({ is_write: true })).toEqual(["run_scan"])
+    expect(await list({ grant_id: connection.grantId, name: "list_clients" })).toEqual(["list_clients"])
+    const [, , first] = (await run(listCalls, ada, {})).data
+    expect(first).toMatchObject({
+      user_name: "Ada Test",
+      client_name: "Claude",
+      client_info: "claude-ai 1.0",
+      arguments: { limit: 10 },
+      duration_ms: 12,
+      changes: [],
+    })
+    expect(JSON.stringify(first)).not.toContain("198.51.100.7")
+    expect((await run(listCalls, asPerson(await freshTeam()), {})).data).toEqual([])
+    await expect(run(listCalls, asPerson(team, "member"), {})).rejects.toMatchObject({ code: "role_missing" })
+  })
+
+  it("shows the changes of a call with the state before and after", async () => {
+    const { team, ada, connection, log } = await setup()
+    const facts = { id: connection.grantId, clientName: "Claude", scopes: connection.scopes, areWritesEnabled: true }
+    const ctx = { ...ada, team: { ...team }, connection: facts }
+    await run(createClient, ctx, { name: "Ondine" })
+    await log({ name: "create_client", isWrite: true, requestId: ctx.requestId })
+    const [call] = (await run(listCalls, ada, {})).data
+    expect(call?.changes).toMatchObject([{ action: "client.created", after: { name: "Ondine" } }])
+  })
+
+  it("stores no keys and no long texts", async () => {
+    const { team, ada, log } = await setup()
+    const { secret } = await freshKey(team)
+    await log({ arguments: { query: `find ${secret}`, markdown: "x".repeat(9_000) } })
+    await log({ arguments: { texts: Array.from({ length: 100 }, () => "y".repeat(150)) } })
+    const text = JSON.stringify((await run(listCalls, ada, {})).data)
+    expect(text).not.toContain(secret)
+    expect(text.length).toBeLessThan(8_000)
+  })
+})
+
+it("integrations are listed without secrets, for admins", async () => {
+  const team = await freshTeam()
+  const { secret } = await freshKey(team)
+  await freshWebhook(team, { event_types: ["*"] })
+  const { data } = await run(listIntegrations, asPerson(team, "admin"), {})
+  expect(data.keys).toHaveLength(1)
+  expect(data.webhooks).toMatchObject([{ event_types: ["*"], status: "active" }])
+  expect(JSON.stringify(data)).not.toContain(secret)
+  await expect(run(listIntegrations, asPerson(team, "member"), {})).rejects.toMatchObject({ code: "role_missing" })
+})

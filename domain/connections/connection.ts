@@ -1,0 +1,72 @@
+/** Defines a connection as users see it: who connected which app, and what the app may do. */
+import { z } from "zod"
+import { type Role, roleAtLeast, type TeamContext } from "@/domain/kernel/context"
+import { createdAt, timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { connectionScopes } from "@/domain/kernel/tool"
+import { type Sql, sql } from "@/prisma/client"
+
+/** expired: the app did not refresh its tokens in time. */
+export const connectionStates = ["active", "expired", "revoked"] as const
+
+export const connection = z
+  .object({
+    id: id("connection"),
+    state: z.enum(connectionStates),
+    client_id: z.string().meta({ description: "The OAuth client ID of the app." }),
+    client_name: z.string().meta({ description: "The name that the app gave itself when it was connected." }),
+    client_host: z.string().meta({ description: "The host of the app, as shown on the consent page." }),
+    is_verified: z.boolean().meta({
+      description: "`true` if the host or the operator vouches for the name. `false` if the app registered itself.",
+    }),
+    user: z.object({ id: id("user"), name: z.string() }).meta({ description: "The user who connected the app." }),
+    scopes: z.array(z.enum(connectionScopes)),
+    created_at: createdAt(),
+    last_used_at: timestamp().nullable(),
+    expires_at: timestamp().meta({
+      description:
+        "When the connection ends unless the app refreshes its tokens. Each refresh moves it, up to 180 days.",
+    }),
+    revoked_at: timestamp().nullable(),
+    revoke_reason: z.string().nullable(),
+    calls_30_days: z.int().meta({ description: "The number of calls in the last 30 days." }),
+  })
+  .meta({ id: "Connection" })
+export type ListedConnection = z.infer<typeof connection>
+
+export const connectionColumns = (
+  now: Date,
+): Sql => sql`g.id, ${connectionState(now)} as state, g.client_id, g.client_name,
+  g.client_host, g.client_kind <> 'dcr' as is_verified, json_build_object('id', u.id, 'name', u.name) as "user", g.scopes,
+  g.created_at, g.last_used_at, g.expires_at, g.revoked_at, g.revoke_reason,
+  (select count(*)::int from mcp_call c where c.team_id = g.team_id and c.grant_id = g.id
+    and c.created_at > ${now.toISOString()}::timestamptz - interval '30 days') as calls_30_days`
+
+export const connectionSource = sql`oauth_grant g join "user" u on u.id = g.user_id`
+
+export const connectionState = (now: Date): Sql => sql`case when g.revoked_at is not null then 'revoked'
+  when g.expires_at <= ${now.toISOString()}::timestamptz then 'expired' else 'active' end`
+
+/** The connections that the caller may see and end: admins those of the team, other members their own. */
+export function visibleTo({ actor }: TeamContext): { userId?: string } {
+  const role: Role = actor.kind === "person" ? actor.role : "viewer"
+  if (actor.kind === "system" || roleAtLeast(role, "admin")) return {}
+  return { userId: actor.id }
+}
+
+export const exampleConnection: ListedConnection = {
+  id: exampleId("connection"),
+  state: "active",
+  client_id: "https://claude.ai/oauth/mcp-oauth-client-metadata",
+  client_name: "Claude",
+  client_host: "claude.ai",
+  is_verified: true,
+  user: { id: exampleId("user"), name: "Ada Lindqvist" },
+  scopes: ["data:read"],
+  created_at: "2026-11-02T10:00:00.000Z",
+  last_used_at: "2026-11-19T23:59:12.001Z",
+  expires_at: "2026-12-19T23:59:12.001Z",
+  revoked_at: null,
+  revoke_reason: null,
+  calls_30_days: 1_204,
+}

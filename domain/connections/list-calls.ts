@@ -1,0 +1,107 @@
+/** Lists the calls of MCP clients, newest first. Changes show the state before and after, from the audit log. */
+import { z } from "zod"
+import { createdAt } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { createdInput, dateConditions, listPage, pageInput } from "@/domain/kernel/page"
+import { sql } from "@/prisma/client"
+
+const change = z.object({
+  action: z.string(),
+  subject_id: z.string().nullable(),
+  before: z.unknown().nullable(),
+  after: z.unknown().nullable(),
+})
+
+const connectionCall = z
+  .object({
+    id: id("connectionCall"),
+    grant_id: z.string(),
+    user_id: id("user"),
+    user_name: z
+      .string()
+      .nullable()
+      .meta({ description: "The user who connected the app. `null` if the user is gone." }),
+    client_id: z.string().meta({ description: "The OAuth client ID of the app." }),
+    client_name: z.string().meta({ description: "The name of the app when it was connected." }),
+    client_info: z.string().nullable().meta({ description: "What the app says about itself." }),
+    protocol_version: z.string().nullable(),
+    request_id: z.string(),
+    method: z.string(),
+    name: z.string().nullable().meta({ description: "The tool, resource or prompt." }),
+    arguments: z.unknown().nullable(),
+    result: z.string().meta({ description: "`ok`, or the error code." }),
+    is_write: z.boolean(),
+    rows: z.int(),
+    bytes: z.int(),
+    duration_ms: z.int(),
+    changes: z.array(change).meta({ description: "What the call changed." }),
+    created_at: createdAt(),
+  })
+  .meta({ id: "ConnectionCall" })
+
+export const listCalls = defineOperation({
+  id: "connections.listCalls",
+  summary: "List the calls of connected apps",
+  audience: "team",
+  kind: "query",
+  role: "admin",
+  input: z.strictObject({
+    ...pageInput,
+    grant_id: z.string().max(60).optional().meta({ description: "Only calls of this connection." }),
+    name: z.string().max(200).optional().meta({ description: "Only calls of this tool." }),
+    is_write: z.boolean().optional().meta({ description: "Only calls of tools that change data, or only the others." }),
+    failed: z.boolean().optional().meta({ description: "Only calls that failed, or only those that succeeded." }),
+    ...createdInput,
+  }),
+  output: z.array(connectionCall),
+  example: [
+    {
+      id: exampleId("connectionCall"),
+      grant_id: "cgr_01JD3Y8F5V6Q2K9M4N7P0R1S2T",
+      user_id: exampleId("user"),
+      user_name: "Ada Lindqvist",
+      client_id: "https://claude.ai/oauth/claude-code-client-metadata",
+      client_name: "Claude",
+      client_info: "claude-ai 1.0",
+      protocol_version: "2025-11-25",
+      request_id: exampleId("request"),
+      method: "tools/call",
+      name: "list_clients",
+      arguments: { limit: 10 },
+      result: "ok",
+      is_write: false,
+      rows: 7,
+      bytes: 3_120,
+      duration_ms: 12,
+      changes: [],
+      created_at: "2026-11-20T06:12:03.123Z",
+    },
+  ],
+  handle: ({ team }, query) => {
+    const { grant_id, name, is_write, failed } = query
+    return listPage(
+      {
+        row: connectionCall,
+        binding: ["connections.listCalls", team.id],
+        columns: sql`c.id, c.grant_id, c.user_id, u.name as user_name, c.client_id, c.client_name, c.client_info, c.protocol_version,
+          c.request_id, c.method, c.name, c.arguments, c.result, c.is_write, c.rows, c.bytes, c.duration_ms,
+          case when c.is_write then (select coalesce(json_agg(json_build_object('action', a.action, 'subject_id', a.subject_id,
+            'before', a.before, 'after', a.after) order by a.id), '[]')
+            from audit_entry a where a.team_id = c.team_id and a.request_id = c.request_id) else '[]' end as changes, c.created_at`,
+        from: sql`mcp_call c left join "user" u on u.id = c.user_id`,
+        where: [
+          sql`c.team_id = ${team.id}`,
+          ...(grant_id ? [sql`c.grant_id = ${grant_id}`] : []),
+          ...(name ? [sql`c.name = ${name}`] : []),
+          ...(is_write === undefined ? [] : [sql`c.is_write = ${is_write}`]),
+          ...(failed === undefined ? [] : [sql`(c.result <> 'ok') = ${failed}`]),
+          ...dateConditions(query, sql`c`),
+        ],
+        sort: { column: sql`c.id`, descending: true, type: "text" },
+        idColumn: sql`c.id`,
+      },
+      query,
+    )
+  },
+})

@@ -1,0 +1,83 @@
+/** Writes one row for each call of an MCP client: who called what, with which arguments, and with which result. */
+import { createHash } from "node:crypto"
+import { newId } from "@/domain/kernel/ids"
+import { redactKeys } from "@/domain/kernel/key-format"
+import { log } from "@/domain/kernel/log"
+import { secret } from "@/domain/kernel/secrets"
+import { inTeam, Prisma, prisma } from "@/prisma/client"
+import type { Connection } from "./authenticate-token"
+
+export type ConnectionCall = {
+  connection: Connection
+  /** What the client says about itself. */
+  clientInfo: string | null
+  /** The revision of the protocol. Null when the client did not name one. */
+  protocolVersion: string | null
+  requestId: string
+  method: string
+  /** The tool, resource or prompt. */
+  name: string | null
+  arguments: unknown
+  /** `ok`, or the code of the error. */
+  result: string
+  isWrite: boolean
+  rows: number
+  bytes: number
+  durationMs: number
+  ip: string | null
+  at: Date
+}
+
+/** Never fails: a call that was carried out stays carried out, so a row that cannot be written is only logged. */
+export async function logConnectionCall({ connection, ...call }: ConnectionCall): Promise<void> {
+  const { grantId, teamId, userId, clientId, clientName } = connection
+  const data = {
+    id: newId("connectionCall"),
+    team_id: teamId,
+    grant_id: grantId,
+    user_id: userId,
+    client_id: clientId.slice(0, 500),
+    client_name: clientName.slice(0, 200),
+    client_info: call.clientInfo?.slice(0, 200) ?? null,
+    protocol_version: call.protocolVersion?.slice(0, 20) ?? null,
+    request_id: call.requestId,
+    method: call.method.slice(0, 60),
+    name: call.name?.slice(0, 200) ?? null,
+    arguments: redacted(call.arguments) ?? Prisma.DbNull,
+    result: call.result,
+    is_write: call.isWrite,
+    rows: call.rows,
+    bytes: call.bytes,
+    duration_ms: Math.round(call.durationMs),
+    ip_hash: call.ip === null ? null : ipHash(call.ip),
+    created_at: call.at,
+  }
+  try {
+    await inTeam(teamId, () => prisma.connectionCall.create({ data }))
+  } catch (err) {
+    log.error({ err, request_id: call.requestId }, "a call of an MCP client could not be logged")
+  }
+}
+
+const maxArgumentCharacters = 4_000
+const maxTextCharacters = 200
+
+/** Texts are cut, and keys in them are removed. */
+function redacted(given: unknown): Prisma.InputJsonValue | undefined {
+  if (given === undefined || given === null) return undefined
+  const text = JSON.stringify(given, (_, value) => (typeof value === "string" ? shortened(value) : value))
+  if (text.length <= maxArgumentCharacters) return JSON.parse(text)
+  return { shortened: text.slice(0, maxArgumentCharacters) }
+}
+
+function shortened(text: string) {
+  const safe = redactKeys(text.toWellFormed().replaceAll("\0", ""))
+  return safe.length > maxTextCharacters ? `${safe.slice(0, maxTextCharacters).toWellFormed()}…` : safe
+}
+
+/** The same address gives the same hash in this installation only. */
+const ipHash = (ip: string) =>
+  createHash("sha256")
+    .update(`${secret("cursor")}${ip}`)
+    .digest("base64url")
+    .slice(0, 22)

@@ -1,0 +1,54 @@
+/** Authenticates the app that calls the token or revocation endpoint. Public apps have only their ID. */
+import { timingSafeEqual } from "node:crypto"
+import { findClient } from "./client"
+import type { OauthClient } from "./oauth-client"
+import { OauthError } from "./oauth-error"
+import { hashOpaque } from "./opaque-token"
+
+type Credentials = { id: string; secret: string | null }
+
+/** Throws `invalid_client`, after which an app registers itself again. */
+export async function authenticateClient(
+  form: URLSearchParams,
+  authorization: string | null,
+  now: Date,
+): Promise<OauthClient> {
+  const { id, secret } = credentialsIn(form, authorization)
+  const client = await findClient(id, now)
+  if (!client) throw new OauthError("invalid_client", "This server does not know the client. Register it again.")
+  if (!isSecretRight(client, secret)) throw new OauthError("invalid_client", "The client's credentials are wrong.")
+  return client
+}
+
+/** Basic and form are both accepted for a client with a secret, because apps do not always use the method that they registered. */
+function credentialsIn(form: URLSearchParams, authorization: string | null): Credentials {
+  const [id, secret] = [form.get("client_id"), form.get("client_secret")]
+  if (!/^basic /i.test(authorization ?? "")) {
+    if (!id) throw new OauthError("invalid_client", "Send the client_id.")
+    return { id, secret }
+  }
+  const basic = basicCredentials(authorization ?? "")
+  if (!basic) throw new OauthError("invalid_client", "The Authorization header is not valid.")
+  if (secret !== null) throw new OauthError("invalid_request", "Send the client's secret in one place only.")
+  if (id !== null && id !== basic.id) throw new OauthError("invalid_request", "The request names two clients.")
+  return basic
+}
+
+/** ID and secret are form-encoded before they are joined (RFC 6749, section 2.3.1). */
+function basicCredentials(authorization: string): Credentials | null {
+  const text = Buffer.from(authorization.slice("basic ".length).trim(), "base64").toString("utf8")
+  const at = text.indexOf(":")
+  if (at <= 0) return null
+  try {
+    return { id: unescaped(text.slice(0, at)), secret: unescaped(text.slice(at + 1)) }
+  } catch {
+    return null
+  }
+}
+
+const unescaped = (part: string) => decodeURIComponent(part.replaceAll("+", " "))
+
+function isSecretRight({ secretHash }: OauthClient, secret: string | null) {
+  if (!secretHash) return secret === null || secret === ""
+  return secret !== null && timingSafeEqual(hashOpaque(secret), secretHash)
+}

@@ -1,0 +1,132 @@
+/**
+ * Finds apps whose client ID is the URL of a JSON document about them (Client ID Metadata Documents). The document is fetched through
+ * the sockets that reach only the public internet, and its copy is stored.
+ */
+import { z } from "zod"
+import { log } from "@/domain/kernel/log"
+import { isLoopbackHost } from "@/domain/security/loopback"
+import { isUrlAllowed } from "@/domain/security/url-safety"
+import { publicVendorFetch } from "@/domain/security/vendor-fetch"
+import { takeRequest } from "@/domain/usage/quotas"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { displayName, type OauthClient } from "./oauth-client"
+import { maxRedirectUris, redirectUriProblem } from "./redirect-uri"
+
+const maxUrlLength = 500
+const maxDocumentBytes = 5_120
+const fetchTimeoutMs = 3_000
+const fetchesPerHostAndMinute = 60
+
+/** Limits of how long a copy is used without fetching it again, whatever the Cache-Control header says. */
+const [minFreshSeconds, maxFreshSeconds] = [300, 86_400]
+/** How long a copy is used while the document cannot be fetched. */
+const staleIfErrorMs = 7 * 86_400_000
+
+/** True when the ID has the form of a metadata URL. It must be written exactly as browsers would write it. */
+export function isMetadataUrl(clientId: string): boolean {
+  const url = clientId.length <= maxUrlLength ? URL.parse(clientId) : null
+  if (!url || url.href !== clientId || url.pathname === "/" || clientId.includes("#")) return false
+  // isUrlAllowed accepts http on this machine only while the operator allows webhooks to it, as trials and tests do.
+  return isUrlAllowed(url) && (url.protocol === "https:" || isLoopbackHost(url.hostname))
+}
+
+const document = z.object({
+  client_id: z.string(),
+  client_name: z.string().optional(),
+  redirect_uris: z
+    .array(z.string().refine((uri) => redirectUriProblem(uri) === null))
+    .min(1)
+    .max(maxRedirectUris),
+  token_endpoint_auth_method: z.literal("none").default("none"),
+  grant_types: z.array(z.string()).default(["authorization_code"]),
+  client_secret: z.never().optional(),
+})
+
+/** Returns null when there is no valid document. */
+export async function findDescribedClient(url: string, now: Date): Promise<OauthClient | null> {
+  const stored = await acrossTeams(() => prisma.oauthClient.findFirst({ where: { id: url, kind: "cimd" } }))
+  if (stored?.fresh_until && stored.fresh_until > now) return fromStored(stored)
+  const fetched = await fetchDocument(url)
+  if (fetched === "unreachable") {
+    const isRecent = stored?.fetched_at && now.getTime() - stored.fetched_at.getTime() < staleIfErrorMs
+    return isRecent ? fromStored(stored) : null
+  }
+  if (fetched === "invalid") return null
+  const { name, redirectUris, freshSeconds } = fetched
+  const copy = {
+    name,
+    redirect_uris: redirectUris,
+    auth_method: "none",
+    fetched_at: now,
+    fresh_until: new Date(now.getTime() + freshSeconds * 1_000),
+    last_used_at: now,
+  }
+  await acrossTeams(() =>
+    prisma.oauthClient.upsert({
+      where: { id: url },
+      create: { id: url, kind: "cimd", created_at: now, ...copy },
+      update: copy,
+    }),
+  )
+  return fromStored({ id: url, ...copy })
+}
+
+const fromStored = ({
+  id,
+  name,
+  redirect_uris,
+}: {
+  id: string
+  name: string
+  redirect_uris: string[]
+}): OauthClient => ({
+  id,
+  kind: "cimd",
+  name,
+  redirectUris: redirect_uris,
+  authMethod: "none",
+  secretHash: null,
+})
+
+type Fetched = { name: string; redirectUris: string[]; freshSeconds: number }
+
+/** `unreachable`: the copy may still be used. `invalid`: the host answered, so the copy no longer counts. */
+async function fetchDocument(url: string): Promise<Fetched | "unreachable" | "invalid"> {
+  const { hostname } = new URL(url)
+  await takeRequest([{ policy: "mcp-client-metadata", id: hostname, quota: fetchesPerHostAndMinute }])
+  const fetching = publicVendorFetch(maxDocumentBytes)
+  try {
+    const signal = AbortSignal.timeout(fetchTimeoutMs)
+    const { response, bytes } = await fetching(url, { headers: { accept: "application/json" }, signal })
+    if (response.status >= 500 || response.status === 429) return "unreachable"
+    return response.status === 200 ? parsed(url, response.headers, bytes) : "invalid"
+  } catch (err) {
+    log.info({ err, host: hostname, dependency: null }, "the metadata of an app could not be fetched")
+    return "unreachable"
+  }
+}
+
+function parsed(url: string, headers: Headers, bytes: Buffer): Fetched | "invalid" {
+  if (!/^application\/json *(;|$)/i.test(headers.get("content-type") ?? "")) return "invalid"
+  const { data } = document.safeParse(asJson(bytes))
+  if (data?.client_id !== url || !data.grant_types.includes("authorization_code")) return "invalid"
+  return {
+    name: displayName(data.client_name ?? "", new URL(url).hostname),
+    redirectUris: data.redirect_uris,
+    freshSeconds: freshSeconds(headers.get("cache-control")),
+  }
+}
+
+function asJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"))
+  } catch {
+    return undefined
+  }
+}
+
+function freshSeconds(cacheControl: string | null) {
+  const [, seconds = "0"] = /\bmax-age=(\d{1,9})/i.exec(cacheControl ?? "") ?? []
+  const asked = /\bno-(store|cache)\b/i.test(cacheControl ?? "") ? 0 : Number(seconds)
+  return Math.min(maxFreshSeconds, Math.max(minFreshSeconds, asked))
+}

@@ -1,0 +1,128 @@
+/** What the consent page shows and does: the teams that the user can choose, and the user's answer. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { type PersonContext, roleAtLeast, roles } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import { limitsOf, planNames } from "@/domain/kernel/plans"
+import type { ConnectionScope } from "@/domain/kernel/tool"
+import { acrossTeams, type Prisma, prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
+import { type AuthorizationRequest, consumeRequest, type RequestKey } from "./authorization-request"
+import { clientHost } from "./client-host"
+import { after, lifetimes } from "./lifetimes"
+import type { OauthClient } from "./oauth-client"
+import { makeOpaque } from "./opaque-token"
+
+/** `blocked_by`: why the team cannot be chosen. */
+export type ConsentTeam = {
+  id: string
+  name: string
+  slug: string
+  role: (typeof roles)[number]
+  blocked_by: "plan" | "switch" | "suspension" | null
+  may_allow_changes: boolean
+}
+
+/** The teams of the user, by name. Teams that cannot be chosen are included, so that the page can say why. */
+export async function listConsentTeams(userId: string): Promise<ConsentTeam[]> {
+  // Across teams: the user chooses one of them.
+  const found = await acrossTeams(() => rows(teamRow, teamsOf(userId)))
+  return found.map(consentTeam)
+}
+
+type Answer = { teamId: string; allowsChanges: boolean }
+
+/** A code for the app, or the reason why there is none. */
+export type Approval = { request: AuthorizationRequest; code: string } | "request_over" | "team_not_allowed"
+
+/**
+ * Creates a connection and the code that the app exchanges for its first tokens. The request, the role and the settings of the team are
+ * checked again. Changes that the team does not allow are left out of the scopes, and the app sees which scopes it got.
+ */
+export function approveRequest(
+  ctx: Pick<PersonContext, "actor" | "origin" | "now">,
+  key: RequestKey,
+  client: OauthClient,
+  { teamId, allowsChanges }: Answer,
+): Promise<Approval> {
+  const now = ctx.now()
+  return acrossTeams(() =>
+    prisma.$transaction(async (tx): Promise<Approval> => {
+      const [team] = await rowsIn(tx, teamRow, sql`${teamsOf(ctx.actor.id)} and t.id = ${teamId}`)
+      const choice = team && consentTeam(team)
+      if (!choice || choice.blocked_by) return "team_not_allowed"
+      const request = await consumeRequest(tx, key, ctx.actor.id, now)
+      if (!request || request.clientId !== client.id) return "request_over"
+      const scopes: ConnectionScope[] =
+        allowsChanges && choice.may_allow_changes ? ["data:read", "data:write"] : ["data:read"]
+      const grant = { id: newId("connection"), teamId, userId: ctx.actor.id, client, request, scopes, now }
+      const code = await createGrant(tx, grant)
+      const after = { app: client.name, host: clientHost(client, request.redirectUri), scopes }
+      await recordAudit(
+        { ...ctx, team: { id: teamId } },
+        { action: "connection.created", subject_id: grant.id, after },
+        tx,
+      )
+      return { request, code }
+    }),
+  )
+}
+
+/** Returns the request, so that the app learns about the refusal; null when it is over. */
+export const denyRequest = (key: RequestKey, userId: string, now: Date): Promise<AuthorizationRequest | null> =>
+  acrossTeams(() => prisma.$transaction((tx) => consumeRequest(tx, key, userId, now)))
+
+const teamRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  plan: z.enum(planNames),
+  role: z.enum(roles),
+  is_suspended: z.boolean(),
+  mcp_enabled: z.boolean(),
+  mcp_writes_enabled: z.boolean(),
+})
+
+const teamsOf = (userId: string): Sql => sql`
+  select t.id, t.name, t.slug, t.plan, m.role, t.is_suspended, t.mcp_enabled, t.mcp_writes_enabled
+  from team t join membership m on m.team_id = t.id where m.user_id = ${userId}`
+
+function consentTeam({ id, name, slug, role, ...team }: z.infer<typeof teamRow>): ConsentTeam {
+  const hasPlan = limitsOf(team.plan).hasDeveloperAccess
+  const blocked_by = team.is_suspended ? "suspension" : !hasPlan ? "plan" : !team.mcp_enabled ? "switch" : null
+  const may_allow_changes = !blocked_by && team.mcp_writes_enabled && roleAtLeast(role, "member")
+  return { id, name, slug, role, blocked_by, may_allow_changes }
+}
+
+type NewGrant = {
+  id: string
+  teamId: string
+  userId: string
+  client: OauthClient
+  request: AuthorizationRequest
+  scopes: ConnectionScope[]
+  now: Date
+}
+
+async function createGrant(tx: Prisma.TransactionClient, grant: NewGrant): Promise<string> {
+  const { id, teamId: team_id, client, request, scopes, now } = grant
+  const { value, hash } = makeOpaque("code")
+  await tx.oauthGrant.create({
+    data: {
+      id,
+      team_id,
+      user_id: grant.userId,
+      client_id: client.id,
+      client_kind: client.kind,
+      client_name: client.name,
+      client_host: clientHost(client, request.redirectUri),
+      scopes,
+      created_at: now,
+      expires_at: after(now, lifetimes.codeMs),
+    },
+  })
+  const { redirectUri: redirect_uri, challenge, resource } = request
+  await tx.oauthCode.create({
+    data: { hash, team_id, grant_id: id, redirect_uri, challenge, resource, expires_at: after(now, lifetimes.codeMs) },
+  })
+  return value
+}

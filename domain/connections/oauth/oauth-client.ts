@@ -1,0 +1,31 @@
+/** Defines an OAuth client: an app that may ask for access to a team's data. */
+
+export const authMethods = ["none", "client_secret_basic", "client_secret_post"] as const
+
+export type OauthClient = {
+  /** The client ID. */
+  id: string
+  /** `dcr`: the app registered itself. `cimd`: its ID is the URL of its metadata. `static`: the operator registered it. */
+  kind: "dcr" | "cimd" | "static"
+  name: string
+  redirectUris: readonly string[]
+  authMethod: (typeof authMethods)[number]
+  /** SHA-256 of the secret. Null for public clients. */
+  secretHash: Uint8Array | null
+}
+
+const maxNameLength = 60
+
+/**
+ * The name as the consent page shows it: one line without invisible or direction-changing characters, with which an app could imitate
+ * another text.
+ */
+export function displayName(name: string, fallback: string): string {
+  const plain = name
+    .toWellFormed()
+    .normalize("NFKC")
+    .replace(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+  return plain.slice(0, maxNameLength).toWellFormed().trim() || fallback
+}

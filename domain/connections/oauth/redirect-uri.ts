@@ -1,0 +1,61 @@
+/**
+ * Decides which redirect URIs an app may register, and which of them an authorization request may use. A wrong rule here would send
+ * codes to an attacker.
+ */
+import { isIP } from "node:net"
+import { withoutBrackets } from "@/domain/security/loopback"
+
+export const maxRedirectUris = 10
+const maxLength = 2_000
+
+/** Schemes that browsers and systems handle themselves. Other schemes belong to apps, such as `cursor:`. */
+const deniedSchemes = new Set(
+  `about blob chrome chrome-extension data edge file filesystem ftp ftps intent jar javascript mailto moz-extension resource sftp sms
+  tel vbscript view-source ws wss`.split(/\s+/),
+)
+
+/** Returns why the URI cannot be registered, or null. */
+export function redirectUriProblem(uri: string): string | null {
+  if (uri.length > maxLength) return `is longer than ${maxLength} characters`
+  const url = /^[\x21-\x7e]+$/.test(uri) ? URL.parse(uri) : null
+  if (!url) return "is not a URL"
+  if (url.username || url.password) return "contains a user name or password"
+  if (uri.includes("#")) return "has a fragment"
+  if (uri.includes("*")) return "has a wildcard"
+  const scheme = url.protocol.slice(0, -1)
+  if (scheme === "https") return null
+  if (scheme === "http") return isLoopback(url) ? null : "uses http with a host that is not this machine"
+  return deniedSchemes.has(scheme) ? `uses the scheme ${scheme}` : null
+}
+
+/**
+ * True when `given` is one of the registered URIs, character by character. Apps on the user's machine listen on any free port, so the
+ * port of a loopback URI may differ (RFC 8252, section 7.3).
+ */
+export const isRegistered = (registered: readonly string[], given: string) =>
+  redirectUriProblem(given) === null && registered.some((uri) => uri === given || isSameButPort(uri, given))
+
+function isSameButPort(registered: string, given: string) {
+  const [a, b] = [URL.parse(registered), URL.parse(given)]
+  if (!a || !b || !isLoopback(a) || !isLoopback(b)) return false
+  return a.hostname === b.hostname && a.pathname === b.pathname && a.search === b.search
+}
+
+/** True for an http URI that means the user's own machine. */
+export function isLoopbackUri(uri: string): boolean {
+  const url = URL.parse(uri)
+  return url !== null && isLoopback(url)
+}
+
+function isLoopback({ protocol, hostname }: URL) {
+  if (protocol !== "http:") return false
+  const host = withoutBrackets(hostname)
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."))
+}
+
+/** The host that a redirect URI leads to, as the consent page shows it. Schemes of apps have no host. */
+export function redirectHost(uri: string): string {
+  const url = URL.parse(uri)
+  if (!url) return uri.slice(0, 100)
+  return /^https?:$/.test(url.protocol) ? url.hostname : `${url.protocol}//`
+}

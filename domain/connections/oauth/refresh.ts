@@ -1,0 +1,75 @@
+/**
+ * Exchanges a refresh token for new tokens. The old one is used up, but works for two more minutes: apps run on several servers and lose
+ * responses, and each repetition then gets a pair of its own. A later use revokes the connection, because the token was stolen.
+ */
+import { z } from "zod"
+import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
+import { acrossTeams, type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
+import { revokeGrants } from "../revoke-grants"
+import { issueTokens, lockGrant, type TokenResponse } from "./issue-tokens"
+import { lifetimes } from "./lifetimes"
+import type { OauthClient } from "./oauth-client"
+import { OauthError } from "./oauth-error"
+import { hashOpaque } from "./opaque-token"
+import { requestedResource } from "./resource"
+import { narrowedScopes } from "./scopes"
+
+type Refresh = { token: string; scope: string | null; resources: readonly string[] }
+
+export async function refresh(
+  client: OauthClient,
+  { token, scope, resources }: Refresh,
+  now: Date,
+): Promise<TokenResponse> {
+  const hash = hashOpaque(token)
+  // Across teams: the token says which team it is.
+  const issued = await acrossTeams(() =>
+    prisma.$transaction(async (tx) => {
+      const found = await findToken(tx, hash)
+      if (found?.client_id !== client.id || found.expires_at <= now) throw unusable()
+      // Checked before the token is used up, so that the app can correct its request.
+      const resource = requestedResource(resources)
+      const scopes: ConnectionScope[] = narrowedScopes(scope, found.scopes)
+      const grant = await lockGrant(tx, found.grant_id)
+      if (!(await useToken(tx, hash, now))) return { reusedGrantId: found.grant_id }
+      return issueTokens(tx, grant, { scopes, resource, generation: found.generation + 1, now })
+    }),
+  )
+  if (!("reusedGrantId" in issued)) return issued
+  await revokeGrants({ grantIds: [issued.reusedGrantId] }, "An old refresh token was used again.", now)
+  throw unusable()
+}
+
+const tokenRow = z.object({
+  grant_id: z.string(),
+  generation: z.int(),
+  expires_at: z.date(),
+  client_id: z.string(),
+  scopes: z.array(z.enum(connectionScopes)),
+})
+
+async function findToken(tx: Prisma.TransactionClient, hash: Uint8Array) {
+  const [found] = await rowsIn(
+    tx,
+    tokenRow,
+    sql`
+      select r.grant_id, r.generation, r.expires_at, g.client_id, g.scopes
+      from oauth_refresh_token r join oauth_grant g on g.id = r.grant_id where r.hash = ${hash}`,
+  )
+  return found
+}
+
+/** One statement decides between concurrent uses. False: the token was used too long ago. */
+async function useToken(tx: Prisma.TransactionClient, hash: Uint8Array, now: Date) {
+  const graceStart = new Date(now.getTime() - lifetimes.reuseGraceMs)
+  const used = await tx.$executeRaw(sql`
+    update oauth_refresh_token set used_at = coalesce(used_at, ${now})
+    where hash = ${hash} and (used_at is null or used_at >= ${graceStart})`)
+  return used === 1
+}
+
+const unusable = () =>
+  new OauthError(
+    "invalid_grant",
+    "The refresh token is unknown, was used, or has expired. Ask for authorization again.",
+  )

@@ -1,0 +1,24 @@
+/** Reads the scopes that an app asks for. */
+import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
+import { OauthError } from "./oauth-error"
+
+/**
+ * Returns the known scopes of a `scope` parameter, and always `data:read`. Apps omit the parameter when they connect again, which
+ * asks for `data:read`. Unknown scopes are ignored, unless there is no other.
+ */
+export function requestedScopes(scope: string | null): ConnectionScope[] {
+  const words = new Set((scope ?? "").split(" ").filter(Boolean))
+  const known = connectionScopes.filter((name) => words.has(name))
+  if (words.size > 0 && known.length === 0)
+    throw new OauthError("invalid_scope", `The scopes of this server are ${connectionScopes.join(" and ")}.`)
+  return connectionScopes.filter((name) => name === "data:read" || known.includes(name))
+}
+
+/** The scopes of a refreshed access token: all of the connection, or the fewer that the app asks for. */
+export function narrowedScopes(scope: string | null, granted: readonly ConnectionScope[]): ConnectionScope[] {
+  if (scope === null || scope === "") return [...granted]
+  const asked = requestedScopes(scope)
+  if (asked.some((name) => !granted.includes(name)))
+    throw new OauthError("invalid_scope", "The user did not allow this scope. Ask again with an authorization request.")
+  return asked
+}

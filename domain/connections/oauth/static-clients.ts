@@ -1,0 +1,58 @@
+/**
+ * Reads the apps that the operator registered: SIGNALBOX_MCP_CLIENTS, a JSON list of objects with client_id, name, redirect_uris and an
+ * optional secret.
+ */
+import { z } from "zod"
+import { authMethods, type OauthClient } from "./oauth-client"
+import { hashOpaque } from "./opaque-token"
+import { maxRedirectUris, redirectUriProblem } from "./redirect-uri"
+
+const redirectUri = z.string().refine((uri) => redirectUriProblem(uri) === null, "is not a valid redirect URI")
+
+const setting = z.array(
+  z.strictObject({
+    client_id: z.string().regex(/^[\w.-]{3,100}$/, "needs 3 to 100 letters, digits, dots, hyphens or underscores"),
+    name: z.string().min(1).max(60),
+    redirect_uris: z.array(redirectUri).min(1).max(maxRedirectUris),
+    secret: z.string().min(32, "needs at least 32 characters").max(200).optional(),
+    token_endpoint_auth_method: z.enum(authMethods).default("client_secret_basic"),
+  }),
+)
+
+/** The apps by client ID. Throws an Error that explains the mistake when the setting is invalid. */
+export function staticClients(text = process.env.SIGNALBOX_MCP_CLIENTS): ReadonlyMap<string, OauthClient> {
+  if (read?.text !== text) read = { text, clients: parsed(text) }
+  return read?.clients ?? new Map()
+}
+
+let read: { text: string | undefined; clients: ReadonlyMap<string, OauthClient> } | undefined
+
+function parsed(text: string | undefined): ReadonlyMap<string, OauthClient> {
+  if (!text) return new Map()
+  const given = setting.safeParse(asJson(text))
+  if (!given.success)
+    throw new Error(
+      `SIGNALBOX_MCP_CLIENTS is not valid. ${given.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" ")}`,
+    )
+  return new Map(
+    given.data.map(({ client_id: id, name, redirect_uris, secret, token_endpoint_auth_method }) => [
+      id,
+      {
+        id,
+        kind: "static",
+        name,
+        redirectUris: redirect_uris,
+        authMethod: secret ? token_endpoint_auth_method : "none",
+        secretHash: secret ? hashOpaque(secret) : null,
+      },
+    ]),
+  )
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+/** Ends connections. Their tokens stop working at once, in every process, because each call reads the connection. */
+import { z } from "zod"
+import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { acrossTeams, type Prisma, prisma, rowsIn, type Sql, sql } from "@/prisma/client"
+
+/** Which connections to end: all that match every given field. */
+export type GrantFilter = { grantIds?: string[]; teamId?: string; userId?: string }
+
+/** Without `teamId` it covers every team, so call it across teams. Writes one audit entry per connection. Returns how many ended. */
+export async function revokeGrantsIn(
+  tx: Prisma.TransactionClient,
+  ctx: Omit<AuditContext, "team">,
+  filter: GrantFilter,
+  reason: string,
+): Promise<number> {
+  const now = ctx.now()
+  const revoked = await rowsIn(
+    tx,
+    revokedRow,
+    sql`
+      update oauth_grant g set revoked_at = ${now}, revoked_by = ${actorId(ctx)}, revoke_reason = ${reason}
+      where g.revoked_at is null and ${condition(filter)} returning g.id, g.team_id, g.client_name`,
+  )
+  const ids = revoked.map(({ id }) => id)
+  await tx.oauthAccessToken.deleteMany({ where: { grant_id: { in: ids } } })
+  for (const { id, team_id, client_name } of revoked) {
+    const entry = { action: "connection.revoked", subject_id: id, before: { app: client_name }, after: { reason } }
+    await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
+  }
+  return revoked.length
+}
+
+/** For reasons that no person decides. */
+export const revokeGrants = (filter: GrantFilter, reason: string, now: Date): Promise<number> =>
+  acrossTeams(() => prisma.$transaction((tx) => revokeGrantsIn(tx, bySystem(now), filter, reason)))
+
+const bySystem = (now: Date): Omit<AuditContext, "team"> => ({
+  actor: { kind: "system", name: "Signalbox" },
+  origin: { ip: null, userAgent: null },
+  now: () => now,
+})
+
+const revokedRow = z.object({ id: z.string(), team_id: z.string(), client_name: z.string() })
+
+const actorId = ({ actor }: Omit<AuditContext, "team">) =>
+  actor.kind === "person" || actor.kind === "operator" ? actor.id : null
+
+const condition = ({ grantIds, teamId, userId }: GrantFilter): Sql => sql`
+  (${grantIds ?? null}::text[] is null or g.id = any(${grantIds ?? null}::text[]))
+  and (${teamId ?? null}::text is null or g.team_id = ${teamId ?? null})
+  and (${userId ?? null}::text is null or g.user_id = ${userId ?? null})`

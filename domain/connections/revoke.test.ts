@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from "vitest"
+import { changeTeam } from "@/domain/installation/change-team"
+import { run } from "@/domain/kernel/operation"
+import { changePassword } from "@/domain/people/change-password"
+import { confirmEmail } from "@/domain/people/confirm-email"
+import { changePlan } from "@/domain/teams/change-plan"
+import { leaveTeam } from "@/domain/teams/leave"
+import { removeMember } from "@/domain/teams/remove-member"
+import { freshGrant } from "@/domain/testing/connection"
+import { freshMember, freshPerson, password } from "@/domain/testing/person"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { authenticateAccessToken } from "./authenticate-token"
+import { listConnections } from "./list"
+import { revokeConnection } from "./revoke"
+import { revokeAllConnections } from "./revoke-all"
+import { connectorUrl } from "./settings"
+
+const isAlive = async (token: string) => (await authenticateAccessToken(token, connectorUrl())) !== null
+
+/** A team with an owner, and a member who connected an app. */
+async function connectedTeam() {
+  const team = await freshTeam()
+  const [owner, member] = [await freshMember(team, "owner"), await freshMember(team, "member")]
+  const connection = await freshGrant({ teamId: team.id, userId: member.actor.id })
+  return { team, owner, member, connection }
+}
+
+describe("connections.list", () => {
+  it("shows admins every connection, and members their own", async () => {
+    const { team, owner, member, connection } = await connectedTeam()
+    const own = await freshGrant({ teamId: team.id, userId: owner.actor.id, scopes: ["data:read", "data:write"] })
+    const ids = async (ctx: typeof owner) => (await run(listConnections, ctx, {})).data.map(({ id }) => id)
+    expect(await ids(owner)).toEqual([own.grantId, connection.grantId])
+    expect(await ids(member)).toEqual([connection.grantId])
+    const { data } = await run(listConnections, owner, { state: ["active"] })
+    expect(data[0]).toMatchObject({ state: "active", client_name: "Test client", scopes: ["data:read", "data:write"] })
+  })
+
+  it("leaves out connections whose app never fetched its tokens", async () => {
+    const { owner, connection } = await connectedTeam()
+    const data = { activated_at: null }
+    await acrossTeams(() => prisma.oauthGrant.update({ where: { id: connection.grantId }, data }))
+    expect((await run(listConnections, owner, {})).data).toEqual([])
+  })
+})
+
+describe("connections.revoke", () => {
+  it("ends a connection at once, and writes one audit entry", async () => {
+    const { team, owner, connection } = await connectedTeam()
+    for (let i = 0; i < 2; i++) await run(revokeConnection, owner, { connection_id: connection.grantId })
+    expect(await isAlive(connection.token)).toBe(false)
+    const entries = await acrossTeams(() => prisma.auditEntry.findMany({ where: { team_id: team.id } }))
+    expect(entries).toMatchObject([
+      { action: "connection.revoked", subject_id: connection.grantId, actor_id: owner.actor.id },
+    ])
+    expect((await run(listConnections, owner, {})).data[0]).toMatchObject({ state: "revoked" })
+  })
+
+  it("lets members end their own connections only", async () => {
+    const { team, member, connection } = await connectedTeam()
+    const other = await freshMember(team, "member")
+    const input = { connection_id: connection.grantId }
+    await expect(run(revokeConnection, other, input)).rejects.toMatchObject({ code: "resource_not_found" })
+    await run(revokeConnection, member, input)
+    expect(await isAlive(connection.token)).toBe(false)
+  })
+})
+
+describe("connections.revokeAll", () => {
+  it("ends every connection of the team, and none of another", async () => {
+    const [ours, theirs] = [await connectedTeam(), await connectedTeam()]
+    expect((await run(revokeAllConnections, ours.owner, {})).data).toEqual({ revoked: 1 })
+    expect([await isAlive(ours.connection.token), await isAlive(theirs.connection.token)]).toEqual([false, true])
+    await expect(run(revokeAllConnections, ours.member, {})).rejects.toMatchObject({ code: "role_missing" })
+  })
+})
+
+describe("a connection ends when", () => {
+  const reasonOf = async (grantId: string) =>
+    (await acrossTeams(() => prisma.oauthGrant.findFirstOrThrow({ where: { id: grantId } }))).revoke_reason
+
+  it("its user is removed from the team", async () => {
+    const { owner, member, connection } = await connectedTeam()
+    await run(removeMember, owner, { person_id: member.actor.id })
+    expect(await reasonOf(connection.grantId)).toBe("The member was removed.")
+  })
+
+  it("its user leaves the team, and connections to other teams stay", async () => {
+    const { member, connection } = await connectedTeam()
+    const other = await freshTeam()
+    const user_id = member.actor.id
+    await acrossTeams(() => prisma.membership.create({ data: { team_id: other.id, user_id, role: "member" } }))
+    const elsewhere = await freshGrant({ teamId: other.id, userId: user_id })
+    await run(leaveTeam, member, {})
+    expect(await reasonOf(connection.grantId)).toBe("The member left the team.")
+    expect(await isAlive(elsewhere.token)).toBe(true)
+  })
+
+  it("the plan of the team no longer includes MCP, also when an operator changes it", async () => {
+    vi.stubEnv("SIGNALBOX_PLAN_CHANGES", "owner")
+    const [first, second] = [await connectedTeam(), await connectedTeam()]
+    await run(changePlan, { ...asPerson(first.team), actor: first.owner.actor }, { plan: "scale" })
+    expect(await isAlive(first.connection.token)).toBe(true)
+    await run(changePlan, first.owner, { plan: "free" })
+    const operator = { kind: "operator" as const, id: null, name: "Operator" }
+    const by = { actor: operator, origin: { ip: "192.0.2.1", userAgent: null }, now: () => new Date() }
+    await changeTeam(by, second.team.id, { plan: "free" })
+    for (const { connection } of [first, second])
+      expect(await reasonOf(connection.grantId)).toBe("The team's plan no longer includes MCP.")
+    vi.unstubAllEnvs()
+  })
+
+  it("its user sets a new password, or the owner of the address confirms it", async () => {
+    const [team, person, squatter] = [await freshTeam(), await freshPerson(), await freshPerson()]
+    for (const { actor } of [person, squatter])
+      await acrossTeams(() =>
+        prisma.membership.create({ data: { team_id: team.id, user_id: actor.id, role: "member" } }),
+      )
+    const first = await freshGrant({ teamId: team.id, userId: person.actor.id })
+    const second = await freshGrant({ teamId: team.id, userId: squatter.actor.id })
+    await run(changePassword, person, { current_password: password, new_password: "another horse battery" })
+    expect([await isAlive(first.token), await isAlive(second.token)]).toEqual([false, true])
+    await confirmEmail(squatter, squatter.actor.id, null)
+    expect(await isAlive(second.token)).toBe(false)
+  })
+})

@@ -1,0 +1,42 @@
+/** Changes the settings of the team's MCP connector. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { defineOperation } from "@/domain/kernel/operation"
+import { requirePlan } from "@/domain/kernel/plans"
+import { prisma, rowsIn, sql } from "@/prisma/client"
+import { exampleSettings, findSettings, mcpSettings, settingsInput } from "./settings"
+
+export const updateSettings = defineOperation({
+  id: "connections.updateSettings",
+  summary: "Change the settings of the MCP connector",
+  description:
+    "Takes effect with the next call of a connected app. Switching the connector off keeps the connections, so they work again when it is switched on.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject(settingsInput.shape),
+  output: mcpSettings,
+  example: exampleSettings,
+  async handle(ctx, changes) {
+    requirePlan(ctx.team)
+    const { id } = ctx.team
+    await prisma.$transaction(async (tx) => {
+      const [before] = await rowsIn(
+        tx,
+        settingsRow,
+        sql`select mcp_enabled, mcp_writes_enabled from team where id = ${id} for update`,
+      )
+      if (!before) return
+      const after = { ...before, ...defined(changes) }
+      if (after.mcp_enabled === before.mcp_enabled && after.mcp_writes_enabled === before.mcp_writes_enabled) return
+      await tx.team.updateMany({ where: { id }, data: after })
+      await recordAudit(ctx, { action: "mcp.settings_changed", subject_id: id, before, after }, tx)
+    })
+    return { data: await findSettings(id) }
+  },
+})
+
+const settingsRow = z.object({ mcp_enabled: z.boolean(), mcp_writes_enabled: z.boolean() })
+
+const defined = <T extends object>(changes: T) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

@@ -1,0 +1,44 @@
+/** Checks what an MCP client may do for its user: the team's switch, the role, the plan and the scope, in this order. */
+import { baseUrl } from "./base-url"
+import { type Role, roleAtLeast, type TeamContext, type TeamFacts } from "./context"
+import { Problem } from "./errors"
+import { limitsOf, requirePlan } from "./plans"
+import type { ConnectionFacts, Resource, Tool } from "./tool"
+
+type Offered = { kind: "query" | "mutation"; tool?: Tool; resources?: readonly Resource[]; role?: Role }
+
+/** Throws the reason why the connection cannot call the operation. */
+export function authoriseConnection(operation: Offered, { team, actor }: TeamContext, connection: ConnectionFacts) {
+  const { kind, tool, resources, role = "viewer" } = operation
+  if (!tool && !resources) throw new Problem("scope_missing", "This operation is not available to MCP clients.")
+  if (kind === "mutation" && !connection.areWritesEnabled) throw writesOff(team)
+  if (actor.kind === "person" && !roleAtLeast(actor.role, role)) throw roleMissing(role, actor.role)
+  requirePlan(team)
+  if (tool?.plans && !tool.plans.includes(team.plan))
+    throw new Problem(
+      "plan_required",
+      `This tool is part of the plans ${tool.plans.map((p) => limitsOf(p).label).join(", ")}.`,
+      {
+        extra: { upgrade_path: `/${team.slug}/settings/plan` },
+      },
+    )
+  const scope = kind === "mutation" ? "data:write" : "data:read"
+  if (!connection.scopes.includes(scope))
+    throw new Problem("scope_missing", `This tool requires the scope ${scope}. Connect again and allow changes.`, {
+      extra: { required_scopes: [scope] },
+    })
+}
+
+/** The page with the team's switch for write actions. */
+export const mcpSettingsUrl = ({ slug }: Pick<TeamFacts, "slug">) => `${baseUrl()}/${slug}/settings/api/mcp`
+
+const writesOff = (team: TeamFacts) =>
+  new Problem("write_actions_off", "This team has not switched on changes by MCP clients.", {
+    extra: { settings_url: mcpSettingsUrl(team) },
+  })
+
+const roleMissing = (needed: string, role: string) =>
+  new Problem(
+    "role_missing",
+    `This requires the role ${needed}. Your role is ${role}. An owner or admin of the team can change it under Settings -> Members.`,
+  )

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest"
+import { run } from "@/domain/kernel/operation"
+import { inTeam, prisma } from "@/prisma/client"
+import { createScan } from "./create"
+import { sampleProject } from "./testing/sample-project"
+
+const connection = {
+  id: "grant",
+  clientName: "Test",
+  scopes: ["data:read", "data:write"] as const,
+  areWritesEnabled: true,
+}
+
+describe("a scan that a user starts", () => {
+  it("starts only within max_answers", async () => {
+    const { ada, project_id } = await sampleProject({ prompts: 5, project: { runs_per_prompt: 2 } })
+    await expect(run(createScan, ada, { project_id, max_answers: 9 })).rejects.toMatchObject({
+      code: "parameter_invalid",
+      message: expect.stringContaining("10 answers"),
+    })
+    expect((await run(createScan, ada, { project_id, max_answers: 10 })).data.tasks.total).toBe(10)
+  })
+
+  it("needs max_answers above 100 answers when an app starts it, but not to try it", async () => {
+    const { team, ada, project_id } = await sampleProject({ prompts: 6, project: { runs_per_prompt: 20 } })
+    const app = { ...ada, connection }
+    await expect(run(createScan, app, { project_id })).rejects.toMatchObject({
+      errors: [{ parameter: "max_answers", fix: expect.stringContaining("120") }],
+    })
+    expect((await run(createScan, { ...app, isDryRun: true }, { project_id })).data.tasks.total).toBe(120)
+    expect(await inTeam(team.id, () => prisma.scan.count({ where: { team_id: team.id } }))).toBe(0)
+    expect((await run(createScan, app, { project_id, max_answers: 120 })).data.status).toBe("queued")
+  })
+})

@@ -1,0 +1,78 @@
+/** Completes an argument from its beginning: ids by id or name, and words by their first letters. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/kernel/operation"
+import { factMetricIds } from "@/domain/metrics/catalogue"
+import { rangePresets } from "@/domain/metrics/period-input"
+import { rows, type Sql, sql } from "@/prisma/client"
+
+const maxValues = 100
+
+export const complete = defineOperation({
+  id: "search.complete",
+  summary: "Complete an argument",
+  description: "Returns values that start with the given text, or ids of records whose name starts with it.",
+  audience: "team",
+  kind: "query",
+  // Not a tool: clients complete arguments with a method of their own.
+  resources: [],
+  input: z.strictObject({
+    argument: z.string().max(60).meta({ description: "The name of the argument, such as `client_id`." }),
+    value: z.string().max(200).meta({ description: "What the user has typed." }),
+    chosen: z
+      .record(z.string(), z.string())
+      .default({})
+      .meta({ description: "Other arguments that are already chosen." }),
+  }),
+  output: z.object({ values: z.array(z.string()), total: z.int(), has_more: z.boolean() }).meta({ id: "Completion" }),
+  async handle({ team }, { argument, value, chosen }) {
+    const matching = words[argument]?.filter((word) => word.startsWith(value.toLowerCase()))
+    const values = matching ?? (await fromRecords(team.id, argument, value, chosen))
+    return { data: { values: values.slice(0, maxValues), total: values.length, has_more: values.length > maxValues } }
+  },
+})
+
+const words: Record<string, readonly string[]> = {
+  range: rangePresets,
+  metric: factMetricIds,
+  tone: ["neutral", "friendly", "formal"],
+  count: ["5", "10", "20"],
+}
+
+async function fromRecords(teamId: string, argument: string, value: string, chosen: Record<string, string>) {
+  const source = sources[argument]
+  if (!source) return []
+  const start = `${value.replace(/[\\%_]/g, "\\$&")}%`
+  const found = await rows(
+    valueRow,
+    sql`select value from (${source(teamId, chosen)}) s where value ilike ${start} or name ilike ${start}
+      group by value order by min(name), value limit ${maxValues + 1}`,
+  )
+  return found.map((one) => one.value)
+}
+
+const valueRow = z.object({ value: z.string() })
+
+type Source = (teamId: string, chosen: Record<string, string>) => Sql
+
+/** Only records of the project that is already chosen, if one is. */
+const inProject = (column: Sql, { project_id: projectId }: Record<string, string>) =>
+  projectId === undefined ? sql`true` : sql`${column} = ${projectId}`
+
+const sources: Record<string, Source> = {
+  client_id: (team) => sql`select id as value, name from client where team_id = ${team} and status <> 'archived'`,
+  report_id: (team) => sql`select id as value, name from report where team_id = ${team} and status <> 'archived'`,
+  project_id: (team) => sql`select id as value, name from ai_project where team_id = ${team} and status <> 'archived'`,
+  prompt_id: (team, chosen) =>
+    sql`select id as value, text as name from ai_prompt where team_id = ${team} and status = 'active' and ${inProject(sql`project_id`, chosen)}`,
+  scan_id: (team, chosen) =>
+    sql`select id as value, status as name from scan where team_id = ${team} and ${inProject(sql`project_id`, chosen)}`,
+  answer_id: (team, chosen) =>
+    sql`(select id as value, engine_id as name from answer where team_id = ${team} and ${inProject(sql`project_id`, chosen)} order by id desc limit 1000)`,
+  signal_id: (team) => sql`select id as value, title as name from signal where team_id = ${team} and status = 'open'`,
+  topic: (team, chosen) =>
+    sql`select name as value, name from ai_topic where team_id = ${team} and ${inProject(sql`project_id`, chosen)}`,
+  competitor: (team, chosen) =>
+    sql`select name as value, name from ai_brand where team_id = ${team} and kind = 'competitor' and ${inProject(sql`project_id`, chosen)}`,
+  engine: (team) =>
+    sql`select engine_id as value, engine_id as name from team_engine where team_id = ${team} and is_enabled`,
+}

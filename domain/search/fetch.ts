@@ -1,0 +1,103 @@
+/** Reads one record that a search found, as text. */
+import { z } from "zod"
+import { getProject } from "@/domain/ai-projects/get-project"
+import { getPrompt } from "@/domain/ai-projects/prompts/get-prompt"
+import { getClient } from "@/domain/clients/get"
+import type { TeamContext } from "@/domain/kernel/context"
+import { notFound } from "@/domain/kernel/errors"
+import { exampleId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { getReport } from "@/domain/reports/get"
+import { getSignal } from "@/domain/signals/get"
+import { pageUrlOf, type RecordType } from "./record-types"
+
+const record = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    url: z.string(),
+    metadata: z.record(z.string(), z.string()),
+  })
+  .meta({ id: "SearchRecord" })
+
+export const fetch = defineOperation({
+  id: "search.fetch",
+  summary: "Read a record that a search found",
+  audience: "team",
+  kind: "query",
+  tool: {
+    name: "fetch",
+    title: "Fetch",
+    description:
+      "Returns one record found by search as text, with its link. Accepts IDs of clients, reports, AI-visibility projects, prompts and signals.",
+  },
+  input: z.strictObject({ id: z.string().min(1).max(120) }),
+  output: record,
+  example: {
+    id: exampleId("client"),
+    title: "Bergamo Bikes",
+    text: "name: Bergamo Bikes\nstatus: active",
+    url: "http://localhost:3000/demo/clients/bergamo-bikes",
+    metadata: { type: "client" },
+  },
+  async handle(ctx, { id }) {
+    const [type, read] = Object.entries(readers).find(([, { prefix }]) => id.startsWith(prefix)) ?? []
+    if (!type || !read || !isId(id)) throw notFound("record")
+    const { title, fields, slug = "" } = await read.read(ctx, id)
+    const url = pageUrlOf(ctx.team, { type: type as RecordType, id, slug })
+    return { data: { id, title, text: linesOf(fields), url, metadata: { type } } }
+  },
+})
+
+const isId = (id: string) => /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/.test(id)
+
+type Read = { title: string; fields: object; slug?: string }
+type Reader = { prefix: string; read(ctx: TeamContext, id: string): Promise<Read> }
+
+/** Evidence of signals contains names from ad platforms, so it is only in get_signal. */
+const readers: Record<RecordType, Reader> = {
+  client: {
+    prefix: "cli_",
+    async read(ctx, client_id) {
+      const { data } = await getClient.handle(ctx, { client_id })
+      return { title: data.name, fields: data, slug: data.slug }
+    },
+  },
+  report: {
+    prefix: "rep_",
+    async read(ctx, report_id) {
+      const { data } = await getReport.handle(ctx, { report_id })
+      return { title: data.name, fields: data }
+    },
+  },
+  project: {
+    prefix: "aip_",
+    async read(ctx, project_id) {
+      const { data } = await getProject.handle(ctx, { project_id })
+      return { title: data.name, fields: data }
+    },
+  },
+  signal: {
+    prefix: "sig_",
+    async read(ctx, signal_id) {
+      const { data } = await getSignal.handle(ctx, { signal_id })
+      const { evidence: _evidence, subject: _subject, ...fields } = data
+      return { title: data.title, fields }
+    },
+  },
+  prompt: {
+    prefix: "prm_",
+    async read(ctx, prompt_id) {
+      const { data } = await getPrompt.handle(ctx, { prompt_id })
+      return { title: data.text, fields: data, slug: data.project_id }
+    },
+  },
+}
+
+/** One line for each field that has a value. */
+const linesOf = (fields: object) =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : value}`)
+    .join("\n")

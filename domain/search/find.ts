@@ -1,0 +1,78 @@
+/** Searches the team's clients, reports, AI-visibility projects, prompts and signals by text. */
+import { z } from "zod"
+import { line } from "@/domain/kernel/fields"
+import { exampleId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { rows, type Sql, sql } from "@/prisma/client"
+import { pageUrlOf, recordTypes } from "./record-types"
+
+const result = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  type: z.enum(recordTypes),
+  snippet: z.string().meta({ description: "What the record belongs to." }),
+})
+
+export const find = defineOperation({
+  id: "search.find",
+  summary: "Search records by text",
+  description: "Returns at most 20 records, best match first.",
+  audience: "team",
+  kind: "query",
+  tool: {
+    name: "search",
+    title: "Search",
+    description:
+      "Searches clients, reports, AI-visibility projects, prompts and signals by text and returns up to 20 matches with their IDs. fetch reads one of them.",
+  },
+  input: z.strictObject({ query: line(500) }),
+  output: z.object({ results: z.array(result) }).meta({ id: "SearchResults" }),
+  example: {
+    results: [
+      {
+        id: exampleId("client"),
+        title: "Bergamo Bikes",
+        url: "http://localhost:3000/demo/clients/bergamo-bikes",
+        type: "client",
+        snippet: "bergamobikes.example",
+      },
+    ],
+  },
+  async handle({ team }, { query }) {
+    const words = [...new Set(query.toLowerCase().split(/\s+/))].slice(0, maxWords)
+    const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`)
+    const found = await rows(foundRow, ranked(team.id, patterns))
+    return { data: { results: found.map(({ slug, ...one }) => ({ ...one, url: pageUrlOf(team, { ...one, slug }) })) } }
+  },
+})
+
+const maxWords = 8
+const maxResults = 20
+
+const foundRow = z.object({
+  id: z.string(),
+  type: z.enum(recordTypes),
+  title: z.string(),
+  snippet: z.string(),
+  slug: z.string(),
+})
+
+/** Records that contain more of the words come first, then in the order of `recordTypes`. A whole id is found, too. */
+const ranked = (teamId: string, patterns: string[]): Sql => sql`
+  select id, type, title, snippet, slug from (
+    select r.*, (select count(*) from unnest(${patterns}::text[]) as p(pattern)
+      where r.title ilike pattern or r.snippet ilike pattern or r.id ilike pattern) as matches
+    from (${records(teamId)}) r) r
+  where matches > 0 order by matches desc, array_position(${[...recordTypes]}::text[], type), title, id limit ${maxResults}`
+
+const records = (teamId: string): Sql => sql`
+  select c.id, 'client' as type, c.name as title, coalesce(c.primary_domain, '') as snippet, c.slug from client c where c.team_id = ${teamId}
+  union all select r.id, 'report', r.name, c.name, '' from report r join client c on c.id = r.client_id and c.team_id = r.team_id
+    where r.team_id = ${teamId}
+  union all select p.id, 'project', p.name, c.name, '' from ai_project p join client c on c.id = p.client_id and c.team_id = p.team_id
+    where p.team_id = ${teamId}
+  union all select s.id, 'signal', s.title, c.name || ', ' || s.status, '' from signal s join client c on c.id = s.client_id and c.team_id = s.team_id
+    where s.team_id = ${teamId}
+  union all select m.id, 'prompt', m.text, p.name, m.project_id from ai_prompt m join ai_project p on p.id = m.project_id and p.team_id = m.team_id
+    where m.team_id = ${teamId} and m.status <> 'archived'`

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest"
+import { run } from "@/domain/kernel/operation"
+import { freshClient } from "@/domain/testing/client"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { projectWithAnswers, reportWithWidgets, signalOfClient } from "@/server/testing/sample-data"
+import { complete } from "./complete"
+import { fetch } from "./fetch"
+import { find } from "./find"
+
+async function setup() {
+  const team = await freshTeam()
+  const client = await freshClient(team, { name: "Bergamo Bikes" })
+  const { report_id } = await reportWithWidgets(team)
+  const project = await projectWithAnswers(team)
+  const { signal_id } = await signalOfClient(team)
+  const ctx = asPerson(team, "viewer")
+  const search = async (query: string) => (await run(find, ctx, { query })).data.results
+  return { team, ctx, client, report_id, signal_id, ...project, search }
+}
+
+describe("a search", () => {
+  it("finds records of every kind by words and by id, best match first", async () => {
+    const { search, client, report_id, project_id, prompt_id, signal_id, team } = await setup()
+    expect(await search("bikes BERGAMO")).toMatchObject([{ id: client.id, type: "client", title: "Bergamo Bikes" }])
+    expect((await search("monthly performance"))[0]).toMatchObject({ id: report_id, type: "report" })
+    expect(await search("headphones")).toContainEqual(expect.objectContaining({ id: project_id, type: "project" }))
+    expect((await search(prompt_id))[0]).toMatchObject({ id: prompt_id, type: "prompt" })
+    const [signal] = await search(signal_id)
+    expect(signal?.url).toContain(`/${team.slug}/signals/${signal_id}`)
+    expect(await search("100%_nothing")).toEqual([])
+  })
+
+  it("does not see other teams", async () => {
+    const [ada, bob] = [await setup(), await setup()]
+    expect((await ada.search("bergamo")).map(({ id }) => id)).toEqual([ada.client.id])
+    await expect(run(fetch, ada.ctx, { id: bob.client.id })).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+
+  it("has results that fetch reads as text", async () => {
+    const { ctx, client, report_id, project_id, prompt_id, signal_id } = await setup()
+    const { data } = await run(fetch, ctx, { id: client.id })
+    expect(data).toMatchObject({ title: "Bergamo Bikes", metadata: { type: "client" } })
+    expect(data.text).toContain("status: active\n")
+    for (const id of [report_id, project_id, prompt_id, signal_id])
+      expect((await run(fetch, ctx, { id })).data.text.length).toBeGreaterThan(20)
+    for (const id of ["cli_1", "team_01JD3Y8F5V6Q2K9M4N7P0R1S2T", "x"])
+      await expect(run(fetch, ctx, { id })).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+})
+
+describe("a completion", () => {
+  it("returns ids by name and by id, within the chosen project", async () => {
+    const { ctx, client, project_id, prompt_id, scan_id, answer_id } = await setup()
+    const ask = async (argument: string, value: string, chosen = {}) =>
+      (await run(complete, ctx, { argument, value, chosen })).data.values
+    expect(await ask("client_id", "berg")).toEqual([client.id])
+    expect(await ask("client_id", client.id.slice(0, 20))).toContain(client.id)
+    expect(await ask("prompt_id", "", { project_id })).toContain(prompt_id)
+    expect(await ask("prompt_id", "", { project_id: "aip_other" })).toEqual([])
+    expect(await ask("scan_id", "scn_")).toContain(scan_id)
+    expect(await ask("answer_id", "", { project_id })).toContain(answer_id)
+    for (const argument of ["report_id", "project_id", "signal_id", "competitor"])
+      expect(await ask(argument, ""), argument).not.toEqual([])
+    for (const argument of ["topic", "engine"]) expect(await ask(argument, ""), argument).toEqual([])
+    expect(await ask("range", "last_7")).toEqual(["last_7_days"])
+    expect(await ask("password", "")).toEqual([])
+  })
+})

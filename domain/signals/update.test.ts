@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/kernel/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { signalOfClient } from "@/server/testing/sample-data"
+import { listEntries } from "./list-entries"
+import { updateSignal } from "./update"
+
+async function setup() {
+  const team = await freshTeam()
+  const { signal_id } = await signalOfClient(team)
+  const ctx = asPerson(team)
+  const update = async (change: object) => (await run(updateSignal, ctx, { signal_id, ...change })).data
+  return { ctx, signal_id, update }
+}
+
+describe("signals.update", () => {
+  it("moves a signal through its statuses, with notes", async () => {
+    const { ctx, signal_id, update } = await setup()
+    expect(await update({ status: "acknowledged", note: "The shop was closed." })).toMatchObject({
+      status: "acknowledged",
+      acknowledged_by: "Ada Test",
+    })
+    expect(await update({ status: "open" })).toMatchObject({ status: "open", acknowledged_at: null })
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    expect(await update({ status: "snoozed", snooze_until: until })).toMatchObject({ snoozed_until: until })
+    expect(await update({ status: "resolved" })).toMatchObject({ status: "resolved", resolution: "manual" })
+    const { data: entries } = await run(listEntries, ctx, { signal_id })
+    expect(entries.map(({ action }) => action).sort()).toEqual(
+      ["acknowledged", "created", "note", "reopened", "resolved", "snoozed"].sort(),
+    )
+    const { data: audit } = await run(listAudit, ctx, { action: "signal.updated" })
+    expect(audit[0]).toMatchObject({ before: { status: "snoozed" }, after: { status: "resolved" } })
+  })
+
+  it("refuses what is final, incomplete or empty", async () => {
+    const { update } = await setup()
+    await expect(update({})).rejects.toMatchObject({ code: "parameter_invalid" })
+    await expect(update({ status: "snoozed" })).rejects.toMatchObject({ code: "parameter_invalid" })
+    await update({ status: "dismissed" })
+    await expect(update({ status: "open" })).rejects.toMatchObject({ code: "state_conflict" })
+  })
+})

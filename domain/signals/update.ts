@@ -1,0 +1,83 @@
+/** Changes the status of one signal, adds a note to it, or both. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/kernel/errors"
+import { exactMomentInput, storable } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { sql } from "@/prisma/client"
+import { acknowledgeSignals } from "./acknowledge"
+import { addNote } from "./add-note"
+import { changeStatus } from "./change-status"
+import { dismissSignals } from "./dismiss"
+import { resolveSignals } from "./resolve"
+import { exampleSignal, requireSignal, type SignalRow, signal, signalStatuses } from "./signal"
+import { snoozeSignals } from "./snooze"
+
+export const updateSignal = defineOperation({
+  id: "signals.update",
+  summary: "Change the status of a signal",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  tool: {
+    name: "update_signal",
+    title: "Update signal",
+    description:
+      "Acknowledges, snoozes, resolves, dismisses or reopens a signal, with an optional note that the team sees. Resolved and dismissed signals cannot change again.",
+    effect: "add",
+    untrusted: ["evidence", "subject"],
+  },
+  input: z.strictObject({
+    signal_id: id("signal"),
+    status: z.enum(signalStatuses).optional(),
+    snooze_until: exactMomentInput().optional().meta({ description: "For the status snoozed: when it opens again." }),
+    note: z.string().transform(storable).pipe(z.string().trim().min(1).max(1_000)).optional(),
+  }),
+  output: signal,
+  example: exampleSignal,
+  fails: ["state_conflict"],
+  async handle(ctx, { signal_id, status, snooze_until, note }) {
+    const before = await requireSignal(ctx.team, signal_id)
+    if (status === undefined && note === undefined) throw new Problem("parameter_invalid", "Send a status or a note.")
+    if (status !== undefined && status !== before.status) {
+      const { data } = await moves[status](ctx, { signal_ids: [signal_id], until: snooze_until ?? "" })
+      if (data.changed.length === 0) throw cannotBecome(before, status)
+    }
+    if (note !== undefined) await addNote.handle(ctx, { signal_id, text: note })
+    const after = { status: status ?? before.status, ...(note !== undefined && { note }) }
+    await recordAudit(ctx, {
+      action: "signal.updated",
+      subject_id: signal_id,
+      before: { status: before.status },
+      after,
+    })
+    return { data: await requireSignal(ctx.team, signal_id) }
+  },
+})
+
+type Move = (
+  ctx: Parameters<typeof changeStatus>[0],
+  given: { signal_ids: string[]; until: string },
+) => ReturnType<typeof changeStatus>
+
+/** The operation that leads to each status. */
+const moves: Record<SignalRow["status"], Move> = {
+  open: (ctx, { signal_ids }) =>
+    changeStatus(ctx, signal_ids, {
+      from: ["acknowledged", "snoozed"],
+      set: sql`status = 'open', acknowledged_at = null, acknowledged_by = null, snoozed_until = null`,
+      entry: { action: "reopened" },
+    }),
+  acknowledged: (ctx, { signal_ids }) =>
+    acknowledgeSignals.handle(ctx, { signal_ids }) as ReturnType<typeof changeStatus>,
+  snoozed(ctx, { signal_ids, until }) {
+    if (until === "") throw new Problem("parameter_invalid", "snooze_until is missing.")
+    return snoozeSignals.handle(ctx, { signal_ids, until }) as ReturnType<typeof changeStatus>
+  },
+  resolved: (ctx, { signal_ids }) => resolveSignals.handle(ctx, { signal_ids }) as ReturnType<typeof changeStatus>,
+  dismissed: (ctx, { signal_ids }) => dismissSignals.handle(ctx, { signal_ids }) as ReturnType<typeof changeStatus>,
+}
+
+const cannotBecome = ({ status }: SignalRow, wanted: string) =>
+  new Problem("state_conflict", `The signal is ${status}, so it cannot become ${wanted}.`)

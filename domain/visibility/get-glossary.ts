@@ -1,0 +1,65 @@
+/** Explains the terms of AI visibility and of marketing metrics, for people and models that read results. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/kernel/operation"
+
+const entry = z.object({ term: z.string(), definition: z.string() })
+
+export const getGlossary = defineOperation({
+  id: "aiVisibility.getGlossary",
+  summary: "Get the definitions of metrics and terms",
+  audience: "team",
+  kind: "query",
+  resources: [
+    {
+      uri: "app://glossary",
+      name: "glossary",
+      title: "Glossary",
+      description: "How visibility, share of voice, position, sentiment, attribution and rounding are defined.",
+      ttlSeconds: 86_400,
+      isPublic: true,
+    },
+  ],
+  input: z.strictObject({}),
+  output: z.object({ entries: z.array(entry) }).meta({ id: "Glossary" }),
+  async handle() {
+    return { data: { entries: [...entries] } }
+  },
+})
+
+const entries: readonly z.infer<typeof entry>[] = [
+  {
+    term: "visibility",
+    definition:
+      "The share of answers that mention a brand, from 0 to 1. Prompts that contain the brand's name are left out by default.",
+  },
+  {
+    term: "share of voice",
+    definition: "A brand's mentions divided by the mentions of your brand and all tracked competitors, from 0 to 1.",
+  },
+  {
+    term: "position",
+    definition: "The rank of a brand among the brands of an answer. 1 is mentioned first. Lower is better.",
+  },
+  {
+    term: "sentiment",
+    definition: "How answers present a brand: positive, neutral or negative. Empty when no model for it is set up.",
+  },
+  { term: "citation share", definition: "The share of answers that name a page of a domain as a source, from 0 to 1." },
+  {
+    term: "interval",
+    definition:
+      "The 95% confidence interval of a value. Answers vary by chance, so a change inside the interval may be noise.",
+  },
+  { term: "verdict", definition: "Whether a change between scans is larger than chance explains." },
+  {
+    term: "attribution",
+    definition:
+      "Conversions and revenue are those that each platform reports by its own attribution. They are not deduplicated across platforms.",
+  },
+  {
+    term: "ratio",
+    definition: "Ratios such as CTR and ROAS are ratios of sums, never averages of ratios. 0.05 is 5%.",
+  },
+  { term: "null", definition: "An empty value means not known or divided by zero. It does not mean 0." },
+  { term: "rounding", definition: "Values are not rounded. Round them when you show them." },
+]

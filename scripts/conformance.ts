@@ -1,0 +1,43 @@
+/**
+ * `npm run conformance`: runs the official conformance suite of MCP against the product's server on a temporary database, and writes the
+ * result to docs/conformance.md. The suite cannot send a token, so a proxy adds one.
+ */
+import { writeFileSync } from "node:fs"
+import { disconnect } from "@/prisma/client"
+import { commandLine, parsed } from "./command-line"
+import { startEndpoint } from "./conformance/endpoint"
+import { page } from "./conformance/page"
+import { type Outcome, runSuite } from "./conformance/run-suite"
+import { suiteSets } from "./conformance/suite-sets"
+import { startTemporaryDatabase } from "./temporary-database"
+
+const path = "docs/conformance.md"
+
+/** Returns 1 if a scenario fails that should pass, or the other way round. */
+export async function run(args: string[]) {
+  const options = parsed(program(), args)
+  if (typeof options === "number") return options
+  const database = await startTemporaryDatabase()
+  process.env["MCP_CONFORMANCE"] = "1"
+  const endpoint = await startEndpoint()
+  try {
+    const outcomes: Outcome[] = []
+    for (const set of suiteSets) outcomes.push(await runSuite(endpoint.url, set))
+    writeFileSync(path, page(outcomes))
+    for (const { revision, passed, failed, unexpected } of outcomes)
+      console.log(
+        `${revision}: ${passed.length} of ${passed.length + failed.length} scenarios pass. ${unexpected.join(" ")}`,
+      )
+    return outcomes.some(({ unexpected }) => unexpected.length > 0) ? 1 : 0
+  } finally {
+    endpoint.close()
+    await disconnect()
+    await database.stop()
+  }
+}
+
+const program = () =>
+  commandLine("npm run conformance", {
+    description: `Run the official conformance suite of MCP against the server, and write the result to ${path} (1 minute).`,
+    examples: ["npm run conformance"],
+  })

@@ -1,0 +1,48 @@
+/** Limits the calls of MCP clients: per connection, per team, and for changes. Counted for each call of a tool. */
+import "server-only"
+import type { TeamContext } from "@/domain/kernel/context"
+import { enterInFlight, type Quota, takeRequest } from "@/domain/usage/quotas"
+import type { OfferedTool } from "./catalogue"
+
+export const mcpLimits = {
+  callsPerMinute: 60,
+  callsPerHour: 600,
+  teamCallsPerMinute: 300,
+  changesPerMinute: 20,
+  /** Calls that spend a budget, such as starting a scan. */
+  spendingPerHour: 10,
+  callsInFlight: 4,
+  /** Requests that are not calls of tools: lists, resources, prompts and completions. */
+  otherRequestsPerMinute: 300,
+} as const
+
+const hourSeconds = 3_600
+
+/** Admits a call, or throws `rate_limited` or `concurrency_limited`. Returns a function to call when the call has ended. */
+export async function admitCall(
+  { connection, team }: TeamContext,
+  { isWrite, tool }: OfferedTool,
+): Promise<() => void> {
+  const id = connection?.id ?? ""
+  const quotas: Quota[] = [
+    { policy: "mcp-minute", id, quota: mcpLimits.callsPerMinute },
+    { policy: "mcp-hour", id, quota: mcpLimits.callsPerHour, window_seconds: hourSeconds },
+    { policy: "mcp-team", id: team.id, quota: mcpLimits.teamCallsPerMinute },
+    ...(isWrite ? [{ policy: "mcp-changes", id, quota: mcpLimits.changesPerMinute }] : []),
+    ...(tool.effect === "spend"
+      ? [{ policy: "mcp-spending", id, quota: mcpLimits.spendingPerHour, window_seconds: hourSeconds }]
+      : []),
+  ]
+  const leave = enterInFlight({ id: `mcp:${id}`, name: "A connected app" }, mcpLimits.callsInFlight)
+  try {
+    await takeRequest(quotas)
+    return leave
+  } catch (refused) {
+    leave()
+    throw refused
+  }
+}
+
+/** Counts any other request of a connection, or throws `rate_limited`. */
+export const admitRequest = ({ connection }: TeamContext) =>
+  takeRequest([{ policy: "mcp-other", id: connection?.id ?? "", quota: mcpLimits.otherRequestsPerMinute }])

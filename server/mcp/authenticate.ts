@@ -1,0 +1,41 @@
+/** Authenticates an MCP request by its access token, and finds the member that the token acts for. */
+import "server-only"
+import { authenticateAccessToken, type Connection } from "@/domain/connections/authenticate-token"
+import { type ConnectedMember, findConnectedMember } from "@/domain/connections/connected-member"
+import { connectorUrl } from "@/domain/connections/settings"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { rateLimitKeyOf } from "@/domain/kernel/network"
+import { takeRequest } from "@/domain/usage/quotas"
+import { originOf } from "../origin"
+
+/** Requests without a valid token, per network and minute. */
+const failuresPerMinute = 120
+
+const metadataUrl = () => `${baseUrl()}/.well-known/oauth-protected-resource/mcp`
+
+type McpCaller = { connection: Connection; member: ConnectedMember }
+
+export async function authenticate(request: Request): Promise<McpCaller | Response> {
+  const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? []
+  const connection = token ? await authenticateAccessToken(token, connectorUrl()) : null
+  const member = connection ? await findConnectedMember(connection) : undefined
+  if (connection && member) return { connection, member }
+  const { ip } = originOf(request.headers)
+  await takeRequest([{ policy: "mcp-failures", id: rateLimitKeyOf(ip), quota: failuresPerMinute }])
+  return token
+    ? refusal(401, "invalid_token", "The access token is invalid or has expired, or the app was disconnected.")
+    : refusal(401, undefined, "Connect with OAuth: send an access token in the Authorization header.")
+}
+
+/** 401 without `error` when the request had no token (RFC 6750, section 3). */
+export function refusal(status: 401 | 403, error: string | undefined, description: string, scope = "data:read") {
+  const fields = [
+    ...(error ? [`error="${error}"`, `error_description="${description}"`] : []),
+    `scope="${scope}"`,
+    `resource_metadata="${metadataUrl()}"`,
+  ]
+  return Response.json(
+    { error: error ?? "invalid_request", error_description: description },
+    { status, headers: { "WWW-Authenticate": `Bearer ${fields.join(", ")}` } },
+  )
+}

@@ -1,0 +1,89 @@
+/** Runs the operation of a tool for an MCP client. Every error becomes a result that a model can act on. */
+import "server-only"
+import type { CallToolResult } from "@modelcontextprotocol/server"
+import type { Envelope } from "@/domain/kernel/envelope"
+import { asProblem, Problem } from "@/domain/kernel/errors"
+import { runIdempotently } from "@/domain/kernel/idempotent-request"
+import { log } from "@/domain/kernel/log"
+import { run } from "@/domain/kernel/operation"
+import { validate } from "@/domain/kernel/validate"
+import { queuedByCaller } from "../query-queue"
+import { admitCall } from "./admit-call"
+import type { McpCall } from "./call"
+import { type OfferedTool, writeArguments } from "./catalogue"
+import type { Outcome } from "./record-call"
+import { contentOf, maxResultCharacters, resultOf, sizeOf, textOf } from "./result"
+import { toolError } from "./tool-error"
+
+type Arguments = Record<string, unknown>
+
+export async function callTool(
+  call: McpCall,
+  offered: OfferedTool,
+  given: Arguments,
+): Promise<Outcome<CallToolResult>> {
+  let leave = () => {}
+  try {
+    leave = await admitCall(call.ctx, offered)
+    const content = await (offered.isWrite ? write(call, offered, given) : read(call, offered, given))
+    const result = resultOf(content)
+    return { result, code: "ok", rows: rowsOf(content), text: textOf(result) }
+  } catch (thrown) {
+    const problem = asProblem(thrown)
+    if (problem.status >= 500)
+      log.error(
+        { err: problem.cause ?? problem, request_id: call.ctx.requestId, tool: offered.tool.name },
+        problem.message,
+      )
+    const result = toolError(problem)
+    return { result, code: problem.code, rows: 0, text: textOf(result) }
+  } finally {
+    leave()
+  }
+}
+
+/** A list that is too large is read again with fewer items, so that its cursor follows the last item that is shown. */
+async function read({ ctx }: McpCall, { operation, tool }: OfferedTool, given: Arguments) {
+  refuseOmitted(given, tool.omit)
+  const page = async (input: Arguments) =>
+    contentOf(
+      operation,
+      await queuedByCaller(ctx.actor.kind === "system" ? "" : ctx.actor.id, () => run(operation, ctx, input)),
+    )
+  const content = await page(given)
+  const size = sizeOf(content)
+  const { items, next_cursor: nextCursor } = content
+  if (size <= maxResultCharacters || !Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape))
+    return content
+  const limit = Math.max(1, Math.floor((items.length * maxResultCharacters * 0.8) / size))
+  const shorter = await page({ ...given, limit })
+  return nextCursor === shorter["next_cursor"]
+    ? shorter
+    : { ...shorter, hint: `${limit} items fit. Continue with next_cursor.` }
+}
+
+async function write({ ctx }: McpCall, { operation, tool }: OfferedTool, given: Arguments) {
+  refuseOmitted(given, tool.omit)
+  const { dry_run, idempotency_key, ...input } = given
+  const flags = validate(writeArguments, {
+    ...(dry_run !== undefined && { dry_run }),
+    ...(idempotency_key !== undefined && { idempotency_key }),
+  })
+  const work = () => run(operation, { ...ctx, isDryRun: flags.dry_run }, input)
+  const key = flags.dry_run ? undefined : flags.idempotency_key
+  const request = {
+    person: ctx.actor.kind === "person" ? ctx.actor.id : null,
+    operation: operation.id,
+    input: { team: ctx.team.id, input },
+  }
+  const envelope: Envelope<unknown> = await (key === undefined ? work() : runIdempotently({ ...request, key }, work))
+  return { ...contentOf(operation, envelope), dry_run: flags.dry_run }
+}
+
+/** Fields that the tool leaves out are unknown to callers, like any other name. */
+function refuseOmitted(given: Arguments, omit: readonly string[] = []) {
+  const name = Object.keys(given).find((one) => omit.includes(one))
+  if (name) throw new Problem("parameter_unknown", `${name} is not an argument of this tool.`)
+}
+
+const rowsOf = (content: Arguments) => Object.values(content).find(Array.isArray)?.length ?? 1

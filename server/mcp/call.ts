@@ -1,0 +1,12 @@
+/** What the handlers of one MCP request know about it. */
+import "server-only"
+import type { Connection } from "@/domain/connections/authenticate-token"
+import type { TeamContext } from "@/domain/kernel/context"
+
+export type McpCall = {
+  ctx: TeamContext
+  connection: Connection
+  /** Name and version of the client, as it states them in this request. */
+  clientInfo: string | null
+  protocolVersion: string | null
+}

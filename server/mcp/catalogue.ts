@@ -1,0 +1,86 @@
+/**
+ * Builds the catalogue of tools from the table of operations, once per process. The order is that of the table, so two lists are
+ * always equal.
+ */
+import "server-only"
+import type { Tool as McpTool } from "@modelcontextprotocol/server"
+import { z } from "zod"
+import { allOperations } from "@/domain/index"
+import { roleAtLeast, type TeamContext } from "@/domain/kernel/context"
+import type { AnyOperation } from "@/domain/kernel/operation"
+import type { Tool, ToolEffect } from "@/domain/kernel/tool"
+import { inputSchemaOf, outputSchemaOf } from "./json-schema"
+import { isList, listSchema, periodSchema } from "./result"
+
+export type OfferedTool = { operation: AnyOperation; tool: Tool; definition: McpTool; isWrite: boolean }
+
+/** The arguments that every tool that writes has besides its own. */
+export const writeArguments = z.object({
+  dry_run: z.boolean().default(false),
+  idempotency_key: z.string().optional(),
+})
+
+const writeInputs = (effect: ToolEffect | undefined) => ({
+  dry_run: { type: "boolean", default: false, description: "Check and show the result, change nothing." },
+  ...((effect === "create" || effect === "spend") && {
+    idempotency_key: { type: "string", description: "22 to 64 characters. A repeated call changes nothing." },
+  }),
+})
+
+/** Hints for clients, by what the tool does. */
+const annotations: Record<"read" | ToolEffect, McpTool["annotations"]> = {
+  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  add: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  change: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+}
+
+/** Tables of metrics are described with their columns and rows. Other results describe their details themselves. */
+const depthOf = ({ hasPeriod }: AnyOperation) => (hasPeriod ? 2 : 1)
+
+/** Every tool, by name. */
+export const tools: ReadonlyMap<string, OfferedTool> = new Map(
+  allOperations.flatMap((operation) =>
+    operation.tool ? [[operation.tool.name, offer(operation, operation.tool)]] : [],
+  ),
+)
+
+/**
+ * The tools that a caller sees. Tools that write are hidden while the team's switch is off, and from members whose role
+ * cannot use them. Without the scope they are listed, because a client can only ask for a scope of a tool that it sees.
+ */
+export const visibleTools = ({ actor, connection }: TeamContext): McpTool[] =>
+  [...tools.values()].flatMap(({ operation, definition, isWrite }) => {
+    const isHidden = isWrite && !(connection?.areWritesEnabled && mayUse(operation, actor))
+    return isHidden ? [] : [definition]
+  })
+
+export const mayUse = ({ role = "viewer" }: AnyOperation, actor: TeamContext["actor"]) =>
+  actor.kind === "person" && roleAtLeast(actor.role, role)
+
+function offer(operation: AnyOperation, tool: Tool): OfferedTool {
+  const { name, title, description } = tool
+  const isWrite = operation.kind === "mutation"
+  const input = inputSchemaOf(operation.input, tool.omit)
+  const properties = { ...input.properties, ...(isWrite && writeInputs(tool.effect)) }
+  const definition = {
+    name,
+    title,
+    description,
+    inputSchema: { ...input, properties },
+    outputSchema: resultSchema(operation, tool),
+    annotations: { title, ...annotations[isWrite ? (tool.effect ?? "change") : "read"] },
+  }
+  return { operation, tool, definition: definition as McpTool, isWrite }
+}
+
+/** The same shape as `resultOf`. */
+function resultSchema(operation: AnyOperation, { untrusted }: Tool) {
+  const data = outputSchemaOf(operation.output, depthOf(operation), untrusted)
+  const dryRun = operation.kind === "mutation" ? { dry_run: { type: "boolean" } } : {}
+  if (isList(operation))
+    return { type: "object", properties: { items: data, ...listSchema, ...dryRun }, required: ["items"] }
+  const properties = { ...data.properties, ...(operation.hasPeriod && periodSchema), ...dryRun }
+  return { type: "object", properties }
+}

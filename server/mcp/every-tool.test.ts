@@ -1,0 +1,109 @@
+import { Ajv2020 } from "ajv/dist/2020.js"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { startFakes } from "@/domain/data-sources/testing/fakes/index"
+import { run } from "@/domain/kernel/operation"
+import { cancelScan } from "@/domain/scans/cancel"
+import { callMessage, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
+import { type TeamWithData, teamWithData } from "../testing/team-with-data"
+import { tools } from "./catalogue"
+import { maxResultCharacters } from "./result"
+
+const ajv = new Ajv2020({ strict: false })
+
+let url: string
+let data: TeamWithData
+const closers: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+  const [server, fakes] = [await serveMcp(), await startFakes()]
+  for (const [name, value] of Object.entries(fakes.env)) vi.stubEnv(name, value)
+  closers.push(server.close, fakes.close)
+  url = server.url
+  data = await teamWithData(() => new Date())
+  await run(cancelScan, data.ctx, { scan_id: data.ids.running_scan_id })
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  for (const close of closers) await close()
+})
+
+/** What a tool needs beyond the ids that it requires. */
+const more: Record<string, (ids: TeamWithData["ids"]) => object> = {
+  search: () => ({ query: "headphones" }),
+  fetch: ({ client_id }) => ({ id: client_id }),
+  query_metrics: () => ({ metrics: ["ad_clicks", "ad_ctr"], dimensions: ["device"], compare: "previous_period" }),
+  create_report: () => ({ name: "Weekly" }),
+  set_report_commentary: () => ({ from: "2026-10-01", to: "2026-10-31", markdown: "A **good** month." }),
+  create_client: () => ({ name: "Bergamo Bikes" }),
+  update_client: () => ({ currency: "EUR", status: "paused" }),
+  create_visibility_project: () => ({
+    name: "Earbuds",
+    own_brand: { name: "Ondine" },
+    competitors: [{ name: "Sony" }],
+  }),
+  update_visibility_project: () => ({ runs_per_prompt: 2 }),
+  add_prompts: () => ({ prompts: [{ text: "headphones for runners" }] }),
+  update_prompts: ({ prompt_id }) => ({ prompt_ids: [prompt_id], tags: ["eu"] }),
+  update_signal: () => ({ status: "acknowledged", note: "Seen." }),
+}
+
+function argumentsOf(name: string) {
+  const required = (tools.get(name)?.definition.inputSchema.required ?? []) as string[]
+  const ids = required.filter((one) => one in data.ids).map((one) => [one, data.ids[one as keyof typeof data.ids]])
+  return { ...Object.fromEntries(ids), ...more[name]?.(data.ids) }
+}
+
+/** Each tool has a connection of its own, because the calls of one connection are limited. */
+const newToken = () => tokenFor(data.ctx, { scopes: ["data:read", "data:write"] })
+
+async function call(name: string, given: object, token: string) {
+  const { result, error } = await messageOf(await post(url, token, callMessage(name, given)))
+  expect(error).toBeUndefined()
+  return result
+}
+
+describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
+  "%s",
+  (name, { definition, isWrite }) => {
+    let token: string
+    beforeAll(async () => {
+      token = await newToken()
+    })
+
+    if (isWrite)
+      it("changes nothing with dry_run", async () => {
+        const result = await call(name, { ...argumentsOf(name), dry_run: true }, token)
+        expect(result.isError, result.content[0].text).toBeUndefined()
+        expect(result.structuredContent.dry_run).toBe(true)
+      })
+
+    it("returns content that its schema describes, and the same as text", async () => {
+      const result = await call(name, argumentsOf(name), token)
+      expect(result.isError, result.content[0].text).toBeUndefined()
+      expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent)
+      expect(result.content[0].text.length).toBeLessThanOrEqual(maxResultCharacters)
+      const validate = ajv.compile(definition.outputSchema as object)
+      validate(result.structuredContent)
+      expect(validate.errors).toBeNull()
+      const described = Object.keys(definition.outputSchema?.properties ?? {})
+      expect(Object.keys(result.structuredContent).filter((key) => !described.includes(key))).toEqual([])
+    })
+
+    it("refuses an unknown argument and an id of another kind", async () => {
+      for (const wrong of [{ no_such_argument: 1 }, { client_id: "cli_1", project_id: "x", id: 7 }]) {
+        const result = await call(name, { ...argumentsOf(name), ...wrong }, token)
+        expect(result.isError).toBe(true)
+        expect(JSON.parse(result.content[0].text).error.code).toMatch(/^(invalid_argument|not_found)$/)
+      }
+    })
+  },
+)
+
+it("text of third parties is only in fields named untrusted_", async () => {
+  const token = await newToken()
+  const { structuredContent: answer } = await call("get_answer", { answer_id: data.ids.answer_id }, token)
+  expect(answer).not.toHaveProperty("text")
+  expect(answer.untrusted_text).toBeTruthy()
+  const { structuredContent: metrics } = await call("query_metrics", argumentsOf("query_metrics"), token)
+  expect(metrics.rows[0]).toHaveProperty("untrusted_dims.device")
+})

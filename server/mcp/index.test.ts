@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { freshClient } from "@/domain/testing/client"
+import { freshTeam } from "@/domain/testing/team"
+import { acrossTeams, inTeam, prisma } from "@/prisma/client"
+import { callMessage, clientOn, connected, messageOf, post, serveMcp, wires } from "../testing/mcp"
+
+let url: string
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ url, close } = await serveMcp())
+})
+afterAll(() => close())
+
+const errorOf = (result: { content?: unknown }) =>
+  JSON.parse((result.content as { text: string }[])[0]?.text ?? "").error
+
+describe.each(wires)("a client on the wire %s", (wire) => {
+  it("lists tools, resources, templates and prompts, reads and writes", async () => {
+    const team = await freshTeam()
+    const { id } = await freshClient(team, { name: "Bergamo Bikes" })
+    const { token } = await connected(team)
+    const client = await clientOn(wire, url, token)
+    expect(client.getServerVersion()?.name).toBe("signalbox")
+    expect(client.getInstructions()).toContain("get_team")
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toContain("run_scan")
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain("app://team")
+    expect((await client.listResourceTemplates()).resourceTemplates.length).toBeGreaterThan(5)
+    expect((await client.listPrompts()).prompts).toHaveLength(9)
+    const listed = await client.callTool({ name: "list_clients", arguments: { q: "bergamo" } })
+    expect(listed.structuredContent).toMatchObject({ items: [{ id, name: "Bergamo Bikes" }], total: 1 })
+    expect(JSON.parse((listed.content as { text: string }[])[0]?.text ?? "")).toEqual(listed.structuredContent)
+    const changed = await client.callTool({ name: "update_client", arguments: { client_id: id, name: "Bergamo" } })
+    expect(changed.structuredContent).toMatchObject({ name: "Bergamo", dry_run: false })
+    const { contents } = await client.readResource({ uri: `app://clients/${id}` })
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ name: "Bergamo" })
+    const prompt = await client.getPrompt({ name: "weekly_client_review", arguments: { client_id: id } })
+    expect(JSON.stringify(prompt.messages)).toContain(`the client ${id} for last_7_days`)
+    const { completion } = await client.complete({
+      ref: { type: "ref/prompt", name: "weekly_client_review" },
+      argument: { name: "client_id", value: "berg" },
+    })
+    expect(completion.values).toEqual([id])
+    await client.close()
+  })
+
+  it("learns what is wrong", async () => {
+    const { token } = await connected(await freshTeam())
+    const client = await clientOn(wire, url, token)
+    await expect(client.callTool({ name: "drop_tables", arguments: {} })).rejects.toMatchObject({ code: -32_602 })
+    const invalid = await client.callTool({ name: "list_clients", arguments: { limit: 1_000, colour: "red" } })
+    expect(errorOf(invalid)).toMatchObject({ code: "invalid_argument", message: expect.stringContaining("colour") })
+    const foreign = await freshClient(await freshTeam())
+    const missing = await client.callTool({ name: "get_client", arguments: { client_id: foreign.id } })
+    expect(errorOf(missing)).toMatchObject({ code: "not_found", hint: expect.stringContaining("search") })
+    await expect(client.readResource({ uri: "app://nothing" })).rejects.toThrow()
+    await expect(client.getPrompt({ name: "nothing" })).rejects.toMatchObject({ code: -32_602 })
+    await client.close()
+  })
+})
+
+describe("a request to /mcp", () => {
+  it("needs a token, and is told where to get one", async () => {
+    const response = await post(url, null, callMessage("list_clients"))
+    expect(response.status).toBe(401)
+    expect(response.headers.get("www-authenticate")).toBe(
+      'Bearer scope="data:read", resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/mcp"',
+    )
+    const unknown = await post(url, "mcp_at_unknown", callMessage("list_clients"))
+    expect([unknown.status, unknown.headers.get("www-authenticate")]).toEqual([
+      401,
+      expect.stringContaining('error="invalid_token"'),
+    ])
+  })
+
+  it("sets no cookie and is not stored", async () => {
+    const { token } = await connected(await freshTeam())
+    const response = await post(url, token, callMessage("get_team"), { cookie: "next-auth.session-token=x" })
+    expect(response.status).toBe(200)
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    expect(response.headers.get("set-cookie")).toBeNull()
+  })
+
+  it.each(["GET", "DELETE"])("does not support %s", async (method) => {
+    const { token } = await connected(await freshTeam())
+    const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } })
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"])
+  })
+
+  it("is refused from another site and for another host", async () => {
+    const { token } = await connected(await freshTeam())
+    const foreign = await post(url, token, callMessage("get_team"), { origin: "https://evil.example" })
+    expect(foreign.status).toBe(403)
+    const own = await post(url, token, callMessage("get_team"), { origin: "http://localhost:3000" })
+    expect([own.status, own.headers.get("access-control-allow-origin")]).toEqual([200, "http://localhost:3000"])
+  })
+
+  it("is refused as a batch, as no JSON, and when it is too large", async () => {
+    const { token } = await connected(await freshTeam())
+    const answers = [
+      await post(url, token, [callMessage("get_team")]),
+      await post(url, token, "{"),
+      await post(url, token, "7"),
+      await post(url, token, callMessage("search", { query: "x".repeat(300_000) })),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 413])
+  })
+
+  it("with an unknown version of the protocol names the known ones", async () => {
+    const { token } = await connected(await freshTeam())
+    const body = {
+      ...callMessage("get_team"),
+      params: {
+        name: "get_team",
+        _meta: {
+          "io.modelcontextprotocol/protocolVersion": "2099-01-01",
+          "io.modelcontextprotocol/clientCapabilities": {},
+        },
+      },
+    }
+    const response = await post(url, token, body, {
+      "mcp-protocol-version": "2099-01-01",
+      "mcp-method": "tools/call",
+      "mcp-name": "get_team",
+    })
+    expect([response.status, (await response.json()).error.code]).toEqual([400, -32_022])
+  })
+
+  it("is refused when the user has left the team", async () => {
+    const team = await freshTeam()
+    const { ctx, token } = await connected(team)
+    expect((await post(url, token, callMessage("get_team"))).status).toBe(200)
+    await acrossTeams(() => prisma.membership.deleteMany({ where: { team_id: team.id } }))
+    expect((await post(url, token, callMessage("get_team"))).status).toBe(401)
+    expect(ctx.team.id).toBe(team.id)
+  })
+})
+
+describe("a tool that writes", () => {
+  const create = callMessage("create_client", { name: "Ondine" })
+  const clientsOf = (teamId: string) => inTeam(teamId, () => prisma.client.count({ where: { team_id: teamId } }))
+
+  it.each([
+    [{ writes: false }, "write_actions_off"],
+    [{ role: "viewer" }, "role_forbids"],
+    [{ writes: false, role: "viewer", scopes: ["data:read"] }, "write_actions_off"],
+  ] as const)("is not executed with %j", async (choice, code) => {
+    const team = await freshTeam()
+    const { token } = await connected(team, {
+      ...choice,
+      scopes: [...("scopes" in choice ? choice.scopes : (["data:read", "data:write"] as const))],
+    })
+    const { result } = await messageOf(await post(url, token, create))
+    expect([result.isError, errorOf(result).code]).toEqual([true, code])
+    expect(await clientsOf(team.id)).toBe(0)
+  })
+
+  it("asks for the scope with a 403 that names it", async () => {
+    const team = await freshTeam()
+    const { token } = await connected(team, { scopes: ["data:read"] })
+    const response = await post(url, token, create)
+    expect(response.status).toBe(403)
+    expect(response.headers.get("www-authenticate")).toMatch(
+      /^Bearer error="insufficient_scope", .*scope="data:read data:write", resource_metadata="/,
+    )
+    expect(await clientsOf(team.id)).toBe(0)
+  })
+
+  it("is part of the plan", async () => {
+    const team = await freshTeam({ plan: "pro" })
+    const { token } = await connected(team)
+    const { result } = await messageOf(await post(url, token, create))
+    expect(errorOf(result)).toMatchObject({ code: "plan_required", url: expect.stringContaining("/settings/plan") })
+    await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { plan: "free" } }))
+    expect((await post(url, token, callMessage("list_clients"))).status).toBe(401)
+  })
+
+  it("changes nothing with dry_run, and reports what would fail", async () => {
+    const team = await freshTeam()
+    await freshClient(team, { name: "Bergamo Bikes" })
+    const { token } = await connected(team)
+    const tried = await messageOf(
+      await post(url, token, callMessage("create_client", { name: "Ondine", dry_run: true })),
+    )
+    expect(tried.result.structuredContent).toMatchObject({ name: "Ondine", status: "active", dry_run: true })
+    expect(await clientsOf(team.id)).toBe(1)
+    const twin = await messageOf(
+      await post(url, token, callMessage("create_client", { name: "Bergamo Bikes", dry_run: true })),
+    )
+    expect(errorOf(twin.result).code).toBe("conflict")
+  })
+
+  it("runs once for an idempotency key", async () => {
+    const team = await freshTeam()
+    const { token } = await connected(team)
+    const message = callMessage("create_client", { name: "Ondine", idempotency_key: "a-key-of-22-characters" })
+    const [first, again] = [
+      await messageOf(await post(url, token, message)),
+      await messageOf(await post(url, token, message)),
+    ]
+    expect(again.result.structuredContent).toEqual(first.result.structuredContent)
+    expect(await clientsOf(team.id)).toBe(1)
+  })
+})

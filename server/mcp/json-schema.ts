@@ -1,0 +1,126 @@
+/**
+ * Converts the schemas of an operation to the JSON Schemas of its tool. They are read by models, so they are short: references are
+ * unfolded, and everything that a model does not need is left out. The operation itself validates the complete schema.
+ */
+import "server-only"
+import { z } from "zod"
+import { untrustedName } from "./untrusted"
+
+export type JsonSchema = { type?: string | string[]; properties?: Record<string, JsonSchema>; [key: string]: unknown }
+
+/** The parameters of a tool. Fields in `omit` are left out. */
+export function inputSchemaOf(input: z.ZodObject, omit: readonly string[] = []): JsonSchema {
+  const { properties = {}, required = [] } = compact(input, { io: "input", dropped: notInInput })
+  const named = Object.entries(properties).filter(([name]) => !omit.includes(name))
+  const needed = (required as string[]).filter((name) => !omit.includes(name))
+  return {
+    type: "object",
+    properties: Object.fromEntries(named.map(([name, schema]) => [name, described(name, schema)])),
+    ...(needed.length > 0 && { required: needed }),
+    additionalProperties: false,
+  }
+}
+
+/** The data of an operation. Objects deeper than `depth` have no properties: results describe themselves. */
+export function outputSchemaOf(output: z.ZodType, depth: number, untrusted: readonly string[] = []): JsonSchema {
+  return cut(compact(output, { io: "output", dropped: notInOutput }), untrusted, depth)
+}
+
+const notInInput = ["$schema", "id", "examples", "pattern", "explode", "minLength", "maxLength", "minItems"]
+const notInOutput = [
+  ...notInInput,
+  ...[
+    "description",
+    "title",
+    "default",
+    "format",
+    "required",
+    "additionalProperties",
+    "propertyNames",
+    "enum",
+    "const",
+  ],
+  ...["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "exclusiveMinimum", "exclusiveMaximum"],
+]
+/** The same few words for parameters that many tools share. The name of an id says enough. */
+const shortDescriptions: Record<string, string | undefined> = {
+  limit: "Maximum number of items.",
+  cursor: "next_cursor of the previous page.",
+  range: "Ends yesterday; this_* and year_to_date end today. Instead: from and to.",
+  from: undefined,
+  to: undefined,
+  compare: undefined,
+  compare_from: "For compare=custom.",
+  compare_to: undefined,
+}
+
+function described(name: string, schema: JsonSchema): JsonSchema {
+  const { description, ...rest } = withoutInnerDescriptions(schema)
+  const text = name in shortDescriptions ? shortDescriptions[name] : name.endsWith("_id") ? undefined : description
+  return text === undefined ? rest : { ...rest, description: text }
+}
+
+/** Only the parameters themselves are described, not the parts of their values. */
+function withoutInnerDescriptions(schema: JsonSchema): JsonSchema {
+  const without = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(without)
+    if (typeof value !== "object" || value === null) return value
+    const entries = Object.entries(value).filter(([key, member]) => key !== "description" || typeof member !== "string")
+    return Object.fromEntries(entries.map(([key, member]) => [key, without(member)]))
+  }
+  const { description, ...rest } = schema
+  return { ...(without(rest) as JsonSchema), ...(description !== undefined && { description }) }
+}
+
+type Conversion = { io: "input" | "output"; dropped: readonly string[] }
+
+function compact(schema: z.ZodType, { io, dropped }: Conversion): JsonSchema {
+  const converted = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" }) as JsonSchema
+  const definitions = (converted["$defs"] ?? {}) as Record<string, JsonSchema>
+  return shorten(converted, { definitions, dropped: new Set([...dropped, "$defs"]) }) as JsonSchema
+}
+
+type Shortening = { definitions: Record<string, JsonSchema>; dropped: ReadonlySet<string> }
+
+function shorten(value: unknown, how: Shortening): unknown {
+  if (Array.isArray(value)) return value.map((item) => shorten(item, how))
+  if (typeof value !== "object" || value === null) return value
+  const schema = value as JsonSchema
+  const name = typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined
+  if (name !== undefined) return shorten({ ...how.definitions[name], ...schema, $ref: undefined }, how)
+  const kept = Object.entries(schema).filter(([key, member]) => member !== undefined && isKept(key, member, how))
+  const short = Object.fromEntries(
+    kept.map(([key, member]) => [key, key === "properties" ? ofProperties(member, how) : shorten(member, how)]),
+  )
+  return withoutUnion(short)
+}
+
+const ofProperties = (properties: unknown, how: Shortening) =>
+  Object.fromEntries(Object.entries(properties as object).map(([name, schema]) => [name, shorten(schema, how)]))
+
+/** Zod states the bounds of safe integers for every whole number. */
+const isKept = (key: string, member: unknown, { dropped }: Shortening) =>
+  !dropped.has(key) && !(typeof member === "number" && Math.abs(member) === Number.MAX_SAFE_INTEGER)
+
+/** `anyOf: [{ type: "string" }, { type: "null" }]` as `type: ["string", "null"]`. */
+function withoutUnion({ anyOf, ...schema }: JsonSchema): JsonSchema {
+  if (!Array.isArray(anyOf)) return schema
+  const members = anyOf as JsonSchema[]
+  const [first, second] = members
+  if (members.length === 2 && first && second?.type === "null" && typeof first.type === "string" && !first["enum"])
+    return { ...first, ...schema, type: [first.type, "null"] }
+  const types = members.map(({ type }) => type)
+  const areSimple = members.every((member) => Object.keys(member).length === 1 && typeof member.type === "string")
+  return areSimple ? { ...schema, type: [...new Set(types as string[])] } : { ...schema, anyOf: members }
+}
+
+function cut(schema: JsonSchema, untrusted: readonly string[], depth: number): JsonSchema {
+  const { properties, items, anyOf, ...rest } = schema
+  const inner = (one: unknown) => cut(one as JsonSchema, untrusted, depth - 1)
+  if (anyOf)
+    return depth === 0 ? {} : { ...rest, anyOf: (anyOf as JsonSchema[]).map((one) => cut(one, untrusted, depth)) }
+  if (items) return { ...rest, items: cut(items as JsonSchema, untrusted, depth) }
+  if (!properties || depth === 0) return rest
+  const named = Object.entries(properties).map(([name, one]) => [untrustedName(name, untrusted), inner(one)])
+  return { ...rest, properties: Object.fromEntries(named) }
+}

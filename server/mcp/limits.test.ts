@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { log } from "@/domain/kernel/log"
+import { getOverview } from "@/domain/teams/get-overview"
+import { freshTeam } from "@/domain/testing/team"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { callMessage, clientOn, connected, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
+import { mcpLimits } from "./admit-call"
+
+let url: string
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ url, close } = await serveMcp())
+})
+afterAll(() => close())
+
+const call = async (token: string, name = "get_team", given = {}) =>
+  (await messageOf(await post(url, token, callMessage(name, given)))).result
+const codeOf = (result: { isError?: boolean; content: { text: string }[] }) =>
+  result.isError ? JSON.parse(result.content[0]?.text ?? "").error.code : "ok"
+
+describe("the limits of calls", () => {
+  it("count each connection by itself, and report how long to wait", async () => {
+    const team = await freshTeam()
+    const { ctx, token } = await connected(team)
+    const codes: string[] = []
+    for (let i = 0; i < mcpLimits.callsPerMinute; i++) codes.push(codeOf(await call(token)))
+    expect(new Set(codes)).toEqual(new Set(["ok"]))
+    const refused = await call(token)
+    expect(JSON.parse(refused.content[0].text).error).toMatchObject({
+      code: "rate_limited",
+      retry_after_seconds: expect.any(Number),
+    })
+    expect(codeOf(await call(await tokenFor(ctx)))).toBe("ok")
+  })
+
+  it("allow fewer changes", async () => {
+    const { token } = await connected(await freshTeam())
+    const codes: string[] = []
+    for (let i = 0; i <= mcpLimits.changesPerMinute; i++)
+      codes.push(codeOf(await call(token, "create_client", { name: "Ondine", dry_run: true })))
+    expect(codes.filter((code) => code === "ok")).toHaveLength(mcpLimits.changesPerMinute)
+    expect(codes.at(-1)).toBe("rate_limited")
+  })
+
+  it("allow four calls at the same time", async () => {
+    const { token } = await connected(await freshTeam())
+    const started: (() => void)[] = []
+    const handle = vi.spyOn(getOverview, "handle").mockImplementation(async () => {
+      await new Promise<void>((resolve) => started.push(resolve))
+      throw new Error("ended")
+    })
+    const silent = vi.spyOn(log, "error").mockReturnValue()
+    const running = Array.from({ length: mcpLimits.callsInFlight }, () => call(token))
+    await expect.poll(() => started.length).toBe(mcpLimits.callsInFlight)
+    expect(codeOf(await call(token, "list_clients"))).toBe("rate_limited")
+    for (const end of started) end()
+    expect((await Promise.all(running)).map(codeOf)).toEqual(Array(4).fill("temporary"))
+    handle.mockRestore()
+    silent.mockRestore()
+    expect(codeOf(await call(token))).toBe("ok")
+  })
+})
+
+describe("access that changes while a client is connected", () => {
+  it("is read again for each call", async () => {
+    const team = await freshTeam()
+    const { token } = await connected(team)
+    const client = await clientOn("modern", url, token)
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name)
+    expect(await names()).toContain("create_client")
+    await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { mcp_writes_enabled: false } }))
+    expect(codeOf((await client.callTool({ name: "create_client", arguments: { name: "Ondine" } })) as never)).toBe(
+      "write_actions_off",
+    )
+    await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { mcp_writes_enabled: true } }))
+    await acrossTeams(() => prisma.membership.updateMany({ where: { team_id: team.id }, data: { role: "viewer" } }))
+    expect(codeOf((await client.callTool({ name: "create_client", arguments: { name: "Ondine" } })) as never)).toBe(
+      "role_forbids",
+    )
+    await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { mcp_enabled: false } }))
+    await expect(client.callTool({ name: "get_team", arguments: {} })).rejects.toThrow()
+    await client.close()
+  })
+})

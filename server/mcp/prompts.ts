@@ -1,0 +1,44 @@
+/** Serves the prompts: instructions that a user picks in the client. They contain ids, never names or text of the team. */
+import "server-only"
+import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"
+import { type PromptTemplate, promptTemplates } from "@/domain/connections/prompt-templates"
+import { visible } from "./untrusted"
+
+export const prompts: Prompt[] = promptTemplates.map(({ name, title, description, arguments: args }) => ({
+  name,
+  title,
+  description,
+  arguments: Object.entries(args).map(([argument, { description, isRequired }]) => {
+    return { name: argument, description, required: isRequired }
+  }),
+}))
+
+export function getPrompt(name: string, given: Record<string, string>): GetPromptResult {
+  const template = promptTemplates.find((one) => one.name === name)
+  if (!template)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt named ${name.slice(0, 100)}.`)
+  const values = validated(template, given)
+  const text = template.text.replace(/\{(\w+)\}/g, (_, argument: string) => values[argument] ?? "")
+  return { description: template.description, messages: [{ role: "user", content: { type: "text", text } }] }
+}
+
+const maxValueCharacters = 120
+
+/** The values of all arguments. An argument that is left out has its default. */
+function validated({ arguments: args }: PromptTemplate, given: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(args).map(([argument, { isRequired, default: usual = "" }]) => {
+      const value = visible(given[argument] ?? "")
+        .replace(/\s+/g, " ")
+        .trim()
+      if (isRequired && value === "")
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${argument} is missing.`)
+      if (value.length > maxValueCharacters)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `${argument} is longer than ${maxValueCharacters} characters.`,
+        )
+      return [argument, value || usual]
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+/** Logs a call of an MCP client with its result. */
+import "server-only"
+import { logConnectionCall } from "@/domain/connections/log-call"
+import { logCall } from "../log-call"
+import type { McpCall } from "./call"
+
+type Called = { method: string; name: string; arguments: unknown; isWrite: boolean }
+
+/** `code`: `ok`, or that of the error. `text`: what the client received. `thrown`: the call fails with this error. */
+export type Outcome<Result> = { code: string; rows: number; text: string } & ({ result: Result } | { thrown: Error })
+
+/** Runs the call and logs it. */
+export async function recorded<Result>(
+  call: McpCall,
+  called: Called,
+  work: () => Promise<Outcome<Result>>,
+): Promise<Result> {
+  const startedAt = performance.now()
+  const { code, rows, text, ...outcome } = await work()
+  const { ctx, connection, clientInfo, protocolVersion } = call
+  await logConnectionCall({
+    ...called,
+    connection,
+    clientInfo,
+    protocolVersion,
+    requestId: ctx.requestId,
+    result: code,
+    rows,
+    bytes: Buffer.byteLength(text),
+    durationMs: performance.now() - startedAt,
+    ip: ctx.origin.ip,
+    at: ctx.now(),
+  })
+  const status = code === "ok" ? 200 : 400
+  logCall({ request_id: ctx.requestId, method: "MCP", route: called.name, status, startedAt, team_id: ctx.team.id })
+  if ("thrown" in outcome) throw outcome.thrown
+  return outcome.result
+}

@@ -1,0 +1,82 @@
+/** Serves MCP resources: each one is the result of a query under a URI. Built once from the table of operations. */
+import "server-only"
+import {
+  type Resource as McpResource,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+  UriTemplate,
+} from "@modelcontextprotocol/server"
+import { allOperations } from "@/domain/index"
+import type { TeamContext } from "@/domain/kernel/context"
+import { asProblem, notFound } from "@/domain/kernel/errors"
+import { type AnyOperation, run } from "@/domain/kernel/operation"
+import type { Resource } from "@/domain/kernel/tool"
+import { admitRequest } from "./admit-call"
+import type { McpCall } from "./call"
+import { mayUse } from "./catalogue"
+import { type Outcome, recorded } from "./record-call"
+import { contentOf, resultOf, textOf } from "./result"
+
+type Offered = { operation: AnyOperation; resource: Resource; template: UriTemplate; isTemplate: boolean }
+
+const offered: Offered[] = allOperations.flatMap((operation) =>
+  (operation.resources ?? []).map((resource: Resource) => {
+    const isTemplate = UriTemplate.isTemplate(resource.uri)
+    return { operation, resource, template: new UriTemplate(resource.uri), isTemplate }
+  }),
+)
+
+const mimeType = "application/json"
+const audience: ("user" | "assistant")[] = ["user", "assistant"]
+
+export const templates: ResourceTemplateType[] = offered
+  .filter(({ isTemplate }) => isTemplate)
+  .map(({ resource: { uri, name, title, description } }) => {
+    return { uriTemplate: uri, name, title, description, mimeType, annotations: { audience } }
+  })
+
+/** The resources without parameters that the role of the caller allows. */
+export const listResources = ({ actor }: TeamContext): McpResource[] =>
+  offered
+    .filter(({ isTemplate, operation }) => !isTemplate && mayUse(operation, actor))
+    .map(({ resource: { uri, name, title, description } }) => {
+      return { uri, name, title, description, mimeType, annotations: { audience } }
+    })
+
+/** Reads a resource and logs it. */
+export function readResource(call: McpCall, uri: string): Promise<ReadResourceResult> {
+  const called = { method: "resources/read", name: uri, arguments: null, isWrite: false }
+  return recorded(call, called, () => read(call, uri))
+}
+
+async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResourceResult>> {
+  try {
+    await admitRequest(ctx)
+    const found = find(uri)
+    if (!found) throw notFound("resource")
+    const { operation, resource, variables } = found
+    const envelope = await run(operation, ctx, { ...resource.input, ...variables })
+    const text = textOf(resultOf(contentOf(operation, envelope)))
+    const hint = { ttlMs: resource.ttlSeconds * 1_000, cacheScope: resource.isPublic ? "public" : "private" }
+    return { result: { contents: [{ uri, mimeType, text }], ...hint }, code: "ok", rows: 1, text }
+  } catch (failure) {
+    const problem = asProblem(failure)
+    const isMissing = problem.status === 404 || problem.code === "parameter_invalid"
+    const thrown = isMissing
+      ? new ResourceNotFoundError(uri)
+      : new ProtocolError(ProtocolErrorCode.InternalError, problem.message)
+    return { thrown, code: problem.code, rows: 0, text: "" }
+  }
+}
+
+function find(uri: string) {
+  for (const { template, isTemplate, ...one } of offered) {
+    if (!isTemplate && one.resource.uri === uri) return { ...one, variables: {} }
+    const variables = isTemplate ? template.match(uri) : null
+    if (variables) return { ...one, variables }
+  }
+  return undefined
+}

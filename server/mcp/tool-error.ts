@@ -1,0 +1,68 @@
+/** Converts a Problem to an error that a model can act on: a code, a message, what to do, and when to try again. */
+import "server-only"
+import type { CallToolResult } from "@modelcontextprotocol/server"
+import { baseUrl } from "@/domain/kernel/base-url"
+import type { ErrorCode, Problem } from "@/domain/kernel/errors"
+import { visible } from "./untrusted"
+
+type ToolErrorCode = (typeof toolErrorCodes)[number]
+export const toolErrorCodes = [
+  "not_found",
+  "invalid_argument",
+  "plan_required",
+  "write_actions_off",
+  "role_forbids",
+  "limit_reached",
+  "rate_limited",
+  "conflict",
+  "source_failing",
+  "temporary",
+] as const
+
+const codes: Partial<Record<ErrorCode, ToolErrorCode>> = {
+  resource_not_found: "not_found",
+  resource_purged: "not_found",
+  plan_required: "plan_required",
+  plan_limit_reached: "limit_reached",
+  write_actions_off: "write_actions_off",
+  role_missing: "role_forbids",
+  scope_missing: "role_forbids",
+  team_suspended: "role_forbids",
+  rate_limited: "rate_limited",
+  concurrency_limited: "rate_limited",
+  upstream_error: "source_failing",
+}
+
+/** Codes of other client errors: 409 and 412 are conflicts, the rest is about arguments. */
+function toolErrorCode({ code, status }: Problem): ToolErrorCode {
+  if (codes[code]) return codes[code]
+  if (status === 409 || status === 412) return "conflict"
+  return status < 500 ? "invalid_argument" : "temporary"
+}
+
+const hints: Partial<Record<ToolErrorCode, string>> = {
+  not_found: "Use search, or a tool that lists, to find the ID.",
+  invalid_argument: "Correct the arguments and call the tool again.",
+  plan_required: "Ask the user to look at the team's plan.",
+  write_actions_off: "Ask the user whether an owner or admin of the team should switch on write actions.",
+  role_forbids: "Tell the user what is missing. Calling again does not help.",
+  limit_reached: "Tell the user which limit is reached.",
+  rate_limited: "Wait, then call the tool again.",
+  conflict: "Read the current state, then decide whether the change still makes sense.",
+  temporary: "Call the tool again in a few seconds.",
+}
+
+export function toolError(problem: Problem): CallToolResult {
+  const code = toolErrorCode(problem)
+  const { upgrade_path: upgradePath, settings_url: settingsUrl } = problem.extra
+  const url = settingsUrl ?? (upgradePath ? `${baseUrl()}${upgradePath}` : undefined)
+  const fixes = problem.errors.flatMap(({ fix }) => fix ?? [])
+  const error = {
+    code,
+    message: visible(problem.message),
+    hint: visible([...new Set(fixes)].join(" ")) || (hints[code] ?? "Tell the user."),
+    ...(problem.headers["Retry-After"] && { retry_after_seconds: Number(problem.headers["Retry-After"]) }),
+    ...(url !== undefined && { url }),
+  }
+  return { content: [{ type: "text", text: JSON.stringify({ error }) }], isError: true }
+}

@@ -1,0 +1,59 @@
+/**
+ * Protects models from instructions in text of third parties, such as answers of AI engines and names of campaigns. Such text is only in
+ * fields named `untrusted_*`, without markup. Characters that people cannot see are removed from every text.
+ */
+import "server-only"
+
+const prefix = "untrusted_"
+
+/** The name of a field in results: with a prefix if third parties write its text. */
+export const untrustedName = (name: string, untrusted: readonly string[]) =>
+  untrusted.includes(name) ? prefix + name : name
+
+/** Renames the fields in `untrusted`, at any depth, and cleans every text of `value`. */
+export function withSafeText(value: unknown, untrusted: readonly string[] = []): unknown {
+  if (typeof value === "string") return visible(value)
+  if (Array.isArray(value)) return value.map((item) => withSafeText(item, untrusted))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) =>
+      untrusted.includes(name) ? [prefix + name, plain(member)] : [name, withSafeText(member, untrusted)],
+    ),
+  )
+}
+
+/** Cleans every text of a field that third parties write. */
+function plain(value: unknown): unknown {
+  if (typeof value === "string") return withoutMarkup(visible(value))
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [visible(name), plain(member)]))
+}
+
+/**
+ * Control characters except tab and line feed, format characters such as zero-width characters and marks of text direction,
+ * line separators, and the block with tags and variation selectors, which models read but people do not see.
+ */
+const invisible = /(?![\t\n])\p{Cc}|\p{Cf}|[\p{Zl}\p{Zp}\u{E0000}-\u{E0FFF}]/gu
+
+export const visible = (text: string) => text.replace(invisible, "")
+
+const markup: [RegExp, string][] = [
+  [/<!--[\s\S]*?(-->|$)/g, ""],
+  [/<\/?[a-z][^<>]*>/gi, ""],
+  [/!?\[([^[\]]*)\]\([^()]*\)/g, "$1"],
+  [/!?\[([^[\]]*)\]\[[^[\]]*\]/g, "$1"],
+  [/^[ \t]*\[[^[\]\n]+\]:[ \t]*\S+.*$/gm, ""],
+  [/\bdata:[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,60}[;,]\S*/gi, ""],
+]
+
+/** Removing one piece of markup can uncover another, as in `<<b>script>`, so the steps repeat. */
+function withoutMarkup(text: string): string {
+  let cleaned = text
+  for (let round = 0; round < 5; round++) {
+    const before = cleaned
+    for (const [pattern, replacement] of markup) cleaned = cleaned.replace(pattern, replacement)
+    if (cleaned === before) return cleaned
+  }
+  return cleaned.replace(/[<>[\]]/g, "")
+}

@@ -1,0 +1,90 @@
+/**
+ * The authorization endpoint: checks the request of an app, stores it, and redirects to the consent page. Errors go to the app only when
+ * client and redirect URI are right. Otherwise the user sees them here.
+ */
+import "server-only"
+import { storeRequest } from "@/domain/connections/oauth/authorization-request"
+import { findClient } from "@/domain/connections/oauth/client"
+import { OauthError } from "@/domain/connections/oauth/oauth-error"
+import { isRegistered } from "@/domain/connections/oauth/redirect-uri"
+import { requestedResource } from "@/domain/connections/oauth/resource"
+import { requestedScopes } from "@/domain/connections/oauth/scopes"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { asProblem } from "@/domain/kernel/errors"
+import { log } from "@/domain/kernel/log"
+import { browserCookie } from "./browser-cookie"
+import { errorPage } from "./error-page"
+import { required, requireSingle } from "./form"
+import { takeOauthRequest } from "./limits"
+import { redirectToApp } from "./redirect-to-app"
+
+const maxStateLength = 2_000
+
+export async function authorizationEndpoint(request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams
+  try {
+    await takeOauthRequest(request, "authorize")
+    const target = await redirectTarget(query)
+    try {
+      return await toConsentPage(request, query, target)
+    } catch (thrown) {
+      if (!(thrown instanceof OauthError)) throw thrown
+      const fields = { error: thrown.code, error_description: thrown.message, state: query.get("state") }
+      return redirectToApp(target.redirectUri, fields)
+    }
+  } catch (thrown) {
+    if (thrown instanceof OauthError) return errorPage(400, thrown.message)
+    const problem = asProblem(thrown)
+    if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, problem.message)
+    return errorPage(problem.status, problem.message, problem.headers)
+  }
+}
+
+type Target = { clientId: string; redirectUri: string }
+
+/** The app and where it may be answered. Until both are right, nothing is sent to the redirect URI. */
+async function redirectTarget(query: URLSearchParams): Promise<Target> {
+  for (const name of ["client_id", "redirect_uri"])
+    if (query.getAll(name).length > 1) throw new OauthError("invalid_request", `The app sent ${name} twice.`)
+  const [clientId, redirectUri] = [required(query, "client_id"), query.get("redirect_uri")]
+  const client = await findClient(clientId, new Date())
+  if (!client)
+    throw new OauthError(
+      "invalid_client",
+      "Signalbox does not know this app, or does not allow it. Remove the connector in the app, and add it again.",
+    )
+  const [only, ...others] = client.redirectUris
+  if (redirectUri === null && only !== undefined && others.length === 0) return { clientId, redirectUri: only }
+  if (redirectUri === null || !isRegistered(client.redirectUris, redirectUri))
+    throw new OauthError("invalid_request", "The app did not register the address that it wants to return to.")
+  return { clientId, redirectUri }
+}
+
+async function toConsentPage(request: Request, query: URLSearchParams, target: Target): Promise<Response> {
+  requireSingle(query)
+  const state = query.get("state")
+  if ((state ?? "").length > maxStateLength) throw new OauthError("invalid_request", "The state is too long.")
+  if (required(query, "response_type") !== "code")
+    throw new OauthError("unsupported_response_type", "Use response_type=code.")
+  if ((query.get("response_mode") ?? "query") !== "query")
+    throw new OauthError("invalid_request", "Use response_mode=query.")
+  const challenge = challengeIn(query)
+  const scopes = requestedScopes(query.get("scope"))
+  const resource = requestedResource(query.getAll("resource"))
+  const { browser, setCookie } = browserCookie(request.headers)
+  const id = await storeRequest(browser, { ...target, state, scopes, challenge, resource }, new Date())
+  const headers = { Location: `${baseUrl()}/oauth/consent/${id}`, "Set-Cookie": setCookie, ...unreferred }
+  return new Response(null, { status: 303, headers })
+}
+
+const unreferred = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
+
+function challengeIn(query: URLSearchParams): string {
+  const challenge = required(query, "code_challenge")
+  // Without the parameter, the method would be `plain`.
+  if (query.get("code_challenge_method") !== "S256")
+    throw new OauthError("invalid_request", "Use code_challenge_method=S256.")
+  if (!/^[\w-]{43}$/.test(challenge))
+    throw new OauthError("invalid_request", "The code_challenge must be the base64url form of a SHA-256.")
+  return challenge
+}

@@ -1,0 +1,40 @@
+/** Reads what the consent page shows. Opening the page binds the request to the signed-in user. */
+import "server-only"
+import { openRequest } from "@/domain/connections/oauth/authorization-request"
+import { findClient } from "@/domain/connections/oauth/client"
+import { clientHost } from "@/domain/connections/oauth/client-host"
+import { type ConsentTeam, listConsentTeams } from "@/domain/connections/oauth/consent"
+import { isLoopbackUri, redirectHost } from "@/domain/connections/oauth/redirect-uri"
+import { browserOf } from "./browser-cookie"
+
+export type ConsentView = {
+  appName: string
+  /** Who vouches for the app. Null for an app that registered itself. */
+  verifiedHost: string | null
+  /** Where the user goes after the answer: a host, or the scheme of an app. */
+  returnsTo: string
+  isOnThisMachine: boolean
+  asksForChanges: boolean
+  teams: ConsentTeam[]
+}
+
+/** Null when the request is over, or belongs to another browser or user. */
+export async function readConsent(
+  id: string,
+  headers: Pick<Headers, "get">,
+  userId: string,
+): Promise<ConsentView | null> {
+  const browser = browserOf(headers)
+  const now = new Date()
+  const request = browser === null ? null : await openRequest({ id, browser }, userId, now)
+  const client = request && (await findClient(request.clientId, now))
+  if (!client) return null
+  return {
+    appName: client.name,
+    verifiedHost: client.kind === "dcr" ? null : clientHost(client, request.redirectUri),
+    returnsTo: redirectHost(request.redirectUri),
+    isOnThisMachine: isLoopbackUri(request.redirectUri),
+    asksForChanges: request.scopes.includes("data:write"),
+    teams: await listConsentTeams(userId),
+  }
+}

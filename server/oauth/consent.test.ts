@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { authenticateAccessToken } from "@/domain/connections/authenticate-token"
+import { updateSettings } from "@/domain/connections/update-settings"
+import { run } from "@/domain/kernel/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { Browser, exchange, redirectUri, registerApp, serveOauth } from "../testing/oauth"
+
+let url: string
+let close: () => Promise<void>
+let app: string
+beforeAll(async () => {
+  ;({ url, close } = await serveOauth())
+  app = (await registerApp(url)).client_id
+})
+afterAll(() => close())
+
+const allow = (browser: Browser) => ({ decision: "allow", team_id: browser.team.id })
+/** What the browser returns to the app with. */
+const outcome = (response: Response) =>
+  Object.fromEntries(new URL(response.headers.get("location") ?? "none:").searchParams)
+
+describe("the consent page", () => {
+  it("shows the app, where the user returns, and the user's teams with what they allow", async () => {
+    const browser = await Browser.open(url, { role: "viewer" })
+    const { view } = await browser.openConsent(app)
+    const { id, name, slug } = browser.team
+    expect(view).toEqual({
+      appName: "Test app",
+      verifiedHost: null,
+      returnsTo: "app.example.com",
+      isOnThisMachine: false,
+      asksForChanges: false,
+      teams: [{ id, name, slug, role: "viewer", blocked_by: null, may_allow_changes: false }],
+    })
+  })
+
+  it("warns of an app on the user's machine", async () => {
+    const browser = await Browser.open(url)
+    const uri = "http://127.0.0.1:5123/callback"
+    const { client_id } = await registerApp(url, { redirect_uris: [uri] })
+    const { view } = await browser.openConsent(client_id, { redirect_uri: uri, scope: "data:write" })
+    expect(view).toMatchObject({ isOnThisMachine: true, returnsTo: "127.0.0.1", asksForChanges: true })
+  })
+
+  it("names the team's reason when a team cannot be chosen", async () => {
+    const browser = await Browser.open(url)
+    const teams = [await freshTeam({ plan: "free" }), await freshTeam(), await freshTeam()]
+    await acrossTeams(async () => {
+      await prisma.team.update({ where: { id: teams[1]?.id ?? "" }, data: { mcp_enabled: false } })
+      await prisma.team.update({ where: { id: teams[2]?.id ?? "" }, data: { is_suspended: true } })
+      for (const { id } of teams)
+        await prisma.membership.create({ data: { team_id: id, user_id: browser.userId, role: "owner" } })
+    })
+    const { page, view } = await browser.openConsent(app)
+    const reasons = teams.map(({ id }) => view?.teams.find((team) => team.id === id)?.blocked_by)
+    expect(reasons).toEqual(["plan", "switch", "suspension"])
+    for (const { id } of teams) {
+      const response = await browser.answer(page, { decision: "allow", team_id: id })
+      expect([response.status, response.headers.get("location")]).toEqual([403, null])
+    }
+    expect(outcome(await browser.answer(page, allow(browser)))).toHaveProperty("code")
+  })
+})
+
+describe("an answer", () => {
+  it("returns a code to the app, with state and iss, and without a referrer", async () => {
+    const browser = await Browser.open(url)
+    const { page } = await browser.openConsent(app)
+    const response = await browser.answer(page, allow(browser))
+    expect([response.status, response.headers.get("referrer-policy")]).toEqual([303, "no-referrer"])
+    expect(response.headers.get("location")).toMatch(new RegExp(`^${redirectUri}\\?`))
+    expect(outcome(response)).toEqual({ code: expect.stringMatching(/^mcp_ac_/), state: "a state", iss: url })
+    const audit = await acrossTeams(() => prisma.auditEntry.findFirst({ where: { team_id: browser.team.id } }))
+    expect(audit).toMatchObject({ action: "connection.created", actor_id: browser.userId, after: { app: "Test app" } })
+  })
+
+  it("that denies returns access_denied, and makes no connection", async () => {
+    const browser = await Browser.open(url)
+    const { page } = await browser.openConsent(app)
+    const denied = outcome(await browser.answer(page, { decision: "deny" }))
+    expect(denied).toEqual({
+      error: "access_denied",
+      error_description: expect.any(String),
+      state: "a state",
+      iss: url,
+    })
+    const where = { user_id: browser.userId }
+    expect(await acrossTeams(() => prisma.oauthGrant.count({ where }))).toBe(0)
+  })
+
+  it("keeps the query of the redirect URI, and sends no state that the app did not send", async () => {
+    const browser = await Browser.open(url)
+    const uri = `${redirectUri}?a=1`
+    const { client_id } = await registerApp(url, { redirect_uris: [uri] })
+    const returned = await browser.connect(client_id, { redirect_uri: uri, state: null })
+    expect([...returned.keys()].sort()).toEqual(["a", "code", "iss"])
+  })
+
+  it("counts once, also when it arrives several times at the same moment", async () => {
+    const browser = await Browser.open(url)
+    const { page } = await browser.openConsent(app)
+    const all = await Promise.all(Array.from({ length: 4 }, () => browser.answer(page, allow(browser))))
+    expect(all.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410])
+    expect((await browser.answer(page, { decision: "deny" })).status).toBe(410)
+  })
+
+  it("is refused from another origin, without an origin, and from another browser", async () => {
+    const browser = await Browser.open(url)
+    const { page } = await browser.openConsent(app)
+    for (const origin of ["https://evil.example.com", "null", ""])
+      expect((await browser.answer(page, allow(browser), { origin })).status).toBe(403)
+    const otherBrowser = await Browser.open(url, { team: browser.team })
+    expect((await otherBrowser.answer(page, allow(otherBrowser))).status).toBe(403)
+    await otherBrowser.authorize(app)
+    expect((await otherBrowser.answer(page, allow(otherBrowser))).status).toBe(410)
+  })
+
+  it("is refused when the browser has switched to another account", async () => {
+    const browser = await Browser.open(url)
+    const { page } = await browser.openConsent(app)
+    const { page: unopened } = await browser.openConsent(app)
+    const other = await Browser.open(url, { team: browser.team })
+    const [session] = await acrossTeams(() => prisma.session.findMany({ where: { user_id: other.userId } }))
+    browser.signIn(session?.id ?? "")
+    expect(await (await browser.get(page)).json()).toBeNull()
+    for (const decision of ["allow", "deny"])
+      expect((await browser.answer(page, { decision, team_id: browser.team.id })).status).toBe(410)
+    expect((await browser.answer(unopened, { ...allow(browser) })).status).toBe(410)
+  })
+
+  it("is refused after ten minutes, and after signing out", async () => {
+    const browser = await Browser.open(url)
+    const { page } = await browser.openConsent(app)
+    await acrossTeams(() => prisma.session.deleteMany({ where: { user_id: browser.userId } }))
+    expect((await browser.answer(page, allow(browser))).status).toBe(401)
+    const again = await Browser.open(url)
+    const { page: old } = await again.openConsent(app)
+    const where = { user_id: again.userId }
+    await acrossTeams(() => prisma.oauthRequest.updateMany({ where, data: { expires_at: new Date() } }))
+    expect(await (await again.get(old)).json()).toBeNull()
+    expect((await again.answer(old, allow(again))).status).toBe(410)
+  })
+
+  it("is refused for a team of others", async () => {
+    const [browser, other] = [await Browser.open(url), await Browser.open(url)]
+    const { page } = await browser.openConsent(app)
+    expect((await browser.answer(page, { decision: "allow", team_id: other.team.id })).status).toBe(403)
+  })
+})
+
+describe("permission to make changes", () => {
+  const scopesOf = async (browser: Browser, more = {}) => {
+    const code = (await browser.connect(app, more, true)).get("code") ?? ""
+    return (await exchange(url, app, code)).body.scope
+  }
+
+  it("needs the switch of the team, the role, and the tick of the user", async () => {
+    const browser = await Browser.open(url, { role: "member" })
+    expect(await scopesOf(browser)).toBe("data:read")
+    await run(updateSettings, asPerson(browser.team), { mcp_writes_enabled: true })
+    expect((await browser.openConsent(app)).view?.teams[0]?.may_allow_changes).toBe(true)
+    expect(await scopesOf(browser)).toBe("data:read data:write")
+    const viewer = await Browser.open(url, { role: "viewer", team: browser.team })
+    expect(await scopesOf(viewer)).toBe("data:read")
+    const asked = (await browser.connect(app, { scope: "data:read data:write" })).get("code") ?? ""
+    expect((await exchange(url, app, asked)).body.scope).toBe("data:read")
+  })
+
+  it("can be given later, when the app asks for it (step-up)", async () => {
+    const browser = await Browser.open(url)
+    await run(updateSettings, asPerson(browser.team), { mcp_writes_enabled: true })
+    const first = await exchange(url, app, (await browser.connect(app)).get("code") ?? "")
+    expect(first.body.scope).toBe("data:read")
+    const code = (await browser.connect(app, { scope: "data:read data:write" }, true)).get("code") ?? ""
+    const { body } = await exchange(url, app, code)
+    expect((await authenticateAccessToken(body.access_token, `${url}/mcp`))?.scopes).toEqual([
+      "data:read",
+      "data:write",
+    ])
+  })
+})

@@ -1,0 +1,68 @@
+/** Receives the answer of the consent page: checks that the page itself sent it, and redirects back to the app. */
+import "server-only"
+import { openRequest, type RequestKey } from "@/domain/connections/oauth/authorization-request"
+import { findClient } from "@/domain/connections/oauth/client"
+import { approveRequest, denyRequest } from "@/domain/connections/oauth/consent"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { asProblem } from "@/domain/kernel/errors"
+import { log } from "@/domain/kernel/log"
+import type { Session } from "@/domain/people/session"
+import { signedInPerson } from "../auth/session"
+import { originOf } from "../origin"
+import { browserOf } from "./browser-cookie"
+import { errorPage } from "./error-page"
+import { takeOauthRequest } from "./limits"
+import { redirectToApp } from "./redirect-to-app"
+
+type Route = { params: Promise<{ request: string }> }
+type FindPerson = () => Promise<Session | null>
+
+export async function consentEndpoint(request: Request, { params }: Route, findPerson: FindPerson = signedInPerson) {
+  try {
+    await takeOauthRequest(request, "consent")
+    return await answer(request, (await params).request, await findPerson())
+  } catch (thrown) {
+    const problem = asProblem(thrown)
+    if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, problem.message)
+    return errorPage(problem.status, problem.message, problem.headers)
+  }
+}
+
+async function answer(request: Request, id: string, person: Session | null): Promise<Response> {
+  // Another site could submit the form with the user's cookies.
+  if (request.headers.get("origin") !== new URL(baseUrl()).origin)
+    return errorPage(403, "The answer came from another site.")
+  const browser = browserOf(request.headers)
+  if (!browser) return errorPage(403, `This browser did not start the request. ${startAgain}`)
+  if (!person) return errorPage(401, `You are signed out. ${startAgain}`)
+  const form = new URLSearchParams(await request.text())
+  const key: RequestKey = { id, browser }
+  if (form.get("decision") === "allow") return approve(request, key, person, form)
+  const denied = await denyRequest(key, person.id, new Date())
+  if (!denied) return errorPage(410, requestOver)
+  const fields = { error: "access_denied", error_description: "The user denied access.", state: denied.state }
+  return redirectToApp(denied.redirectUri, fields)
+}
+
+async function approve(request: Request, key: RequestKey, person: Session, form: URLSearchParams): Promise<Response> {
+  const now = new Date()
+  const open = await openRequest(key, person.id, now)
+  if (!open) return errorPage(410, requestOver)
+  const client = await findClient(open.clientId, now)
+  if (!client) return errorPage(403, "Signalbox does not know this app any more, or does not allow it.")
+  const actor = { kind: "person" as const, ...person }
+  const choice = { teamId: form.get("team_id") ?? "", allowsChanges: form.get("allow_changes") === "on" }
+  const approval = await approveRequest(
+    { actor, origin: originOf(request.headers), now: () => now },
+    key,
+    client,
+    choice,
+  )
+  if (approval === "request_over") return errorPage(410, requestOver)
+  if (approval === "team_not_allowed")
+    return errorPage(403, "You cannot connect apps to this team. Go back and choose another team.")
+  return redirectToApp(approval.request.redirectUri, { code: approval.code, state: approval.request.state })
+}
+
+const startAgain = "Start again from your app."
+const requestOver = `This request has expired, was answered before, or was opened by another account. ${startAgain}`

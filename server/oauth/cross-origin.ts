@@ -1,0 +1,48 @@
+/**
+ * Wraps an OAuth endpoint that browsers may call from any origin: preflight requests, cross-origin headers, and errors as JSON. These
+ * endpoints ignore cookies, so opening them is safe.
+ */
+import "server-only"
+import { OauthError } from "@/domain/connections/oauth/oauth-error"
+import { asProblem } from "@/domain/kernel/errors"
+import { log } from "@/domain/kernel/log"
+
+type Endpoint<Params> = (request: Request, params: Params) => Promise<Response>
+type Route = { params: Promise<Record<string, string>> }
+
+export function crossOrigin(method: "GET" | "POST", endpoint: Endpoint<Record<string, string>>) {
+  return async (request: Request, route?: Route): Promise<Response> => {
+    const response =
+      request.method === "OPTIONS"
+        ? new Response(null, { status: 204 })
+        : await endpoint(request, (await route?.params) ?? {}).catch((thrown) => failure(request, thrown))
+    const headers = { ...openHeaders, "Access-Control-Allow-Methods": `${method}, OPTIONS` }
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+    if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store")
+    return response
+  }
+}
+
+const openHeaders = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Headers": "authorization, content-type, mcp-protocol-version",
+  "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After",
+  "Access-Control-Max-Age": "600",
+  "X-Content-Type-Options": "nosniff",
+}
+
+function failure(request: Request, thrown: unknown): Response {
+  if (thrown instanceof OauthError) return oauthError(request, thrown)
+  const problem = asProblem(thrown)
+  if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, problem.message)
+  const error = problem.status >= 500 ? "server_error" : "temporarily_unavailable"
+  const headers = { ...problem.headers, "Cache-Control": "no-store" }
+  return Response.json({ error, error_description: problem.message }, { status: problem.status, headers })
+}
+
+/** A client that failed with Basic is told the scheme (RFC 6749, section 5.2). */
+function oauthError({ headers: given }: Request, { code, message, status }: OauthError): Response {
+  const headers = new Headers({ "Cache-Control": "no-store", Pragma: "no-cache" })
+  if (status === 401 && given.has("authorization")) headers.set("WWW-Authenticate", 'Basic realm="signalbox"')
+  return Response.json({ error: code, error_description: message }, { status, headers })
+}

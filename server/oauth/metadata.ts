@@ -1,0 +1,51 @@
+/** The discovery documents of the MCP connector: what the endpoint needs (RFC 9728), and what the authorization server can do (RFC 8414). */
+import "server-only"
+import { authMethods } from "@/domain/connections/oauth/oauth-client"
+import { connectorUrl } from "@/domain/connections/settings"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { connectionScopes } from "@/domain/kernel/tool"
+import { crossOrigin } from "./cross-origin"
+
+/** Addresses come from the settings of the installation, never from the request. */
+const protectedResource = () => ({
+  resource: connectorUrl(),
+  authorization_servers: [baseUrl()],
+  scopes_supported: ["data:read"],
+  bearer_methods_supported: ["header"],
+  resource_name: "Signalbox",
+  resource_documentation: `${baseUrl()}/docs/mcp`,
+})
+
+const authorizationServer = () => ({
+  issuer: baseUrl(),
+  authorization_endpoint: `${baseUrl()}/oauth/authorize`,
+  token_endpoint: `${baseUrl()}/oauth/token`,
+  registration_endpoint: `${baseUrl()}/oauth/register`,
+  revocation_endpoint: `${baseUrl()}/oauth/revoke`,
+  scopes_supported: connectionScopes,
+  response_types_supported: ["code"],
+  response_modes_supported: ["query"],
+  grant_types_supported: ["authorization_code", "refresh_token"],
+  token_endpoint_auth_methods_supported: authMethods,
+  revocation_endpoint_auth_methods_supported: authMethods,
+  code_challenge_methods_supported: ["S256"],
+  authorization_response_iss_parameter_supported: true,
+  // Claude uses the URL of its metadata as client ID only if this is true and `none` is an authentication method.
+  client_id_metadata_document_supported: true,
+  service_documentation: `${baseUrl()}/docs/mcp`,
+})
+
+const fresh = { "Cache-Control": "public, max-age=300" }
+
+export const protectedResourceMetadata = crossOrigin("GET", async () =>
+  Response.json(protectedResource(), { headers: fresh }),
+)
+
+export const authorizationServerMetadata = crossOrigin("GET", async () =>
+  Response.json(authorizationServer(), { headers: fresh }),
+)
+
+/** For well-known paths that apps try, such as that of OpenID Connect. Without it they would be redirected to sign in. */
+export const noMetadata = crossOrigin("GET", async () =>
+  Response.json({ error: "not_found", error_description: "This server has no such document." }, { status: 404 }),
+)

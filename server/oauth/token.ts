@@ -1,0 +1,44 @@
+/** The token endpoint: exchanges codes and refresh tokens. Its responses are never cached. */
+import "server-only"
+import { authenticateClient } from "@/domain/connections/oauth/authenticate-client"
+import { exchangeCode } from "@/domain/connections/oauth/exchange-code"
+import type { TokenResponse } from "@/domain/connections/oauth/issue-tokens"
+import type { OauthClient } from "@/domain/connections/oauth/oauth-client"
+import { OauthError } from "@/domain/connections/oauth/oauth-error"
+import { refresh } from "@/domain/connections/oauth/refresh"
+import { revokeToken } from "@/domain/connections/oauth/revoke-token"
+import { crossOrigin } from "./cross-origin"
+import { readForm, required } from "./form"
+import { takeOauthRequest } from "./limits"
+
+const uncached = { "Cache-Control": "no-store", Pragma: "no-cache" }
+
+export const tokenEndpoint = crossOrigin("POST", async (request) => {
+  const form = await readForm(request)
+  await takeOauthRequest(request, "token", form.get("client_id") ?? "")
+  const now = new Date()
+  const grantType = required(form, "grant_type")
+  const client = await authenticateClient(form, request.headers.get("authorization"), now)
+  return Response.json(await tokensFor(grantType, client, form, now), { headers: uncached })
+})
+
+function tokensFor(grantType: string, client: OauthClient, form: URLSearchParams, now: Date): Promise<TokenResponse> {
+  const resources = form.getAll("resource")
+  if (grantType === "authorization_code") {
+    const [code, verifier] = [required(form, "code"), required(form, "code_verifier")]
+    return exchangeCode(client, { code, verifier, redirectUri: form.get("redirect_uri"), resources }, now)
+  }
+  if (grantType === "refresh_token")
+    return refresh(client, { token: required(form, "refresh_token"), scope: form.get("scope"), resources }, now)
+  throw new OauthError("unsupported_grant_type", "Use authorization_code or refresh_token.")
+}
+
+/** The revocation endpoint (RFC 7009). It responds with 200 to unknown tokens, too. */
+export const revocationEndpoint = crossOrigin("POST", async (request) => {
+  const form = await readForm(request)
+  await takeOauthRequest(request, "revoke", form.get("client_id") ?? "")
+  const now = new Date()
+  const client = await authenticateClient(form, request.headers.get("authorization"), now)
+  await revokeToken(client, required(form, "token"), now)
+  return new Response(null, { status: 200, headers: uncached })
+})

@@ -1,0 +1,82 @@
+/** MCP for tests: a member with a token, clients of both official SDKs over real HTTP, and plain requests. */
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import type { Role, TeamContext, TeamFacts } from "@/domain/kernel/context"
+import type { ConnectionScope } from "@/domain/kernel/tool"
+import { freshConnection } from "@/domain/testing/connection"
+import { freshMember } from "@/domain/testing/person"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { serveRest } from "./serve-rest"
+
+export type Connected = { ctx: TeamContext; token: string }
+type Choice = { role?: Role; scopes?: ConnectionScope[]; writes?: boolean }
+
+/** A member of the team who has connected a client. `writes`: the switch of the team. */
+export async function connected(team: TeamFacts, choice: Choice = {}): Promise<Connected> {
+  const { role = "owner", scopes = ["data:read", "data:write"], writes = true } = choice
+  const ctx = await freshMember(team, role)
+  return { ctx, token: await tokenFor(ctx, { scopes, writes }) }
+}
+
+/** A token for an existing member. */
+export async function tokenFor(ctx: TeamContext, { scopes = ["data:read"], writes = true }: Choice = {}) {
+  const { team, actor } = ctx
+  await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { mcp_writes_enabled: writes } }))
+  return freshConnection({ teamId: team.id, userId: actor.kind === "person" ? actor.id : "", scopes })
+}
+
+/** A real server. `url` is the endpoint. */
+export async function serveMcp() {
+  const { url, close } = await serveRest()
+  return { url: `${url}/mcp`, close }
+}
+
+const headersOf = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } })
+const identity = { name: "test-client", version: "1.0.0" }
+
+/** `modern` is 2026-07-28, `legacy` the handshake of 2025, and `old` the SDK before version 2. */
+export const wires = ["modern", "legacy", "old"] as const
+export type Wire = (typeof wires)[number]
+
+export async function clientOn(wire: Wire, url: string, token: string): Promise<Client> {
+  if (wire === "old") {
+    const old = new OldClient(identity)
+    await old.connect(new OldTransport(new URL(url), headersOf(token)) as never)
+    return old as unknown as Client
+  }
+  const mode = wire === "modern" ? { pin: "2026-07-28" } : "legacy"
+  const client = new Client(identity, { versionNegotiation: { mode } })
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), headersOf(token)))
+  return client
+}
+
+/** Sends any body, without an SDK, in the way of 2025. */
+export function post(url: string, token: string | null, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  })
+}
+
+export const callMessage = (name: string, given: object = {}) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name, arguments: given },
+})
+
+/** The JSON-RPC message of a response, which may be an event stream. */
+export async function messageOf(response: Response) {
+  const text = await response.text()
+  const data = response.headers.get("content-type")?.startsWith("text/event-stream")
+    ? (/^data: (.*)$/m.exec(text)?.[1] ?? "")
+    : text
+  return JSON.parse(data)
+}
