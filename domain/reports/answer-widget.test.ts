@@ -101,11 +101,12 @@ describe("a widget that cannot be answered in full", () => {
     ])
     vi.spyOn(log, "error").mockReturnValue(undefined)
     const slow = beforeStatement("f.dims ->>", hang)
-    const { data } = await live({ timeout_ms: 4_000 })
+    const { data, meta } = await live({ timeout_ms: 4_000 })
     expect(data).toMatchObject({
       status: "partial",
       widgets: [{ status: "ok" }, { status: "error", error: { code: "source_timeout", retryable: true } }],
     })
+    expect([meta.truncated, meta.truncation?.reason]).toEqual([true, "time_limit"])
     slow.mockRestore()
     beforeStatement("metric_fact", hang)
     await expect(live({ timeout_ms: 200 })).rejects.toMatchObject({ code: "timeout" })
