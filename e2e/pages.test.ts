@@ -21,6 +21,7 @@ test("public pages have no barriers and do not overflow", async ({ page }) => {
     "/sign-in?error=Verification",
     "/sign-up",
     "/invitations/over",
+    "/shared/unknown",
     "/docs/webhooks",
   ])
     await look(page, path)

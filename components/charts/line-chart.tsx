@@ -5,7 +5,8 @@ import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { valueAxis } from "./axis"
 import { breaksAt } from "./breaks"
-import { seriesColors, TimeChart, type TimePoint } from "./time-chart"
+import { seriesColors, TimeChart } from "./time-chart"
+import type { TimePoint } from "./time-point"
 
 /** The values of a day by series. `comparedDate`: the date of the comparison's value. */
 export type Point = { date: string; comparedDate?: string | undefined; values?: Record<string, number | null> }

@@ -10,18 +10,8 @@ import { axisStyle, dateAxis, type ValueAxis } from "./axis"
 import { BreakList, BreakRules } from "./break-marks"
 import { type Break, isIn, type Segment, segmentsOf } from "./breaks"
 import { EndLabels, endLabelMargin } from "./end-labels"
+import type { TimeLine, TimePoint } from "./time-point"
 import { Swatch, TimeTooltip } from "./time-tooltip"
-
-export type TimePoint = {
-  /** In milliseconds since 1970. */
-  at: number
-  values: Record<string, number | null>
-  /** The interval of the first line. */
-  band?: [low: number, high: number] | null
-  /** The time of the comparison line's value. */
-  comparedAt?: number
-}
-export type TimeLine = { id: string; name: string; color: string; isBold?: boolean; isComparison?: boolean }
 
 /** `label` names the chart for screen readers. `title` and `unit` are shown above it. */
 type Props<P extends TimePoint> = {
@@ -104,7 +94,12 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
             {children}
             {points.some(({ band }) => band) && segments.map((segment) => band(segment, lines[0]?.color))}
             <BreakRules breaks={breaks} points={times} />
-            {lines.flatMap((line) => segments.map((segment) => lineOf(line, segment, points, marked)))}
+            {lines.flatMap((line) =>
+              // The comparison shows other days, on which nothing breaks.
+              (line.isComparison ? segmentsOf(times, []) : segments).map((segment) =>
+                lineOf(line, segment, points, marked),
+              ),
+            )}
             {hasEndLabels && (
               <EndLabels labels={lines.map((line) => ({ ...line, value: lastValue(points, line.id) }))} />
             )}

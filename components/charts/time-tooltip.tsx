@@ -1,7 +1,7 @@
 /** Tooltip of a chart over time for one point, by mouse and keyboard. */
 import type { ReactNode } from "react"
 import type { Break } from "./breaks"
-import type { TimeLine, TimePoint } from "./time-chart"
+import type { TimeLine, TimePoint } from "./time-point"
 
 /** Recharts sets `active` and `payload`. */
 type Props<P extends TimePoint> = {

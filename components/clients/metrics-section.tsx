@@ -13,6 +13,7 @@ import { Change } from "@/components/metrics/change"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { formatValue } from "@/domain/metrics/format-value"
+import { type Break, BreaksDialog } from "./breaks-dialog"
 
 type Metrics = Data<"clients", "queryMetrics">
 type Column = Metrics["columns"][number]
@@ -27,15 +28,20 @@ type Props = {
   }
   days: Metrics["rows"]
   clientName: string
+  clientId: string
+  breaks: Break[]
+  mayEdit: boolean
 }
 
-export function MetricsSection({ path, periodInput, columns, chosen, summary, days, clientName }: Props) {
+export function MetricsSection(props: Props) {
+  const { path, periodInput, columns, chosen, summary, days, clientName, clientId, breaks, mayEdit } = props
   const { period, freshness } = summary.meta
   const shownPeriod = period ?? { from: "", to: "" }
   return (
     <Section
       title="Metrics"
       lead={period && `${periodLabel(period)}, compared with the previous period of the same length.`}
+      actions={chosen && mayEdit && <BreaksDialog clientId={clientId} period={shownPeriod} breaks={breaks} />}
     >
       <RangePicker path={path} periodInput={periodInput} shown={shownPeriod}>
         {chosen && <input type="hidden" name="metric" value={chosen.id} />}
@@ -45,6 +51,7 @@ export function MetricsSection({ path, periodInput, columns, chosen, summary, da
           <LineChart
             label={`${chosen.label} by day`}
             column={chosen}
+            breaks={breaks}
             series={[{ id: "value", name: chosen.label }]}
             points={fillDates(
               days.map(({ dims, values }) => ({

@@ -9,10 +9,10 @@ type Props = { goals: Goal[]; mayEdit: boolean; heading?: "h2" | "h3" }
 
 export function GoalList({ goals, mayEdit, heading: Heading = "h2" }: Props) {
   return (
-    <ul className="grid gap-8">
+    <ul className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       {goals.map((goal) => (
         <li key={goal.id}>
-          <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
+          <div className="mb-1 flex max-w-xl flex-wrap items-center justify-between gap-3">
             <Heading className="font-strong">{goalName(goal)}</Heading>
             {mayEdit && goal.status !== "archived" && (
               <div className="flex gap-2">

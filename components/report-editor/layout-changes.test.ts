@@ -10,6 +10,7 @@ import {
   moveWidget,
   removeWidget,
   slotAt,
+  withKnownIds,
 } from "./layout-changes"
 
 const widget = (key: string) => ({ key, id: key, kind: "text" as const, title: key, query: {}, options: { text: key } })
@@ -63,4 +64,13 @@ it("sends ids of stored sections and widgets, and no keys of the page", () => {
     title: "Overview",
     widgets: [{ id: "wid_1", kind: "text", title: "a", query: {}, options: { text: "a" } }],
   })
+})
+
+it("saves what someone else deleted as new", () => {
+  const stored = { id: "s1", title: "Overview", position: 1, widgets: [{ ...widget("b"), id: "b", position: 1 }] }
+  const ids = withKnownIds(layout, { sections: [stored] }).map(({ id, widgets }) => [id, ...widgets.map((w) => w.id)])
+  expect(ids).toEqual([
+    ["s1", undefined, "b", undefined],
+    [undefined, undefined],
+  ])
 })

@@ -97,3 +97,14 @@ export function slotAt(layout: EditedLayout, key: string, overKey: string): Slot
   const comesFromBefore = moved.sectionKey === over.sectionKey && moved.index < over.index
   return comesFromBefore ? { ...over, index: over.index + 1 } : over
 }
+
+/** Removes the ids that are no longer stored. These sections and widgets are saved as new ones. */
+export function withKnownIds(layout: EditedLayout, { sections }: Pick<StoredLayout, "sections">): EditedLayout {
+  const known = new Set(sections.flatMap(({ id, widgets }) => [id, ...widgets.map((widget) => widget.id)]))
+  const hasStoredId = ({ id }: { id?: string }) => id !== undefined && known.has(id)
+  const withoutId = <T extends { id?: string }>({ id, ...rest }: T) => rest as T
+  return layout.map((section) => ({
+    ...(hasStoredId(section) ? section : withoutId(section)),
+    widgets: section.widgets.map((widget) => (hasStoredId(widget) ? widget : withoutId(widget))),
+  }))
+}

@@ -82,7 +82,7 @@ export function MetricFields({ widget, choices, problem, onChange }: Props) {
           >
             <NumberInput
               min={1}
-              max={kind === "time_series" ? 5 : kind === "breakdown" ? 50 : 1_000}
+              max={kind === "table" ? 10_000 : 50}
               required
               value={query.limit ?? 10}
               onChange={({ target }) => change({ limit: target.valueAsNumber })}

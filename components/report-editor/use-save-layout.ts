@@ -7,7 +7,7 @@ import { toast } from "sonner"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
-import { type EditedLayout, layoutInput } from "./layout-changes"
+import { type EditedLayout, layoutInput, withKnownIds } from "./layout-changes"
 
 type Stored = Data<"reports", "get">
 type Options = { report: Stored; layout: EditedLayout; onSaved: () => void }
@@ -55,11 +55,4 @@ export function useSaveLayout({ report, layout, onSaved }: Options) {
 function failed() {
   toast("The report could not be loaded. Your changes are still here. Try again.")
   return null
-}
-
-/** Removes the ids that the other person deleted. These sections and widgets are saved as new ones. */
-export function withKnownIds(layout: EditedLayout, { sections }: Pick<Stored, "sections">): EditedLayout {
-  const known = new Set(sections.flatMap(({ id, widgets }) => [id, ...widgets.map((widget) => widget.id)]))
-  const keep = <T extends { id?: string }>({ id, ...rest }: T) => ({ ...rest, ...(id && known.has(id) && { id }) })
-  return layout.map((section) => ({ ...keep(section), widgets: section.widgets.map(keep) })) as EditedLayout
 }

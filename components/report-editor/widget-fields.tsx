@@ -24,10 +24,15 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
   if (isMetricKind(kind)) return <MetricFields {...{ widget, choices, problem }} onChange={changeQuery} />
   if (kind === "text")
     return (
-      <Field label="Text" name="text" hint="Markdown: **bold**, lists, [links](https://example.com)." problem={problem}>
+      <Field
+        label="Text"
+        name="text"
+        hint="Markdown, such as **bold** and lists. Links belong in commentary."
+        problem={problem}
+      >
         <Textarea
           rows={10}
-          maxLength={20_000}
+          maxLength={5_000}
           value={String(options["text"] ?? "")}
           onChange={({ target }) => onChange({ ...widget, options: { ...options, text: target.value } })}
         />
@@ -57,7 +62,7 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
             <option value="critical">critical</option>
           </Select>
         </Field>
-        <Limit {...{ query, problem, set }} />
+        <Limit {...{ query, problem, set }} maxRows={50} />
       </>
     )
   return (
@@ -78,7 +83,7 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
           </Select>
         </Field>
       )}
-      <Limit {...{ query, problem, set }} />
+      <Limit {...{ query, problem, set }} maxRows={kind === "citations" ? 50 : 1_000} />
     </>
   )
 }
@@ -101,11 +106,13 @@ function Pick({ label, name, value, choices, none, problem, set }: PickProps) {
   )
 }
 
-const Limit = ({ query, problem, set }: SetProps & { query: EditedWidget["query"] }) => (
+type LimitProps = SetProps & { query: EditedWidget["query"]; maxRows: number }
+
+const Limit = ({ query, problem, set, maxRows }: LimitProps) => (
   <Field label="Rows" name="limit" problem={problem}>
     <NumberInput
       min={1}
-      max={50}
+      max={maxRows}
       required
       value={Number(query["limit"] ?? 10)}
       onChange={({ target }) => set("limit", target.valueAsNumber)}

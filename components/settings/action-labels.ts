@@ -36,6 +36,8 @@ const labels: Record<string, string> = {
   "client.resumed": "resumed a client",
   "client.archived": "archived a client",
   "client.restored": "restored a client",
+  "client.break_declared": "marked a tracking change of a client",
+  "client.break_removed": "removed a tracking change of a client",
   "data_source.authorized": "authorized a platform",
   "data_source.connected": "connected a data source",
   "data_source.reconnected": "reconnected a data source",

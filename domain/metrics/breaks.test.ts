@@ -30,7 +30,7 @@ it("returns changes of the tracking within the period, and charts show them", as
     { date: "2026-11-10", reason: "New consent banner" },
   ]
   const period = { from: "2026-11-01", to: "2026-11-19" }
-  expect(await inTeam(team_id, () => findBreaks(team_id, client_id, period))).toEqual(expected)
+  expect(await inTeam(team_id, () => findBreaks(team_id, client_id, period))).toMatchObject(expected)
   const [chart, metric] = (await live()).data.widgets
   expect([chart?.breaks, metric?.breaks]).toEqual([expected, []])
 })

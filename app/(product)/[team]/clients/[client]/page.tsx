@@ -66,6 +66,8 @@ export default async function ClientPage({ params, searchParams }: Props) {
       ...periodInput,
       granularity: "day",
     }))
+  const { period: shown } = summary.meta
+  const breaks = shown ? (await api.clients.listBreaks({ client_id, from: shown.from, to: shown.to })).data : []
   const query = {
     metrics: columns.map(({ id }) => id).join(",") || "ad_spend",
     ...periodInput,
@@ -100,6 +102,9 @@ export default async function ClientPage({ params, searchParams }: Props) {
         summary={summary}
         days={days?.data.rows ?? []}
         clientName={client.name}
+        clientId={client.id}
+        breaks={breaks}
+        mayEdit={mayAdd}
       />
       {(goals.data.length > 0 || mayAdd) && (
         <Section

@@ -69,7 +69,11 @@ export default async function GoalsPage({ params, searchParams }: Props) {
           />
         </FilterForm>
       )}
-      {goals.length > 0 && <GoalList goals={goals} mayEdit={mayEdit} />}
+      {goals.length > 0 && (
+        <div className="mt-6 mb-8">
+          <GoalList goals={goals} mayEdit={mayEdit} />
+        </div>
+      )}
       {goals.length === 0 && status && <NoMatch of="goals" path={path} />}
       {isEmpty && (
         <Empty title="No goals yet" action={newGoal}>

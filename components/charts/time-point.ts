@@ -1,0 +1,12 @@
+/** The points and lines of a chart over time. */
+
+export type TimePoint = {
+  /** In milliseconds since 1970. */
+  at: number
+  values: Record<string, number | null>
+  /** The interval of the first line. */
+  band?: [low: number, high: number] | null
+  /** The time of the comparison line's value. */
+  comparedAt?: number
+}
+export type TimeLine = { id: string; name: string; color: string; isBold?: boolean; isComparison?: boolean }
