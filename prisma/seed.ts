@@ -35,7 +35,7 @@ export async function seed(): Promise<DemoAccount | null> {
     await seedSources(team.id, clients, today, now)
     const { project_id } = await seedAiVisibility({ teamId: team.id, clients, today: now })
     const goalId = await seedPlans(team.id, clients, today)
-    const report_id = await seedReports(team.id, clients, { goalId, projectId: project_id, now })
+    const report_id = await seedReports(team.id, clients, { goalId, projectId: project_id, today, now })
     const account = { client_id: clients[0]?.id ?? "", report_id, project_id, ...(await createDemoPeople(team)) }
     return { clients, account }
   })

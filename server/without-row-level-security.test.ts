@@ -13,6 +13,8 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { type AnyOperation, run } from "@/domain/kernel/operation"
 import { cancelRecovery } from "@/domain/recoveries/cancel"
+import { archiveReport } from "@/domain/reports/editing/archive"
+import { unpublishReport } from "@/domain/reports/editing/unpublish"
 import { cancelScan } from "@/domain/scans/cancel"
 import { pauseWebhook } from "@/domain/webhooks/pause"
 import { inTeam, prisma } from "@/prisma/client"
@@ -137,6 +139,8 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.updatePrompts": () => ({ tags: ["eu"] }),
   "aiVisibility.updateTopic": () => ({ name: "Sports" }),
   "clients.create": () => ({ name: "Bergamo Bikes" }),
+  "clients.createGoal": () => ({ metric: "ad_spend", period: "month", starts_on: "2026-11-01", target: 500 }),
+  "clients.updateGoal": () => ({ target: 2_000 }),
   "clients.queryMetrics": () => ({ metrics: ["ad_clicks"] }),
   "clients.update": () => ({ name: "Bergamo Bikes", external_id: "crm-1" }),
   "dataSources.addCredentials": () => ({ provider: "bing_webmaster", secret: "another-api-key" }),
@@ -146,6 +150,11 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "dataSources.update": () => ({ display_name: "Search" }),
   "keys.create": () => ({ name: "Warehouse" }),
   "recoveries.create": () => ({ since: new Date(moment.getTime() - 86_400_000).toISOString() }),
+  "reports.create": () => ({ name: "Weekly" }),
+  "reports.previewWidget": () => ({ widget: { kind: "text", title: "Note" } }),
+  "reports.setCommentary": () => ({ from: "2026-10-01", to: "2026-10-31", markdown: "Revenue rose." }),
+  "reports.update": () => ({ name: "Weekly" }),
+  "reports.updateLayout": () => ({ version: 1, sections: [] }),
   "scans.cancel": ({ running_scan_id }) => ({ scan_id: running_scan_id }),
   "search.complete": () => ({ argument: "client_id", value: "" }),
   "search.fetch": ({ client_id }) => ({ id: client_id }),
@@ -176,6 +185,8 @@ const prepare: Record<string, (ctx: TeamContext, ids: TeamWithData["ids"]) => Pr
   "dataSources.syncNow": ({ team }) =>
     inTeam(team.id, () => prisma.syncRun.updateMany({ where: { team_id: team.id }, data: { status: "failed" } })),
   "recoveries.create": (ctx, { recovery_id }) => run(cancelRecovery, ctx, { recovery_id }),
+  "reports.publish": (ctx, { report_id }) => run(unpublishReport, ctx, { report_id }),
+  "reports.restore": (ctx, { report_id }) => run(archiveReport, ctx, { report_id }),
   "scans.create": (ctx, { running_scan_id }) => run(cancelScan, ctx, { scan_id: running_scan_id }),
   "webhooks.resume": (ctx, { webhook_id }) => run(pauseWebhook, ctx, { webhook_id }),
 }
@@ -188,6 +199,7 @@ const idNames = ({ input }: AnyOperation) => Object.keys(input.shape).filter((na
 const idsByName: Record<string, (typeof idKinds)[number]> = {
   ...Object.fromEntries(idKinds.map((name) => [name, name])),
   compare_scan_id: "scan_id",
+  copy_of_report_id: "report_id",
   mentions_brand: "brand_id",
   lacks_brand: "brand_id",
   created_by: "person_id",

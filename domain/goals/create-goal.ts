@@ -10,7 +10,7 @@ import { exampleGoal, goal } from "./goal"
 import { checkGoal, goalInput, hashOf, requireGoal, requireUniqueGoal } from "./settings"
 
 /** Limit of goals per client that are not archived. */
-export const maxGoals = 200
+const maxGoals = 200
 
 export const createGoal = defineOperation({
   id: "clients.createGoal",

@@ -4,11 +4,13 @@ import { archiveClient } from "@/domain/clients/archive"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
+import { getReportData } from "@/domain/reports/get-data"
 import { evaluateClient } from "@/domain/signals/evaluate-client"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
 import { freshGoal } from "@/domain/testing/goal"
 import { now, reportWithFacts } from "@/domain/testing/live-report"
+import { freshReport } from "@/domain/testing/report"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam } from "@/prisma/client"
 import { archiveGoal } from "./archive-goal"
@@ -179,6 +181,22 @@ describe("clients.listGoals", () => {
     const { goal_id: id, ...same } = shown ?? { goal_id: "" }
     expect(listed).toMatchObject({ ...same, id })
     expect(Object.keys(same)).toContain("forecast")
+  })
+
+  it("is in the client's currency, whatever the currency of the report is", async () => {
+    const { team, client, create } = await setup()
+    const spend = Array.from({ length: 40 }, (_, n) => ({
+      metric_id: "ad_spend",
+      date: addDays("2026-10-11", n),
+      value: 10,
+    }))
+    await freshSource(team, client, spend, { provider: "google_ads", account_currency: "EUR" })
+    const { data: goal } = await create({ metric: "ad_spend", target: 400 })
+    expect(goal).toMatchObject({ value: 190, currency: "EUR", progress: 0.475 })
+    const widget = { kind: "goal" as const, query: { goal_id: goal.id } }
+    const { id: report_id } = await freshReport(team, client, [widget], { currency: "USD" })
+    const { data } = await run(getReportData, asKey(team, undefined, now), { report_id })
+    expect(data.widgets[0]).toMatchObject({ columns: [{ currency: "EUR" }], goal: { value: 190, progress: 0.475 } })
   })
 
   it("filters by status and by a day of the period, page by page", async () => {

@@ -34,6 +34,7 @@ export type Answered = {
 export type SectionWidget = Widget & { section_id: string }
 export type WidgetContext = {
   ask: RunQuery
+  askGoal: RunQuery
   askAi: RunAiQuery
   askListing: RunListing
   period: ResolvedPeriod
@@ -100,8 +101,8 @@ async function answerGoal(widget: SectionWidget, context: WidgetContext): Promis
   const total = { query: { ...daily.query, order_by: undefined, limit: 1 }, granularity: "total" as const }
   const period = { ...daily.period, from: starts_on, days: lengthInDays(starts_on, ends_on) }
   const [source, days] = await Promise.all([
-    context.ask(total, period),
-    context.ask({ query: daily.query, granularity: "day" }, daily.period),
+    context.askGoal(total, period),
+    context.askGoal({ query: daily.query, granularity: "day" }, daily.period),
   ])
   const set = { goal_id: goal.id, metric, starts_on, ends_on, comparator, target }
   const table = { ...source.table, rows: labeled(source.table.rows, []) }

@@ -71,9 +71,11 @@ export async function liveReport(
     now: now(),
   })
   const ask = queryRunner(context, layout.currency ?? undefined, deadline)
+  // The target of a goal is in the client's currency, whatever the currency of the report is.
+  const askGoal = queryRunner(context, context.currency, deadline)
   const askAi = aiQueryRunner(ctx, deadline)
   const askListing = listingRunner(ctx, layout.client_id, deadline)
-  const setting = { ask, askAi, askListing, period, goals, fresh, maxRows: max_rows, now: now() }
+  const setting = { ask, askGoal, askAi, askListing, period, goals, fresh, maxRows: max_rows, now: now() }
   const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, setting)))
   requireSomething(answered, report_id)
   return { layout, period, answered, meta: metaOf(period, answered, now()) }

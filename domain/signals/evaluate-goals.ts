@@ -58,6 +58,8 @@ async function examineGoal(evaluated: EvaluatedClient, goal: Goal): Promise<Chec
   )
   const settled = series?.byMetric.get(goal.metric_id)?.filter(({ date }) => date <= goal.ends_on)
   if (!series || !settled || series.through < goal.starts_on) return null
+  // Without an exchange rate, amounts are not in the currency of the target.
+  if (series.currency !== null && series.currency !== context.currency) return null
   if (series.through >= goal.ends_on) await settleGoal(evaluated.team.id, goal, settled)
   const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
   const isBudget = goal.metric_id === "ad_spend" && goal.comparator === "at_most"

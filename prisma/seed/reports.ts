@@ -1,6 +1,10 @@
 /** Creates the demo reports: one with every widget kind, one about advertising, and a draft. */
+import { newId } from "@/domain/kernel/ids"
+import { addDays } from "@/domain/metrics/calendar"
 import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
+import { prisma } from "../client"
 import type { SeedClient } from "./clients"
+import { accidentDaysAgo } from "./daily-demand"
 
 type Widget = ReportDraft["sections"][number]["widgets"][number]
 
@@ -8,11 +12,12 @@ type Widget = ReportDraft["sections"][number]["widgets"][number]
 export async function seedReports(
   teamId: string,
   clients: SeedClient[],
-  { goalId, projectId, now }: { goalId: string; projectId: string; now: Date },
+  { goalId, projectId, today, now }: { goalId: string; projectId: string; today: string; now: Date },
 ): Promise<string> {
   const [first, second] = clients
   if (!first || !second) throw new Error("the demo team has clients")
-  const id = await writeReport(teamId, first.id, monthly(goalId), now)
+  const id = await writeReport(teamId, first.id, monthly(goalId, projectId), now)
+  await writeCommentary({ team_id: teamId, report_id: id, domain: first.domain }, today, now)
   await writeReport(teamId, second.id, paidMedia(), now)
   await writeReport(teamId, first.id, searchAndAnswers(projectId), now)
   return id
@@ -27,7 +32,40 @@ const breakdown = (title: string, id: string, dimension: string): Widget => ({
   query: { metrics: [id], dimensions: [dimension] },
 })
 
-const monthly = (goal_id: string): ReportDraft => ({
+/** Commentary about the last 28 days, which is the default period of the report. */
+async function writeCommentary(
+  { team_id, report_id, domain }: { team_id: string; report_id: string; domain: string },
+  today: string,
+  now: Date,
+) {
+  const advertising = await prisma.reportSection.findFirst({ where: { team_id, report_id, title: "Advertising" } })
+  const text = (section_id: string | null, markdown: string) => ({
+    id: newId("commentary"),
+    team_id,
+    report_id,
+    section_id,
+    period_from: new Date(addDays(today, -28)),
+    period_to: new Date(addDays(today, -1)),
+    markdown,
+    author: "Sample data",
+    created_at: now,
+  })
+  const shop = `[the shop](https://${domain})`
+  await prisma.reportCommentary.createMany({
+    data: [
+      text(
+        null,
+        `**About the data.** On ${addDays(today, -accidentDaysAgo)}, the analytics tag was missing on most pages until the evening, so ${shop} had more visits on that day than this report shows.`,
+      ),
+      text(
+        advertising?.id ?? null,
+        "Budgets stay as they are until the end of the month. Next month we test a new campaign.",
+      ),
+    ],
+  })
+}
+
+const monthly = (goal_id: string, project_id: string): ReportDraft => ({
   name: "Monthly performance",
   description: "Sample data: visits, sales and advertising against the period before.",
   status: "published",
@@ -63,6 +101,14 @@ const monthly = (goal_id: string): ReportDraft => ({
         },
       ],
     },
+    {
+      title: "AI answers",
+      widgets: [
+        { kind: "ai_visibility", title: "Brands in AI answers", query: { project_id } },
+        { kind: "citations", title: "Cited domains", query: { project_id } },
+      ],
+    },
+    { title: "Signals", widgets: [{ kind: "signals", title: "What changed" }] },
   ],
 })
 

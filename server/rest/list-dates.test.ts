@@ -6,6 +6,7 @@ import { expect, it } from "vitest"
 import { createTopic } from "@/domain/ai-projects/topics/create-topic"
 import { run } from "@/domain/kernel/operation"
 import { createSignalRule } from "@/domain/signal-rules/create"
+import { freshGoal } from "@/domain/testing/goal"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { parametersOf } from "../testing/path-ids"
 import { projectWithAnswers, reportWithWidgets, signalOfClient } from "../testing/sample-data"
@@ -20,8 +21,9 @@ it("several lists filter by date", () => {
 it.each(dated.map((route) => [route.operation.id, route] as const))("%s", async (_, route) => {
   const { operation } = route
   const team = await freshTeam({ plan: "agency" })
-  await reportWithWidgets(team)
-  const things: Record<string, string> = await projectWithAnswers(team)
+  const { client_id } = await reportWithWidgets(team)
+  const things: Record<string, string> = { ...(await projectWithAnswers(team)), client_id }
+  await freshGoal(team, { id: client_id })
   await signalOfClient(team)
   await run(createSignalRule, asPerson(team), { type: "metric_anomaly", name: "Main metrics" })
   await run(createTopic, asPerson(team), { project_id: things["project_id"] ?? "", name: "Travel" })

@@ -5,10 +5,12 @@ import { createTopic } from "@/domain/ai-projects/topics/create-topic"
 import { updateProject } from "@/domain/ai-projects/update-project"
 import { addCredentials } from "@/domain/data-sources/add-credentials"
 import { connect } from "@/domain/data-sources/connect"
+import { createGoal } from "@/domain/goals/create-goal"
 import type { TeamContext } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { createRecovery } from "@/domain/recoveries/create"
+import { createShareLink } from "@/domain/reports/sharing/create-share-link"
 import { createScan } from "@/domain/scans/create"
 import { createSignalRule } from "@/domain/signal-rules/create"
 import { invite } from "@/domain/teams/invite"
@@ -23,6 +25,9 @@ export const idKinds = [
   "client_id",
   "report_id",
   "widget_id",
+  "section_id",
+  "share_link_id",
+  "goal_id",
   "project_id",
   "scan_id",
   "running_scan_id",
@@ -81,6 +86,11 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
   const { data: source } = await run(connect, ctx, connected)
   const since = new Date(now().getTime() - 86_400_000).toISOString()
   const { data: recovery } = await run(createRecovery, ctx, { webhook_id: webhook.id, since })
+  const { client_id, report_id } = report
+  const november = { metric: "ad_clicks", period: "month", starts_on: "2026-11-01", target: 1_000 } as const
+  const { data: goal } = await run(createGoal, ctx, { client_id, ...november })
+  const shared = await run(createShareLink, ctx, { report_id })
+  const section = await inTeam(team_id, () => prisma.reportSection.findFirstOrThrow({ where: { team_id, report_id } }))
   const rule = await run(createSignalRule, ctx, { type: "metric_anomaly", name: "Main metrics" })
   const [request_id, notice_id] = [newId("request"), newId("notice")]
   const brand = await inTeam(team_id, async () => {
@@ -93,6 +103,9 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
   const ids = {
     ...report,
     ...project,
+    section_id: section.id,
+    share_link_id: shared.data.link.id,
+    goal_id: goal.id,
     topic_id: topic.data.id,
     brand_id: brand.id,
     running_scan_id: started.data.id,

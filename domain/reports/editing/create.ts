@@ -15,7 +15,7 @@ import { lockLiveClient, reportName, requireUniqueName } from "./settings"
 import { type TemplateId, templateIds, templates } from "./templates"
 
 /** Limit of reports per client that are not archived. */
-export const maxReports = 500
+const maxReports = 500
 
 export const createReport = defineOperation({
   id: "reports.create",

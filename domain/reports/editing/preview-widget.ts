@@ -1,7 +1,6 @@
 /** Answers a widget that is not saved, as it would be answered in its report. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
-import { newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { rangeChecks } from "@/domain/metrics/period"
@@ -9,8 +8,11 @@ import { requireReport } from "../find-report"
 import { exampleWidget } from "../get-data"
 import { liveInput, liveReport } from "../live"
 import { widgetAnswer } from "../widget-answer"
-import { checkWidget, widgetInput } from "../widget-input"
 import { requireReferences } from "./references"
+import { checkWidget, widgetInput } from "./widget-input"
+
+/** A widget that is not saved has no ids of its own. */
+const unsaved = { id: `wid_${"0".repeat(26)}`, section_id: `sec_${"0".repeat(26)}` }
 
 export const previewWidget = defineOperation({
   id: "reports.previewWidget",
@@ -28,7 +30,7 @@ export const previewWidget = defineOperation({
     const { client_id } = await requireReport(ctx.team.id, input.report_id)
     const { query, errors } = checkWidget(given, "/widget")
     if (!query) throw problemOf(errors)
-    const widget = { ...given, query, id: newId("widget"), section_id: newId("section"), position: 1 }
+    const widget = { ...given, query, ...unsaved, position: 1 }
     await requireReferences({ teamId: ctx.team.id, clientId: client_id }, [{ widget, pointer: "/widget" }])
     const { period, answered, meta } = await liveReport(ctx, input, () => ({ widgets: [widget], fieldErrors: [] }))
     const [only] = answered

@@ -4,7 +4,7 @@ import type { FieldError } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { problemOf } from "@/domain/kernel/validate"
 import type { Widget } from "../widget"
-import { checkWidget, maxSections, maxWidgets, widgetInput } from "../widget-input"
+import { checkWidget, maxSections, maxWidgets, widgetInput } from "./widget-input"
 
 /** Without `id`, a section or widget is new. */
 export const sectionsInput = z

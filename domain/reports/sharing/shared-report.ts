@@ -13,7 +13,7 @@ const sharedError = z.object({
   message: z.string().meta({ description: "What the reader should know, as sentences." }),
 })
 
-export const sharedWidget = widgetAnswer.omit({ quality: true }).extend({ error: sharedError.nullable() })
+const sharedWidget = widgetAnswer.omit({ quality: true }).extend({ error: sharedError.nullable() })
 type SharedWidget = z.infer<typeof sharedWidget>
 
 export const sharedReport = z.object({

@@ -26,15 +26,15 @@ export const citedSource = z.object({
 })
 export type CitedSource = z.infer<typeof citedSource>
 
-export const sourceClassLabels: Record<CitedSource["source_class"], string> = {
-  own: "Your pages",
+const sourceClassLabels: Record<CitedSource["source_class"], string> = {
+  own: "Your brand",
   competitor: "Competitor",
   editorial: "Editorial",
-  ugc: "User-generated",
+  ugc: "Community",
   reference: "Reference",
-  institutional: "Institution",
-  corporate: "Other brand",
-  other: "Other",
+  institutional: "Institutional",
+  corporate: "Shop or company",
+  other: "Unclassified",
 }
 
 export type CitationsAnswer = { rows: CitedSource[]; rows_total: number; last_answer_at: string | null }

@@ -7,14 +7,14 @@ import type { FieldError } from "@/domain/kernel/errors"
 import { validate } from "@/domain/kernel/validate"
 import { queryErrors } from "@/domain/metrics/metric-query"
 import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"
-import { findMarkdownError } from "./commentary/markdown"
-import { type Widget, widgetKinds, widgetQueries } from "./widget"
-import { widgetQueryOf } from "./widget-query"
+import { findMarkdownError } from "../commentary/markdown"
+import { type Widget, widgetKinds, widgetQueries } from "../widget"
+import { widgetQueryOf } from "../widget-query"
 
 /** Limits of one report. */
 export const maxSections = 50
 export const maxWidgets = 100
-export const maxTextCharacters = 5_000
+const maxTextCharacters = 5_000
 const maxOptionsCharacters = 20_000
 
 const options = z
