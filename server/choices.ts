@@ -1,5 +1,6 @@
 /** The options that forms offer: time zones, currencies, countries, languages, scopes, event types and retry profiles. */
 import "server-only"
+import { allOperations } from "@/domain"
 import { delaysSeconds } from "@/domain/deliveries/retry-schedule"
 import { events } from "@/domain/events/catalogue"
 import { scopes } from "@/domain/kernel/scopes"
@@ -45,6 +46,11 @@ export const eventChoices = Object.entries(events)
 
 export const eventTypeNames = Object.keys(events)
 export const deliveryErrorNames = Object.keys(requestErrors)
+
+/** The titles of the tools with which connected apps change data. */
+export const writeToolTitles = allOperations.flatMap(({ kind, tool }) =>
+  kind === "mutation" && tool ? [tool.title] : [],
+)
 
 export const retryChoices = retryProfiles.map((profile) => {
   const delays = delaysSeconds(profile)

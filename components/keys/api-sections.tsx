@@ -6,6 +6,7 @@ export function ApiSections({ slug }: { slug: string }) {
   const tabs = [
     { name: "Keys", href: base, isExact: true },
     { name: "Webhooks", href: `${base}/webhooks` },
+    { name: "MCP", href: `${base}/mcp` },
     { name: "Request log", href: `${base}/logs` },
   ]
   return <TabLinks label="API" tabs={tabs} />

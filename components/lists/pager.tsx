@@ -10,11 +10,13 @@ type Props = {
   path: string
   query: Record<string, string | undefined>
   noun: [one: string, many: string]
+  /** The URL parameter of the cursor, on a page with two lists. */
+  cursorName?: string
 }
 
-export function Pager({ meta, path, query, noun }: Props) {
+export function Pager({ meta, path, query, noun, cursorName = "cursor" }: Props) {
   const { total, total_is_exact, returned, next_cursor } = meta
-  const isFirst = query.cursor === undefined
+  const isFirst = query[cursorName] === undefined
   return (
     <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-table">
       <p className="figures">
@@ -25,12 +27,12 @@ export function Pager({ meta, path, query, noun }: Props) {
       <div className="flex gap-2">
         {!isFirst && (
           <Button asChild size="small">
-            <Link href={urlWithQuery(path, { ...query, cursor: undefined })}>First page</Link>
+            <Link href={urlWithQuery(path, { ...query, [cursorName]: undefined })}>First page</Link>
           </Button>
         )}
         {next_cursor && (
           <Button asChild size="small">
-            <Link href={urlWithQuery(path, { ...query, cursor: next_cursor })}>Next page</Link>
+            <Link href={urlWithQuery(path, { ...query, [cursorName]: next_cursor })}>Next page</Link>
           </Button>
         )}
       </div>

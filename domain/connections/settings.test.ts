@@ -19,7 +19,11 @@ describe("connections.updateSettings", () => {
     await run(updateSettings, admin, { mcp_writes_enabled: true })
     const entries = await acrossTeams(() => prisma.auditEntry.findMany({ where: { team_id: team.id } }))
     expect(entries).toMatchObject([
-      { action: "mcp.settings_changed", before: { mcp_writes_enabled: false }, after: { mcp_writes_enabled: true } },
+      {
+        action: "connection.settings_changed",
+        before: { mcp_writes_enabled: false },
+        after: { mcp_writes_enabled: true },
+      },
     ])
   })
 

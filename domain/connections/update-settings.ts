@@ -30,7 +30,7 @@ export const updateSettings = defineOperation({
       const after = { ...before, ...defined(changes) }
       if (after.mcp_enabled === before.mcp_enabled && after.mcp_writes_enabled === before.mcp_writes_enabled) return
       await tx.team.updateMany({ where: { id }, data: after })
-      await recordAudit(ctx, { action: "mcp.settings_changed", subject_id: id, before, after }, tx)
+      await recordAudit(ctx, { action: "connection.settings_changed", subject_id: id, before, after }, tx)
     })
     return { data: await findSettings(id) }
   },

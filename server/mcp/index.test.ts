@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as route from "@/app/mcp/route"
 import { freshClient } from "@/domain/testing/client"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, prisma } from "@/prisma/client"
@@ -79,6 +80,19 @@ describe("a request to /mcp", () => {
     expect(response.status).toBe(200)
     expect(response.headers.get("cache-control")).toBe("no-store")
     expect(response.headers.get("set-cookie")).toBeNull()
+  })
+
+  it("is served by Next's route, too", async () => {
+    const { token } = await connected(await freshTeam())
+    const headers = {
+      host: "localhost:3000",
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    }
+    const body = JSON.stringify(callMessage("get_team"))
+    const response = await route.POST(new Request("http://localhost:3000/mcp", { method: "POST", headers, body }))
+    expect((await messageOf(response)).result.structuredContent).toMatchObject({ user: { role: "owner" } })
   })
 
   it.each(["GET", "DELETE"])("does not support %s", async (method) => {

@@ -1,0 +1,101 @@
+/** The MCP connector of the team: its URL, connected apps, what they may do, and their calls. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { ApiSections } from "@/components/keys/api-sections"
+import { Empty } from "@/components/lists/empty"
+import { withFixedPeriod } from "@/components/lists/log-period"
+import { Pager } from "@/components/lists/pager"
+import { type CallQuery, callFilters } from "@/components/mcp/call-filters"
+import { CallLog } from "@/components/mcp/call-log"
+import { ConnectionTable } from "@/components/mcp/connection-table"
+import { ConnectorSwitches } from "@/components/mcp/connector-switches"
+import { DisconnectAll } from "@/components/mcp/disconnect-app"
+import { SetUpApp } from "@/components/mcp/set-up-app"
+import { PlanRequired } from "@/components/settings/plan-required"
+import { CodeBlock } from "@/components/ui/code-block"
+import { writeToolTitles } from "@/server/choices"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
+import type { TeamParams } from "../../../layout"
+
+export const metadata: Metadata = { title: "MCP" }
+
+type Query = CallQuery & { cursor?: string }
+type Props = TeamParams & { searchParams: Promise<Query> }
+type Visit = Awaited<ReturnType<typeof requireTeamMember>>
+
+export default async function McpPage({ params, searchParams }: Props) {
+  const visit = await requireTeamMember((await params).team)
+  const { api, team, isAdmin, hasDeveloperAccess } = visit
+  const query = withFixedPeriod(await searchParams)
+  const path = `/${team.slug}/settings/api/mcp`
+  const { data: settings } = await api.connections.getSettings({})
+  return (
+    <>
+      <ApiSections slug={team.slug} />
+      <PageHead isInner title="MCP connector">
+        Assistants such as Claude, ChatGPT and Cursor work with the team's data through MCP. Each member connects their
+        own apps.
+      </PageHead>
+      {!hasDeveloperAccess && (
+        <PlanRequired title="The Free plan has no MCP connector" teamPath={`/${team.slug}`}>
+          Change to another plan to connect apps.
+        </PlanRequired>
+      )}
+      {hasDeveloperAccess && (
+        <>
+          <Section
+            title="Connector URL"
+            lead="Enter this URL in your app. The app opens Signalbox, where you allow access."
+          >
+            <div className="grid gap-4">
+              <CodeBlock code={settings.url} label="Connector URL" />
+              <SetUpApp url={settings.url} />
+            </div>
+          </Section>
+          <Connections visit={visit} path={path} cursor={query.cursor} />
+          <Section title="Permissions">
+            <ConnectorSwitches settings={settings} isAdmin={isAdmin} writeTools={writeToolTitles} />
+          </Section>
+          {isAdmin && <Calls visit={visit} path={path} query={query} />}
+        </>
+      )}
+    </>
+  )
+}
+
+async function Connections({ visit, path, cursor }: { visit: Visit; path: string; cursor: string | undefined }) {
+  const { api, isAdmin } = visit
+  const { data, meta } = await orFirstPage(api.connections.list({ cursor }), path)
+  const hasActive = data.some(({ state }) => state === "active")
+  return (
+    <Section
+      title="Connected apps"
+      lead={isAdmin ? "The apps of all members." : "Your apps."}
+      actions={isAdmin && hasActive && <DisconnectAll />}
+    >
+      {data.length === 0 ? (
+        <Empty title="No connected apps">Enter the connector URL in an app to connect it.</Empty>
+      ) : (
+        <>
+          <ConnectionTable connections={data} />
+          <Pager meta={meta} path={path} query={{ cursor }} noun={["app", "apps"]} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+async function Calls({ visit, path, query }: { visit: Visit; path: string; query: CallQuery }) {
+  const { api } = visit
+  const [{ data, meta }, { data: connections }] = await Promise.all([
+    orFirstPage(api.connections.listCalls(callFilters(query)), path),
+    api.connections.list({ limit: 200 }),
+  ])
+  const apps = Object.fromEntries(connections.map(({ id, client_name, user }) => [id, `${client_name} · ${user.name}`]))
+  return (
+    <Section title="Calls" lead="Every call of a connected app, stored for 13 months.">
+      <CallLog calls={data} meta={meta} path={path} query={query} apps={apps} />
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+/** The page on which a user allows or denies an app. */
+import type { Metadata } from "next"
+import { headers } from "next/headers"
+import { BareFrame, Narrow } from "@/components/frame/bare-frame"
+import { ConsentForm } from "@/components/mcp/consent-form"
+import { readConsent } from "@/server/oauth/consent-page"
+import { visitAsPerson } from "@/server/visit"
+
+export const metadata: Metadata = { title: "Connect an app" }
+
+export default async function ConsentPage({ params }: { params: Promise<{ request: string }> }) {
+  const { request } = await params
+  const { person } = await visitAsPerson()
+  const consent = await readConsent(request, await headers(), person.id)
+  if (!consent)
+    return (
+      <BareFrame>
+        <Narrow
+          title="Request no longer valid"
+          lead="This request has expired, was answered before, or was opened by another account. Start again from your app."
+        >
+          <p className="text-quiet">You are signed in as {person.email}.</p>
+        </Narrow>
+      </BareFrame>
+    )
+  return (
+    <BareFrame>
+      <Narrow
+        title={`Connect ${consent.appName} to Signalbox`}
+        lead={`${consent.appName} asks for access to the data of one of your teams. It acts for you: ${person.email}.`}
+      >
+        <ConsentForm action={`/oauth/consent/${request}/answer`} {...consent} />
+      </Narrow>
+    </BareFrame>
+  )
+}

@@ -1,0 +1,32 @@
+/** Filters of the log of calls: their URL parameters and the operation's input. */
+import { periodStart } from "@/components/lists/log-period"
+
+export type CallQuery = {
+  app?: string
+  tool?: string
+  kind?: string
+  result?: string
+  since?: string
+  at?: string
+  calls?: string
+}
+
+export const kindChoices: Record<string, string> = { read: "reads", change: "changes" }
+export const resultChoices: Record<string, string> = { ok: "succeeded", failed: "failed" }
+
+/** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
+export function callFilters({ app, tool, kind = "", result = "", since, at, calls }: CallQuery) {
+  const start = periodStart({ since, at })
+  return {
+    cursor: calls,
+    ...(app && { grant_id: app.slice(0, 60) }),
+    ...(tool?.trim() && { name: tool.trim().slice(0, 200) }),
+    ...(kind in kindChoices && { is_write: kind === "change" }),
+    ...(result in resultChoices && { failed: result === "failed" }),
+    ...(start && { created_after: start }),
+  }
+}
+
+/** True when a filter is set. */
+export const isFiltered = ({ app, tool, kind, result, since }: CallQuery) =>
+  Boolean(app || tool || kind || result || since)

@@ -1,0 +1,104 @@
+/** Log of the calls of connected apps, newest first. */
+import type { Data } from "@/components/api/types"
+import { milliseconds } from "@/components/format-duration"
+import { size } from "@/components/keys/format-request"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { FilterText } from "@/components/lists/filter-text"
+import { sinceHours } from "@/components/lists/log-period"
+import { NoMatch } from "@/components/lists/no-match"
+import { Pager } from "@/components/lists/pager"
+import { Changes } from "@/components/settings/changes"
+import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { type CallQuery, isFiltered, kindChoices, resultChoices } from "./call-filters"
+
+type Call = Data<"connections", "listCalls">[number]
+type Props = {
+  calls: Call[]
+  meta: Parameters<typeof Pager>[0]["meta"]
+  path: string
+  query: CallQuery
+  /** The names of the connections by id. */
+  apps: Record<string, string>
+}
+
+export function CallLog({ calls, meta, path, query, apps }: Props) {
+  const { app, tool, kind, result, since } = query
+  if (calls.length === 0 && !isFiltered(query))
+    return <Empty title="No calls yet">Each call of a connected app appears here.</Empty>
+  return (
+    <>
+      <FilterForm path={path}>
+        <FilterSelect label="App" name="app" all="any" choices={apps} value={app} />
+        <FilterSelect label="Kind" name="kind" all="any" choices={kindChoices} value={kind} />
+        <FilterSelect label="Result" name="result" all="any" choices={resultChoices} value={result} />
+        <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={since} />
+        <FilterText label="Tool" name="tool" value={tool} />
+      </FilterForm>
+      {calls.length === 0 ? (
+        <NoMatch of="calls" path={path} />
+      ) : (
+        <>
+          <Table label="Calls" className="min-w-[820px]">
+            <thead>
+              <tr>
+                <Th>When</Th>
+                <Th>App</Th>
+                <Th>Call</Th>
+                <Th>Result</Th>
+                <Th className={numeric}>Rows</Th>
+                <Th className={numeric}>Size</Th>
+                <Th className={numeric}>Duration</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {calls.map((call) => (
+                <Row key={call.id} call={call} />
+              ))}
+            </tbody>
+          </Table>
+          <CallPager meta={meta} path={path} query={query} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The page has two lists, so the cursor of this one is named `calls`. */
+function CallPager({ meta, path, query }: Pick<Props, "meta" | "path" | "query">) {
+  return <Pager meta={meta} path={path} query={query} noun={["call", "calls"]} cursorName="calls" />
+}
+
+function Row({ call }: { call: Call }) {
+  return (
+    <Tr className="align-top">
+      <Td className="text-quiet">
+        <Time at={call.created_at} />
+      </Td>
+      <Td className="max-w-48">
+        <span className="break-words">{call.client_name}</span>
+        <span className="block text-quiet text-small">{call.user_name ?? "no longer in the team"}</span>
+      </Td>
+      <Td className="max-w-96">
+        <code className="text-small">{call.name ?? call.method}</code>
+        {call.arguments !== null && (
+          <code className="block break-words text-quiet text-small">{JSON.stringify(call.arguments)}</code>
+        )}
+        {call.changes.map(({ action, before, after }) => (
+          <div key={action} className="mt-1 text-quiet">
+            <Changes before={before} after={after} />
+          </div>
+        ))}
+      </Td>
+      <Td className="whitespace-nowrap">
+        {call.result === "ok" ? <Badge state="clear">ok</Badge> : <Badge state="danger">{call.result}</Badge>}
+      </Td>
+      <Td className={numeric}>{call.rows}</Td>
+      <Td className={numeric}>{size(call.bytes)}</Td>
+      <Td className={numeric}>{milliseconds(call.duration_ms)}</Td>
+    </Tr>
+  )
+}

@@ -1,0 +1,62 @@
+/** Table of connected apps: who connected which app, what it may do, and its last use. */
+import type { Data } from "@/components/api/types"
+import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count } from "@/domain/kernel/format-count"
+import { DisconnectApp } from "./disconnect-app"
+
+export type ListedConnection = Data<"connections", "list">[number]
+
+export function ConnectionTable({ connections }: { connections: ListedConnection[] }) {
+  return (
+    <Table label="Connected apps" className="min-w-[820px]">
+      <thead>
+        <tr>
+          <Th>App</Th>
+          <Th>Member</Th>
+          <Th>Can</Th>
+          <Th>Connected</Th>
+          <Th>Last used</Th>
+          <Th className={numeric}>Calls, 30 days</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {connections.map((connection) => (
+          <Row key={connection.id} connection={connection} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const stateBadges = { active: null, expired: ["idle", "expired"], revoked: ["danger", "disconnected"] } as const
+
+function Row({ connection }: { connection: ListedConnection }) {
+  const { client_name, client_host, is_verified, user, scopes, created_at, last_used_at, calls_30_days } = connection
+  const badge = stateBadges[connection.state]
+  return (
+    <Tr className="align-top">
+      <Td className="max-w-64">
+        <span className="break-words font-strong">{client_name}</span>
+        <span className="mt-0.5 flex flex-wrap items-center gap-1.5 text-quiet text-small">
+          <span className="break-all">{client_host}</span>
+          {!is_verified && <Badge state="caution">unverified</Badge>}
+          {badge && <Badge state={badge[0]}>{badge[1]}</Badge>}
+        </span>
+        {connection.revoke_reason && <span className="block text-quiet text-small">{connection.revoke_reason}</span>}
+      </Td>
+      <Td>{user.name}</Td>
+      <Td className="whitespace-nowrap text-quiet">{scopes.includes("data:write") ? "read and change" : "read"}</Td>
+      <Td className="text-quiet">
+        <Time at={created_at} />
+      </Td>
+      <Td className="text-quiet">{last_used_at ? <Time at={last_used_at} /> : "never"}</Td>
+      <Td className={numeric}>{count(calls_30_days)}</Td>
+      <Td className="text-right">{connection.state === "active" && <DisconnectApp connection={connection} />}</Td>
+    </Tr>
+  )
+}

@@ -1,0 +1,80 @@
+/** The two switches of the connector: whether apps may connect, and whether they may make changes. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Badge } from "@/components/ui/badge"
+import { Button } from "@/components/ui/button"
+
+type Props = {
+  settings: Data<"connections", "getSettings">
+  isAdmin: boolean
+  /** The titles of the tools that change data. */
+  writeTools: string[]
+}
+
+export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
+  return (
+    <div className="grid gap-6">
+      <Switch name="Changes by apps" field="mcp_writes_enabled" isOn={settings.mcp_writes_enabled} isAdmin={isAdmin}>
+        <p>
+          Apps can only read until you switch this on. Then a member can allow changes for each app when they connect
+          it, if their role is member or higher. An app can then use these tools:
+        </p>
+        <ul className="mt-2 grid list-disc gap-x-6 pl-5 sm:grid-cols-2">
+          {writeTools.map((title) => (
+            <li key={title}>{title}</li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          Scans use the answers of your plan. No tool deletes anything, manages members, keys or webhooks, or changes
+          who receives data.
+        </p>
+      </Switch>
+      <Switch name="MCP connector" field="mcp_enabled" isOn={settings.mcp_enabled} isAdmin={isAdmin}>
+        <p>
+          If you switch the connector off, no app can connect or read, and connected apps get no data. They work again
+          when you switch it on.
+        </p>
+      </Switch>
+      {!isAdmin && <p className="text-quiet">Owners and admins can change these settings.</p>}
+    </div>
+  )
+}
+
+type SwitchProps = {
+  name: string
+  field: "mcp_enabled" | "mcp_writes_enabled"
+  isOn: boolean
+  isAdmin: boolean
+  children: React.ReactNode
+}
+
+function Switch({ name, field, isOn, isAdmin, children }: SwitchProps) {
+  const api = useApi()
+  const { run, isBusy } = useAction(api.connections.updateSettings.mutationOptions(), {
+    done: `${name}: ${isOn ? "off" : "on"}`,
+    isFormless: true,
+  })
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-box border border-line bg-surface p-4">
+      <div className="min-w-0 max-w-[68ch]">
+        <h3 className="flex items-center gap-2 font-strong">
+          {name} <Badge state={isOn ? "clear" : "idle"}>{isOn ? "on" : "off"}</Badge>
+        </h3>
+        <div className="mt-1 text-quiet">{children}</div>
+      </div>
+      {isAdmin && (
+        <Button
+          aria-label={`Switch ${isOn ? "off" : "on"} ${name}`}
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={() => run({ [field]: !isOn })}
+        >
+          Switch {isOn ? "off" : "on"}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+/** Form of the consent page: who asks, for which team, and with which permissions. It is submitted by the browser itself. */
+"use client"
+
+import { useState } from "react"
+import { Link } from "@/components/link"
+import { Badge } from "@/components/ui/badge"
+import { Button } from "@/components/ui/button"
+import { Checkbox } from "@/components/ui/checkbox"
+import { Fact } from "@/components/ui/fact"
+
+type ConsentTeam = {
+  id: string
+  name: string
+  slug: string
+  blocked_by: "plan" | "switch" | "suspension" | null
+  may_allow_changes: boolean
+}
+
+type Props = {
+  action: string
+  appName: string
+  verifiedHost: string | null
+  returnsTo: string
+  isOnThisMachine: boolean
+  asksForChanges: boolean
+  teams: ConsentTeam[]
+}
+
+export function ConsentForm({ action, teams, ...app }: Props) {
+  const first = teams.find((team) => !team.blocked_by)
+  const [teamId, setTeamId] = useState(first?.id)
+  const chosen = teams.find(({ id }) => id === teamId)
+  return (
+    <form method="post" action={action} className="grid gap-6">
+      <AppFacts {...app} />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-strong">Team</legend>
+        {teams.map((team) => (
+          <TeamChoice key={team.id} team={team} isChosen={team.id === teamId} onChoose={() => setTeamId(team.id)} />
+        ))}
+        {teams.length === 0 && (
+          <p className="text-quiet">
+            You are not a member of a team yet. <Link href="/new-team">Create a team</Link>, and start again from your
+            app.
+          </p>
+        )}
+      </fieldset>
+      {chosen && <Permissions appName={app.appName} asksForChanges={app.asksForChanges} team={chosen} />}
+      <div className="flex gap-2">
+        {first && (
+          <Button type="submit" kind="primary" name="decision" value="allow">
+            Allow access
+          </Button>
+        )}
+        <Button type="submit" name="decision" value="deny">
+          Deny access
+        </Button>
+      </div>
+      <p className="text-quiet text-small">
+        You can disconnect the app at any time under Settings -&gt; API -&gt; MCP. The connection ends after 180 days.
+      </p>
+    </form>
+  )
+}
+
+type AppProps = Pick<Props, "appName" | "verifiedHost" | "returnsTo" | "isOnThisMachine">
+
+function AppFacts({ appName, verifiedHost, returnsTo, isOnThisMachine }: AppProps) {
+  return (
+    <div className="grid gap-3">
+      <dl className="grid grid-cols-2 gap-3 rounded-box border border-line bg-surface p-3">
+        <Fact name="App">
+          <span className="break-words">{appName}</span>
+          <span className="mt-1 block">
+            {verifiedHost ? (
+              <span className="text-quiet">{verifiedHost}</span>
+            ) : (
+              <Badge state="caution">unverified app</Badge>
+            )}
+          </span>
+        </Fact>
+        <Fact name="You return to">{returnsTo}</Fact>
+      </dl>
+      {!verifiedHost && (
+        <Caution>
+          The app chose its name itself, so the name may be false. Allow access only if you have just started this from
+          an app that you trust.
+        </Caution>
+      )}
+      {isOnThisMachine && (
+        <Caution>You return to a program on this computer. Deny access if you did not start one.</Caution>
+      )}
+    </div>
+  )
+}
+
+const Caution = ({ children }: { children: string | string[] }) => (
+  <p className="rounded-box border border-caution px-3 py-2">{children}</p>
+)
+
+/** Why a team cannot be chosen. */
+const reasons = {
+  plan: "Its plan does not include MCP.",
+  switch: "Its admins have switched MCP off.",
+  suspension: "The team is suspended.",
+}
+
+type ChoiceProps = { team: ConsentTeam; isChosen: boolean; onChoose: () => void }
+
+const TeamChoice = ({ team: { id, name, blocked_by }, isChosen, onChoose }: ChoiceProps) => (
+  <label className="flex items-start gap-2.5 py-1">
+    <input
+      type="radio"
+      name="team_id"
+      value={id}
+      checked={isChosen}
+      disabled={blocked_by !== null}
+      onChange={onChoose}
+      className="mt-0.5 size-4 shrink-0 accent-accent"
+    />
+    <span className={`min-w-0 break-words ${blocked_by ? "text-quiet" : ""}`}>
+      {name}
+      {blocked_by && <span className="block text-small">{reasons[blocked_by]}</span>}
+    </span>
+  </label>
+)
+
+type PermissionProps = { appName: string; asksForChanges: boolean; team: ConsentTeam }
+
+/** The key resets the tick with each team, so that it never carries over. */
+function Permissions({ appName, asksForChanges, team }: PermissionProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-strong">{appName} can</legend>
+      <p>Read what you can read: clients, reports, metrics, AI visibility and signals.</p>
+      {team.may_allow_changes ? (
+        <Checkbox key={team.id} name="allow_changes">
+          Also allow changes
+          <span className="block text-quiet text-small">
+            {asksForChanges && "The app asks for this. "}
+            It can add and change clients, reports, prompts and signals, and start scans, which use your team's budget.
+            It cannot delete anything.
+          </span>
+        </Checkbox>
+      ) : (
+        <p className="text-quiet">
+          It cannot change anything.
+          {asksForChanges &&
+            " The app asks for permission to make changes, but your team or your role does not allow it."}
+        </p>
+      )}
+    </fieldset>
+  )
+}
