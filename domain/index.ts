@@ -150,9 +150,12 @@ import { dismissSignals } from "./signals/dismiss"
 import { getSignal } from "./signals/get"
 import { getSeries } from "./signals/get-series"
 import { listSignals } from "./signals/list"
+import { listDigests } from "./signals/list-digests"
 import { listEntries } from "./signals/list-entries"
 import { resolveSignals } from "./signals/resolve"
+import { setDigest } from "./signals/set-digest"
 import { snoozeSignals } from "./signals/snooze"
+import { unsubscribe } from "./signals/unsubscribe"
 import { updateSignal } from "./signals/update"
 import { acceptInvitation } from "./teams/accept-invitation"
 import { changePlan } from "./teams/change-plan"
@@ -308,6 +311,9 @@ export const operations = {
     addNote,
     getSeries,
     backtest,
+    listDigests,
+    setDigest,
+    unsubscribe,
   },
   signalRules: {
     list: listSignalRules,

@@ -8,7 +8,7 @@ export const checkSignals = inngest.createFunction(
   async ({ step }) => {
     await step.run("reopen", () => reopenSnoozed(new Date()))
     await step.run("expire", () => expireSignals(new Date()))
-    const due = await step.run("find due clients", dueClients)
+    const due = await step.run("find due clients", () => dueClients(new Date()))
     if (due.length > 0)
       await step.sendEvent(
         "evaluate",

@@ -9,12 +9,12 @@ import { run } from "@/domain/kernel/operation"
 import { reportLeak } from "@/domain/keys/report-leak"
 import { createRecovery } from "@/domain/recoveries/create"
 import { freshKey } from "@/domain/testing/key"
+import { startMailServer } from "@/domain/testing/mail-server"
 import { freshMember } from "@/domain/testing/person"
 import { receiver } from "@/domain/testing/receiver"
 import { freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshWebhook } from "@/domain/testing/webhook"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
-import { startMailServer } from "@/server/auth/testing/mail-server"
 import { backgroundWork, triggerCron } from "./testing/background"
 
 ownDatabase()

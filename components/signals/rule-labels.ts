@@ -1,5 +1,6 @@
 /** Names of rule settings, and the values of the rule form. */
 import type { Data, Inputs } from "@/components/api/types"
+import type { Comparator } from "@/domain/signal-rules/params"
 import type { Signal } from "./signal-labels"
 
 export type Rule = Data<"signalRules", "list">[number]
@@ -13,12 +14,12 @@ export type RuleChoices = {
 
 export const sensitivityNames: Record<Rule["sensitivity"], string> = { low: "low", medium: "medium", high: "high" }
 
-export const comparatorNames = {
+export const comparatorNames: Record<Comparator, string> = {
   above: "above",
   at_least: "at least",
   below: "below",
   at_most: "at most",
-} as const
+}
 
 /** Types whose rules can name metrics, and types whose rules have a sensitivity. */
 export const usesMetrics = (type: Signal["type"]) => type === "metric_anomaly" || type === "metric_flatline"

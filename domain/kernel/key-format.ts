@@ -23,7 +23,10 @@ const webhookSecretPattern = /whsec_[0-9A-Za-z+/]{16,}={0,2}/g
 const connectionSecretPattern = /mcp_(at|rt|ac|cs|reg)_[\w-]{16,}/g
 /** Redacts every API key, webhook secret and token of a connected app in `text`. */
 export const redactKeys = (text: string) =>
-  text.replace(keyPattern, "sbx_$1_[redacted]").replace(webhookSecretPattern, "whsec_[redacted]").replace(connectionSecretPattern, "mcp_$1_[redacted]")
+  text
+    .replace(keyPattern, "sbx_$1_[redacted]")
+    .replace(webhookSecretPattern, "whsec_[redacted]")
+    .replace(connectionSecretPattern, "mcp_$1_[redacted]")
 const wholeKey = /^sbx_(live|test)_[0-9A-Za-z]{36}$/
 
 /** Creates a key: 178 bits from the system's random source. */

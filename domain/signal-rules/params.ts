@@ -18,10 +18,13 @@ const alertsPerMonth = z.number().min(0.05).max(30).optional().meta({
 /** No stored value is larger. A limit such as 1e308 would fill titles with its digits. */
 const maxLimit = 1e15
 
+export const comparators = ["above", "at_least", "below", "at_most"] as const
+export type Comparator = (typeof comparators)[number]
+
 const thresholdParams = z.strictObject({
   metric_id: z.enum(factMetricIds).meta({ description: "The metric that is compared with `limit`." }),
   comparator: z
-    .enum(["above", "at_least", "below", "at_most"])
+    .enum(comparators)
     .meta({ description: "How the value compares with `limit` when it creates a signal." }),
   limit: z.number().min(-maxLimit).max(maxLimit).meta({ description: "The limit. Ratios are 0 to 1." }),
   days: z.int().min(1).max(90).default(1).meta({ description: "The number of settled days that are added up." }),

@@ -3,7 +3,7 @@ import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asPerson, freshTeam } from "@/domain/testing/team"
-import { inTeam } from "@/prisma/client"
+import { inTeam, prisma } from "@/prisma/client"
 import { appliedRule, appliedThresholds, loadRules } from "./applied-rules"
 import { createSignalRule } from "./create"
 import { deleteSignalRule } from "./delete"
@@ -20,6 +20,19 @@ async function setup() {
 }
 
 describe("signal rules", () => {
+  it("for many clients have the first evaluated at once, and the others one by one", async () => {
+    const { team, create } = await setup()
+    for (let n = 0; n < 24; n++) await freshClient(team)
+    await create({ client_id: null })
+    const due = await inTeam(team.id, () =>
+      prisma.signalEvaluation.findMany({ where: { team_id: team.id }, orderBy: { due_at: "asc" } }),
+    )
+    const times = due.map(({ due_at }) => due_at?.getTime() ?? 0)
+    expect(times).toHaveLength(25)
+    const delays = times.slice(19).map((time) => Math.round((time - (times[0] ?? 0)) / 2_000))
+    expect(delays).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
   it("are created, changed, muted and deleted, and the audit log names each change", async () => {
     const { team, ada, create } = await setup()
     const { id: rule_id } = await create({ name: "Main metrics", params: { alerts_per_month: 2 } })

@@ -52,12 +52,24 @@ export async function requireScope(tx: Prisma.TransactionClient, team_id: string
     throw new Problem("parameter_invalid", "The project belongs to another client. Send client_id or project_id.")
 }
 
+/** The first clients are evaluated at once. The others follow one by one, so that a rule for all clients does not delay other work. */
+const immediateClients = 20
+const spacingSeconds = 2
+
 /**
  * Has the clients of a rule evaluated soon after the commit, so that a change shows its effect. The order keeps transactions
  * that mark the same clients from waiting for each other in a circle.
  */
 export const requestEvaluation = (tx: Prisma.TransactionClient, team_id: string, { client_id, project_id }: Scope) =>
   tx.$executeRaw(sql`
-    select count(signals_due(c.team_id, c.id)) from (select * from client order by id) c
-    where c.team_id = ${team_id} and c.status = 'active' and (${client_id}::text is null or c.id = ${client_id})
-      and (${project_id}::text is null or c.id = (select p.client_id from ai_project p where p.team_id = ${team_id} and p.id = ${project_id}))`)
+    with affected as (
+      select c.id, row_number() over (order by c.id) as position from client c
+      where c.team_id = ${team_id} and c.status = 'active' and (${client_id}::text is null or c.id = ${client_id})
+        and (${project_id}::text is null or c.id = (select p.client_id from ai_project p where p.team_id = ${team_id} and p.id = ${project_id}))),
+    marked as (
+      insert into signal_evaluation (client_id, team_id, due_at)
+      select id, ${team_id}, clock_timestamp() + greatest(position - ${immediateClients}::int, 0) * ${spacingSeconds}::int * interval '1 second'
+      from affected order by id
+      on conflict (client_id) do update set due_at = excluded.due_at
+      returning client_id)
+    select pg_notify('signals_due', client_id) from marked join affected on id = client_id where position <= ${immediateClients}::int`)

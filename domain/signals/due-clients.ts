@@ -6,12 +6,12 @@ import { evaluateClient } from "./evaluate-client"
 const dueRow = z.object({ client_id: z.string(), team_id: z.string(), due_at: z.string() })
 
 /** Client ids, the longest due first. */
-export async function dueClients(): Promise<string[]> {
+export async function dueClients(now: Date): Promise<string[]> {
   // Across teams: the job covers all teams.
   const due = await acrossTeams(() =>
     rows(
       z.object({ client_id: z.string() }),
-      sql`select client_id from signal_evaluation where due_at is not null order by due_at limit 1000`,
+      sql`select client_id from signal_evaluation where due_at <= ${now} order by due_at limit 1000`,
     ),
   )
   return due.map(({ client_id }) => client_id)

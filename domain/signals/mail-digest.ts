@@ -1,10 +1,11 @@
-/** Emails a team's new open signals to its owners and admins, once a day. */
+/** Emails a team's new open signals once a day: to its owners and admins, unless they turned the email off, and to members who turned it on. */
 import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { pluralize } from "@/domain/kernel/format-count"
 import { canSendMail, type Email, sendMail } from "@/domain/kernel/mail"
 import { teamIdRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
+import { digestOfMember, unsubscribeToken } from "./digest-setting"
 
 const digestRow = z.object({
   team_id: z.string(),
@@ -36,24 +37,30 @@ export async function planDigest(teamId: string): Promise<Digest | undefined> {
       digestRow,
       sql`
         select ${teamId} as team_id,
-          array(select m.user_id from membership m where m.team_id = ${teamId} and m.role in ('owner', 'admin') order by 1) as user_ids,
+          array(select m.user_id from membership m where m.team_id = ${teamId} and ${digestOfMember} = 'daily' order by 1) as user_ids,
           array(select s.id from signal s where s.team_id = ${teamId} and ${toMail} order by s.id limit 200) as signal_ids`,
     ),
   )
   return digest && digest.signal_ids.length > 0 ? digest : undefined
 }
 
-const addressed = z.object({ email: z.string(), team: z.string(), slug: z.string() })
+const addressed = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  team_id: z.string(),
+  team: z.string(),
+  slug: z.string(),
+})
 const listed = z.object({ id: z.string(), title: z.string(), severity: z.string(), client: z.string() })
 
-/** Throws when the mail server rejects the email. Sends nothing to a person who has left the team. */
+/** Throws when the mail server rejects the email. Sends nothing to a person who has left the team or turned the email off. */
 export async function mailDigest({ team_id, signal_ids }: Digest, userId: string): Promise<void> {
   const [[reader], signals] = await inTeam(team_id, () =>
     Promise.all([
       rows(
         addressed,
-        sql`select u.email, t.name as team, t.slug from membership m join "user" u on u.id = m.user_id join team t on t.id = m.team_id
-          where m.team_id = ${team_id} and m.user_id = ${userId} and m.role in ('owner', 'admin')`,
+        sql`select u.id as user_id, u.email, t.id as team_id, t.name as team, t.slug from membership m join "user" u on u.id = m.user_id join team t on t.id = m.team_id
+          where m.team_id = ${team_id} and m.user_id = ${userId} and ${digestOfMember} = 'daily'`,
       ),
       rows(
         listed,
@@ -76,9 +83,10 @@ export const markListed = ({ team_id, signal_ids }: Digest) =>
 const maxListed = 20
 
 export function digestEmail(
-  { email, team, slug }: z.infer<typeof addressed>,
+  { user_id, email, team_id, team, slug }: z.infer<typeof addressed>,
   signals: z.infer<typeof listed>[],
 ): Email {
+  const stop = `${baseUrl()}/account/unsubscribe/${unsubscribeToken({ team_id, user_id })}`
   const inbox = `${baseUrl()}/${slug}/signals`
   const count = pluralize(signals.length, "new signal")
   const lines = signals
@@ -88,12 +96,13 @@ export function digestEmail(
   return {
     to: email,
     subject: `${count} in ${team}`,
+    list: { unsubscribe: stop },
     text: [
       `Signalbox detected ${count} for the clients of ${team}.`,
       ...lines,
       ...rest,
       `All signals:\n${inbox}`,
-      `You receive this email because you are an owner or admin of ${team}.\n`,
+      `You receive this email because you are a member of ${team}. Turn it off:\n${stop}\n`,
     ].join("\n\n"),
   }
 }

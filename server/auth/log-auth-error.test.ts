@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { log, reportAvailable } from "@/domain/kernel/log"
+import { startMailServer } from "@/domain/testing/mail-server"
 import { prisma } from "@/prisma/client"
 import { freePort } from "@/scripts/free-port"
-import { startMailServer } from "./testing/mail-server"
 import { Visitor } from "./testing/visitor"
 
 process.env.NEXTAUTH_URL = "http://localhost:3000"

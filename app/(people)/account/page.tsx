@@ -6,6 +6,7 @@ import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { ConfirmAddress } from "@/components/people/confirm-address"
 import { ConnectedAccounts } from "@/components/people/connected-accounts"
+import { DigestSettings } from "@/components/people/digest-settings"
 import { NameForm } from "@/components/people/name-form"
 import { PasswordForm } from "@/components/people/password-form"
 import { SessionList } from "@/components/people/session-list"
@@ -23,10 +24,11 @@ type Props = { searchParams: Promise<{ error?: string }> }
 export default async function AccountPage({ searchParams }: Props) {
   const { api } = await visitAsPerson()
   const { error } = await searchParams
-  const [{ data: me }, { data: sessions }, { data: teams }] = await Promise.all([
+  const [{ data: me }, { data: sessions }, { data: teams }, { data: digests }] = await Promise.all([
     api.people.getAccount({}),
     api.people.listSessions({}),
     api.teams.listMine({}),
+    api.signals.listDigests({}),
   ])
   const ways = waysToSignIn()
   const { google, github } = ways
@@ -73,6 +75,18 @@ export default async function AccountPage({ searchParams }: Props) {
         <SessionList sessions={sessions.map((session) => ({ ...session, device: deviceName(session.user_agent) }))} />
         <SignOutEverywhere />
       </Section>
+      {digests.teams.length > 0 && (
+        <Section
+          title="Emails of signals"
+          lead={
+            digests.can_send
+              ? "One email a day with the new signals of a team."
+              : "One email a day with the new signals of a team. This installation has no mail server, so it sends none."
+          }
+        >
+          <DigestSettings teams={digests.teams} />
+        </Section>
+      )}
       <Section title="Teams">
         {teams.length === 0 && <p className="mb-3 text-quiet">You are not a member of any team.</p>}
         <ul className="mb-3 grid gap-1.5">

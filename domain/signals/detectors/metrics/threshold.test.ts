@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
+import type { Comparator } from "@/domain/signal-rules/params"
 import { daysFrom, ratioDays, sessions } from "../testing/days"
-import { type Comparator, detectThreshold } from "./threshold"
+import { detectThreshold } from "./threshold"
 
 const rule = (comparator: Comparator, limit: number, rangeDays = 1) =>
   ({ comparator, limit, rangeDays, severity: "warning" }) as const

@@ -1,11 +1,10 @@
 /** Finds a value over the last days that crosses a limit which a rule sets. */
 import { addDays } from "@/domain/metrics/calendar"
+import type { Comparator } from "@/domain/signal-rules/params"
 import type { Finding, SeriesDay, Severity } from "../../finding"
 import { totalOf, withoutGaps } from "../daily-series"
 import { metricFinding } from "../metric-finding"
 import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } from "../wording"
-
-export type Comparator = "above" | "at_least" | "below" | "at_most"
 
 /** A value that is `comparator` the `limit` crosses the threshold. */
 type Threshold = { comparator: Comparator; limit: number; rangeDays: number; severity: Severity }
