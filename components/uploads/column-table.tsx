@@ -3,8 +3,7 @@
 
 import { Select } from "@/components/ui/input"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import type { PreviewProps } from "./preview-sections"
-import type { UseGroups } from "./upload-labels"
+import type { PreviewProps, UseGroups } from "./upload-labels"
 
 export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewProps & { uses: UseGroups }) {
   return (

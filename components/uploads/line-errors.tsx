@@ -5,7 +5,7 @@ import { Section } from "@/components/frame/section"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
-import type { PreviewProps } from "./preview-sections"
+import type { PreviewProps } from "./upload-labels"
 
 export function LineErrors({ preview, choices, choose, isBusy }: PreviewProps) {
   const { errors, errors_total, may_be_partial, days_left_out } = preview

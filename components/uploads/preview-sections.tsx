@@ -10,15 +10,7 @@ import { LineErrors } from "./line-errors"
 import { PreviewRows } from "./preview-rows"
 import { Questions } from "./questions"
 import { ReadingChoices } from "./reading-choices"
-import { type Choices, delimiterNames, encodingNames, number, type Preview, type UseGroups } from "./upload-labels"
-
-export type PreviewProps = {
-  preview: Preview
-  choices: Choices
-  /** Changes choices and reads the file again. */
-  choose: (change: Partial<Choices>) => void
-  isBusy: boolean
-}
+import { delimiterNames, encodingNames, number, type Preview, type PreviewProps, type UseGroups } from "./upload-labels"
 
 type Props = PreviewProps & { uses: UseGroups; metricNames: Record<string, string> }
 

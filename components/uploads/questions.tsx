@@ -6,8 +6,7 @@ import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Input } from "@/components/ui/input"
 import { pluralize } from "@/domain/kernel/format-count"
-import type { PreviewProps } from "./preview-sections"
-import type { Question } from "./upload-labels"
+import type { PreviewProps, Question } from "./upload-labels"
 
 export function Questions({ preview, choices, choose, isBusy }: PreviewProps) {
   const asked = preview.questions.filter(({ kind }) => kind !== "columns" || preview.rows.length === 0)

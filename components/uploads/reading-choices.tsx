@@ -3,8 +3,15 @@
 
 import { LabeledField } from "@/components/lists/labeled-field"
 import { Select } from "@/components/ui/input"
-import type { PreviewProps } from "./preview-sections"
-import { type Choices, dateOrderNames, decimalMarkNames, formatNames, formatOf, type Question } from "./upload-labels"
+import {
+  type Choices,
+  dateOrderNames,
+  decimalMarkNames,
+  formatNames,
+  formatOf,
+  type PreviewProps,
+  type Question,
+} from "./upload-labels"
 
 export function ReadingChoices({ preview, choices, choose, isBusy }: PreviewProps) {
   const isAsked = (kind: Question["kind"]) => preview.questions.some((question) => question.kind === kind)

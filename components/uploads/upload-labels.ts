@@ -6,6 +6,15 @@ export type Preview = NonNullable<Upload["preview"]>
 export type Question = Preview["questions"][number]
 export type Choices = Inputs["dataSources"]["previewImport"]["choices"]
 
+/** What each section of the preview needs. */
+export type PreviewProps = {
+  preview: Preview
+  choices: Choices
+  /** Changes choices and reads the file again. */
+  choose: (change: Partial<Choices>) => void
+  isBusy: boolean
+}
+
 /** Choices of a column picker, by group. */
 export type UseGroups = Record<string, { value: string; label: string }[]>
 

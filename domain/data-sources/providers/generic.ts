@@ -28,7 +28,7 @@ export function generic(header: string[], metric?: string): FileFormat {
 const dateColumns = ["date", "ds", "day"]
 
 /** Ratio columns are not importable, because ratios cannot be summed. They are computed from their parts. */
-export function isImportable(metric: string) {
+function isImportable(metric: string) {
   const known = findMetric(metric)
   return known?.answered_by === "metrics" && known.aggregation !== "ratio"
 }

@@ -1,6 +1,5 @@
 /** Starts the upload of a file. The browser then sends its parts. */
 import { z } from "zod"
-import { findClient } from "@/domain/clients/client"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -37,7 +36,10 @@ export const startUpload = defineOperation({
         "body_too_large",
         `The file is larger than ${uploadMegabytes} MB, the limit of your plan. Split it by month, or ask the operator of this installation to import it with npm run import.`,
       )
-    const client = await findClient(ctx.team.id, client_id)
+    const client = await prisma.client.findFirst({
+      where: { team_id: ctx.team.id, id: client_id },
+      select: { status: true },
+    })
     if (!client) throw notFound("client")
     if (client.status === "archived")
       throw new Problem("state_conflict", "The client is archived. Restore it before you import metrics.")

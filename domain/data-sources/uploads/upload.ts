@@ -10,7 +10,7 @@ import { importChoices } from "./import-choices"
 /** The browser sends a file in parts of this size. As base64 in JSON, a part stays below the size limit of a request. */
 export const partBytes = 524_288
 
-export const uploadStates = ["receiving", "checking", "ready", "importing", "imported"] as const
+const uploadStates = ["receiving", "checking", "ready", "importing", "imported"] as const
 
 export const importResult = z.object({
   provider: z.enum(providers),
@@ -40,7 +40,6 @@ export const upload = z.object({
   /** Why the file cannot be read, or why its import failed. */
   problem: z.string().nullable(),
 })
-export type Upload = z.infer<typeof upload>
 
 const uploadColumns = sql`id, client_id, file_name, bytes, state, choices, progress, preview, result, problem`
 

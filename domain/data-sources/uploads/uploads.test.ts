@@ -176,7 +176,7 @@ describe("the preview of an uploaded file", () => {
     })
   })
 
-  const ads = "/work/shared/data/ads/google_ads_campaign_stats_data.csv"
+  const ads = "../shared/data/ads/google_ads_campaign_stats_data.csv"
   it.skipIf(!existsSync(ads))("reads a real export of Google Ads in the same way as npm run import", async () => {
     const { send, preview, bring } = await desk("USD")
     const id = await send(readFileSync(ads), "google_ads_campaign_stats_data.csv")
