@@ -2,6 +2,7 @@
 "use client"
 
 import { DndContext, type DragEndEvent, DragOverlay, type UniqueIdentifier } from "@dnd-kit/core"
+import dynamic from "next/dynamic"
 import { type ReactNode, useId, useState } from "react"
 import { toast } from "sonner"
 import type { Data } from "@/components/api/types"
@@ -33,9 +34,11 @@ import { announcements, type DragData, dragDataOf, dragInstructions, landingOn, 
 import { useLayout } from "./use-layout"
 import { useLeaveGuard } from "./use-leave-guard"
 import { useSaveLayout } from "./use-save-layout"
-import { WidgetDialog } from "./widget-dialog"
 import { WidgetFrame } from "./widget-frame"
 import { type FirstChoices, newWidget } from "./widget-kinds"
+
+/** Loaded when it opens first. */
+const WidgetDialog = dynamic(async () => (await import("./widget-dialog")).WidgetDialog)
 
 type Props = {
   report: Data<"reports", "get">

@@ -68,7 +68,7 @@ export function WidgetDialog({ widget: given, isNew, choices, first, live, onDon
               </Field>
               <WidgetFields {...{ widget, choices }} problem={null} onChange={setWidget} />
             </div>
-            <section aria-labelledby={previewId} className="min-w-0">
+            <section aria-labelledby={previewId} className="min-w-0 self-start lg:sticky lg:top-0">
               <h3 id={previewId} className="mb-3 text-quiet text-small">
                 Preview
               </h3>
