@@ -139,6 +139,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "clients.create": () => ({ name: "Bergamo Bikes" }),
   "clients.queryMetrics": () => ({ metrics: ["ad_clicks"] }),
   "clients.update": () => ({ name: "Bergamo Bikes", external_id: "crm-1" }),
+  "connections.updateSettings": () => ({ mcp_writes_enabled: true }),
   "dataSources.addCredentials": () => ({ provider: "bing_webmaster", secret: "another-api-key" }),
   "dataSources.authorize": () => ({ provider: "ga4" }),
   "dataSources.completeAuthorization": () => consented,

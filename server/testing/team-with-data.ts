@@ -12,6 +12,7 @@ import { createRecovery } from "@/domain/recoveries/create"
 import { createScan } from "@/domain/scans/create"
 import { createSignalRule } from "@/domain/signal-rules/create"
 import { invite } from "@/domain/teams/invite"
+import { freshGrant } from "@/domain/testing/connection"
 import { freshKey } from "@/domain/testing/key"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
@@ -42,6 +43,7 @@ export const idKinds = [
   "event_id",
   "data_source_id",
   "grant_id",
+  "connection_id",
   "signal_id",
   "rule_id",
 ] as const
@@ -82,6 +84,7 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
   const since = new Date(now().getTime() - 86_400_000).toISOString()
   const { data: recovery } = await run(createRecovery, ctx, { webhook_id: webhook.id, since })
   const rule = await run(createSignalRule, ctx, { type: "metric_anomaly", name: "Main metrics" })
+  const connection = await freshGrant({ teamId: team_id, userId: member.actor.id })
   const [request_id, notice_id] = [newId("request"), newId("notice")]
   const brand = await inTeam(team_id, async () => {
     const request = { id: request_id, team_id, key_id: key.id, method: "GET", route: "/clients", path: "/clients" }
@@ -108,6 +111,7 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
     event_id,
     data_source_id: source.id,
     grant_id,
+    connection_id: connection.grantId,
     signal_id,
     rule_id: rule.data.id,
   }
