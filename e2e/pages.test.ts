@@ -22,6 +22,7 @@ test("public pages have no barriers and do not overflow", async ({ page }) => {
     "/sign-up",
     "/invitations/over",
     "/docs/webhooks",
+    "/docs/mcp",
   ])
     await look(page, path)
 })
@@ -49,7 +50,8 @@ test("the pages of a new team have no barriers and do not overflow", async ({ pa
   ]
   for (const path of paths) await look(page, `/${slug}${path}`)
   await choosePlan(page, slug)
-  for (const path of ["/settings/api", "/settings/api/logs", "/settings/audit"]) await look(page, `/${slug}${path}`)
+  for (const path of ["/settings/api", "/settings/api/mcp", "/settings/api/logs", "/settings/audit"])
+    await look(page, `/${slug}${path}`)
   for (const path of ["/account", "/new-team"]) await look(page, path)
 })
 
