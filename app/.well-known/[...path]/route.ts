@@ -6,4 +6,5 @@ export const dynamic = "force-dynamic"
 
 /** Next would pass parameters of a type that the endpoint does not expect. */
 const serve = (request: Request) => noMetadata(request)
+
 export { serve as GET, serve as OPTIONS }
