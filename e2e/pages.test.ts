@@ -23,6 +23,7 @@ test("public pages have no barriers and do not overflow", async ({ page }) => {
     "/invitations/over",
     "/shared/unknown",
     "/docs/webhooks",
+    "/docs/mcp",
   ])
     await look(page, path)
 })
@@ -50,7 +51,8 @@ test("the pages of a new team have no barriers and do not overflow", async ({ pa
   ]
   for (const path of paths) await look(page, `/${slug}${path}`)
   await choosePlan(page, slug)
-  for (const path of ["/settings/api", "/settings/api/logs", "/settings/audit"]) await look(page, `/${slug}${path}`)
+  for (const path of ["/settings/api", "/settings/api/mcp", "/settings/api/logs", "/settings/audit"])
+    await look(page, `/${slug}${path}`)
   for (const path of ["/account", "/new-team"]) await look(page, path)
 })
 

@@ -15,6 +15,7 @@ import {
   isProductionWithDatabase,
   readEnvFile,
   requireEngineUrls,
+  requireMcpClients,
   requirePolicies,
   requireProviderUrls,
   requireRetentionDays,
@@ -65,6 +66,7 @@ async function prepare(options: StartOptions, shutdown: Shutdown) {
   await requireProviderUrls()
   requirePolicies()
   await requireRetentionDays()
+  await requireMcpClients()
   const dataDir = openFolder(options.dataDir)
   const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
   shutdown.onEnd(lockFolder(dataDir, `Signalbox at ${baseUrl}`))

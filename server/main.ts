@@ -2,6 +2,7 @@
 import "server-only"
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import next from "next"
+import { flushConnectionCalls } from "@/domain/connections/log-call"
 import { flushRequestLog } from "@/domain/keys/request-log"
 import { engineName, startBackgroundWork } from "@/inngest/start"
 import { disconnect } from "@/prisma/client"
@@ -56,5 +57,6 @@ async function close(server: Server, app: { close(): Promise<void> }, background
   clearTimeout(closeTimer)
   await app.close()
   await flushRequestLog()
+  await flushConnectionCalls()
   await disconnect()
 }

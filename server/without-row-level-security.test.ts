@@ -143,6 +143,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "clients.updateGoal": () => ({ target: 2_000 }),
   "clients.queryMetrics": () => ({ metrics: ["ad_clicks"] }),
   "clients.update": () => ({ name: "Bergamo Bikes", external_id: "crm-1" }),
+  "connections.updateSettings": () => ({ mcp_writes_enabled: true }),
   "dataSources.addCredentials": () => ({ provider: "bing_webmaster", secret: "another-api-key" }),
   "dataSources.authorize": () => ({ provider: "ga4" }),
   "dataSources.completeAuthorization": () => consented,

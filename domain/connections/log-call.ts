@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
+import { processWide } from "@/domain/kernel/process-wide"
 import { secret } from "@/domain/kernel/secrets"
 import { inTeam, Prisma, prisma } from "@/prisma/client"
 import type { Connection } from "./authenticate-token"
@@ -28,8 +29,25 @@ export type ConnectionCall = {
   at: Date
 }
 
-/** Never fails: a call that was carried out stays carried out, so a row that cannot be written is only logged. */
-export async function logConnectionCall({ connection, ...call }: ConnectionCall): Promise<void> {
+/** Rows that are being written. On globalThis, because the bundles of Next and of the product's server share them. */
+const unwritten = () => processWide("unwritten-connection-calls", () => new Set<Promise<void>>())
+
+/**
+ * Resolves when the row is written. Never fails: a call that was carried out stays carried out, so a row that cannot be
+ * written is only logged.
+ */
+export function logConnectionCall(call: ConnectionCall): Promise<void> {
+  const written = write(call).finally(() => unwritten().delete(written))
+  unwritten().add(written)
+  return written
+}
+
+/** Waits until every row is written. Call it before the process ends. */
+export async function flushConnectionCalls(): Promise<void> {
+  await Promise.all(unwritten())
+}
+
+async function write({ connection, ...call }: ConnectionCall): Promise<void> {
   const { grantId, teamId, userId, clientId, clientName } = connection
   const data = {
     id: newId("connectionCall"),

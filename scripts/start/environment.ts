@@ -83,6 +83,17 @@ export async function requireRetentionDays({ SIGNALBOX_RETENTION_DAYS } = proces
   }
 }
 
+/** Stops the start when SIGNALBOX_MCP_CLIENTS is invalid, instead of failing each connection later. */
+export async function requireMcpClients({ SIGNALBOX_MCP_CLIENTS } = process.env) {
+  if (!SIGNALBOX_MCP_CLIENTS) return
+  const { staticClients } = await import("@/domain/connections/oauth/static-clients")
+  try {
+    staticClients(SIGNALBOX_MCP_CLIENTS)
+  } catch (error) {
+    throw new UserError((error as Error).message)
+  }
+}
+
 /** Sets the trial policies (every person may sign up and change plans) where the environment sets none. */
 export function allowTrialPolicies(env: NodeJS.ProcessEnv) {
   for (const [name, value] of Object.entries(trialPolicies)) env[name] ||= value

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { listCalls } from "@/domain/connections/list-calls"
+import { flushConnectionCalls } from "@/domain/connections/log-call"
 import { log } from "@/domain/kernel/log"
+import { run } from "@/domain/kernel/operation"
 import { getOverview } from "@/domain/teams/get-overview"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
@@ -80,5 +83,25 @@ describe("access that changes while a client is connected", () => {
     await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { mcp_enabled: false } }))
     await expect(client.callTool({ name: "get_team", arguments: {} })).rejects.toThrow()
     await client.close()
+  })
+})
+
+it("every call is in the log of the team, with its result and its changes", async () => {
+  const team = await freshTeam()
+  const { ctx, token } = await connected(team)
+  await call(token, "create_client", { name: "Ondine" })
+  await call(token, "create_client", { name: "Ondine" })
+  await call(token, "list_clients")
+  await flushConnectionCalls()
+  const { data } = await run(listCalls, ctx, {})
+  expect(data.map(({ name, result, is_write }) => [name, result, is_write])).toEqual([
+    ["list_clients", "ok", false],
+    ["create_client", "already_exists", true],
+    ["create_client", "ok", true],
+  ])
+  expect(data[2]).toMatchObject({
+    arguments: { name: "Ondine" },
+    client_name: "Test client",
+    changes: [{ action: "client.created", after: { name: "Ondine" } }],
   })
 })

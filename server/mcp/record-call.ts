@@ -18,7 +18,7 @@ export async function recorded<Result>(
   const startedAt = performance.now()
   const { code, rows, text, ...outcome } = await work()
   const { ctx, connection, clientInfo, protocolVersion } = call
-  await logConnectionCall({
+  const logged = logConnectionCall({
     ...called,
     connection,
     clientInfo,
@@ -31,6 +31,8 @@ export async function recorded<Result>(
     ip: ctx.origin.ip,
     at: ctx.now(),
   })
+  // A client gets the result of a change only after the change is in the log. Reads do not wait.
+  if (called.isWrite) await logged
   const status = code === "ok" ? 200 : 400
   logCall({ request_id: ctx.requestId, method: "MCP", route: called.name, status, startedAt, team_id: ctx.team.id })
   if ("thrown" in outcome) throw outcome.thrown

@@ -2,6 +2,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { flushConnectionCalls } from "@/domain/connections/log-call"
 import type { Role, TeamContext, TeamFacts } from "@/domain/kernel/context"
 import type { ConnectionScope } from "@/domain/kernel/tool"
 import { freshConnection } from "@/domain/testing/connection"
@@ -29,7 +30,7 @@ export async function tokenFor(ctx: TeamContext, { scopes = ["data:read"], write
 /** A real server. `url` is the endpoint. */
 export async function serveMcp() {
   const { url, close } = await serveRest()
-  return { url: `${url}/mcp`, close }
+  return { url: `${url}/mcp`, close: () => close().then(flushConnectionCalls) }
 }
 
 const headersOf = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } })

@@ -14,6 +14,7 @@ import { createShareLink } from "@/domain/reports/sharing/create-share-link"
 import { createScan } from "@/domain/scans/create"
 import { createSignalRule } from "@/domain/signal-rules/create"
 import { invite } from "@/domain/teams/invite"
+import { freshGrant } from "@/domain/testing/connection"
 import { freshKey } from "@/domain/testing/key"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
@@ -47,6 +48,7 @@ export const idKinds = [
   "event_id",
   "data_source_id",
   "grant_id",
+  "connection_id",
   "signal_id",
   "rule_id",
 ] as const
@@ -92,6 +94,7 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
   const shared = await run(createShareLink, ctx, { report_id })
   const section = await inTeam(team_id, () => prisma.reportSection.findFirstOrThrow({ where: { team_id, report_id } }))
   const rule = await run(createSignalRule, ctx, { type: "metric_anomaly", name: "Main metrics" })
+  const connection = await freshGrant({ teamId: team_id, userId: member.actor.id })
   const [request_id, notice_id] = [newId("request"), newId("notice")]
   const brand = await inTeam(team_id, async () => {
     const request = { id: request_id, team_id, key_id: key.id, method: "GET", route: "/clients", path: "/clients" }
@@ -121,6 +124,7 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
     event_id,
     data_source_id: source.id,
     grant_id,
+    connection_id: connection.grantId,
     signal_id,
     rule_id: rule.data.id,
   }

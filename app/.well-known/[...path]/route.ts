@@ -3,4 +3,8 @@ import { noMetadata } from "@/server/oauth/metadata"
 
 export const runtime = "nodejs"
 export const dynamic = "force-dynamic"
-export { noMetadata as GET, noMetadata as OPTIONS }
+
+/** Next would pass parameters of a type that the endpoint does not expect. */
+const serve = (request: Request) => noMetadata(request)
+
+export { serve as GET, serve as OPTIONS }

@@ -1,0 +1,189 @@
+/** Tests the consent of a user for an app in a real browser, and the MCP settings of the team. */
+import { createHash, randomBytes } from "node:crypto"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
+import { expectGoodLooks } from "./accessible"
+import { anotherBrowser, call, choosePlan, enter, invite, joinTeam, newPerson, signIn, signUp } from "./person"
+
+/** An app on the user's machine: it waits for the browser to return, and exchanges the code for tokens. */
+class App {
+  readonly #verifier = randomBytes(32).toString("base64url")
+  readonly #server = createServer((request, response) => {
+    this.returned.push(new URL(request.url ?? "/", "http://localhost").searchParams)
+    response.setHeader("content-type", "text/html").end("<h1>Back in the app</h1>")
+  })
+  readonly returned: URLSearchParams[] = []
+  clientId = ""
+
+  constructor(readonly api: APIRequestContext) {}
+
+  get redirectUri() {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/callback`
+  }
+
+  async register(name: string) {
+    await new Promise<void>((done) => this.#server.listen(0, "127.0.0.1", done))
+    const data = { client_name: name, redirect_uris: [this.redirectUri], token_endpoint_auth_method: "none" }
+    this.clientId = (await (await this.api.post("/oauth/register", { data })).json()).client_id
+    return this
+  }
+
+  authorizationPath(more: Record<string, string> = {}) {
+    const code_challenge = createHash("sha256").update(this.#verifier).digest("base64url")
+    const request = { client_id: this.clientId, redirect_uri: this.redirectUri, response_type: "code", state: "s" }
+    return `/oauth/authorize?${new URLSearchParams({ ...request, code_challenge, code_challenge_method: "S256", ...more })}`
+  }
+
+  /** Exchanges the code of the last return. */
+  async tokens() {
+    const code = this.returned.at(-1)?.get("code") ?? ""
+    const form = { grant_type: "authorization_code", client_id: this.clientId, code, code_verifier: this.#verifier }
+    return (await this.api.post("/oauth/token", { form })).json()
+  }
+
+  async callEndpoint(token: string) {
+    const headers = { authorization: `Bearer ${token}`, accept: "application/json, text/event-stream" }
+    const data = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+    return (
+      await this.api.post("/mcp", { headers: { ...headers, "mcp-protocol-version": "2025-11-25" }, data })
+    ).status()
+  }
+
+  close() {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+}
+
+async function withApp(page: Page, work: (app: App) => Promise<void>) {
+  const app = await new App(page.request).register("Notes")
+  try {
+    await work(app)
+  } finally {
+    app.close()
+  }
+}
+
+async function teamWithMcp(page: Page) {
+  const person = await signUp(page)
+  await choosePlan(page, person.slug)
+  return person
+}
+
+const allow = (page: Page) => page.getByRole("button", { name: "Allow access" }).click()
+
+test("a person signs in, allows an app, sees it in the settings, and disconnects it", async ({ page, baseURL }) => {
+  const { email, password, slug } = await teamWithMcp(page)
+  await page.context().clearCookies()
+  await withApp(page, async (app) => {
+    await page.goto(app.authorizationPath())
+    await expect(page).toHaveURL(/\/sign-in\?/)
+    await signIn(page, { email, password }, page.url())
+    await expect(page.getByRole("heading", { name: "Connect Notes to Signalbox" })).toBeVisible()
+    await expect(page.getByText("unverified app")).toBeVisible()
+    await expect(page.getByText("a program on this computer")).toBeVisible()
+    await expect(page.getByText("It cannot change anything.")).toBeVisible()
+    await expectGoodLooks(page, "the consent page")
+    await allow(page)
+    await expect(page.getByRole("heading", { name: "Back in the app" })).toBeVisible()
+    expect(Object.fromEntries(app.returned.at(-1) ?? [])).toMatchObject({
+      state: "s",
+      iss: new URL(baseURL ?? "").origin,
+    })
+    const { access_token, scope } = await app.tokens()
+    expect(scope).toBe("data:read")
+    expect(await app.callEndpoint(access_token)).toBe(200)
+
+    await page.goto(`/${slug}/settings/api/mcp`)
+    await expect(page.getByRole("cell", { name: "Notes" }).first()).toBeVisible()
+    await expectGoodLooks(page, "the MCP settings")
+    await page.getByRole("button", { name: /^Disconnect Notes/ }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect app" }).click()
+    await expect(page.getByText("Notes is disconnected")).toBeVisible()
+    expect(await app.callEndpoint(access_token)).toBe(401)
+  })
+})
+
+test("a person denies an app, and the app learns it", async ({ page }) => {
+  await teamWithMcp(page)
+  await withApp(page, async (app) => {
+    await page.goto(app.authorizationPath())
+    await page.getByRole("button", { name: "Deny access" }).click()
+    await expect(page.getByRole("heading", { name: "Back in the app" })).toBeVisible()
+    expect(app.returned.at(-1)?.get("error")).toBe("access_denied")
+    await page.goBack()
+    await page.reload()
+    await expect(page.getByRole("heading", { name: "Request no longer valid" })).toBeVisible()
+  })
+})
+
+test("a person with several teams chooses one, and a team without MCP cannot be chosen", async ({ page }) => {
+  const { slug } = await teamWithMcp(page)
+  const { data } = (await call(page, "", "teams.create", { name: "Second team" })).result.data
+  await choosePlan(page, data.slug)
+  await call(page, "", "teams.create", { name: "Free team" })
+  await withApp(page, async (app) => {
+    await page.goto(app.authorizationPath())
+    await expect(page.getByRole("radio", { name: /Free team/ })).toBeDisabled()
+    await page.getByRole("radio", { name: "Second team" }).check()
+    await allow(page)
+    await expect(page.getByRole("heading", { name: "Back in the app" })).toBeVisible()
+    await app.tokens()
+    await page.goto(`/${data.slug}/settings/api/mcp`)
+    await expect(page.getByRole("cell", { name: "Notes" }).first()).toBeVisible()
+    await page.goto(`/${slug}/settings/api/mcp`)
+    await expect(page.getByText("No connected apps")).toBeVisible()
+  })
+})
+
+test("an app may make changes only after the team switches them on and the person ticks the box", async ({ page }) => {
+  const { slug } = await teamWithMcp(page)
+  await page.goto(`/${slug}/settings/api/mcp`)
+  await page.getByRole("button", { name: "Switch on Changes by apps" }).click()
+  await expect(page.getByRole("button", { name: "Switch off Changes by apps" })).toBeVisible()
+  await withApp(page, async (app) => {
+    const scopes: string[] = []
+    for (const isTicked of [false, true]) {
+      await page.goto(app.authorizationPath({ scope: "data:read data:write" }))
+      const box = page.getByRole("checkbox", { name: /Also allow changes/ })
+      await expect(box).not.toBeChecked()
+      if (isTicked) await box.check()
+      await allow(page)
+      await expect(page.getByRole("heading", { name: "Back in the app" })).toBeVisible()
+      scopes.push((await app.tokens()).scope)
+    }
+    expect(scopes).toEqual(["data:read", "data:read data:write"])
+  })
+})
+
+test("a request that one account opened cannot be answered by another", async ({ page, browser }) => {
+  const { slug } = await teamWithMcp(page)
+  const link = await invite(page, slug, "member")
+  const other = await anotherBrowser(browser)
+  const grace = await joinTeam(other, link)
+  await other.context().close()
+  await withApp(page, async (app) => {
+    await page.goto(app.authorizationPath())
+    await expect(page.getByRole("button", { name: "Allow access" })).toBeVisible()
+    await enter(page, { email: grace.email, password: newPerson("Grace").password })
+    await allow(page)
+    await expect(page.getByText("was opened by another account")).toBeVisible()
+    expect(app.returned).toEqual([])
+    await page.goto(app.authorizationPath())
+    await expect(page.getByText(`It acts for you: ${grace.email}`)).toBeVisible()
+  })
+})
+
+test("the consent page cannot be framed, and its policy lets the form lead to the app", async ({ page }) => {
+  await teamWithMcp(page)
+  await withApp(page, async (app) => {
+    const response = await page.goto(app.authorizationPath())
+    const headers = (await response?.allHeaders()) ?? {}
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'")
+    expect(headers["content-security-policy"]).not.toContain("form-action")
+    expect(headers["referrer-policy"]).toBe("same-origin")
+    const sign = await page.goto("/sign-in?error=Verification")
+    expect((await sign?.allHeaders())?.["content-security-policy"]).toContain("form-action 'self'")
+  })
+})
