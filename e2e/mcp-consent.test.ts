@@ -10,7 +10,9 @@ import { anotherBrowser, call, choosePlan, enter, invite, joinTeam, newPerson, s
 class App {
   readonly #verifier = randomBytes(32).toString("base64url")
   readonly #server = createServer((request, response) => {
-    this.returned.push(new URL(request.url ?? "/", "http://localhost").searchParams)
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost")
+    // The browser also asks for an icon.
+    if (pathname === "/callback") this.returned.push(searchParams)
     response.setHeader("content-type", "text/html").end("<h1>Back in the app</h1>")
   })
   readonly returned: URLSearchParams[] = []

@@ -1,12 +1,10 @@
 /** Table of connected apps: who connected which app, what it may do, and its last use. */
-import type { Data } from "@/components/api/types"
+import type { ListedConnection } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { DisconnectApp } from "./disconnect-app"
-
-export type ListedConnection = Data<"connections", "list">[number]
 
 export function ConnectionTable({ connections }: { connections: ListedConnection[] }) {
   return (

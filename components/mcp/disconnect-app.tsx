@@ -3,10 +3,10 @@
 
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
+import type { ListedConnection } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
-import type { ListedConnection } from "./connection-table"
 
 export function DisconnectApp({ connection }: { connection: ListedConnection }) {
   const api = useApi()

@@ -78,7 +78,7 @@ export function SetUpApp({ url }: { url: string }) {
         ))}
       </Tabs.List>
       {all.map(({ name, code, children }) => (
-        <Tabs.Content key={name} value={name} className="grid gap-2">
+        <Tabs.Content key={name} value={name} className="grid grid-cols-1 gap-2">
           <p className="max-w-[68ch]">{children}</p>
           {code && <CodeBlock code={code} label={`Set-up of ${name}`} />}
         </Tabs.Content>

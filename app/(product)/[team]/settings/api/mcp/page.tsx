@@ -14,6 +14,7 @@ import { DisconnectAll } from "@/components/mcp/disconnect-app"
 import { SetUpApp } from "@/components/mcp/set-up-app"
 import { PlanRequired } from "@/components/settings/plan-required"
 import { CodeBlock } from "@/components/ui/code-block"
+import { retentionDays } from "@/domain/operating/retention-days"
 import { writeToolTitles } from "@/server/choices"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
@@ -48,7 +49,7 @@ export default async function McpPage({ params, searchParams }: Props) {
             title="Connector URL"
             lead="Enter this URL in your app. The app opens Signalbox, where you allow access."
           >
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               <CodeBlock code={settings.url} label="Connector URL" />
               <SetUpApp url={settings.url} />
             </div>
@@ -92,9 +93,10 @@ async function Calls({ visit, path, query }: { visit: Visit; path: string; query
     orFirstPage(api.connections.listCalls(callFilters(query)), path),
     api.connections.list({ limit: 200 }),
   ])
+  const days = retentionDays("mcp_calls")
   const apps = Object.fromEntries(connections.map(({ id, client_name, user }) => [id, `${client_name} · ${user.name}`]))
   return (
-    <Section title="Calls" lead="Every call of a connected app, stored for 13 months.">
+    <Section title="Calls" lead={`Every call of a connected app${days === null ? "" : `, stored for ${days} days`}.`}>
       <CallLog calls={data} meta={meta} path={path} query={query} apps={apps} />
     </Section>
   )
