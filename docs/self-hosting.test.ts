@@ -36,6 +36,7 @@ const notForInstallations = new Set([
     "SIGNALBOX_STARTED_AT",
     "SIGNALBOX_BENCH_STATEMENT",
     "MUTATE_TESTS",
+    "MCP_CONFORMANCE",
   ],
   ...[
     "SIGNALBOX_LOG_FOLDER",
