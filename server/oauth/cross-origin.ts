@@ -8,14 +8,17 @@ import { asProblem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"
 
 type Endpoint<Params> = (request: Request, params: Params) => Promise<Response>
-type Route = { params: Promise<Record<string, string>> }
+/** The parts of the path, which differ by route. */
+type Route = { params: Promise<object> }
 
 export function crossOrigin(method: "GET" | "POST", endpoint: Endpoint<Record<string, string>>) {
   return async (request: Request, route?: Route): Promise<Response> => {
     const response =
       request.method === "OPTIONS"
         ? new Response(null, { status: 204 })
-        : await endpoint(request, (await route?.params) ?? {}).catch((thrown) => failure(request, thrown))
+        : await endpoint(request, ((await route?.params) ?? {}) as Record<string, string>).catch((thrown) =>
+            failure(request, thrown),
+          )
     const headers = { ...openHeaders, "Access-Control-Allow-Methods": `${method}, OPTIONS` }
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store")
