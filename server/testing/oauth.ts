@@ -73,7 +73,7 @@ async function showConsent(request: Request, { params }: Route): Promise<Respons
 
 export const redirectUri = "https://app.example.com/callback"
 export const verifier = randomBytes(32).toString("base64url")
-export const challenge = createHash("sha256").update(verifier).digest("base64url")
+const challenge = createHash("sha256").update(verifier).digest("base64url")
 
 /** A signed-in browser of a member of a new team, and an app that it talks to. */
 export class Browser {
