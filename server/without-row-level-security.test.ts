@@ -8,6 +8,7 @@ import { authorize } from "@/domain/data-sources/authorize"
 import { pauseDataSource } from "@/domain/data-sources/pause"
 import { allow } from "@/domain/data-sources/testing/connected"
 import { startFakes } from "@/domain/data-sources/testing/fakes/index"
+import { uploadPart } from "@/domain/data-sources/uploads/upload-part"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
@@ -18,7 +19,7 @@ import { unpublishReport } from "@/domain/reports/editing/unpublish"
 import { cancelScan } from "@/domain/scans/cancel"
 import { pauseWebhook } from "@/domain/webhooks/pause"
 import { inTeam, prisma } from "@/prisma/client"
-import { fakeAccounts, idKinds, type TeamWithData, teamWithData } from "./testing/team-with-data"
+import { fakeAccounts, idKinds, type TeamWithData, teamWithData, uploadedFile } from "./testing/team-with-data"
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 ownDatabase()
@@ -122,6 +123,8 @@ describe("mutations", () => {
   })
 })
 
+/** The part of the file that `teamWithData` uploads. */
+const onlyPart = { number: 0, content: Buffer.alloc(uploadedFile.bytes, "a").toString("base64") }
 /** What an operation needs beyond required ids. */
 const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.checkPrompts": () => ({ texts: ["best headphones"] }),
@@ -141,6 +144,8 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "clients.create": () => ({ name: "Bergamo Bikes" }),
   "clients.createGoal": () => ({ metric: "ad_spend", period: "month", starts_on: "2026-11-01", target: 500 }),
   "clients.updateGoal": () => ({ target: 2_000 }),
+  "clients.declareBreak": () => ({ date: "2026-11-16", reason: "New tag manager" }),
+  "clients.listBreaks": () => ({ from: "2026-11-01", to: "2026-11-30" }),
   "clients.queryMetrics": () => ({ metrics: ["ad_clicks"] }),
   "clients.update": () => ({ name: "Bergamo Bikes", external_id: "crm-1" }),
   "connections.updateSettings": () => ({ mcp_writes_enabled: true }),
@@ -148,7 +153,11 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "dataSources.authorize": () => ({ provider: "ga4" }),
   "dataSources.completeAuthorization": () => consented,
   "dataSources.connect": () => ({ account_id: fakeAccounts[1] }),
+  "dataSources.importFile": () => ({ choices: {} }),
+  "dataSources.previewImport": () => ({ choices: {} }),
+  "dataSources.startUpload": () => uploadedFile,
   "dataSources.update": () => ({ display_name: "Search" }),
+  "dataSources.uploadPart": () => onlyPart,
   "keys.create": () => ({ name: "Warehouse" }),
   "recoveries.create": () => ({ since: new Date(moment.getTime() - 86_400_000).toISOString() }),
   "reports.create": () => ({ name: "Weekly" }),
@@ -182,6 +191,8 @@ const prepare: Record<string, (ctx: TeamContext, ids: TeamWithData["ids"]) => Pr
   "dataSources.completeAuthorization": async (ctx) => {
     consented = await allow((await run(authorize, ctx, { provider: "ga4" })).data.url)
   },
+  "dataSources.importFile": (ctx, { upload_id }) => run(uploadPart, ctx, { upload_id, ...onlyPart }),
+  "dataSources.previewImport": (ctx, { upload_id }) => run(uploadPart, ctx, { upload_id, ...onlyPart }),
   "dataSources.resume": (ctx, { data_source_id }) => run(pauseDataSource, ctx, { data_source_id }),
   "dataSources.syncNow": ({ team }) =>
     inTeam(team.id, () => prisma.syncRun.updateMany({ where: { team_id: team.id }, data: { status: "failed" } })),

@@ -125,6 +125,11 @@ export const retention: Record<string, RetentionRule> = {
   report: byPeople,
   report_section: byPeople,
   report_widget: byPeople,
+  report_commentary: { retained: "People write these one at a time; earlier texts are the history of a report." },
+  report_share_link: {
+    // Stays for a while after its end, so that the report's list of links shows that it has ended.
+    deleteExpired: () => deleteWhere("report_share_link", sql`least(t.expires_at, t.revoked_at) < ${daysAgo(90)}`),
+  },
   report_snapshot: { retained: "One row for each version of a report that a person publishes." },
 
   signal_rule: byPeople,

@@ -3,8 +3,10 @@
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { createTopic } from "@/domain/ai-projects/topics/create-topic"
 import { updateProject } from "@/domain/ai-projects/update-project"
+import { declareBreak } from "@/domain/clients/declare-break"
 import { addCredentials } from "@/domain/data-sources/add-credentials"
 import { connect } from "@/domain/data-sources/connect"
+import { startUpload } from "@/domain/data-sources/uploads/start-upload"
 import { createGoal } from "@/domain/goals/create-goal"
 import type { TeamContext } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
@@ -47,6 +49,8 @@ export const idKinds = [
   "recovery_id",
   "event_id",
   "data_source_id",
+  "upload_id",
+  "break_id",
   "grant_id",
   "connection_id",
   "signal_id",
@@ -55,6 +59,9 @@ export const idKinds = [
 
 /** Two accounts that the fake of Bing lists (domain/data-sources/testing/fakes). The first is connected. */
 export const fakeAccounts = ["https://bergamobikes.example/", "https://aucklandsails.example/"] as const
+
+/** The file that is being uploaded. Its only part is missing. */
+export const uploadedFile = { file_name: "clicks.csv", bytes: 3 }
 
 /** `ctx` calls as an owner of the team. Another member is an owner, too. */
 export type TeamWithData = { ctx: TeamContext; ids: Record<(typeof idKinds)[number], string> }
@@ -91,6 +98,12 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
   const { client_id, report_id } = report
   const november = { metric: "ad_clicks", period: "month", starts_on: "2026-11-01", target: 1_000 } as const
   const { data: goal } = await run(createGoal, ctx, { client_id, ...november })
+  const { data: declared } = await run(declareBreak, ctx, {
+    client_id,
+    date: "2026-11-09",
+    reason: "New consent banner",
+  })
+  const { data: upload } = await run(startUpload, ctx, { client_id, ...uploadedFile })
   const shared = await run(createShareLink, ctx, { report_id })
   const section = await inTeam(team_id, () => prisma.reportSection.findFirstOrThrow({ where: { team_id, report_id } }))
   const rule = await run(createSignalRule, ctx, { type: "metric_anomaly", name: "Main metrics" })
@@ -123,6 +136,8 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
     recovery_id: recovery.recovery?.id ?? "",
     event_id,
     data_source_id: source.id,
+    upload_id: upload.upload_id,
+    break_id: declared.id,
     grant_id,
     connection_id: connection.grantId,
     signal_id,
