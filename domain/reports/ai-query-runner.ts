@@ -25,8 +25,8 @@ const queryTimeoutMs = 8_000
 export const aiQueryRunner =
   (ctx: TeamContext, deadline: Deadline): RunAiQuery =>
   async (stored, period, maxRows) => {
-    const { limit, ...asked } = widgetQueries.ai_visibility.parse(stored)
-    const given = { ...asked, limit: Math.min(limit, maxRows), ...rangeOf(period, asked.group_by) }
+    const { limit, ...filters } = widgetQueries.ai_visibility.parse(stored)
+    const given = { ...filters, limit: Math.min(limit, maxRows), ...rangeOf(period, filters.group_by) }
     const query = validate(metricsInput, given, { checks: metricsChecks })
     const answer = await deadline.within(queryTimeoutMs, () => getMetrics.handle(ctx, query))
     const { truncation, warnings, freshness } = answer

@@ -34,10 +34,10 @@ export type Answered = {
 
 export type SectionWidget = Widget & { section_id: string }
 export type WidgetContext = {
-  ask: RunQuery
-  askGoal: RunQuery
-  askAi: RunAiQuery
-  askListing: RunListing
+  runQuery: RunQuery
+  runGoalQuery: RunQuery
+  runAiQuery: RunAiQuery
+  runListing: RunListing
   period: ResolvedPeriod
   goals: StoredGoal[]
   breaks: SeriesBreak[]
@@ -48,34 +48,38 @@ export type WidgetContext = {
 
 export async function answerWidget(widget: SectionWidget, context: WidgetContext): Promise<Answered> {
   try {
-    if (widget.kind === "text") return plain({ ...blank(widget), status: "ok", text: textOf(widget) })
+    if (widget.kind === "text") return withoutSource({ ...emptyAnswer(widget), status: "ok", text: textOf(widget) })
     if (widget.kind === "goal") return await answerGoal(widget, context)
     if (widget.kind === "ai_visibility") return await answerAi(widget, context)
     if (widget.kind === "citations" || widget.kind === "signals")
       return await answerListing(widget, widget.kind, context)
-    const question = widgetQueryOf(widget.kind, widget.query)
-    if (!question) throw new Error(`${widget.kind} has no query`)
-    return await answerQuestion(widget, question, context)
+    const metricQuery = widgetQueryOf(widget.kind, widget.query)
+    if (!metricQuery) throw new Error(`${widget.kind} has no query`)
+    return await answerMetrics(widget, metricQuery, context)
   } catch (error) {
     return failed(widget, error)
   }
 }
 
-async function answerQuestion(widget: SectionWidget, question: WidgetQuery, context: WidgetContext): Promise<Answered> {
-  const { ask, period, maxRows } = context
-  const query = { ...question.query, limit: Math.min(question.query.limit, maxRows) }
+async function answerMetrics(
+  widget: SectionWidget,
+  metricQuery: WidgetQuery,
+  context: WidgetContext,
+): Promise<Answered> {
+  const { runQuery, period, maxRows } = context
+  const query = { ...metricQuery.query, limit: Math.min(metricQuery.query.limit, maxRows) }
   const isChart = widget.kind === "time_series"
-  const granularity = isChart && period.granularity !== "total" ? period.granularity : question.granularity
+  const granularity = isChart && period.granularity !== "total" ? period.granularity : metricQuery.granularity
   const [source, before] = await Promise.all([
-    ask({ query, granularity }, period),
-    isChart ? queryComparison(question, granularity, context) : null,
+    runQuery({ query, granularity }, period),
+    isChart ? queryComparison(metricQuery, granularity, context) : null,
   ])
   const { table, sources } = source
   const content = isChart
     ? { rows: [], series: seriesOf(table, before?.table ?? null, query.dimensions, sources), breaks: context.breaks }
     : { rows: labeled(table.rows, sources), series: [] }
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
-  return completed({ ...blank(widget), ...table, ...content, dimensions }, source, context)
+  return completed({ ...emptyAnswer(widget), ...table, ...content, dimensions }, source, context)
 }
 
 const labeled = (rows: MetricAnswer["table"]["rows"], sources: MetricAnswer["sources"]) =>
@@ -85,13 +89,14 @@ const labeled = (rows: MetricAnswer["table"]["rows"], sources: MetricAnswer["sou
 function queryComparison(
   { query }: WidgetQuery,
   granularity: WidgetQuery["granularity"],
-  { ask, period }: WidgetContext,
+  { runQuery, period }: WidgetContext,
 ) {
   const { comparison } = period
   if (!comparison) return null
   const { from, to } = comparison
   const { series_limit, ...unlimited } = query
-  return ask({ query: unlimited, granularity }, { ...period, from, to, days: lengthInDays(from, to), comparison: null })
+  const compared = { ...period, from, to, days: lengthInDays(from, to), comparison: null }
+  return runQuery({ query: unlimited, granularity }, compared)
 }
 
 /** A goal covers its own period, not the report's. Its daily values give the value so far and the forecast. */
@@ -103,24 +108,24 @@ async function answerGoal(widget: SectionWidget, context: WidgetContext): Promis
   const total = { query: { ...daily.query, order_by: undefined, limit: 1 }, granularity: "total" as const }
   const period = { ...daily.period, from: starts_on, days: lengthInDays(starts_on, ends_on) }
   const [source, days] = await Promise.all([
-    context.askGoal(total, period),
-    context.askGoal({ query: daily.query, granularity: "day" }, daily.period),
+    context.runGoalQuery(total, period),
+    context.runGoalQuery({ query: daily.query, granularity: "day" }, daily.period),
   ])
-  const set = { goal_id: goal.id, metric, starts_on, ends_on, comparator, target }
+  const settings = { goal_id: goal.id, metric, starts_on, ends_on, comparator, target }
   const table = { ...source.table, rows: labeled(source.table.rows, []) }
-  return completed({ ...blank(widget), ...table, goal: { ...set, ...progressOf(goal, days) } }, source, {
+  return completed({ ...emptyAnswer(widget), ...table, goal: { ...settings, ...progressOf(goal, days) } }, source, {
     ...context,
     period,
   })
 }
 
-async function answerAi(widget: SectionWidget, { askAi, period, maxRows }: WidgetContext): Promise<Answered> {
-  const { table, truncation, warnings, freshness } = await askAi(widget.query, period, maxRows)
+async function answerAi(widget: SectionWidget, { runAiQuery, period, maxRows }: WidgetContext): Promise<Answered> {
+  const { table, truncation, warnings, freshness } = await runAiQuery(widget.query, period, maxRows)
   const { rows_total, rows_returned } = table
   const isEmpty = rows_total === 0
   return {
-    ...plain({
-      ...blank(widget),
+    ...withoutSource({
+      ...emptyAnswer(widget),
       status: isEmpty ? "empty" : "ok",
       ai_visibility: table,
       rows_total,
@@ -137,15 +142,15 @@ async function answerAi(widget: SectionWidget, { askAi, period, maxRows }: Widge
 async function answerListing(
   widget: SectionWidget,
   kind: ListingKind,
-  { askListing, period, maxRows }: WidgetContext,
+  { runListing, period, maxRows }: WidgetContext,
 ): Promise<Answered> {
-  const { dataThrough: through, ...listing } = await askListing(kind, widget.query, period, maxRows)
+  const { dataThrough: through, ...listing } = await runListing(kind, widget.query, period, maxRows)
   const { rows_total, rows_returned } = listing
   const isEmpty = rows_total === 0
   const isTruncated = rows_returned < rows_total
   return {
-    ...plain({
-      ...blank(widget),
+    ...withoutSource({
+      ...emptyAnswer(widget),
       ...listing,
       status: isEmpty ? "empty" : "ok",
       truncated: isTruncated,
@@ -203,7 +208,7 @@ function failed(widget: SectionWidget, error: unknown): Answered {
           data_source_id: null,
         }
   return {
-    ...plain({ ...blank(widget), status: "error", truncated: isLate, error: shownError }),
+    ...withoutSource({ ...emptyAnswer(widget), status: "error", truncated: isLate, error: shownError }),
     truncation: isLate ? { reason: "time_limit", limit: null, omitted: null, scope: "data.rows" } : null,
     cause: isInvalidQuery ? null : error,
   }
@@ -212,11 +217,11 @@ function failed(widget: SectionWidget, error: unknown): Answered {
 const messageOf = (error: Problem | ZodError) =>
   error instanceof ZodError ? error.issues.map((issue) => issue.message).join(" ") : error.message
 
-const plain = (widget: WidgetAnswer): Answered => ({ widget, source: null, truncation: null, cause: null })
+const withoutSource = (widget: WidgetAnswer): Answered => ({ widget, source: null, truncation: null, cause: null })
 
 const textOf = ({ options }: SectionWidget) => (typeof options["text"] === "string" ? options["text"] : "")
 
-const blank = ({ id, kind, title, section_id, position }: SectionWidget): WidgetAnswer => ({
+const emptyAnswer = ({ id, kind, title, section_id, position }: SectionWidget): WidgetAnswer => ({
   id,
   kind,
   title,

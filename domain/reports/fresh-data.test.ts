@@ -58,7 +58,7 @@ const spendOf = ({ data }: Awaited<ReturnType<Known["live"]>>) => data.widgets[0
 const insightsOf = ({ fake }: Known) => fake.asked.filter(({ path }) => path.endsWith("/insights"))
 
 describe("a report with fresh=cached", () => {
-  it("asks no platform", async () => {
+  it("sends no request to a platform", async () => {
     const known = await start()
     known.fake.world.factor = 2
     const { data, meta } = await known.live("cached")
@@ -136,7 +136,7 @@ describe("a fetch for a report", () => {
     expect(spendOf(await known.live())).toBeGreaterThan(spendOf(one))
   })
 
-  it("that hangs ends at its deadline, and does not hold up the data of another source", async () => {
+  it("that hangs ends at its deadline, and does not delay the data of another source", async () => {
     const known = await start([spend, impressions])
     const { ctx, client, otherFake } = known
     const { grant_id } = (await run(addCredentials, ctx, { provider: "bing_webmaster", secret: "a-token-of-the-team" }))

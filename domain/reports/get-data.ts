@@ -103,7 +103,7 @@ export const getReportData = defineOperation({
     commentary: [exampleCommentary],
   },
   async handle(ctx, { widgets, ...input }) {
-    const found = await liveReport(ctx, input, (all) => chosen(all, widgets))
+    const found = await liveReport(ctx, input, (all) => choose(all, widgets))
     const { layout, period, answered, meta } = found
     const { id, name, version, client_id } = layout
     const { report_id, max_rows, timeout_ms, fresh } = input
@@ -124,9 +124,9 @@ export const getReportData = defineOperation({
   },
 })
 
-function chosen(all: SectionWidget[], asked: string[] | undefined): Choice {
-  const unknown = asked?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
-  const widgets = asked ? all.filter((widget) => asked.includes(widget.id)) : all
+function choose(all: SectionWidget[], widgetIds: string[] | undefined): Choice {
+  const unknown = widgetIds?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
+  const widgets = widgetIds ? all.filter((widget) => widgetIds.includes(widget.id)) : all
   const detail = `The report has no widget ${unknown.join(", ")}.`
   const fix = "GET /reports/{report_id} lists the report's widgets."
   const fieldErrors =

@@ -71,22 +71,23 @@ export async function liveReport(
     granularity: "total",
     now: now(),
   })
-  const asking = { deadline, fresh, now }
-  const ask = queryRunner(context, { ...asking, currency: layout.currency ?? undefined })
-  // The target of a goal is in the client's currency, whatever the currency of the report is.
-  const askGoal = queryRunner(context, { ...asking, currency: context.currency })
-  const askAi = aiQueryRunner(ctx, deadline)
-  const askListing = listingRunner(ctx, layout.client_id, deadline)
+  const request = { deadline, fresh, now }
+  const runQuery = queryRunner(context, { ...request, currency: layout.currency ?? undefined })
+  // The target of a goal is in the client's currency, even if the report has another currency.
+  const runGoalQuery = queryRunner(context, { ...request, currency: context.currency })
+  const runAiQuery = aiQueryRunner(ctx, deadline)
+  const runListing = listingRunner(ctx, layout.client_id, deadline)
   const hasChart = widgets.some(({ kind }) => kind === "time_series")
   const breaks = hasChart ? await findBreaks(team.id, layout.client_id, period) : []
-  const setting = { ask, askGoal, askAi, askListing, period, goals, breaks, fresh, maxRows: max_rows, now: now() }
-  const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, setting)))
-  requireSomething(answered, report_id)
+  const queries = { runQuery, runGoalQuery, runAiQuery, runListing }
+  const widgetContext = { ...queries, period, goals, breaks, fresh, maxRows: max_rows, now: now() }
+  const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, widgetContext)))
+  requireAnyAnswer(answered, report_id)
   return { layout, period, answered, meta: metaOf(period, answered, now()) }
 }
 
 /** Logs widget errors, which the response also reports. Throws when no widget could be answered. */
-function requireSomething(answered: Answered[], report_id: string) {
+function requireAnyAnswer(answered: Answered[], report_id: string) {
   const causes = answered.filter(({ cause }) => cause !== null)
   for (const { cause, widget } of causes)
     log.error({ err: cause, report_id, widget_id: widget.id }, "could not compute a report widget")

@@ -12,9 +12,9 @@ import type { FreshnessMode } from "./freshness-error"
 import { type Fetches, type RefreshSources, sourceRefresher } from "./refresh-sources"
 import type { WidgetQuery } from "./widget-query"
 
-/** `fetches`: the sources that were asked for their latest days. Empty for `fresh=cached`. */
+/** `fetches`: the results of fetching the latest days, by data source. Empty for `fresh=cached`. */
 export type ReportAnswer = MetricAnswer & { fetches: Fetches }
-export type RunQuery = (question: WidgetQuery, period: ResolvedPeriod) => Promise<ReportAnswer>
+export type RunQuery = (query: WidgetQuery, period: ResolvedPeriod) => Promise<ReportAnswer>
 
 const maxConcurrentPerTeam = 6
 /** Deadline of one metric query, in milliseconds. */
@@ -26,7 +26,7 @@ export function queryRunner(context: QueryContext, { currency, deadline, fresh, 
   const refresh: RefreshSources =
     fresh === "cached"
       ? async () => ({ context, fetches: new Map() })
-      : sourceRefresher(context, { deadline, limit: limiterOf("report-fetches", context.team_id), now })
+      : sourceRefresher(context, { deadline, limit: limiterOf("report-fetch-limits", context.team_id), now })
   return async ({ query, granularity }, period) => {
     const exact = { ...period, granularity }
     const { context: current, fetches } = await refresh(query, exact)
@@ -41,10 +41,13 @@ export function queryRunner(context: QueryContext, { currency, deadline, fresh, 
 
 /** Joins an identical query that is in flight. A query that several requests wait for has a deadline of its own. */
 function shared(key: string, teamId: string, work: () => Promise<MetricAnswer>): Promise<MetricAnswer> {
-  const inFlight = processWide("report-queries", () => new Map<string, Promise<MetricAnswer>>())
-  const known = inFlight.get(key)
-  if (known) return known
-  const limited = limiterOf("report-questions", teamId)(() => new Deadline(queryTimeoutMs).within(queryTimeoutMs, work))
+  const inFlight = processWide("report-queries-in-flight", () => new Map<string, Promise<MetricAnswer>>())
+  const running = inFlight.get(key)
+  if (running) return running
+  const limited = limiterOf(
+    "report-query-limits",
+    teamId,
+  )(() => new Deadline(queryTimeoutMs).within(queryTimeoutMs, work))
   const answer = limited.finally(() => inFlight.delete(key))
   inFlight.set(key, answer)
   return answer
@@ -56,7 +59,7 @@ const fetchWarnings = (fetches: Fetches) =>
   )
 
 /** Returns the concurrency limiter of a team. Idle limiters of other teams are removed. */
-function limiterOf(name: "report-questions" | "report-fetches", teamId: string): LimitFunction {
+function limiterOf(name: "report-query-limits" | "report-fetch-limits", teamId: string): LimitFunction {
   const limiters = processWide(name, () => new Map<string, LimitFunction>())
   for (const [team, limit] of limiters) if (limit.activeCount + limit.pendingCount === 0) limiters.delete(team)
   const limit = limiters.get(teamId) ?? pLimit(maxConcurrentPerTeam)

@@ -10,7 +10,7 @@ import { loadQueryContext, type QueryContext, type Source } from "@/domain/metri
 import { type Deadline, DeadlineError } from "./deadline"
 import type { WidgetError } from "./widget-answer"
 
-/** What a request learned about one source: the days that are up to date, or why they are not. */
+/** The result of fetching one source: the days that are up to date, or the error. */
 export type Fetch = { tail: FetchedTail | null; error: WidgetError | null }
 export type Fetches = ReadonlyMap<string, Fetch>
 

@@ -28,13 +28,13 @@ export type Commentary = z.infer<typeof commentary>
 export const commentaryColumns = sql`c.id, c.section_id, json_build_object('from', c.period_from, 'to', c.period_to) as period,
   c.markdown, c.author, c.created_at`
 
-type Asked = { teamId: string; reportId: string; from: string; to: string }
+type CommentaryQuery = { teamId: string; reportId: string; from: string; to: string }
 
 /**
  * Returns the text of the report and of each section for a period: the text about exactly this period, or else the text
- * about the latest period that ends in it. An empty text removes what was there before.
+ * about the latest period that ends in it. An empty text means that the commentary was removed.
  */
-export function commentaryOf({ teamId, reportId, from, to }: Asked): Promise<Commentary[]> {
+export function commentaryOf({ teamId, reportId, from, to }: CommentaryQuery): Promise<Commentary[]> {
   return rows(
     commentary,
     sql`

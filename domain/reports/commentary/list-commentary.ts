@@ -1,4 +1,4 @@
-/** Lists every text that was written as commentary of a report, newest first. */
+/** Lists the commentary of a report with its history, newest first. */
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -10,7 +10,8 @@ import { commentary, commentaryColumns, exampleCommentary } from "./commentary"
 export const listCommentary = defineOperation({
   id: "reports.listCommentary",
   summary: "List the commentary of a report",
-  description: "Returns the history: also texts that were replaced. The newest text of a section and period is shown.",
+  description:
+    "Returns all texts, including those that were replaced. A report shows the newest text of each section and period.",
   audience: "team",
   kind: "query",
   input: z.strictObject({

@@ -8,10 +8,10 @@ import MarkdownIt, { type Token } from "markdown-it"
 const parser = new MarkdownIt({ html: true, linkify: true, maxNesting: 100 })
 // "example.com" in a sentence stays text. Only complete URLs and email addresses are links.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
-// By default the parser refuses links such as javascript:... and shows them as text. Here they must be found.
+// By default the parser refuses links such as javascript:... and shows them as text. This check must find them.
 parser.validateLink = () => true
 
-/** Returns what is not allowed in `text` and what to do, or null. `domains`: where links may lead, subdomains included. */
+/** Returns an error message, or null when `text` is allowed. `domains`: the domains that links may lead to, subdomains included. */
 export function findMarkdownError(text: string, domains: readonly string[]): string | null {
   for (const token of flat(parser.parse(text, {}))) {
     if (token.type === "html_block" || token.type === "html_inline")

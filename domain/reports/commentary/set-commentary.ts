@@ -23,7 +23,7 @@ export const setCommentary = defineOperation({
     name: "set_report_commentary",
     title: "Set report commentary",
     description:
-      "Writes the commentary of a report or of one of its sections for a period. Replaces what is there; the earlier text stays in the history. Markdown without HTML and images; links lead to the client's own domains only.",
+      "Writes the commentary of a report or of one of its sections for a period. Replaces the current text, which stays in the history. Markdown without HTML and images; links lead to the client's own domains only.",
     effect: "change",
   },
   input: z.strictObject({

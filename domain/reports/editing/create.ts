@@ -14,7 +14,7 @@ import { type CheckedSection, checkSections, sectionsInput } from "./sections"
 import { lockLiveClient, reportName, requireUniqueName } from "./settings"
 import { type TemplateId, templateIds, templates } from "./templates"
 
-/** Limit of reports per client that are not archived. */
+/** Maximum number of reports per client. Archived reports do not count. */
 const maxReports = 500
 
 export const createReport = defineOperation({
@@ -83,7 +83,7 @@ async function requireCapacity(tx: Prisma.TransactionClient, place: Place) {
   if (count >= maxReports)
     throw new Problem(
       "plan_limit_reached",
-      `This client has ${count} reports, which is the limit. Archive some before you create more.`,
+      `This client has ${count} reports, which is the limit. Archive a report before you create another.`,
     )
 }
 

@@ -65,7 +65,7 @@ export async function lockReport(tx: Prisma.TransactionClient, teamId: string, r
 
 /**
  * Locks the client, so that names of its reports stay unique. Throws when the client is archived. Every change locks the
- * client before the report, so that no two changes wait for each other.
+ * client before the report, so that two changes cannot deadlock.
  */
 export async function lockLiveClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
   const client = await lockClient(tx, teamId, clientId)
@@ -95,7 +95,7 @@ export async function requireUniqueName(
   { team_id, client_id, name, exceptId = "" }: NameQuery,
 ) {
   const equals = name.replace(/[\\%_]/g, "\\$&")
-  const twin = await tx.report.findFirst({
+  const existing = await tx.report.findFirst({
     where: {
       team_id,
       client_id,
@@ -105,10 +105,10 @@ export async function requireUniqueName(
     },
     select: { id: true },
   })
-  if (!twin) return
+  if (!existing) return
   const detail = `This client already has a report named ${name}.`
   throw new Problem("already_exists", detail, {
     errors: [{ parameter: "name", code: "already_exists", detail, fix: "Choose another name." }],
-    extra: { report_id: twin.id },
+    extra: { report_id: existing.id },
   })
 }

@@ -101,7 +101,7 @@ describe("the status of a report", () => {
     await expect(run(operation, asPerson(team), { report_id })).rejects.toMatchObject({ code: "state_conflict" })
   })
 
-  it("cannot return to draft when its name is taken by now", async () => {
+  it("cannot return to draft while another report has its name", async () => {
     const { team, client, report_id } = await setup()
     await run(archiveReport, asPerson(team), { report_id })
     await freshReport(team, client, undefined, { name: "Monthly" })

@@ -46,23 +46,23 @@ export function checkWidget({ kind, query, options }: WidgetInput, pointer: stri
 
 /** Rules across several fields of a query. */
 function rulesOf(kind: Widget["kind"], query: Widget["query"], pointer: string): FieldError[] {
-  const question = widgetQueryOf(kind, query)
-  if (question)
-    return queryErrors(question.query).map(({ detail, parameter, fix }) => ({
+  const metricQuery = widgetQueryOf(kind, query)
+  if (metricQuery)
+    return queryErrors(metricQuery.query).map(({ detail, parameter, fix }) => ({
       ...invalid(`${pointer}/${parameter}`, detail),
       ...(fix && { fix }),
     }))
   if (kind !== "ai_visibility") return []
-  const whole = validate(metricsInput, query)
+  const validated = validate(metricsInput, query)
   return metricsChecks
-    .flatMap((check) => check.fieldErrors(whole))
+    .flatMap((check) => check.fieldErrors(validated))
     .map(({ detail, parameter = "" }) => invalid(`${pointer}/${parameter}`, detail))
 }
 
 /** Text widgets have no links: commentary is the place for text with links to the client's domains. */
 function textErrors(text: unknown, pointer: string): FieldError[] {
   if (text === undefined) return []
-  if (typeof text !== "string") return [invalid(pointer, "The text is not text.")]
+  if (typeof text !== "string") return [invalid(pointer, "The text must be a string.")]
   if (text.length > maxTextCharacters)
     return [invalid(pointer, `The text has more than ${maxTextCharacters.toLocaleString("en")} characters.`)]
   const error = findMarkdownError(text, [])

@@ -23,7 +23,7 @@ export const createShareLink = defineOperation({
   id: "reports.createShareLink",
   summary: "Create a share link of a report",
   description:
-    "Everyone with the link can read the report and its live data without signing in, and nothing else. The report must be published.",
+    "Everyone with the link can read this report and its live data without signing in. They see nothing else of the team. The report must be published.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -60,7 +60,7 @@ export const createShareLink = defineOperation({
       if ((await tx.reportShareLink.count({ where: open })) >= maxShareLinks)
         throw new Problem(
           "plan_limit_reached",
-          `This report has ${maxShareLinks} active share links, which is the limit. Revoke some before you create more.`,
+          `This report has ${maxShareLinks} active share links, which is the limit. Revoke a link before you create another.`,
         )
       const times = { created_at: now, expires_at }
       await tx.reportShareLink.create({

@@ -10,7 +10,7 @@ import { exampleShareLink, findShareLink, type ShareLink, shareLink } from "./sh
 export const revokeShareLink = defineOperation({
   id: "reports.revokeShareLink",
   summary: "Revoke a share link",
-  description: "The link stops working at once. To revoke a revoked link again changes nothing.",
+  description: "The link stops working at once. Revoking a link twice changes nothing.",
   audience: "team",
   kind: "mutation",
   role: "member",

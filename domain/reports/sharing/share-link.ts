@@ -6,7 +6,7 @@ import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 
-/** Limit of links per report that neither expired nor were revoked. */
+/** Maximum number of active links per report. */
 export const maxShareLinks = 50
 
 export const shareLink = z

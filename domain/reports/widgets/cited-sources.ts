@@ -40,7 +40,7 @@ const sourceClassLabels: Record<CitedSource["source_class"], string> = {
 export type CitationsAnswer = { rows: CitedSource[]; rows_total: number; last_answer_at: string | null }
 type Place = { teamId: string; clientId: string; from: string; to: string; timezone: string; maxRows: number }
 
-const found = z.object({
+const citationsRow = z.object({
   sources: z.array(citedSource.omit({ label: true })),
   rows_total: z.int(),
   last_answer_at: timestamp().nullable(),
@@ -53,7 +53,7 @@ export async function findCitedSources(query: CitationsQuery, place: Place): Pro
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
   const title = entity === "domain" ? sql`null::text` : sql`max(title)`
   const [result] = await rows(
-    found,
+    citationsRow,
     sql`
       with cited as materialized (
         select a.id as answer_id, a.asked_at, ${key} as key, c.registrable_domain as domain, c.title, c.source_class

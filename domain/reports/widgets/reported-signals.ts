@@ -1,4 +1,4 @@
-/** Answers a signals widget: what was detected about the report's client in the report's period. */
+/** Answers a signals widget: the signals of the report's client in the report's period. */
 import { z } from "zod"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -30,7 +30,7 @@ export type ReportedSignal = z.infer<typeof reportedSignal>
 export type SignalsAnswer = { rows: ReportedSignal[]; rows_total: number }
 type Place = { teamId: string; clientId: string; from: string; to: string; maxRows: number }
 
-const found = z.object({ signals: z.array(reportedSignal), rows_total: z.int() })
+const signalsRow = z.object({ signals: z.array(reportedSignal), rows_total: z.int() })
 
 /** Returns signals whose last day is in the period, most severe first. Dismissed signals were false alarms and are left out. */
 export async function findReportedSignals(query: SignalsQuery, place: Place): Promise<SignalsAnswer> {
@@ -38,7 +38,7 @@ export async function findReportedSignals(query: SignalsQuery, place: Place): Pr
   const categories = query.category ?? reportedCategories.options
   const allowed = severities.slice(severities.indexOf(query.min_severity))
   const [result] = await rows(
-    found,
+    signalsRow,
     sql`
       with matching as materialized (
         select s.* from signal s
