@@ -1,4 +1,4 @@
-/** Words for a goal: its name, its period and its target. */
+/** Formats a goal for display: its name, its period and its target. */
 import type { Data } from "@/components/api/types"
 import { periodLabel } from "@/components/lists/ranges"
 import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"

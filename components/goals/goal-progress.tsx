@@ -1,4 +1,4 @@
-/** Shows how far a goal is: the value, a bar with the expected pace, and the forecast. */
+/** Shows the progress of a goal: the value, a bar with the expected pace, and the forecast. */
 import { Badge } from "@/components/ui/badge"
 import { formatValue, percent, type ValueFormat } from "@/domain/metrics/format-value"
 import { type Goal, targetName } from "./goal-name"

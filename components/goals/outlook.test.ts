@@ -5,7 +5,7 @@ const goal = { comparator: "at_least" as const, target: 100, pacing: 1.1, foreca
 const forecast = (low: number, high: number) => ({ value: (low + high) / 2, low, high, level: 0.8 as const })
 const words = (change: object) => outlookOf({ ...goal, ...change }).words
 
-it("follows the forecast, whatever the pace", () => {
+it("depends on the forecast and not on the pace", () => {
   expect(words({ forecast: forecast(101, 120), pacing: 0.5 })).toBe("on track")
   expect(words({ forecast: forecast(60, 99) })).toBe("off track")
   expect(words({ forecast: forecast(90, 110) })).toBe("too close to call")

@@ -1,10 +1,10 @@
-/** Whether a goal is likely to be met. The forecast decides, and without one the pace. */
+/** Classifies whether a goal is likely to be met, by its forecast, or by its pace if there is no forecast. */
 import type { Goal } from "./goal-name"
 
-type Asked = Pick<Goal, "comparator" | "target" | "pacing" | "forecast"> & { status?: Goal["status"] }
+type GoalState = Pick<Goal, "comparator" | "target" | "pacing" | "forecast"> & { status?: Goal["status"] }
 type Outlook = { state: "clear" | "caution" | "danger" | "idle"; words: string }
 
-export function outlookOf({ status = "active", comparator, target, pacing, forecast }: Asked): Outlook {
+export function outlookOf({ status = "active", comparator, target, pacing, forecast }: GoalState): Outlook {
   if (status === "met") return { state: "clear", words: "met" }
   if (status === "missed") return { state: "danger", words: "missed" }
   if (status === "archived") return { state: "idle", words: "archived" }

@@ -26,7 +26,7 @@ export const archiveGoal = defineOperation({
     const client_id = await prisma.$transaction(async (tx) => {
       const { client_id, status, filter } = await lockGoal(tx, team_id, goal_id)
       if (status === "archived") throw new Problem("state_conflict", "This goal is already archived.")
-      // The hash is part of a unique index. With its own id in it, the archived goal leaves room for a new one.
+      // The hash is part of a unique index. Adding the ID allows a new goal with the same metric, period and filter.
       const filter_hash = `${hashOf(filter)}:${goal_id}`
       await tx.goal.updateMany({
         where: { team_id, id: goal_id },

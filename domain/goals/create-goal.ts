@@ -9,7 +9,7 @@ import { prisma } from "@/prisma/client"
 import { exampleGoal, goal } from "./goal"
 import { checkGoal, goalInput, hashOf, requireGoal, requireUniqueGoal } from "./settings"
 
-/** Limit of goals per client that are not archived. */
+/** Maximum number of goals per client. Archived goals do not count. */
 const maxGoals = 200
 
 export const createGoal = defineOperation({
@@ -34,7 +34,10 @@ export const createGoal = defineOperation({
       requireLive(client)
       await requireUniqueGoal(tx, { team_id, client_id }, fields)
       if ((await tx.goal.count({ where: { team_id, client_id, status: { not: "archived" } } })) >= maxGoals)
-        throw new Problem("plan_limit_reached", `A client can have ${maxGoals} goals. Archive some first.`)
+        throw new Problem(
+          "plan_limit_reached",
+          `A client can have ${maxGoals} goals. Archive a goal before you set another.`,
+        )
       const { metric: metric_id, starts_on, ends_on, ...others } = fields
       const stored = { ...others, metric_id, starts_on: new Date(starts_on), ends_on: new Date(ends_on) }
       await tx.goal.create({

@@ -44,7 +44,7 @@ export const findGoals = (teamId: string, clientId: string, ids: readonly string
 
 const number = z.number().nullable()
 
-/** How far a goal is. */
+/** The progress of a goal and its forecast. */
 export const progressFields = {
   value: number.meta({ description: "The value so far. `null` if it is not known." }),
   progress: number.meta({ description: "`value` divided by `target`. `null` if `value` is not known." }),

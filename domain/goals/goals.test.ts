@@ -75,7 +75,7 @@ describe("clients.createGoal", () => {
     [{ metric: "bounce_rate", target: 40 }, "target"],
     [{ metric: "search_position", target: 0.5 }, "target"],
     [{ metric: "ad_spend", comparator: "at_least" }, "comparator"],
-    [{ filter: { colour: ["red"] } }, "filter"],
+    [{ filter: { color: ["red"] } }, "filter"],
     [{ starts_on: "2026-11-02" }, "starts_on"],
     [{ period: "quarter" }, "starts_on"],
     [{ ends_on: "2026-11-29" }, "ends_on"],
@@ -143,7 +143,7 @@ describe("clients.updateGoal", () => {
 })
 
 describe("clients.archiveGoal", () => {
-  it("archives a goal for good, and leaves room for a new one", async () => {
+  it("archives a goal for good, and allows a new one with the same period", async () => {
     const { team, create, list } = await setup()
     const { id: goal_id } = (await create()).data
     const archive = () => run(archiveGoal, asPerson(team, "member", now), { goal_id })
@@ -183,7 +183,7 @@ describe("clients.listGoals", () => {
     expect(Object.keys(same)).toContain("forecast")
   })
 
-  it("is in the client's currency, whatever the currency of the report is", async () => {
+  it("is in the client's currency, even if the report has another currency", async () => {
     const { team, client, create } = await setup()
     const spend = Array.from({ length: 40 }, (_, n) => ({
       metric_id: "ad_spend",

@@ -1,4 +1,4 @@
-/** Locks a goal and its client, so that changes of goals happen one after the other. */
+/** Locks a goal and its client, so that concurrent changes run one after the other. */
 import { lockClient, requireLive } from "@/domain/clients/settings"
 import { notFound } from "@/domain/kernel/errors"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
@@ -8,8 +8,8 @@ const lockedGoal = storedGoal.omit({ created_at: true })
 
 /** Throws `resource_not_found` when the team has no such goal, and `state_conflict` when its client is archived. */
 export async function lockGoal(tx: Prisma.TransactionClient, team_id: string, goal_id: string) {
-  const place = await tx.goal.findFirst({ where: { team_id, id: goal_id }, select: { client_id: true } })
-  const client = place && (await lockClient(tx, team_id, place.client_id))
+  const owner = await tx.goal.findFirst({ where: { team_id, id: goal_id }, select: { client_id: true } })
+  const client = owner && (await lockClient(tx, team_id, owner.client_id))
   if (!client) throw notFound("goal")
   requireLive(client)
   const [found] = await rowsIn(

@@ -1,4 +1,4 @@
-/** Computes how far a goal is. Reports, the REST API and the app use this one computation. */
+/** Computes the progress of a goal. Reports, the REST API and the app all use this computation. */
 import { addDays, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
 import { metricOf } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
@@ -11,7 +11,7 @@ import type { Goal, StoredGoal } from "./goal"
 
 export type Progress = Pick<Goal, "value" | "progress" | "expected_share" | "pacing" | "forecast" | "data_through">
 
-/** A query may cover this many days. */
+/** Maximum number of days in one query. */
 const maxDays = 800
 
 /** The daily values of the goal's period, and of the weeks before it, from which the forecast is computed. */
@@ -40,12 +40,12 @@ export function goalQuery(goal: StoredGoal, { timezone, today }: Pick<ResolvedPe
   return { query, period }
 }
 
-/** `answer`: the answer to `goalQuery`. The expected share assumes even progress over the days that the data has reached. */
+/** `answer`: the result of `goalQuery`. The expected share assumes even progress over the days that the data covers. */
 export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricAnswer, "table" | "sources">): Progress {
   const through = dataThrough(sources)
   const days = daysOf(goal.metric, table.rows).filter(({ date }) => through !== null && date <= through)
   const last = days.at(-1)?.date
-  // Days without rows until the last day of the data are days on which nothing happened.
+  // A day without rows counts as 0 if the data covers it.
   if (last && through && through > last && through <= goal.ends_on) days.push({ date: through, value: null })
   const value = isAddable(goal.metric) ? valueToDate(goal.metric, days, goal) : null
   const projection = isAddable(goal.metric) ? project(goal.metric, days, goal) : null

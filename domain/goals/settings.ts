@@ -1,4 +1,4 @@
-/** Validates the fields of a goal, and finds goals that would be the same. */
+/** Validates the fields of a goal, and rejects a second goal with the same metric, period and filter. */
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { type FieldError, notFound, Problem, parameterError } from "@/domain/kernel/errors"
@@ -94,11 +94,11 @@ function periodErrors(period: Input["period"], startsOn: Day, endsOn: Day | unde
 }
 
 /** These ratios can be above 1. */
-const unbounded = ["ad_roas", "session_key_event_rate", "ad_cvr"]
+const unboundedRatios = ["ad_roas", "session_key_event_rate", "ad_cvr"]
 
 function targetErrors(metric: string, target: number): FieldError[] {
   const { unit, label } = metricOf(metric)
-  if (unit === "ratio" && target > 1 && !unbounded.includes(metric))
+  if (unit === "ratio" && target > 1 && !unboundedRatios.includes(metric))
     return [
       parameterError("target", `${label} ranges from 0 to 1, so ${target} cannot be reached.`, "For 5%, send 0.05."),
     ]
@@ -118,7 +118,7 @@ const comparatorErrors = (metric: string, comparator: GoalFields["comparator"]) 
       ]
     : []
 
-/** Empty without a filter. The order of dimensions and values does not matter. */
+/** The hash of a filter. Empty without a filter. The order of dimensions and values does not matter. */
 export function hashOf(filter: StoredGoal["filter"]): string {
   const sorted = Object.entries(filter)
     .map(([dimension, values]) => [dimension, values.toSorted()] as const)
@@ -134,12 +134,12 @@ export async function requireUniqueGoal(
 ) {
   const period = { starts_on: new Date(starts_on), ends_on: new Date(ends_on) }
   const where = { team_id, client_id, metric_id: metric, ...period, filter_hash: hashOf(filter), id: { not: exceptId } }
-  const twin = await tx.goal.findFirst({ where, select: { id: true } })
-  if (twin)
+  const existing = await tx.goal.findFirst({ where, select: { id: true } })
+  if (existing)
     throw new Problem(
       "already_exists",
       `This client already has a goal for ${metricOf(metric).label} with the same period and filter. Change that goal instead.`,
-      { extra: { goal_id: twin.id } },
+      { extra: { goal_id: existing.id } },
     )
 }
 
