@@ -1,4 +1,4 @@
-/** Choices that are missing before a file can be imported, and those that decide which values win. */
+/** Asks for the choices that an import needs, and shows the choices that replace stored values. */
 "use client"
 
 import { useState } from "react"
@@ -9,10 +9,10 @@ import { pluralize } from "@/domain/kernel/format-count"
 import type { PreviewProps, Question } from "./upload-labels"
 
 export function Questions({ preview, choices, choose, isBusy }: PreviewProps) {
-  const asked = preview.questions.filter(({ kind }) => kind !== "columns" || preview.rows.length === 0)
+  const shownQuestions = preview.questions.filter(({ kind }) => kind !== "columns" || preview.rows.length === 0)
   return (
     <div className="grid gap-4 not-empty:mb-8">
-      {asked.map((question) => (
+      {shownQuestions.map((question) => (
         <section
           key={question.kind}
           aria-label={titleOf(question)}

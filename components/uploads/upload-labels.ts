@@ -6,7 +6,7 @@ export type Preview = NonNullable<Upload["preview"]>
 export type Question = Preview["questions"][number]
 export type Choices = Inputs["dataSources"]["previewImport"]["choices"]
 
-/** What each section of the preview needs. */
+/** The properties of each section of the preview. */
 export type PreviewProps = {
   preview: Preview
   choices: Choices

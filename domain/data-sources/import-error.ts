@@ -8,7 +8,7 @@ type Days = { from: string; to: string; days: number }
 /** A choice that the user must make before the file can be imported. */
 export type ImportQuestion =
   | { kind: "account" }
-  /** The header names no date or no metric. */
+  /** No column contains a date, or no column contains a metric. */
   | { kind: "columns" }
   | { kind: "dates"; first: string; last: string; dmy: Omit<Days, "days">; mdy: Omit<Days, "days"> }
   | { kind: "decimals"; text: string; line: number; point: string; comma: string }

@@ -6,10 +6,9 @@ import type { PoolClient } from "pg"
 import { z } from "zod"
 import { dayIn } from "@/domain/metrics/calendar"
 import { dimensions } from "@/domain/metrics/dimension"
-import { providers } from "@/domain/metrics/provider"
 import { rowsOn, sql } from "@/prisma/client"
 import { accountSources } from "./account-sources"
-import { columnUses, usesOf, withMapping } from "./column-mapping"
+import { usesOf, withMapping } from "./column-mapping"
 import { type Cell, onOwnConnection, rolledBack } from "./copy-rows"
 import { columnName, type FileFormat } from "./file-format"
 import { ImportError, type ImportQuestion } from "./import-error"
@@ -23,58 +22,7 @@ import { copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
 import { analyzeStaging, createStaging } from "./staged-facts"
 import { readSurvey } from "./survey-file"
 import { transforms } from "./transforms"
-
-const days = { from: z.iso.date(), to: z.iso.date() }
-const question = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("account") }),
-  z.object({ kind: z.literal("columns") }),
-  z.object({ kind: z.literal("dates"), first: z.string(), last: z.string(), dmy: z.object(days), mdy: z.object(days) }),
-  z.object({ kind: z.literal("decimals"), text: z.string(), line: z.int(), point: z.string(), comma: z.string() }),
-  z.object({ kind: z.literal("replace"), account: z.string(), place: z.string(), ...days, days: z.int() }),
-  z.object({
-    kind: z.literal("same_values"),
-    account: z.string(),
-    other: z.string(),
-    is_connected: z.boolean(),
-    ...days,
-    days: z.int(),
-  }),
-])
-
-export const importPreview = z.object({
-  provider: z.enum(providers),
-  encoding: z.string(),
-  delimiter: z.string(),
-  /** Null when no date or number of the file shows it. */
-  dates: z.enum(["mdy", "dmy", "ymd"]).nullable(),
-  decimal_mark: z.enum([".", ","]),
-  /** The accounts of the file, or the account of earlier imports. */
-  accounts: z.array(z.string()),
-  account_is_in_file: z.boolean(),
-  currencies: z.array(z.string()),
-  columns: z.array(
-    z.object({ name: z.string(), key: z.string(), use: z.enum(columnUses), samples: z.array(z.string()) }),
-  ),
-  /** The first lines as they are stored. */
-  stored_columns: z.array(z.string()),
-  rows: z.array(z.array(z.string())),
-  lines_read: z.int(),
-  total_lines: z.int(),
-  days: z.int(),
-  from: z.iso.date().nullable(),
-  to: z.iso.date().nullable(),
-  totals: z.record(z.string(), z.number()),
-  days_left_out: z.array(z.string()),
-  /** False when a line with an error has no readable date, so that no day is known to be complete. */
-  may_be_partial: z.boolean(),
-  errors: z.array(z.object({ line: z.int(), detail: z.string(), day: z.string().nullable() })),
-  errors_total: z.int(),
-  /** Choices that the user must make before the import. */
-  questions: z.array(question),
-  /** Errors that no choice resolves. */
-  problems: z.array(z.string()),
-})
-export type ImportPreview = z.infer<typeof importPreview>
+import type { ImportPreview } from "./uploads/preview-schema"
 
 /** Collects errors of the file as questions and problems. Throws ImportError only when the file cannot be read as CSV. */
 class Findings {
@@ -106,20 +54,20 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   const format = withMapping(chooseFormat(file, options), options.columns)
   const head = { ...headOf(file, format), columns: await columnsOf(file, format) }
   const layout = await findings.attempt(() => resolveLayout(file.header, format), null)
-  if (!layout) return { ...head, ...nothingRead, ...findingsOf(findings) }
+  if (!layout) return { ...head, ...emptyPreview, ...findingsOf(findings) }
   const rules = await rulesOf(file, layout, options, findings)
   const reading = newReading()
   const rows: Cell[][] = []
-  const read = await onOwnConnection(options.teamId, async (connection) => {
+  const comparison = await onOwnConnection(options.teamId, async (connection) => {
     const lines = readRows(file, layout, rules, reading, (done) => onProgress((file.bytes + done) / 2))
-    await copyLines(connection, layout, firstKept(lines, rows))
+    await copyLines(connection, layout, keepFirst(lines, rows))
     if (!reading.hasUnknownDay) await dropDays(connection, [...reading.incompleteDays])
     await sumLines(connection, layout)
     return rolledBack(connection, () => compareWithStored(connection, layout, reading, options, findings))
   })
   return {
     ...head,
-    ...read,
+    ...comparison,
     dates: rules.isDateOrderKnown ? rules.dates : null,
     decimal_mark: rules.decimalMark,
     accounts: [...reading.currencies.keys()].filter((account) => account !== unknownAccount),
@@ -149,7 +97,7 @@ function headOf({ encoding, delimiter }: CsvFile, { provider }: FileFormat) {
 }
 
 /** The preview of a file whose columns must be chosen first. */
-const nothingRead = {
+const emptyPreview = {
   dates: null,
   decimal_mark: "." as const,
   stored_columns: [],
@@ -180,10 +128,13 @@ async function columnsOf(file: CsvFile, format: FileFormat) {
   }))
 }
 
-/** Stands for an account that the user has not named yet. */
+/** Placeholder for an account that the user has not named yet. */
 const unknownAccount = "?"
 
-/** Reads a file that can be read in two ways in the way that the spreadsheet of its author probably would. */
+/**
+ * Chooses how dates and numbers are read. If both ways are possible, dates have the day first and numbers a decimal point until
+ * the user answers the question.
+ */
 async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, findings: Findings) {
   const { client, onProgress = () => {} } = options
   const currency = await findings.attempt(() => checkCurrency(options, layout), client.currency)
@@ -203,7 +154,7 @@ async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, fi
   return { ...rules, isDateOrderKnown: survey.dates.isNeeded }
 }
 
-async function* firstKept(lines: AsyncIterable<Cell[]>, kept: Cell[][]) {
+async function* keepFirst(lines: AsyncIterable<Cell[]>, kept: Cell[][]) {
   for await (const row of lines) {
     if (kept.length < shownRows) kept.push(row)
     yield row
@@ -213,7 +164,7 @@ async function* firstKept(lines: AsyncIterable<Cell[]>, kept: Cell[][]) {
 const spanRow = z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable(), days: z.int() })
 const totalRow = z.object({ metric_id: z.string(), total: z.number() })
 
-/** Runs in a transaction that is rolled back. */
+/** Computes the days and totals that the import would store. Call it in a transaction that is rolled back. */
 async function compareWithStored(
   connection: PoolClient,
   layout: Layout,

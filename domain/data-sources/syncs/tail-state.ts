@@ -1,5 +1,5 @@
 /**
- * Reads what a data source knows about its tail: the days after the last final one, which the platform may still change.
+ * Reads the state of the tail of a data source: the days after its last final day, which the platform may still change.
  */
 import { z } from "zod"
 import { addDays, type Day, lengthInDays } from "@/domain/metrics/calendar"
@@ -32,7 +32,7 @@ export type TailState = z.infer<typeof tailRow>
 /**
  * Returns undefined for a source that no platform is read for, and for one without final days, because its history comes
  * first. Also for archived clients.
- * `open_*`: the sync that has not ended, and the days that it has stored. `failure`: the error of the last ended sync.
+ * `open_*`: the unfinished sync and the days that it has stored. `failure`: the error of the last ended sync.
  */
 export async function readTailState({ team_id, id }: SourceRef): Promise<TailState | undefined> {
   const [found] = await rows(

@@ -20,7 +20,7 @@ export const cancelUpload = defineOperation({
     await prisma.$transaction(async (tx) => {
       const { state } = await requireUpload(team_id, upload_id, tx)
       if (state === "importing")
-        throw new Problem("state_conflict", "The file is being imported. Wait until that ends.")
+        throw new Problem("state_conflict", "The file is being imported. Wait until the import has finished.")
       await tx.metricsUpload.deleteMany({ where: { team_id, id: upload_id } })
     })
     return { data: { upload_id } }

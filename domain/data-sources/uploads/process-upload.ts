@@ -1,6 +1,6 @@
 /**
- * Checks or imports an uploaded file, with the same code as `npm run import`. The claim is a lease: when the process dies,
- * the lease expires and another process starts again. Nothing is stored before the end.
+ * Checks or imports an uploaded file, with the same code as `npm run import`. A process claims an upload
+ * with a lease. If the process dies, the lease expires and another process starts again. An import stores all values at its end.
  */
 import { createWriteStream } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -19,7 +19,7 @@ import { importResult, partsOf } from "./upload"
 
 const leaseMs = 120_000
 const heartbeatIntervalMs = 1_000
-/** Attempts after which an upload whose process dies again and again ends. */
+/** The upload is abandoned after this many attempts, each of which ended because its process died. */
 const maxAttempts = 3
 
 const claimedRow = z.object({
@@ -42,13 +42,13 @@ export async function processUpload(uploadId: string, now: () => Date = () => ne
   const claimed = await claim(uploadId, now())
   if (!claimed) return
   await inTeam(claimed.team_id, async () => {
-    const heart = setInterval(() => void keepLease(claimed).catch(() => {}), heartbeatIntervalMs)
+    const heartbeat = setInterval(() => void extendLease(claimed).catch(() => {}), heartbeatIntervalMs)
     try {
       const outcome = await attempt(claimed, now())
-      clearInterval(heart)
+      clearInterval(heartbeat)
       await end(claimed, outcome)
     } finally {
-      clearInterval(heart)
+      clearInterval(heartbeat)
     }
   })
 }
@@ -78,25 +78,26 @@ type Outcome = Pick<
 
 /** Failed checks and imports leave the upload ready, so that the user can change a choice and try again. */
 async function attempt(claimed: Claimed, now: Date): Promise<Outcome> {
-  if (claimed.attempt > maxAttempts) return { state: "ready", problem: interrupted }
+  if (claimed.attempt > maxAttempts) return { state: "ready", problem: interruptedMessage }
   const folder = await mkdtemp(join(tmpdir(), "signalbox-upload-"))
   try {
     const file = join(folder, claimed.file_name)
     await writeParts(claimed, file)
-    return await readFile(claimed, file, now)
+    return await checkOrImport(claimed, file, now)
   } catch (err) {
     if (err instanceof ImportError) return { state: "ready", problem: err.message }
     log.error({ err, upload_id: claimed.id }, "an uploaded file could not be processed")
-    return { state: "ready", problem: failed }
+    return { state: "ready", problem: failedMessage }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const interrupted = "Reading the file was interrupted several times. Nothing was stored. Try again, or split the file."
-const failed = "The file could not be processed because of an internal error. Nothing was stored. Try again."
+const interruptedMessage =
+  "Reading the file was interrupted several times. Nothing was stored. Try again, or split the file."
+const failedMessage = "The file could not be processed because of an internal error. Nothing was stored. Try again."
 
-async function readFile(claimed: Claimed, file: string, now: Date): Promise<Outcome> {
+async function checkOrImport(claimed: Claimed, file: string, now: Date): Promise<Outcome> {
   const { team_id, client_id, timezone, currency, bytes, choices } = claimed
   const options = {
     ...importOptions(choices),
@@ -124,7 +125,7 @@ async function writeParts({ team_id, id, bytes }: Claimed, file: string) {
 
 const ofRun = ({ team_id, id, run }: Claimed) => ({ team_id, id, run })
 
-const keepLease = (claimed: Claimed) =>
+const extendLease = (claimed: Claimed) =>
   prisma.metricsUpload.updateMany({
     where: { ...ofRun(claimed), state: claimed.state },
     data: { progress: Math.min(claimed.doneShare, 1), lease_until: new Date(Date.now() + leaseMs) },
@@ -141,7 +142,7 @@ async function end(claimed: Claimed, outcome: Outcome) {
 
 const idleRow = z.object({ id: z.string(), run: z.int() })
 
-/** Finds uploads that wait and that no process works on. Across teams, because work of all teams continues after a restart. */
+/** Finds unfinished uploads without a valid lease, in all teams. */
 export const idleUploads = () =>
   acrossTeams(() =>
     rows(

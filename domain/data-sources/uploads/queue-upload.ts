@@ -14,7 +14,7 @@ export async function queueUpload(
   const found = await requireUpload(team_id, uploadId, tx)
   if (found.state === "imported") throw new Problem("state_conflict", "This file is already imported.")
   if (found.state === "checking" || found.state === "importing")
-    throw new Problem("state_conflict", "This file is being read. Wait until that ends.")
+    throw new Problem("state_conflict", "This file is being read. Wait until reading has finished.")
   const parts = await tx.metricsUploadPart.count({ where: { team_id, upload_id: uploadId } })
   if (parts < partsOf(found.bytes))
     throw new Problem("state_conflict", "The file is not completely uploaded. Upload it again.")

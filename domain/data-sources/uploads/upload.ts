@@ -1,11 +1,11 @@
-/** An uploaded file: its public shape, and the look-up by id. */
+/** Defines an uploaded file as the browser sees it, and finds it by its ID. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { providers } from "@/domain/metrics/provider"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
-import { importPreview } from "../import-preview"
 import { importChoices } from "./import-choices"
+import { importPreview } from "./preview-schema"
 
 /** The browser sends a file in parts of this size. As base64 in JSON, a part stays below the size limit of a request. */
 export const partBytes = 524_288

@@ -152,7 +152,7 @@ describe("the preview of an uploaded file", () => {
     expect(await total("sessions")).toBe(5)
   })
 
-  it("names the days that another file has stored, and imports them only when told", async () => {
+  it("names the days that another file has stored, and imports them only when the user chooses to replace them", async () => {
     const { send, preview, bring, total } = await desk()
     await bring(await send("date,sessions\n2026-10-01,5\n2026-10-02,6\n", "october.csv"), { account: "site" })
     const id = await send("date,sessions\n2026-10-02,7\n2026-10-03,8\n", "download.csv")
@@ -247,7 +247,7 @@ describe("an uploaded file", () => {
     await expect(run(getUpload, ctx, { upload_id })).rejects.toMatchObject({ code: "resource_not_found" })
   })
 
-  it("is found by the sweep while no process works on it, and gives up after three processes died", async () => {
+  it("is found by the sweep while no process works on it, and is abandoned after three processes died", async () => {
     const { team, ctx, send, get } = await desk()
     const upload_id = await send("date,sessions\n2026-10-01,1\n")
     await run(previewImport, ctx, { upload_id, choices: {} })

@@ -1,0 +1,56 @@
+/** Defines the preview of an uploaded file: how it is read, what its import would change, and which choices are missing. */
+import { z } from "zod"
+import { providers } from "@/domain/metrics/provider"
+import { columnUses } from "../column-mapping"
+
+const days = { from: z.iso.date(), to: z.iso.date() }
+const question = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("account") }),
+  z.object({ kind: z.literal("columns") }),
+  z.object({ kind: z.literal("dates"), first: z.string(), last: z.string(), dmy: z.object(days), mdy: z.object(days) }),
+  z.object({ kind: z.literal("decimals"), text: z.string(), line: z.int(), point: z.string(), comma: z.string() }),
+  z.object({ kind: z.literal("replace"), account: z.string(), place: z.string(), ...days, days: z.int() }),
+  z.object({
+    kind: z.literal("same_values"),
+    account: z.string(),
+    other: z.string(),
+    is_connected: z.boolean(),
+    ...days,
+    days: z.int(),
+  }),
+])
+
+export const importPreview = z.object({
+  provider: z.enum(providers),
+  encoding: z.string(),
+  delimiter: z.string(),
+  /** Null when the file does not show the order of its dates. */
+  dates: z.enum(["mdy", "dmy", "ymd"]).nullable(),
+  decimal_mark: z.enum([".", ","]),
+  /** The accounts of the file, or the account of earlier imports. */
+  accounts: z.array(z.string()),
+  account_is_in_file: z.boolean(),
+  currencies: z.array(z.string()),
+  columns: z.array(
+    z.object({ name: z.string(), key: z.string(), use: z.enum(columnUses), samples: z.array(z.string()) }),
+  ),
+  /** The first lines as they are stored. */
+  stored_columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  lines_read: z.int(),
+  total_lines: z.int(),
+  days: z.int(),
+  from: z.iso.date().nullable(),
+  to: z.iso.date().nullable(),
+  totals: z.record(z.string(), z.number()),
+  days_left_out: z.array(z.string()),
+  /** False when a line with an error has no readable date, so that no day is known to be complete. */
+  may_be_partial: z.boolean(),
+  errors: z.array(z.object({ line: z.int(), detail: z.string(), day: z.string().nullable() })),
+  errors_total: z.int(),
+  /** Choices that the user must make before the import. */
+  questions: z.array(question),
+  /** Errors that no choice resolves. */
+  problems: z.array(z.string()),
+})
+export type ImportPreview = z.infer<typeof importPreview>
