@@ -1,6 +1,6 @@
 /**
- * Authenticates the access token of a connected app. The token says who connected which app. What they may still do is read on
- * every call: the connection, the user, the membership, the plan and the settings of the team.
+ * Authenticates the access token of a connected app. The token identifies a connection. Every call reads the connection
+ * again, and whether the user, the membership, the plan and the settings of the team still allow it.
  */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"

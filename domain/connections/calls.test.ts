@@ -44,7 +44,7 @@ async function setup() {
 }
 
 describe("the log of calls", () => {
-  it("shows who called what with which result, and filters", async () => {
+  it("shows the user, the tool and the result of each call, and can be filtered", async () => {
     const { team, ada, connection, log } = await setup()
     await log()
     await log({ name: "get_client", result: "resource_not_found" })

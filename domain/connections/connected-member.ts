@@ -1,4 +1,4 @@
-/** Finds the member that a connection acts for, on every call: the token says who it is, not what they may still do. */
+/** Finds the member that a connection acts for. Called for every request, because roles and settings can change after the consent. */
 import { z } from "zod"
 import { suspensionReason } from "@/domain/audit/suspension"
 import { type PersonActor, roles, type TeamFacts, teamFacts } from "@/domain/kernel/context"

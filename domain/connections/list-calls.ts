@@ -24,7 +24,7 @@ const connectionCall = z
       .meta({ description: "The user who connected the app. `null` if the user is gone." }),
     client_id: z.string().meta({ description: "The OAuth client ID of the app." }),
     client_name: z.string().meta({ description: "The name of the app when it was connected." }),
-    client_info: z.string().nullable().meta({ description: "What the app says about itself." }),
+    client_info: z.string().nullable().meta({ description: "The name and version that the app states." }),
     protocol_version: z.string().nullable(),
     request_id: z.string(),
     method: z.string(),

@@ -1,4 +1,4 @@
-/** Writes one row for each call of an MCP client: who called what, with which arguments, and with which result. */
+/** Writes one row for each call of an MCP client: the caller, the tool, the arguments and the result. */
 import { createHash } from "node:crypto"
 import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
@@ -10,7 +10,7 @@ import type { Connection } from "./authenticate-token"
 
 export type ConnectionCall = {
   connection: Connection
-  /** What the client says about itself. */
+  /** The name and version that the client states. */
   clientInfo: string | null
   /** The revision of the protocol. Null when the client did not name one. */
   protocolVersion: string | null
@@ -29,12 +29,12 @@ export type ConnectionCall = {
   at: Date
 }
 
-/** Rows that are being written. On globalThis, because the bundles of Next and of the product's server share them. */
+/** Writes in progress, shared by the bundles of Next and of the product's server. */
 const unwritten = () => processWide("unwritten-connection-calls", () => new Set<Promise<void>>())
 
 /**
- * Resolves when the row is written. Never fails: a call that was carried out stays carried out, so a row that cannot be
- * written is only logged.
+ * Resolves when the row is written. Never throws, because the call has already run. If the row cannot be written, the error
+ * is logged.
  */
 export function logConnectionCall(call: ConnectionCall): Promise<void> {
   const written = write(call).finally(() => unwritten().delete(written))
@@ -93,7 +93,7 @@ function shortened(text: string) {
   return safe.length > maxTextCharacters ? `${safe.slice(0, maxTextCharacters).toWellFormed()}…` : safe
 }
 
-/** The same address gives the same hash in this installation only. */
+/** The hash is keyed, so an address has different hashes in different installations. */
 const ipHash = (ip: string) =>
   createHash("sha256")
     .update(`${secret("cursor")}${ip}`)

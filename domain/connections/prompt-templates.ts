@@ -1,4 +1,4 @@
-/** Defines the prompts that MCP clients offer: what a model is asked to do, with which arguments. */
+/** Defines the prompts that MCP clients offer: the instructions for the model, and their arguments. */
 type Argument = { description: string; isRequired: boolean; default?: string }
 
 export type PromptTemplate = {

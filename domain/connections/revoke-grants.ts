@@ -6,7 +6,7 @@ import { acrossTeams, type Prisma, prisma, rowsIn, type Sql, sql } from "@/prism
 /** Which connections to end: all that match every given field. */
 export type GrantFilter = { grantIds?: string[]; teamId?: string; userId?: string }
 
-/** Without `teamId` it covers every team, so call it across teams. Writes one audit entry per connection. Returns how many ended. */
+/** Writes one audit entry per connection and returns the number of ended connections. Without `teamId`, call it across teams. */
 export async function revokeGrantsIn(
   tx: Prisma.TransactionClient,
   ctx: Omit<AuditContext, "team">,
@@ -30,7 +30,7 @@ export async function revokeGrantsIn(
   return revoked.length
 }
 
-/** For reasons that no person decides. */
+/** Ends connections in any team, with the system as the actor. */
 export const revokeGrants = (filter: GrantFilter, reason: string, now: Date): Promise<number> =>
   acrossTeams(() => prisma.$transaction((tx) => revokeGrantsIn(tx, bySystem(now), filter, reason)))
 

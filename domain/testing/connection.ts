@@ -1,6 +1,6 @@
 /** Creates connections of MCP clients for tests. */
 
-import { makeOpaque } from "@/domain/connections/oauth/opaque-token"
+import { createOpaqueToken } from "@/domain/connections/oauth/opaque-token"
 import { connectorUrl } from "@/domain/connections/settings"
 import { newId } from "@/domain/kernel/ids"
 import type { ConnectionScope } from "@/domain/kernel/tool"
@@ -24,7 +24,7 @@ export async function freshGrant(choice: Choice): Promise<{ token: string; grant
   const { teamId, userId, scopes = ["data:read"], clientName = "Test client" } = choice
   const { clientId = "https://app.example.test/client.json", resource = connectorUrl() } = choice
   const now = new Date()
-  const { value, hash } = makeOpaque("accessToken")
+  const { value, hash } = createOpaqueToken("accessToken")
   const expires_at = choice.expiresAt ?? new Date(now.getTime() + 3_600_000)
   const grant = { id: newId("connection"), team_id: teamId, user_id: userId, created_at: now, activated_at: now }
   const client = { client_id: clientId, client_kind: "cimd", client_name: clientName, client_host: "app.example.test" }

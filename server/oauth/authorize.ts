@@ -1,6 +1,6 @@
 /**
- * The authorization endpoint: checks the request of an app, stores it, and redirects to the consent page. Errors go to the app only when
- * client and redirect URI are right. Otherwise the user sees them here.
+ * The authorization endpoint: checks the request of an app, stores it, and redirects to the consent page. An error is redirected to the app only if
+ * the client and the redirect URI are valid. Otherwise the user sees it on a page of Signalbox.
  */
 import "server-only"
 import { storeRequest } from "@/domain/connections/oauth/authorization-request"
@@ -42,7 +42,7 @@ export async function authorizationEndpoint(request: Request): Promise<Response>
 
 type Target = { clientId: string; redirectUri: string }
 
-/** The app and where it may be answered. Until both are right, nothing is sent to the redirect URI. */
+/** Returns the app and its redirect URI. Until both are valid, nothing is sent to the redirect URI. */
 async function redirectTarget(query: URLSearchParams): Promise<Target> {
   for (const name of ["client_id", "redirect_uri"])
     if (query.getAll(name).length > 1) throw new OauthError("invalid_request", `The app sent ${name} twice.`)

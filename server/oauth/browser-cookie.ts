@@ -1,6 +1,6 @@
 /** The cookie that binds an authorization request to the browser that started it. */
 import "server-only"
-import { makeOpaque } from "@/domain/connections/oauth/opaque-token"
+import { createOpaqueToken } from "@/domain/connections/oauth/opaque-token"
 import { baseUrl } from "@/domain/kernel/base-url"
 
 const maxAgeSeconds = 3_600
@@ -18,7 +18,7 @@ export function browserOf(headers: Pick<Headers, "get">): string | null {
 
 /** A browser keeps its value, so that several consent pages can be open. */
 export function browserCookie(headers: Pick<Headers, "get">): { browser: string; setCookie: string } {
-  const browser = browserOf(headers) ?? makeOpaque("browser").value
+  const browser = browserOf(headers) ?? createOpaqueToken("browser").value
   const attributes = ["Path=/", `Max-Age=${maxAgeSeconds}`, "HttpOnly", "SameSite=Lax"]
   const secure = baseUrl().startsWith("https:") ? ["Secure"] : []
   return { browser, setCookie: [`${cookieName()}=${browser}`, ...attributes, ...secure].join("; ") }

@@ -1,4 +1,4 @@
-/** Reads what the consent page shows. Opening the page binds the request to the signed-in user. */
+/** Reads the data of the consent page. Opening the page binds the request to the signed-in user. */
 import "server-only"
 import { openRequest } from "@/domain/connections/oauth/authorization-request"
 import { findClient } from "@/domain/connections/oauth/client"
@@ -9,7 +9,7 @@ import { browserOf } from "./browser-cookie"
 
 export type ConsentView = {
   appName: string
-  /** Who vouches for the app. Null for an app that registered itself. */
+  /** The host that vouches for the app. Null for an app that registered itself. */
   verifiedHost: string | null
   /** Where the user goes after the answer: a host, or the scheme of an app. */
   returnsTo: string

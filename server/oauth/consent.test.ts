@@ -75,7 +75,7 @@ describe("an answer", () => {
     expect(audit).toMatchObject({ action: "connection.created", actor_id: browser.userId, after: { app: "Test app" } })
   })
 
-  it("that denies returns access_denied, and makes no connection", async () => {
+  it("that denies returns access_denied, and creates no connection", async () => {
     const browser = await Browser.open(url)
     const { page } = await browser.openConsent(app)
     const denied = outcome(await browser.answer(page, { decision: "deny" }))
@@ -155,7 +155,7 @@ describe("permission to make changes", () => {
     return (await exchange(url, app, code)).body.scope
   }
 
-  it("needs the switch of the team, the role, and the tick of the user", async () => {
+  it("needs the switch of the team, the role, and the user's consent", async () => {
     const browser = await Browser.open(url, { role: "member" })
     expect(await scopesOf(browser)).toBe("data:read")
     await run(updateSettings, asPerson(browser.team), { mcp_writes_enabled: true })

@@ -1,4 +1,4 @@
-/** Receives the answer of the consent page: checks that the page itself sent it, and redirects back to the app. */
+/** Receives the answer of the consent page: checks that it came from this page, and redirects back to the app. */
 import "server-only"
 import { openRequest, type RequestKey } from "@/domain/connections/oauth/authorization-request"
 import { findClient } from "@/domain/connections/oauth/client"

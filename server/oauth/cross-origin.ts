@@ -43,7 +43,7 @@ function failure(request: Request, thrown: unknown): Response {
   return Response.json({ error, error_description: problem.message }, { status: problem.status, headers })
 }
 
-/** A client that failed with Basic is told the scheme (RFC 6749, section 5.2). */
+/** A client that failed with Basic receives the scheme (RFC 6749, section 5.2). */
 function oauthError({ headers: given }: Request, { code, message, status }: OauthError): Response {
   const headers = new Headers({ "Cache-Control": "no-store", Pragma: "no-cache" })
   if (status === 401 && given.has("authorization")) headers.set("WWW-Authenticate", 'Basic realm="signalbox"')

@@ -127,7 +127,7 @@ describe("registration", () => {
   })
 })
 
-describe("an app that nobody uses", () => {
+describe("an unused app", () => {
   it("is deleted after 30 days, unless a user has connected it", async () => {
     const browser = await Browser.open(url)
     const [unused, used] = [(await registerApp(url)).client_id, (await registerApp(url)).client_id]

@@ -1,4 +1,4 @@
-/** The token endpoint: exchanges codes and refresh tokens. Its responses are never cached. */
+/** The token endpoint: exchanges codes and refresh tokens for access tokens. Its responses are never cached. */
 import "server-only"
 import { authenticateClient } from "@/domain/connections/oauth/authenticate-client"
 import { exchangeCode } from "@/domain/connections/oauth/exchange-code"

@@ -1,6 +1,6 @@
 /**
- * Decides which apps the operator of the installation lets connect. SIGNALBOX_MCP_DENIED_CLIENTS and
- * SIGNALBOX_MCP_ALLOWED_CLIENTS are lists of client IDs and hosts, separated by commas. The second is off while it is empty.
+ * Decides which apps may connect. The operator sets SIGNALBOX_MCP_DENIED_CLIENTS and SIGNALBOX_MCP_ALLOWED_CLIENTS: lists of
+ * client IDs and hosts, separated by commas. If the second list is empty, every app that is not denied may connect.
  */
 
 export function isClientAllowed(clientId: string): boolean {

@@ -1,4 +1,4 @@
-/** Authenticates the app that calls the token or revocation endpoint. Public apps have only their ID. */
+/** Authenticates the app that calls the token or revocation endpoint. Public apps have an ID but no secret. */
 import { timingSafeEqual } from "node:crypto"
 import { findClient } from "./client"
 import type { OauthClient } from "./oauth-client"
@@ -16,7 +16,7 @@ export async function authenticateClient(
   const { id, secret } = credentialsIn(form, authorization)
   const client = await findClient(id, now)
   if (!client) throw new OauthError("invalid_client", "This server does not know the client. Register it again.")
-  if (!isSecretRight(client, secret)) throw new OauthError("invalid_client", "The client's credentials are wrong.")
+  if (!isSecretValid(client, secret)) throw new OauthError("invalid_client", "The client's credentials are wrong.")
   return client
 }
 
@@ -48,7 +48,7 @@ function basicCredentials(authorization: string): Credentials | null {
 
 const unescaped = (part: string) => decodeURIComponent(part.replaceAll("+", " "))
 
-function isSecretRight({ secretHash }: OauthClient, secret: string | null) {
+function isSecretValid({ secretHash }: OauthClient, secret: string | null) {
   if (!secretHash) return secret === null || secret === ""
   return secret !== null && timingSafeEqual(hashOpaque(secret), secretHash)
 }

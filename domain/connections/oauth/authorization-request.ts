@@ -6,7 +6,7 @@ import { z } from "zod"
 import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
 import { acrossTeams, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { after, lifetimes } from "./lifetimes"
-import { hashOpaque, makeOpaque } from "./opaque-token"
+import { createOpaqueToken, hashOpaque } from "./opaque-token"
 
 export type AuthorizationRequest = {
   clientId: string
@@ -24,7 +24,7 @@ export type RequestKey = { id: string; browser: string }
 
 /** Returns the ID. `browser`: the value of the cookie. */
 export async function storeRequest(browser: string, request: AuthorizationRequest, now: Date): Promise<string> {
-  const { value: id, hash } = makeOpaque("request")
+  const { value: id, hash } = createOpaqueToken("request")
   const { clientId, redirectUri, state, scopes, challenge, resource } = request
   await acrossTeams(() =>
     prisma.oauthRequest.create({

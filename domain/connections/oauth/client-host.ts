@@ -1,4 +1,4 @@
-/** Says who vouches for an app: the host of its metadata, or the host that the user returns to. */
+/** Returns the host that vouches for an app: the host of its metadata, or the host that the user returns to. */
 import type { OauthClient } from "./oauth-client"
 import { redirectHost } from "./redirect-uri"
 

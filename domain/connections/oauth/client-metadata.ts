@@ -17,7 +17,7 @@ const maxDocumentBytes = 5_120
 const fetchTimeoutMs = 3_000
 const fetchesPerHostAndMinute = 60
 
-/** Limits of how long a copy is used without fetching it again, whatever the Cache-Control header says. */
+/** A copy is used for the time in the Cache-Control header, but at least and at most for these times. */
 const [minFreshSeconds, maxFreshSeconds] = [300, 86_400]
 /** How long a copy is used while the document cannot be fetched. */
 const staleIfErrorMs = 7 * 86_400_000
@@ -90,7 +90,7 @@ const fromStored = ({
 
 type Fetched = { name: string; redirectUris: string[]; freshSeconds: number }
 
-/** `unreachable`: the copy may still be used. `invalid`: the host answered, so the copy no longer counts. */
+/** `unreachable`: the copy may still be used. `invalid`: the host returned no valid document, so the copy must not be used. */
 async function fetchDocument(url: string): Promise<Fetched | "unreachable" | "invalid"> {
   const { hostname } = new URL(url)
   await takeRequest([{ policy: "mcp-client-metadata", id: hostname, quota: fetchesPerHostAndMinute }])
@@ -127,6 +127,6 @@ function asJson(bytes: Buffer): unknown {
 
 function freshSeconds(cacheControl: string | null) {
   const [, seconds = "0"] = /\bmax-age=(\d{1,9})/i.exec(cacheControl ?? "") ?? []
-  const asked = /\bno-(store|cache)\b/i.test(cacheControl ?? "") ? 0 : Number(seconds)
-  return Math.min(maxFreshSeconds, Math.max(minFreshSeconds, asked))
+  const requestedSeconds = /\bno-(store|cache)\b/i.test(cacheControl ?? "") ? 0 : Number(seconds)
+  return Math.min(maxFreshSeconds, Math.max(minFreshSeconds, requestedSeconds))
 }

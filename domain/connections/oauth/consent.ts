@@ -1,4 +1,4 @@
-/** What the consent page shows and does: the teams that the user can choose, and the user's answer. */
+/** Reads the teams that the consent page lists, and carries out the user's decision to allow or deny the app. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { type PersonContext, roleAtLeast, roles } from "@/domain/kernel/context"
@@ -10,7 +10,7 @@ import { type AuthorizationRequest, consumeRequest, type RequestKey } from "./au
 import { clientHost } from "./client-host"
 import { after, lifetimes } from "./lifetimes"
 import type { OauthClient } from "./oauth-client"
-import { makeOpaque } from "./opaque-token"
+import { createOpaqueToken } from "./opaque-token"
 
 /** `blocked_by`: why the team cannot be chosen. */
 export type ConsentTeam = {
@@ -31,7 +31,7 @@ export async function listConsentTeams(userId: string): Promise<ConsentTeam[]> {
 
 type Answer = { teamId: string; allowsChanges: boolean }
 
-/** A code for the app, or the reason why there is none. */
+/** The code for the app, or the reason for refusing. */
 export type Approval = { request: AuthorizationRequest; code: string } | "request_over" | "team_not_allowed"
 
 /**
@@ -67,7 +67,7 @@ export function approveRequest(
   )
 }
 
-/** Returns the request, so that the app learns about the refusal; null when it is over. */
+/** Returns the request, so that the app learns about the refusal; null when it has expired or was answered. */
 export const denyRequest = (key: RequestKey, userId: string, now: Date): Promise<AuthorizationRequest | null> =>
   acrossTeams(() => prisma.$transaction((tx) => consumeRequest(tx, key, userId, now)))
 
@@ -105,7 +105,7 @@ type NewGrant = {
 
 async function createGrant(tx: Prisma.TransactionClient, grant: NewGrant): Promise<string> {
   const { id, teamId: team_id, client, request, scopes, now } = grant
-  const { value, hash } = makeOpaque("code")
+  const { value, hash } = createOpaqueToken("code")
   await tx.oauthGrant.create({
     data: {
       id,

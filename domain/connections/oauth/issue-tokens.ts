@@ -5,7 +5,7 @@ import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 import { after, lifetimes } from "./lifetimes"
 import { OauthError } from "./oauth-error"
-import { makeOpaque } from "./opaque-token"
+import { createOpaqueToken } from "./opaque-token"
 
 /** The response of the token endpoint (RFC 6749, section 5.1). */
 export type TokenResponse = {
@@ -53,7 +53,7 @@ export async function issueTokens(
   const lastMoment = after(created_at, lifetimes.connectionMs)
   if (lastMoment <= now)
     throw new OauthError("invalid_grant", "The connection has expired. Ask for authorization again.")
-  const [access, refresh] = [makeOpaque("accessToken"), makeOpaque("refreshToken")]
+  const [access, refresh] = [createOpaqueToken("accessToken"), createOpaqueToken("refreshToken")]
   const accessEnd = earlier(after(now, lifetimes.accessTokenMs), lastMoment)
   const refreshEnd = earlier(after(now, lifetimes.refreshTokenMs), lastMoment)
   const common = { team_id, grant_id, resource, created_at: now }

@@ -6,13 +6,13 @@ export const lifetimes = {
   requestMs: 10 * minuteMs,
   codeMs: minuteMs,
   accessTokenMs: 60 * minuteMs,
-  /** A refresh token that is not used for so long expires. Each rotation starts a new period. */
+  /** A refresh token expires after this time without use. Each refresh starts the time again. */
   refreshTokenMs: 30 * dayMs,
-  /** After this time, the user is asked again. */
+  /** The connection ends this long after the consent. The user must then give consent again. */
   connectionMs: 180 * dayMs,
   /**
    * A refresh token that was used stays usable for this time, because apps repeat requests: they run on several servers, or lose
-   * a response. Afterwards its use is a sign of theft.
+   * a response. After this time, its use is a sign of theft.
    */
   reuseGraceMs: 120_000,
   /** Apps that registered themselves and have no connection are deleted after this time without use. */

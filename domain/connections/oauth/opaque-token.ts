@@ -18,7 +18,7 @@ type OpaqueKind = keyof typeof prefixes
 type Bytes = Uint8Array<ArrayBuffer>
 export type OpaqueToken = { value: string; hash: Bytes }
 
-export function makeOpaque(kind: OpaqueKind): OpaqueToken {
+export function createOpaqueToken(kind: OpaqueKind): OpaqueToken {
   const value = prefixes[kind] + randomBytes(32).toString("base64url")
   return { value, hash: hashOpaque(value) }
 }

@@ -4,7 +4,7 @@ import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { authMethods, displayName } from "./oauth-client"
 import { OauthError } from "./oauth-error"
-import { hashOpaque, makeOpaque } from "./opaque-token"
+import { createOpaqueToken, hashOpaque } from "./opaque-token"
 import { maxRedirectUris, redirectHost, redirectUriProblem } from "./redirect-uri"
 
 /** Everything else that an app sends is ignored, `scope` too: the user decides at each consent. */
@@ -33,8 +33,8 @@ type NewRegistration = Registration & {
 
 export async function registerClient(body: unknown, now: Date): Promise<NewRegistration> {
   const { redirect_uris, client_name, token_endpoint_auth_method: auth_method } = checked(body)
-  const secret = auth_method === "none" ? null : makeOpaque("clientSecret")
-  const registrationToken = makeOpaque("registrationToken")
+  const secret = auth_method === "none" ? null : createOpaqueToken("clientSecret")
+  const registrationToken = createOpaqueToken("registrationToken")
   const client = {
     id: newId("oauthClient"),
     name: displayName(client_name ?? "", redirectHost(redirect_uris[0] ?? "")),

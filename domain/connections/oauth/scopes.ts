@@ -17,8 +17,8 @@ export function requestedScopes(scope: string | null): ConnectionScope[] {
 /** The scopes of a refreshed access token: all of the connection, or the fewer that the app asks for. */
 export function narrowedScopes(scope: string | null, granted: readonly ConnectionScope[]): ConnectionScope[] {
   if (scope === null || scope === "") return [...granted]
-  const asked = requestedScopes(scope)
-  if (asked.some((name) => !granted.includes(name)))
+  const requested = requestedScopes(scope)
+  if (requested.some((name) => !granted.includes(name)))
     throw new OauthError("invalid_scope", "The user did not allow this scope. Ask again with an authorization request.")
-  return asked
+  return requested
 }
