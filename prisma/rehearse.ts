@@ -1,6 +1,6 @@
 /**
- * Runs work in a transaction that is always rolled back, to show what a change would do. Transactions inside become
- * savepoints. A notification of Postgres is only sent by a commit, so nothing outside the database happens either.
+ * Runs work in a transaction that is always rolled back, to show the result of a change without making it. Transactions
+ * inside become savepoints. Postgres sends notifications only on commit, so no other process acts on the change.
  */
 import "server-only"
 import type { PoolClient } from "pg"
@@ -22,20 +22,20 @@ export async function rehearse<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const savepoint = {
+const savepointStatements = {
   BEGIN: "savepoint rehearsal",
   COMMIT: "release savepoint rehearsal",
   ROLLBACK: "rollback to savepoint rehearsal",
 } as const
 
-/** The connection for one checkout: it is not released, and its transactions are savepoints. */
+/** Wraps the connection for code that checks one out: `release` does nothing, and transactions become savepoints. */
 function nested(client: PoolClient): PoolClient {
-  const inside = Object.create(client) as PoolClient
+  const wrapped = Object.create(client) as PoolClient
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const run = (statement: string | { text: string }, ...more: unknown[]) => {
     const text = typeof statement === "string" ? statement : statement.text
-    const replaced = savepoint[text.trim().toUpperCase() as keyof typeof savepoint]
+    const replaced = savepointStatements[text.trim().toUpperCase() as keyof typeof savepointStatements]
     return query(replaced ?? statement, ...more)
   }
-  return Object.assign(inside, { query: run, release: () => {} })
+  return Object.assign(wrapped, { query: run, release: () => {} })
 }

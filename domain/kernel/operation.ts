@@ -1,11 +1,11 @@
 /**
  * Defines the shape of an operation, and `run`, the only way to call one. Channels such as REST and tRPC only
- * translate; they know no resource by name.
+ * translate between their protocol and operations. They contain no code for a single resource.
  */
 import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
 import { rehearse } from "@/prisma/rehearse"
-import { authoriseConnection } from "./authorise-connection"
+import { authorizeConnection, roleMissing } from "./authorize-connection"
 import {
   type Audience,
   type Contexts,
@@ -123,7 +123,7 @@ async function perform<Op extends AnyOperation>(
   found: FieldError[] = [],
 ) {
   if (operation.audience === "operator") await requireOperator((ctx as PersonContext).actor.id)
-  authorise(operation, ctx)
+  authorize(operation, ctx)
   const query = validate(operation.input, input, { found, checks: operation.checks })
   const work = (): Promise<OperationResult<unknown[]>> => operation.handle(ctx, query)
   const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"
@@ -135,16 +135,13 @@ async function perform<Op extends AnyOperation>(
   return { result, meta: metaOf(result, { requestId: ctx.requestId, now: ctx.now(), query: echo, hasPeriod }) }
 }
 
-function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {
+function authorize(operation: AnyOperation, ctx: Contexts[Audience]) {
   if (operation.audience !== "team") return
   const { actor, team, connection } = ctx as TeamContext
   if (team.is_suspended) throw suspended(team)
-  if (connection) authoriseConnection(operation, ctx as TeamContext, connection)
-  if (actor.kind === "person" && !roleAtLeast(actor.role, operation.role ?? "viewer"))
-    throw new Problem(
-      "role_missing",
-      `This requires the role ${operation.role}. Your role is ${actor.role}. An owner or admin of the team can change it under Settings -> Members.`,
-    )
+  if (connection) authorizeConnection(operation, ctx as TeamContext, connection)
+  const { role = "viewer" } = operation
+  if (actor.kind === "person" && !roleAtLeast(actor.role, role)) throw roleMissing(role, actor.role)
   if (actor.kind === "key" && !(operation.scope && actor.scopes.includes(operation.scope)))
     throw scopeMissing(operation)
 }

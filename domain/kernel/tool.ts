@@ -2,12 +2,12 @@
 import type { Plan } from "./plans"
 
 export type Tool = {
-  /** Verb and noun, at most 64 characters: `list_clients`. */
+  /** A verb and a noun, at most 64 characters. Example: `list_clients`. */
   name: string
   title: string
   /** What the tool returns, when to use it, and its limits. At most 400 characters, and the same for every caller. */
   description: string
-  /** Input fields that models do not need. They keep their default. */
+  /** Input fields that models do not need. The tool does not accept them, so they have their default. */
   omit?: readonly string[]
   /**
    * Output fields, at any depth, whose text third parties write: answers of AI engines, page titles, error texts of
@@ -21,8 +21,8 @@ export type Tool = {
 }
 
 /**
- * `create`: adds a new object with each call. `add`: adds, and a repeated call adds nothing. `change`: replaces values.
- * `spend`: adds, uses a budget and reaches services outside Signalbox.
+ * `create`: each call adds a new object. `add`: the call adds objects, and repeating it adds nothing. `change`: the call replaces
+ * values. `spend`: the call adds objects, uses a budget and sends requests to services outside Signalbox.
  */
 export type ToolEffect = "create" | "add" | "change" | "spend"
 
@@ -34,7 +34,7 @@ export type Resource = {
   description: string
   /** Input that the URI does not contain. */
   input?: Record<string, unknown>
-  /** How long a client may show the content without reading it again. */
+  /** How long a client may cache the content, in seconds. */
   ttlSeconds: number
   /** True when every team reads the same content. */
   isPublic?: boolean
@@ -42,11 +42,11 @@ export type Resource = {
 
 /** What an MCP client that acts for a user may do. `run` checks it before every operation. */
 export type ConnectionFacts = {
-  /** The grant: one consent of one user to one client, for one team. */
+  /** The ID of the connection: one user allowed one app to access one team. */
   id: string
   clientName: string
   scopes: readonly ConnectionScope[]
-  /** The switch of the team under Settings -> API. */
+  /** Whether the team has switched on changes by apps, under Settings -> API. */
   areWritesEnabled: boolean
 }
 

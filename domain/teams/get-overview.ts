@@ -1,6 +1,6 @@
 /** Describes the team to an MCP client: plan, role, counts, usage of this month, today's date, and whether changes are possible. */
 import { z } from "zod"
-import { mcpSettingsUrl } from "@/domain/kernel/authorise-connection"
+import { mcpSettingsUrl } from "@/domain/kernel/authorize-connection"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { roleAtLeast, roles, type TeamContext } from "@/domain/kernel/context"
 import { calendarDate } from "@/domain/kernel/fields"

@@ -5,10 +5,14 @@ import { Problem } from "./errors"
 import { limitsOf, requirePlan } from "./plans"
 import type { ConnectionFacts, Resource, Tool } from "./tool"
 
-type Offered = { kind: "query" | "mutation"; tool?: Tool; resources?: readonly Resource[]; role?: Role }
+type ConnectedOperation = { kind: "query" | "mutation"; tool?: Tool; resources?: readonly Resource[]; role?: Role }
 
-/** Throws the reason why the connection cannot call the operation. */
-export function authoriseConnection(operation: Offered, { team, actor }: TeamContext, connection: ConnectionFacts) {
+/** Throws a Problem with the first reason why the connection cannot call the operation. */
+export function authorizeConnection(
+  operation: ConnectedOperation,
+  { team, actor }: TeamContext,
+  connection: ConnectionFacts,
+) {
   const { kind, tool, resources, role = "viewer" } = operation
   if (!tool && !resources) throw new Problem("scope_missing", "This operation is not available to MCP clients.")
   if (kind === "mutation" && !connection.areWritesEnabled) throw writesOff(team)
@@ -37,7 +41,8 @@ const writesOff = (team: TeamFacts) =>
     extra: { settings_url: mcpSettingsUrl(team) },
   })
 
-const roleMissing = (needed: string, role: string) =>
+/** The error for a member whose role is too low. */
+export const roleMissing = (needed: Role, role: Role) =>
   new Problem(
     "role_missing",
     `This requires the role ${needed}. Your role is ${role}. An owner or admin of the team can change it under Settings -> Members.`,
