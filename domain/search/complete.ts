@@ -1,4 +1,4 @@
-/** Completes an argument from its beginning: ids by id or name, and words by their first letters. */
+/** Completes the value of an argument that the user is typing. IDs are found by ID or name, other values by their first letters. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { factMetricIds } from "@/domain/metrics/catalogue"
@@ -13,7 +13,7 @@ export const complete = defineOperation({
   description: "Returns values that start with the given text, or ids of records whose name starts with it.",
   audience: "team",
   kind: "query",
-  // Not a tool: clients complete arguments with a method of their own.
+  // Not a tool: MCP has a separate method for completion.
   resources: [],
   input: z.strictObject({
     argument: z.string().max(60).meta({ description: "The name of the argument, such as `client_id`." }),
@@ -54,7 +54,7 @@ const valueRow = z.object({ value: z.string() })
 
 type Source = (teamId: string, chosen: Record<string, string>) => Sql
 
-/** Only records of the project that is already chosen, if one is. */
+/** Limits the records to the chosen project, if there is one. */
 const inProject = (column: Sql, { project_id: projectId }: Record<string, string>) =>
   projectId === undefined ? sql`true` : sql`${column} = ${projectId}`
 

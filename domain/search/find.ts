@@ -11,7 +11,7 @@ const result = z.object({
   title: z.string(),
   url: z.string(),
   type: z.enum(recordTypes),
-  snippet: z.string().meta({ description: "What the record belongs to." }),
+  snippet: z.string().meta({ description: "The object that the record belongs to, such as its client." }),
 })
 
 export const find = defineOperation({
@@ -58,7 +58,7 @@ const foundRow = z.object({
   slug: z.string(),
 })
 
-/** Records that contain more of the words come first, then in the order of `recordTypes`. A whole id is found, too. */
+/** Records that contain more of the words come first, then in the order of `recordTypes`. A search for an ID finds its record. */
 const ranked = (teamId: string, patterns: string[]): Sql => sql`
   select id, type, title, snippet, slug from (
     select r.*, (select count(*) from unnest(${patterns}::text[]) as p(pattern)

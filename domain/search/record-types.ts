@@ -5,7 +5,7 @@ import type { TeamFacts } from "@/domain/kernel/context"
 export const recordTypes = ["client", "project", "report", "signal", "prompt"] as const
 export type RecordType = (typeof recordTypes)[number]
 
-/** `slug`: that of a client; for a prompt, the id of its project. */
+/** `slug`: the slug of a client. For a prompt, the ID of its project. */
 export function pageUrlOf(
   { slug: teamSlug }: Pick<TeamFacts, "slug">,
   record: { type: RecordType; id: string; slug: string },

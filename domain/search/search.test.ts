@@ -30,7 +30,7 @@ describe("a search", () => {
     expect(await search("100%_nothing")).toEqual([])
   })
 
-  it("does not see other teams", async () => {
+  it("finds no records of other teams", async () => {
     const [ada, bob] = [await setup(), await setup()]
     expect((await ada.search("bergamo")).map(({ id }) => id)).toEqual([ada.client.id])
     await expect(run(fetch, ada.ctx, { id: bob.client.id })).rejects.toMatchObject({ code: "resource_not_found" })
