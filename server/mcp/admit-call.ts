@@ -33,12 +33,12 @@ export async function admitCall(
       ? [{ policy: "mcp-spending", id, quota: mcpLimits.spendingPerHour, window_seconds: hourSeconds }]
       : []),
   ]
-  const leave = enterInFlight({ id: `mcp:${id}`, name: "A connected app" }, mcpLimits.callsInFlight)
+  const release = enterInFlight({ id: `mcp:${id}`, name: "A connected app" }, mcpLimits.callsInFlight)
   try {
     await takeRequest(quotas)
-    return leave
+    return release
   } catch (refused) {
-    leave()
+    release()
     throw refused
   }
 }

@@ -1,4 +1,4 @@
-/** What the handlers of one MCP request know about it. */
+/** Defines the context of an MCP request, which its handlers receive. */
 import "server-only"
 import type { Connection } from "@/domain/connections/authenticate-token"
 import type { TeamContext } from "@/domain/kernel/context"

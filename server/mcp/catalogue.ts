@@ -14,7 +14,7 @@ import { isList, listSchema, periodSchema } from "./result"
 
 export type OfferedTool = { operation: AnyOperation; tool: Tool; definition: McpTool; isWrite: boolean }
 
-/** The arguments that every tool that writes has besides its own. */
+/** The arguments that every writing tool accepts in addition to those of its operation. */
 export const writeArguments = z.object({
   dry_run: z.boolean().default(false),
   idempotency_key: z.string().optional(),

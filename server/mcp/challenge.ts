@@ -1,4 +1,4 @@
-/** Asks for the scope of a tool that writes, so that clients that can ask the user for more do so (step-up). */
+/** Responds with the missing scope of a writing tool, so that the client can ask the user for it (step-up authorization). */
 import "server-only"
 import { refusal } from "./authenticate"
 import type { McpCall } from "./call"
@@ -6,7 +6,7 @@ import { mayUse, tools } from "./catalogue"
 import type { Body } from "./request-body"
 
 /**
- * A 403 for a call of a tool that writes, if the only thing that is missing is the scope. When the switch is off or the role
+ * Returns a 403 for a call of a writing tool if only the scope is missing. When the switch is off or the role
  * forbids it, a new token would not help, so the call itself reports the reason.
  */
 export function scopeChallenge({ ctx }: McpCall, { parsed }: Body): Response | undefined {

@@ -45,12 +45,12 @@ describe.each(wires)("a client on the wire %s", (wire) => {
     await client.close()
   })
 
-  it("learns what is wrong", async () => {
+  it("receives errors that say what is wrong", async () => {
     const { token } = await connected(await freshTeam())
     const client = await clientOn(wire, url, token)
     await expect(client.callTool({ name: "drop_tables", arguments: {} })).rejects.toMatchObject({ code: -32_602 })
-    const invalid = await client.callTool({ name: "list_clients", arguments: { limit: 1_000, colour: "red" } })
-    expect(errorOf(invalid)).toMatchObject({ code: "invalid_argument", message: expect.stringContaining("colour") })
+    const invalid = await client.callTool({ name: "list_clients", arguments: { limit: 1_000, color: "red" } })
+    expect(errorOf(invalid)).toMatchObject({ code: "invalid_argument", message: expect.stringContaining("color") })
     const foreign = await freshClient(await freshTeam())
     const missing = await client.callTool({ name: "get_client", arguments: { client_id: foreign.id } })
     expect(errorOf(missing)).toMatchObject({ code: "not_found", hint: expect.stringContaining("search") })
@@ -61,7 +61,7 @@ describe.each(wires)("a client on the wire %s", (wire) => {
 })
 
 describe("a request to /mcp", () => {
-  it("needs a token, and is told where to get one", async () => {
+  it("needs a token, and the 401 response names the metadata", async () => {
     const response = await post(url, null, callMessage("list_clients"))
     expect(response.status).toBe(401)
     expect(response.headers.get("www-authenticate")).toBe(
@@ -180,7 +180,7 @@ describe("a tool that writes", () => {
     expect(await clientsOf(team.id)).toBe(0)
   })
 
-  it("is part of the plan", async () => {
+  it("needs a plan that includes it", async () => {
     const team = await freshTeam({ plan: "pro" })
     const { token } = await connected(team)
     const { result } = await messageOf(await post(url, token, create))

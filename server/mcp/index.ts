@@ -1,6 +1,6 @@
 /**
- * Handles a request to /mcp: check host, origin, method and size, authenticate, challenge for a missing scope, and let the SDK speak the
- * protocol. There are no sessions, and cookies are neither read nor set.
+ * Handles a request to /mcp: checks host, origin, method and size, authenticates, asks for a missing scope, and passes the request to
+ * the SDK. There are no sessions, and cookies are neither read nor set.
  */
 import "server-only"
 import {

@@ -1,6 +1,6 @@
 /**
- * Converts the schemas of an operation to the JSON Schemas of its tool. They are read by models, so they are short: references are
- * unfolded, and everything that a model does not need is left out. The operation itself validates the complete schema.
+ * Converts the schemas of an operation to the JSON Schemas of its tool. Models read them, so they are short: references are
+ * inlined, and keywords that a model does not need are left out. The operation itself validates the complete schema.
  */
 import "server-only"
 import { z } from "zod"
@@ -42,7 +42,7 @@ const notInOutput = [
   ],
   ...["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "exclusiveMinimum", "exclusiveMaximum"],
 ]
-/** The same few words for parameters that many tools share. The name of an id says enough. */
+/** The same few words for parameters that many tools share. The name of an ID parameter needs no description. */
 const shortDescriptions: Record<string, string | undefined> = {
   limit: "Maximum number of items.",
   cursor: "next_cursor of the previous page.",

@@ -14,13 +14,13 @@ export const mcpListener: RequestListener = (incoming, outgoing) => {
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
   const closed = new AbortController()
   outgoing.once("close", () => closed.abort())
-  const { status, headers, body } = await mcp(asked(incoming, closed.signal))
+  const { status, headers, body } = await mcp(requestOf(incoming, closed.signal))
   outgoing.writeHead(status, [...headers].flat())
   if (body) await pipeline(Readable.fromWeb(body as never), outgoing)
   else outgoing.end()
 }
 
-function asked(incoming: IncomingMessage, signal: AbortSignal): Request {
+function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
   const { method = "GET", url = mcpPath, headers: given } = incoming
   const headers = new Headers()
   for (const [name, value] of Object.entries(given))

@@ -1,4 +1,4 @@
-/** Serves MCP resources: each one is the result of a query under a URI. Built once from the table of operations. */
+/** Serves MCP resources: each resource is the result of a query, at a URI. Built once from the table of operations. */
 import "server-only"
 import {
   type Resource as McpResource,
@@ -20,9 +20,9 @@ import { mayUse } from "./catalogue"
 import { type Outcome, recorded } from "./record-call"
 import { contentOf, resultOf, textOf } from "./result"
 
-type Offered = { operation: AnyOperation; resource: Resource; template: UriTemplate; isTemplate: boolean }
+type ServedResource = { operation: AnyOperation; resource: Resource; template: UriTemplate; isTemplate: boolean }
 
-const offered: Offered[] = allOperations.flatMap((operation) =>
+const served: ServedResource[] = allOperations.flatMap((operation) =>
   (operation.resources ?? []).map((resource: Resource) => {
     const isTemplate = UriTemplate.isTemplate(resource.uri)
     return { operation, resource, template: new UriTemplate(resource.uri), isTemplate }
@@ -32,7 +32,7 @@ const offered: Offered[] = allOperations.flatMap((operation) =>
 const mimeType = "application/json"
 const audience: ("user" | "assistant")[] = ["user", "assistant"]
 
-export const templates: ResourceTemplateType[] = offered
+export const templates: ResourceTemplateType[] = served
   .filter(({ isTemplate }) => isTemplate)
   .map(({ resource: { uri, name, title, description } }) => {
     return { uriTemplate: uri, name, title, description, mimeType, annotations: { audience } }
@@ -40,7 +40,7 @@ export const templates: ResourceTemplateType[] = offered
 
 /** The resources without parameters that the role of the caller allows. */
 export const listResources = ({ actor }: TeamContext): McpResource[] =>
-  offered
+  served
     .filter(({ isTemplate, operation }) => !isTemplate && mayUse(operation, actor))
     .map(({ resource: { uri, name, title, description } }) => {
       return { uri, name, title, description, mimeType, annotations: { audience } }
@@ -73,7 +73,7 @@ async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResource
 }
 
 function find(uri: string) {
-  for (const { template, isTemplate, ...one } of offered) {
+  for (const { template, isTemplate, ...one } of served) {
     if (!isTemplate && one.resource.uri === uri) return { ...one, variables: {} }
     const variables = isTemplate ? template.match(uri) : null
     if (variables) return { ...one, variables }

@@ -1,5 +1,5 @@
 /**
- * Protects models from instructions in text of third parties, such as answers of AI engines and names of campaigns. Such text is only in
+ * Protects models from instructions in text of third parties, such as answers of AI engines and names of campaigns. Results contain such text only in
  * fields named `untrusted_*`, without markup. Characters that people cannot see are removed from every text.
  */
 import "server-only"
