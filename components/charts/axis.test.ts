@@ -26,7 +26,7 @@ it("has no fractions of counts, and steps of whole minutes for times", () => {
   expect(valueAxis([431], "seconds").ticks).toEqual([0, 120, 240, 360, 480])
 })
 
-it("has an axis also without values, and for zeros", () => {
+it("has an axis without values, and for zeros", () => {
   expect(valueAxis([], "number").domain).toEqual([0, 1])
   expect(valueAxis([0, 0, null], "ratio").domain).toEqual([0, 1])
 })

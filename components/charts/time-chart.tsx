@@ -1,5 +1,5 @@
 /**
- * The form of every chart over time: a title with its unit, axes with round steps, lines that stop at breaks and at
+ * Draws every chart over time: a title with its unit, axes with round steps, lines that stop at breaks and at
  * missing points, names at the ends of the lines, and a tooltip by mouse and keyboard.
  */
 "use client"

@@ -1,4 +1,4 @@
-/** Table of connected apps: who connected which app, what it may do, and its last use. */
+/** Table of connected apps: the app, the user who connected it, its scopes and its last use. */
 import type { ListedConnection } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"

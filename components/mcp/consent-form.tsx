@@ -1,4 +1,4 @@
-/** Form of the consent page: who asks, for which team, and with which permissions. It is submitted by the browser itself. */
+/** Form of the consent page: the app that asks, the choice of a team, and the permissions. It is submitted by the browser itself. */
 "use client"
 
 import { useState } from "react"
@@ -127,7 +127,7 @@ const TeamChoice = ({ team: { id, name, blocked_by }, isChosen, onChoose }: Choi
 
 type PermissionProps = { appName: string; asksForChanges: boolean; team: ConsentTeam }
 
-/** The key resets the tick with each team, so that it never carries over. */
+/** The key resets the checkbox when the user chooses another team. */
 function Permissions({ appName, asksForChanges, team }: PermissionProps) {
   return (
     <fieldset className="grid gap-1">

@@ -1,4 +1,4 @@
-/** A list of choices in an order: each can be moved and removed, and a select adds another. */
+/** An ordered list of choices, with buttons to move and remove each one, and a select to add one. */
 "use client"
 
 import { ArrowUpIcon, Cross2Icon } from "@radix-ui/react-icons"

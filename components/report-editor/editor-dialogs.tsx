@@ -1,4 +1,4 @@
-/** The questions of the editor: leave without saving, and whose version counts after a conflict. */
+/** Dialogs of the editor: one before leaving without saving, and one to resolve a conflict with another user's change. */
 "use client"
 
 import type { Problem } from "@/components/api/problem"

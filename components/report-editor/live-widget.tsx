@@ -1,4 +1,4 @@
-/** The data of a widget while it is edited: as stored, or a preview of the changed widget. */
+/** Shows the data of a widget in the editor: the loaded data, or a preview after a change. */
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
@@ -24,10 +24,10 @@ const previewDelayMs = 350
 
 export function LiveWidget({ reportId, widget, stored, periodInput, ...place }: Props) {
   const api = useApi()
-  const asked = useDelayed(JSON.stringify(previewOf(widget)), previewDelayMs)
+  const previewed = useDelayed(JSON.stringify(previewOf(widget)), previewDelayMs)
   const { data, error, isFetching } = useQuery(
     api.reports.previewWidget.queryOptions(
-      { report_id: reportId, widget: JSON.parse(asked), ...periodInput },
+      { report_id: reportId, widget: JSON.parse(previewed), ...periodInput },
       { enabled: !stored && widget.kind !== "text", placeholderData: keepPreviousData, retry: false },
     ),
   )
@@ -51,7 +51,7 @@ export function LiveWidget({ reportId, widget, stored, periodInput, ...place }: 
   )
 }
 
-/** What a preview depends on. The title is not part of it. */
+/** The input of a preview. The title is left out, because it does not change the data. */
 const previewOf = ({ kind, query, options }: EditedWidget) => ({ kind, title: "", query, options })
 
 function useDelayed(value: string, delayMs: number): string {

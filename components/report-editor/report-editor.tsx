@@ -1,4 +1,4 @@
-/** The editor of a report: the report as it is read, with handles to move, add, change and remove its parts. */
+/** Editor of a report: shows the report as readers see it, with controls to add, move, change and remove its parts. */
 "use client"
 
 import { DndContext, type DragEndEvent, DragOverlay, type UniqueIdentifier } from "@dnd-kit/core"
@@ -220,12 +220,12 @@ function Sortable({ layout, onChange, children }: SortableProps) {
   )
 }
 
-/** The loaded data of a widget that is not changed. Its title may be. */
+/** Returns the loaded data of a widget whose query and options are unchanged. A changed title does not matter. */
 function storedData(report: Props["report"], widget: EditedWidget, loaded: WidgetData[]) {
   const before = report.sections.flatMap(({ widgets }) => widgets).find(({ id }) => id === widget.id)
-  const essence = ({ kind, query, options }: Pick<EditedWidget, "kind" | "query" | "options">) =>
+  const contentOf = ({ kind, query, options }: Pick<EditedWidget, "kind" | "query" | "options">) =>
     JSON.stringify([kind, query, options])
-  return before && essence(before) === essence(widget) ? loaded.find(({ id }) => id === widget.id) : undefined
+  return before && contentOf(before) === contentOf(widget) ? loaded.find(({ id }) => id === widget.id) : undefined
 }
 
 const firstOf = ({ metrics, dimensions, projects, goals }: EditorChoices): FirstChoices => ({

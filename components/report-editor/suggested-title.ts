@@ -1,4 +1,4 @@
-/** The title of a widget whose title field is empty: what it shows. */
+/** Suggests the title of a widget from its metrics and dimensions. Used while the title field is empty. */
 import type { EditorChoices } from "./editor-choices"
 import type { EditedWidget } from "./layout-changes"
 import { isMetricKind, kindNames, metricQueryOf } from "./widget-kinds"
@@ -10,11 +10,11 @@ export function suggestedTitle(widget: EditedWidget, { metrics, dimensions, proj
   if (kind === "goal") return labelOf(query["goal_id"]) ?? kindNames.goal
   if (kind === "text") return "Note"
   if (!isMetricKind(kind)) return kindNames[kind]
-  const asked = metricQueryOf(widget)
-  const [first, ...others] = asked.metrics.map((id) => labelOf(id) ?? id)
+  const metricQuery = metricQueryOf(widget)
+  const [first, ...others] = metricQuery.metrics.map((id) => labelOf(id) ?? id)
   const what = others.length === 0 ? first : kind === "table" ? undefined : [first, ...others].join(", ")
-  const by = asked.dimensions.map((id) => (labelOf(id) ?? id).toLowerCase())
-  if (kind === "time_series" && by.length === 0) by.push(asked.granularity ?? "day")
+  const by = metricQuery.dimensions.map((id) => (labelOf(id) ?? id).toLowerCase())
+  if (kind === "time_series" && by.length === 0) by.push(metricQuery.granularity ?? "day")
   const title = what ? [what, ...(by.length > 0 ? [by.join(" and ")] : [])].join(" by ") : by.join(" and ")
   return title.slice(0, 1).toUpperCase() + title.slice(1, 200)
 }

@@ -1,4 +1,4 @@
-/** Dragging of sections and widgets: where the dragged one lands, by mouse, touch and keyboard. */
+/** Drags sections and widgets by mouse, touch and keyboard, and chooses where they can be dropped. */
 import {
   type Announcements,
   type CollisionDetection,
@@ -12,7 +12,7 @@ import {
   useSensors,
 } from "@dnd-kit/core"
 
-/** What a draggable or droppable is. An `end` is the place behind the last widget of a section. */
+/** The data of a draggable or droppable element. An `end` is the place behind the last widget of a section. */
 export type DragData = { type: "section" | "widget" | "end"; name: string; sectionKey: string }
 
 export const dragDataOf = (data: { current?: unknown } | undefined) => data?.current as DragData | undefined

@@ -1,4 +1,4 @@
-/** Saves the edited layout. When someone else has saved in the meantime, the user decides whose version counts. */
+/** Saves the edited layout. When someone else has saved in the meantime, the user chooses which version to keep. */
 "use client"
 
 import { useQueryClient } from "@tanstack/react-query"

@@ -96,7 +96,7 @@ export function WidgetDialog({ widget: given, isNew, choices, first, live, onDon
   )
 }
 
-/** What the widget still needs before it can be previewed. */
+/** Returns what is missing before the widget can be previewed, or null. */
 function missingIn({ kind, query }: EditedWidget): string | null {
   const { metrics, dimensions, filter, limit } = query as {
     metrics?: string[]

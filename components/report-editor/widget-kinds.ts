@@ -78,7 +78,7 @@ export function queryForKind(
   }
 }
 
-/** What a new widget starts with, so that it shows something at once. */
+/** Creates a widget with a default query, so that its preview shows data immediately. */
 export type FirstChoices = {
   metric: string
   dimension: string

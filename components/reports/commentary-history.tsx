@@ -1,4 +1,4 @@
-/** Dialog with every text that was written as commentary of a report or section. */
+/** Dialog with the history of the commentary of a report or section. */
 "use client"
 
 import { useQuery } from "@tanstack/react-query"

@@ -1,4 +1,4 @@
-/** The line below a report's title: the period, the comparison, and how far the data reaches. */
+/** The line below a report's title: the period, the comparison, and the last day with data. */
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
 import type { Days } from "./widget-data"

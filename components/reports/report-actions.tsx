@@ -83,8 +83,8 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
         action="Archive report"
         done={`${name} is archived`}
       >
-        Its share links stop working, and nobody can read its data here or through the API. You can restore it at any
-        time.
+        Its share links stop working, and its data cannot be read in the app or through the API. You can restore it at
+        any time.
       </ConfirmMove>
     </>
   )

@@ -1,4 +1,4 @@
-/** Types of a widget's data and its period. A shared report has the same data without what clients must not see. */
+/** Types of a widget's data and its period. A shared report has the same types, without internal fields. */
 import type { Data } from "@/components/api/types"
 
 type FullWidget = Data<"reports", "getData">["widgets"][number]

@@ -1,4 +1,4 @@
-/** Note about a widget's data: it is missing or old, or a source failed. Says what to do. */
+/** Explains why the data of a widget is missing or old, and links to the page where the user can fix it. */
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"

@@ -1,4 +1,4 @@
-/** Commentary as prose, with what the reader needs to place it. */
+/** Shows commentary as prose, with its author and, if it is about another period, its dates. */
 import { periodLabel } from "@/components/lists/ranges"
 import { Prose } from "./prose"
 

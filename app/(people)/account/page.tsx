@@ -81,7 +81,7 @@ export default async function AccountPage({ searchParams }: Props) {
           lead={
             digests.can_send
               ? "One email a day with the new signals of a team."
-              : "One email a day with the new signals of a team. This installation has no mail server, so it sends none."
+              : "One email a day with the new signals of a team. This installation has no mail server, so it sends no emails."
           }
         >
           <DigestSettings teams={digests.teams} />

@@ -1,4 +1,4 @@
-/** Editor of a report: the same document, with handles. */
+/** Page of the report editor. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { PageHead } from "@/components/frame/page-head"

@@ -1,4 +1,4 @@
-/** Reads what a widget of a report can show. */
+/** Reads the choices of the editor: metrics, dimensions, projects and goals. */
 
 import { goalName } from "@/components/goals/goal-name"
 import type { EditorChoices } from "@/components/report-editor/editor-choices"
