@@ -13,7 +13,7 @@ import { startTemporaryDatabase } from "./temporary-database"
 
 const path = "docs/conformance.md"
 
-/** Returns 1 if a scenario fails that should pass, or the other way round. */
+/** Returns 1 if a scenario fails that should pass, or passes that was expected to fail. */
 export async function run(args: string[]) {
   const options = parsed(program(), args)
   if (typeof options === "number") return options

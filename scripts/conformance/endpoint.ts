@@ -1,4 +1,4 @@
-/** Serves MCP, with the fixtures of the suite if MCP_CONFORMANCE is 1, behind a proxy that adds a token to every request. */
+/** Serves MCP behind a proxy that adds a token to every request. With MCP_CONFORMANCE=1 the server has the fixtures of the suite. */
 import { createServer, type Server, request as send } from "node:http"
 import type { AddressInfo } from "node:net"
 import { freshConnection } from "@/domain/testing/connection"
@@ -20,7 +20,7 @@ export async function startEndpoint() {
   return { url, close }
 }
 
-/** Passes on everything else unchanged, such as a forged Host header. */
+/** Adds the token and passes on the rest of the request unchanged, including a forged Host header. */
 const proxyTo = (port: number, token: string) =>
   createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming

@@ -18,8 +18,8 @@ product's server with \`@modelcontextprotocol/server\` ${versionOf("@modelcontex
 |---|---|---|---|
 ${rows.join("\n")}
 
-The scenarios that fail need a session: the server asks the client something during a call. Signalbox is stateless. In the revision
-2026-07-28 such questions need no session.
+The scenarios that fail need a session, because the server asks the client a question during a call. Signalbox is stateless. In the
+revision 2026-07-28 such questions need no session.
 `
 }
 

@@ -1,11 +1,11 @@
-/** Runs the scenarios that one revision of the protocol requires, and reads their results from what the suite prints. */
+/** Runs the scenarios that one revision of the protocol requires, and reads their results from the output of the suite. */
 import { spawn } from "node:child_process"
 import { UserError } from "../user-error"
 
 export type SuiteSet = {
   revision: string
   expectedFailures: string[]
-  /** Scenarios that the suite runs without scoring them, and that must pass here. */
+  /** Scenarios that the suite does not score, but that must pass here. */
   alsoRequired: string[]
 }
 export type Outcome = {

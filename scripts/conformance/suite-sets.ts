@@ -1,4 +1,4 @@
-/** The sets of scenarios that must pass, and the exceptions. */
+/** Defines the scenarios that must pass for each revision of the protocol, and the expected failures. */
 import type { SuiteSet } from "./run-suite"
 
 export const suiteSets: SuiteSet[] = [
