@@ -107,7 +107,7 @@ test("a person signs in, allows an app, sees it in the settings, and disconnects
   })
 })
 
-test("a person denies an app, and the app learns it", async ({ page }) => {
+test("a person denies an app, and the app receives the error", async ({ page }) => {
   await teamWithMcp(page)
   await withApp(page, async (app) => {
     await page.goto(app.authorizationPath())

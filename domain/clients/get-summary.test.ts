@@ -35,7 +35,7 @@ describe("the summary of a client", () => {
     expect(meta.comparison).toMatchObject({ from: "2026-11-04", to: "2026-11-10" })
   })
 
-  it("says what is missing", async () => {
+  it("lists the gaps in the data", async () => {
     const team = await freshTeam()
     const empty = await freshClient(team)
     const ask = async (client_id: string) => (await run(getSummary, asPerson(team, "viewer", now), { client_id })).data

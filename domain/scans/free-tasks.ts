@@ -1,6 +1,6 @@
 /**
- * Ends the leases of tasks and sentiment classifications that nobody works on: those of processes that are gone, and those
- * that a lost response left behind. They run again immediately and not only when the lease expires.
+ * Ends the leases of tasks and sentiment classifications that no process works on: leases of processes that are gone, and
+ * leases whose claim lost its response. They run again immediately and not only when the lease expires.
  */
 import { z } from "zod"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"

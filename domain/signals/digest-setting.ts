@@ -1,4 +1,4 @@
-/** Who gets the daily email of new signals, and the links in the email that turn it off. */
+/** Decides which members get the daily email of new signals, and signs the link in the email that turns it off. */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { z } from "zod"
 import { secret } from "@/domain/kernel/secrets"

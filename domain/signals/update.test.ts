@@ -33,7 +33,7 @@ describe("signals.update", () => {
     expect(audit[0]).toMatchObject({ before: { status: "snoozed" }, after: { status: "resolved" } })
   })
 
-  it("refuses what is final, incomplete or empty", async () => {
+  it("rejects changes of a final status, and incomplete or empty input", async () => {
     const { update } = await setup()
     await expect(update({})).rejects.toMatchObject({ code: "parameter_invalid" })
     await expect(update({ status: "snoozed" })).rejects.toMatchObject({ code: "parameter_invalid" })
