@@ -14,9 +14,16 @@ export { Prisma } from "./generated/client"
 export const { sql, join, empty, raw } = Prisma
 export type Sql = Prisma.Sql
 
-/** Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the database's time. */
-export const inTeam = <T>(team: string, work: () => Promise<T>, meter?: Meter): Promise<T> =>
-  database().pool.scope.run({ team, meter }, async () => await work())
+/**
+ * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the database's time. A rehearsal cannot
+ * leave its team, because another connection would keep the changes.
+ */
+export async function inTeam<T>(team: string, work: () => Promise<T>, meter?: Meter): Promise<T> {
+  const { scope } = database().pool
+  const { held, team: rehearsed } = scope.getStore() ?? {}
+  if (held && team !== rehearsed) throw new Error("A rehearsal cannot leave its team")
+  return scope.run({ team, meter, held }, async () => await work())
+}
 
 /** Runs `work` across all teams, for example to find a key or a person's memberships. State the reason at the call. */
 export const acrossTeams = <T>(work: () => Promise<T>): Promise<T> => inTeam("*", work)

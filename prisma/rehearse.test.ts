@@ -4,7 +4,7 @@ import { run } from "@/domain/kernel/operation"
 import { idRow } from "@/domain/kernel/rows"
 import { freshClient } from "@/domain/testing/client"
 import { asPerson, freshTeam } from "@/domain/testing/team"
-import { inTeam, prisma, rows, sql } from "./client"
+import { acrossTeams, inTeam, prisma, rows, sql } from "./client"
 import { rehearse } from "./rehearse"
 
 describe("a rehearsal", () => {
@@ -28,6 +28,22 @@ describe("a rehearsal", () => {
     )
     expect(seen).toEqual(["Changed", [{ id }]])
     expect((await inTeam(team.id, () => prisma.client.findFirst({ where })))?.name).not.toBe("Changed")
+  })
+
+  it("leaves nothing behind when the work enters its team again, and cannot enter all teams", async () => {
+    const team = await freshTeam()
+    const { id } = await freshClient(team)
+    const where = { team_id: team.id, id }
+    const rename = (name: string) => () => prisma.client.updateMany({ where, data: { name } })
+    const count = await inTeam(team.id, () =>
+      rehearse(async () => {
+        await inTeam(team.id, rename("Changed"))
+        await expect(acrossTeams(rename("Changed by all"))).rejects.toThrow("cannot leave its team")
+        return prisma.client.count({ where: { ...where, name: { startsWith: "Changed" } } })
+      }),
+    )
+    expect(count).toBe(1)
+    expect((await inTeam(team.id, () => prisma.client.findFirst({ where })))?.name).not.toMatch(/^Changed/)
   })
 
   it("sees only the rows of its team", async () => {

@@ -8,7 +8,7 @@ import type { Operations } from "@/domain/index"
 import type { Envelope } from "@/domain/kernel/envelope"
 import { type Operation, run } from "@/domain/kernel/operation"
 import { mapOperations } from "./map-operations"
-import { queuedByCaller } from "./query-queue"
+import { callerIdOf, queuedByCaller } from "./query-queue"
 import { contextOf, type RequestIdentity } from "./request-identity"
 
 export type Caller = { [R in keyof Operations]: { [V in keyof Operations[R]]: CallOf<Operations[R][V]> } }
@@ -19,6 +19,6 @@ type CallOf<Op> =
 export function callerOf(asking: RequestIdentity): Caller {
   return mapOperations<Caller>((operation) => async (input: Record<string, unknown>) => {
     const call = async () => run(operation, await contextOf(operation.audience, asking), input)
-    return asking.person ? queuedByCaller(asking.person.id, call) : call()
+    return queuedByCaller(callerIdOf(asking), call)
   })
 }

@@ -1,12 +1,18 @@
-/** Limits how many queries of one person run at once, from pages and from the browser. Further queries wait. */
+/** Limits how many queries of one person or network run at once, from pages and from the browser. Further queries wait. */
 import "server-only"
 import pLimit, { type LimitFunction } from "p-limit"
+import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { processWide } from "@/domain/kernel/process-wide"
+import type { RequestIdentity } from "./request-identity"
 
 /** Less than the size of the connection pool (DATABASE_POOL_SIZE, 10), so that one person cannot occupy it. */
 export const maxRunningQueries = 4
 
 type QueryQueue = { run: LimitFunction; users: number }
+
+/** The person, or the network of a visitor who is not signed in. */
+export const callerIdOf = ({ person, origin }: Pick<RequestIdentity, "person" | "origin">) =>
+  person?.id ?? `network ${rateLimitKeyOf(origin.ip)}`
 
 /** Runs a query now, or when an earlier one of the same caller has ended. */
 export async function queuedByCaller<T>(callerId: string, query: () => Promise<T>): Promise<T> {

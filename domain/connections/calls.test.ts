@@ -87,6 +87,26 @@ describe("the log of calls", () => {
     expect(text).not.toContain(secret)
     expect(text.length).toBeLessThan(8_000)
   })
+
+  it.each<[string, Partial<ConnectionCall>]>([
+    ["the client", { clientInfo: "app\0 1.0" }],
+    ["the client, cut inside a character", { clientInfo: `${"x".repeat(199)}😀` }],
+    ["the called tool", { name: "list\0_clients" }],
+    ["an argument", { arguments: { query: "a\0b\ud800" } }],
+    ["the name of an argument", { arguments: { "a\0": 1, inner: [{ "b\ud800": 2 }] } }],
+    ["long arguments, cut inside a character", { arguments: { x: ["y", ...Array(2_500).fill("😀")] } }],
+  ])("contains calls whose texts cannot be stored as they are: %s", async (_, call) => {
+    const { ada, log } = await setup()
+    await log(call)
+    expect((await run(listCalls, ada, {})).data).toHaveLength(1)
+  })
+
+  it("contains no keys in names of arguments, of tools and of the client", async () => {
+    const { team, ada, log } = await setup()
+    const { secret } = await freshKey(team)
+    await log({ arguments: { [secret]: 1 }, name: secret, clientInfo: secret })
+    expect(JSON.stringify((await run(listCalls, ada, {})).data)).not.toContain(secret)
+  })
 })
 
 it("integrations are listed without secrets, for admins", async () => {

@@ -1,5 +1,6 @@
 /** Writes one row for each call of an MCP client: the caller, the tool, the arguments and the result. */
 import { createHash } from "node:crypto"
+import { storable } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
@@ -56,11 +57,11 @@ async function write({ connection, ...call }: ConnectionCall): Promise<void> {
     user_id: userId,
     client_id: clientId.slice(0, 500),
     client_name: clientName.slice(0, 200),
-    client_info: call.clientInfo?.slice(0, 200) ?? null,
-    protocol_version: call.protocolVersion?.slice(0, 20) ?? null,
+    client_info: cut(call.clientInfo, 200),
+    protocol_version: cut(call.protocolVersion, 20),
     request_id: call.requestId,
     method: call.method.slice(0, 60),
-    name: call.name?.slice(0, 200) ?? null,
+    name: cut(call.name, 200),
     arguments: redacted(call.arguments) ?? Prisma.DbNull,
     result: call.result,
     is_write: call.isWrite,
@@ -77,20 +78,31 @@ async function write({ connection, ...call }: ConnectionCall): Promise<void> {
   }
 }
 
+/** Clients choose these texts. A text that Postgres cannot store would keep the call out of the log. */
+const cut = (text: string | null, length: number) =>
+  text === null ? null : storable(redactKeys(storable(text)).slice(0, length))
+
 const maxArgumentCharacters = 4_000
 const maxTextCharacters = 200
 
 /** Texts are cut, and keys in them are removed. */
 function redacted(given: unknown): Prisma.InputJsonValue | undefined {
   if (given === undefined || given === null) return undefined
-  const text = JSON.stringify(given, (_, value) => (typeof value === "string" ? shortened(value) : value))
+  const text = JSON.stringify(given, (_, value) => withStorableNames(value))
   if (text.length <= maxArgumentCharacters) return JSON.parse(text)
-  return { shortened: text.slice(0, maxArgumentCharacters) }
+  return { shortened: storable(text.slice(0, maxArgumentCharacters)) }
+}
+
+/** A text, or an object whose names of fields are texts. */
+function withStorableNames(value: unknown): unknown {
+  if (typeof value === "string") return shortened(value)
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [shortened(name), member]))
 }
 
 function shortened(text: string) {
-  const safe = redactKeys(text.toWellFormed().replaceAll("\0", ""))
-  return safe.length > maxTextCharacters ? `${safe.slice(0, maxTextCharacters).toWellFormed()}…` : safe
+  const safe = redactKeys(storable(text))
+  return safe.length > maxTextCharacters ? `${storable(safe.slice(0, maxTextCharacters))}…` : safe
 }
 
 /** The hash is keyed, so an address has different hashes in different installations. */

@@ -1,5 +1,6 @@
 /** Completes the value of an argument that the user is typing. IDs are found by ID or name, other values by their first letters. */
 import { z } from "zod"
+import { storable } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { factMetricIds } from "@/domain/metrics/catalogue"
 import { rangePresets } from "@/domain/metrics/period-input"
@@ -17,9 +18,9 @@ export const complete = defineOperation({
   resources: [],
   input: z.strictObject({
     argument: z.string().max(60).meta({ description: "The name of the argument, such as `client_id`." }),
-    value: z.string().max(200).meta({ description: "What the user has typed." }),
+    value: z.string().max(200).transform(storable).meta({ description: "What the user has typed." }),
     chosen: z
-      .record(z.string(), z.string())
+      .record(z.string(), z.string().transform(storable))
       .default({})
       .meta({ description: "Other arguments that are already chosen." }),
   }),

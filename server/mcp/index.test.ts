@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as route from "@/app/mcp/route"
 import { freshClient } from "@/domain/testing/client"
+import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, prisma } from "@/prisma/client"
 import { callMessage, clientOn, connected, messageOf, post, serveMcp, wires } from "../testing/mcp"
+import { serveRest } from "../testing/serve-rest"
 
 let url: string
 let close: () => Promise<void>
@@ -72,6 +74,19 @@ describe("a request to /mcp", () => {
       401,
       expect.stringContaining('error="invalid_token"'),
     ])
+  })
+
+  it("is refused with an API key, and the REST API refuses its token", async () => {
+    const team = await freshTeam()
+    const { secret } = await freshKey(team)
+    expect((await post(url, secret, callMessage("get_team"))).status).toBe(401)
+    const { token } = await connected(team)
+    expect((await post(url, token, callMessage("get_team"))).status).toBe(200)
+    const rest = await serveRest()
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`${rest.url}/api/v1/clients`, { headers })
+    await rest.close()
+    expect([response.status, await response.text()]).toEqual([401, expect.not.stringContaining(token)])
   })
 
   it("sets no cookie and is not stored", async () => {

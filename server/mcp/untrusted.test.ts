@@ -18,6 +18,8 @@ describe("text of third parties", () => {
     ["zero-width and direction marks", "a\u200B\u202Eb\u2066c\uFEFF", "abc"],
     ["tag characters", `Hi${String.fromCodePoint(0xe0049, 0xe0067, 0xe006e)}!`, "Hi!"],
     ["variation selectors that hide bytes", `x${String.fromCodePoint(0xe0120)}`, "x"],
+    ["the first 16 variation selectors, which hide half a byte each", "x\uFE00\uFE0Fy", "xy"],
+    ["fillers and joiners without a width", "a\u034F\u115F\u3164\uFFA0\u180Bb", "ab"],
     ["control characters, but not line breaks", "a\u0000\u001B[31mb\n\tc", "ab\n\tc".replace("b", "b")],
     ["HTML", "<img src=x onerror=1>Best <a href='https://evil.example'>pick</a><!-- ignore", "Best pick"],
     ["Markdown images and links", "![x](https://evil.example/?q=1) [click](javascript:1) [a][b]", "x click a"],
@@ -31,6 +33,6 @@ describe("text of third parties", () => {
   it("is cleaned in linear time for any content", () => {
     const own = ["<a", "[", "![](", "data:", "<!--", "[a](", " \n"].map((part) => part.repeat(50_000))
     for (const text of [...own, ...hostileTexts(100_000).map(([, one]) => one)])
-      expect(cleaned(text)).not.toMatch(/\p{Cf}|[\u{E0000}-\u{E0FFF}]/u)
+      expect(cleaned(text)).not.toMatch(/\p{Cf}|\p{Default_Ignorable_Code_Point}/u)
   })
 })

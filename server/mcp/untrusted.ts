@@ -32,9 +32,10 @@ function plain(value: unknown): unknown {
 
 /**
  * Control characters except tab and line feed, format characters such as zero-width characters and marks of text direction,
- * line separators, and the block with tags and variation selectors, which models read but people do not see.
+ * line separators, and everything that Unicode calls ignorable: tags, variation selectors and fillers. Models read these characters,
+ * but people do not see them.
  */
-const invisible = /(?![\t\n])\p{Cc}|\p{Cf}|[\p{Zl}\p{Zp}\u{E0000}-\u{E0FFF}]/gu
+const invisible = /(?![\t\n])\p{Cc}|\p{Cf}|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 export const visible = (text: string) => text.replace(invisible, "")
 

@@ -67,6 +67,7 @@ describe("an authorization request", () => {
     ["another resource", { resource: "https://other.example.com/mcp" }, "invalid_target"],
     ["another path of this server", { resource: "http://127.0.0.1/api" }, "invalid_target"],
     ["a resource that is no URL", { resource: "mcp" }, "invalid_target"],
+    ["a state with a NUL character", { state: "a\0b" }, "invalid_request"],
     ["a state of 2,001 characters", { state: "s".repeat(2_001) }, "invalid_request"],
   ])(
     "with %s returns an error to the app, with state and iss",
@@ -97,6 +98,13 @@ describe("an authorization request", () => {
     expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
     expect(await response.text()).not.toContain("<script")
   })
+
+  it.each(["\0", "app\0"])(
+    "of an app whose ID contains a NUL character is refused like that of an unknown app",
+    async (id) => {
+      expect((await browser.authorize(id, {})).status).toBe(400)
+    },
+  )
 
   it("may omit the redirect URI when the app registered exactly one", async () => {
     expect((await browser.authorize(app, { redirect_uri: null })).status).toBe(303)

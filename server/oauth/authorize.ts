@@ -64,6 +64,7 @@ async function toConsentPage(request: Request, query: URLSearchParams, target: T
   requireSingle(query)
   const state = query.get("state")
   if ((state ?? "").length > maxStateLength) throw new OauthError("invalid_request", "The state is too long.")
+  if (/\p{Cc}/u.test(state ?? "")) throw new OauthError("invalid_request", "The state has control characters.")
   if (required(query, "response_type") !== "code")
     throw new OauthError("unsupported_response_type", "Use response_type=code.")
   if ((query.get("response_mode") ?? "query") !== "query")

@@ -5,6 +5,7 @@ import { findClient } from "@/domain/connections/oauth/client"
 import { approveRequest, denyRequest } from "@/domain/connections/oauth/consent"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
+import { storable } from "@/domain/kernel/fields"
 import { log } from "@/domain/kernel/log"
 import type { Session } from "@/domain/people/session"
 import { signedInPerson } from "../auth/session"
@@ -51,7 +52,7 @@ async function approve(request: Request, key: RequestKey, person: Session, form:
   const client = await findClient(open.clientId, now)
   if (!client) return errorPage(403, "Signalbox does not know this app any more, or does not allow it.")
   const actor = { kind: "person" as const, ...person }
-  const choice = { teamId: form.get("team_id") ?? "", allowsChanges: form.get("allow_changes") === "on" }
+  const choice = { teamId: storable(form.get("team_id") ?? ""), allowsChanges: form.get("allow_changes") === "on" }
   const approval = await approveRequest(
     { actor, origin: originOf(request.headers), now: () => now },
     key,

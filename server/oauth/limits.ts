@@ -1,8 +1,12 @@
 /** Limits the endpoints of the authorization server. Callers are counted by network, because they have no account. */
 import "server-only"
+import { storable } from "@/domain/kernel/fields"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { takeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
+
+/** Limit of one network over all apps that it names, because made-up IDs would avoid the limit by app. */
+const networkQuota = { quota: 300, window_seconds: 60 }
 
 /** `token` counts by app and network, so that one app cannot block another behind the same address. */
 const quotas = {
@@ -16,5 +20,7 @@ const quotas = {
 /** Throws `rate_limited`. */
 export async function takeOauthRequest(request: Request, endpoint: keyof typeof quotas, clientId = "") {
   const network = rateLimitKeyOf(originOf(request.headers).ip)
-  await takeRequest([{ policy: `oauth-${endpoint}`, id: `${network} ${clientId.slice(0, 500)}`, ...quotas[endpoint] }])
+  const policy = `oauth-${endpoint}`
+  if (clientId) await takeRequest([{ policy: `${policy}-network`, id: network, ...networkQuota }])
+  await takeRequest([{ policy, id: `${network} ${storable(clientId).slice(0, 500)}`, ...quotas[endpoint] }])
 }

@@ -269,6 +269,20 @@ describe("the token endpoint", () => {
     expect((await askForTokens(url, form, headers)).status).toBe(429)
     expect((await askForTokens(url, { ...form, client_id: other }, headers)).status).toBe(400)
   })
+
+  it("is limited per network, also when each request names another app", async () => {
+    const headers = { "x-forwarded-for": "198.51.100.9" }
+    const form = { grant_type: "refresh_token", refresh_token: "a" }
+    const statuses = new Set<number>()
+    for (let i = 0; i < 301; i++)
+      statuses.add((await askForTokens(url, { ...form, client_id: `made-up-${i}` }, headers)).status)
+    expect([...statuses]).toEqual([401, 429])
+  })
+
+  it("responds to an ID with a NUL character as to an unknown app", async () => {
+    const form = { grant_type: "refresh_token", refresh_token: "a", client_id: "a\0" }
+    expect((await askForTokens(url, form)).body).toMatchObject({ error: "invalid_client" })
+  })
 })
 
 const newTokensWithSecret = async (clientId: string, secret: string) =>

@@ -1,7 +1,9 @@
 /** Tests the limits of one person or network in tRPC. Batches are tested in e2e/edge.test.ts. */
 
 import { describe, expect, it, vi } from "vitest"
+import { Problem } from "@/domain/kernel/errors"
 import { getAccount } from "@/domain/people/get-account"
+import { getShared } from "@/domain/reports/sharing/get-shared"
 import { longWait } from "@/domain/testing/long-wait"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
@@ -72,6 +74,26 @@ describe("the calls of a person", () => {
 })
 
 describe("the calls of people who are not signed in", () => {
+  it(`run ${maxRunningQueries} at once for each network, from pages and from the browser together`, async () => {
+    const gate = Promise.withResolvers<void>()
+    const held = vi.spyOn(getShared, "handle").mockImplementation(async () => {
+      await gate.promise
+      throw new Problem("resource_not_found", "This link is not valid.")
+    })
+    const [ip, otherIp] = [freshAddress(), freshAddress()]
+    const page = callerOfPage({ person: null, teamSlug: null, origin: { ip, userAgent: null }, requestId: "req_test" })
+    const token = "unknown"
+    const calls = Array.from({ length: 10 }, () => [
+      page.reports.getShared({ token }).catch(({ code }) => code),
+      codeOf(callerOf(null, ip).reports.getShared({ token })),
+    ]).flat()
+    const other = codeOf(callerOf(null, otherIp).reports.getShared({ token }))
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxRunningQueries + 1), longWait)
+    gate.resolve()
+    expect(new Set(await Promise.all([...calls, other]))).toEqual(new Set(["resource_not_found"]))
+    held.mockRestore()
+  })
+
   const requestWithoutSession = (ip: string) => callerOf(null, ip).people.getAccount({})
 
   it("are counted by network: an IPv6 /64 counts as one", async () => {

@@ -1,5 +1,6 @@
 /** Defines an OAuth client, an app that may ask for access, and finds it by its ID. */
 import { z } from "zod"
+import { storable } from "@/domain/kernel/fields"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./allowed-clients"
 import { findDescribedClient, isMetadataUrl } from "./client-metadata"
@@ -11,7 +12,7 @@ import { staticClients } from "./static-clients"
  * fetched when the stored copy is old.
  */
 export async function findClient(id: string, now: Date): Promise<OauthClient | null> {
-  if (!isClientAllowed(id)) return null
+  if (!isClientAllowed(id) || storable(id) !== id) return null
   const registered = staticClients().get(id)
   if (registered) return registered
   return isMetadataUrl(id) ? findDescribedClient(id, now) : findRegisteredClient(id, now)

@@ -1,5 +1,6 @@
 /** Registers an app that asks for it (Dynamic Client Registration, RFC 7591), and reads a registration. */
 import { z } from "zod"
+import { storable } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { authMethods, displayName } from "./oauth-client"
@@ -54,6 +55,7 @@ export async function registerClient(body: unknown, now: Date): Promise<NewRegis
 
 /** Returns null unless the token belongs to the registration. */
 export async function readRegistration(id: string, token: string): Promise<Registration | null> {
+  if (storable(id) !== id) return null
   const where = { id, kind: "dcr", registration_token_hash: hashOpaque(token) }
   const client = await acrossTeams(() => prisma.oauthClient.findFirst({ where }))
   return client && registrationOf(client)

@@ -21,6 +21,8 @@ const leaseMs = 120_000
 const heartbeatIntervalMs = 1_000
 /** The upload is abandoned after this many attempts, each of which ended because its process died. */
 const maxAttempts = 3
+/** File systems allow 255 bytes, and a character has up to 3. Problems show the end of a longer name. */
+const maxNameLength = 80
 
 const claimedRow = z.object({
   id: z.string(),
@@ -81,7 +83,7 @@ async function attempt(claimed: Claimed, now: Date): Promise<Outcome> {
   if (claimed.attempt > maxAttempts) return { state: "ready", problem: interruptedMessage }
   const folder = await mkdtemp(join(tmpdir(), "signalbox-upload-"))
   try {
-    const file = join(folder, claimed.file_name)
+    const file = join(folder, claimed.file_name.slice(-maxNameLength))
     await writeParts(claimed, file)
     return await checkOrImport(claimed, file, now)
   } catch (err) {

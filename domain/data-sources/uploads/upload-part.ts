@@ -21,22 +21,25 @@ export const uploadPart = defineOperation({
   fails: ["state_conflict"],
   async handle(ctx, { upload_id, number, content }) {
     const team_id = ctx.team.id
-    const { state, bytes } = await requireUpload(team_id, upload_id)
-    if (state !== "receiving") throw new Problem("state_conflict", "This file is already uploaded.")
     const part = Buffer.from(content, "base64")
-    const parts = partsOf(bytes)
-    const expected = number === parts - 1 ? bytes - number * partBytes : partBytes
-    if (number >= parts || part.length !== expected)
-      throw new Problem(
-        "parameter_invalid",
-        "The part does not have the size that was announced. Upload the file again.",
-      )
-    const key = { upload_id_number: { upload_id, number } }
-    await prisma.metricsUploadPart.upsert({
-      where: { ...key, team_id },
-      create: { team_id, upload_id, number, content: part },
-      update: { content: part },
+    // The upload stays locked, so that no part changes after the check of the file has started.
+    return prisma.$transaction(async (tx) => {
+      const { state, bytes } = await requireUpload(team_id, upload_id, tx)
+      if (state !== "receiving") throw new Problem("state_conflict", "This file is already uploaded.")
+      const parts = partsOf(bytes)
+      const expected = number === parts - 1 ? bytes - number * partBytes : partBytes
+      if (number >= parts || part.length !== expected)
+        throw new Problem(
+          "parameter_invalid",
+          "The part does not have the size that was announced. Upload the file again.",
+        )
+      const key = { upload_id_number: { upload_id, number } }
+      await tx.metricsUploadPart.upsert({
+        where: { ...key, team_id },
+        create: { team_id, upload_id, number, content: part },
+        update: { content: part },
+      })
+      return { data: { parts } }
     })
-    return { data: { parts } }
   },
 })

@@ -14,7 +14,7 @@ import { importFile } from "./import-file"
 import { previewImport } from "./preview-import"
 import { idleUploads, processUpload } from "./process-upload"
 import { startUpload } from "./start-upload"
-import { partBytes } from "./upload"
+import { partBytes, requireUpload } from "./upload"
 import { uploadPart } from "./upload-part"
 
 const now = () => new Date("2026-11-20T12:00:00Z")
@@ -258,6 +258,40 @@ describe("an uploaded file", () => {
     )
     await processUpload(upload_id, now)
     expect((await get(upload_id)).problem).toContain("interrupted several times")
+  })
+
+  it("may have a name that is too long for a file system", async () => {
+    const { send, bring } = await desk()
+    const id = await send("date,sessions\n2026-10-01,1\n", `${"ж".repeat(190)}.csv`)
+    expect(await bring(id, { account: "site" })).toMatchObject({ state: "imported", problem: null })
+  })
+
+  it.each([
+    ["a NUL character in a column", "date,ses\0sions\n2026-10-01,1\n"],
+    ["a NUL character in a value", "date,campaign,sessions\n2026-10-01,a\0b,1\n"],
+    ["a long column of emoji", `date,${"x"}${"😀".repeat(700)}\n2026-10-01,1\n`],
+    ["long values of emoji", `date,campaign,sessions\n2026-10-01,x${"😀".repeat(700)},y${"😀".repeat(700)}\n`],
+  ])("is checked to its end with %s", async (_, content) => {
+    const { send, preview } = await desk()
+    expect((await preview(await send(content))).state).toBe("ready")
+  })
+
+  it("accepts no part that arrives while its check is being started", async () => {
+    const { team, ctx, send } = await desk()
+    const upload_id = await send("date,sessions\n2026-10-01,1\n")
+    const content = Buffer.from("date,sessions\n2026-10-01,2\n").toString("base64")
+    const where = { team_id: team.id, id: upload_id }
+    const late = await inTeam(team.id, () =>
+      prisma.$transaction(async (tx) => {
+        await requireUpload(team.id, upload_id, tx)
+        await tx.metricsUpload.updateMany({ where, data: { state: "checking" } })
+        const sending = run(uploadPart, ctx, { upload_id, number: 0, content }).catch(({ code }) => code)
+        // Without the lock, the part is stored now. With it, the part waits for the end of this transaction.
+        await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, 200))])
+        return { sending }
+      }),
+    )
+    expect(await late.sending).toBe("state_conflict")
   })
 
   it("is deleted after a day", async () => {
