@@ -73,7 +73,7 @@ function BreakList({ clientId, period, breaks }: Props) {
     done: "Tracking change removed",
     isFormless: true,
   })
-  if (breaks.length === 0) return <p className="text-quiet">None from {periodLabel(period)}.</p>
+  if (breaks.length === 0) return <p className="text-quiet">No tracking changes from {periodLabel(period)}.</p>
   return (
     <ul className="border-line border-t">
       {breaks.map(({ id, date, reason }) => (

@@ -23,8 +23,9 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-table">
         <Badge state={state}>{words}</Badge>
         <span>
-          {progress === null ? "No data yet" : `${percent(progress)} of the target`}, {percent(expected_share, 0)} of
-          the days.
+          {progress === null
+            ? `${percent(expected_share, 0)} of the days have passed.`
+            : `${percent(progress)} of the target reached after ${percent(expected_share, 0)} of the days.`}
         </span>
         {forecast && (
           <span>

@@ -17,7 +17,7 @@ export function EditorBar({ path, isDirty, isBusy, canUndo, onUndo, onSave }: Pr
   return (
     <div className="sticky top-12 z-20 -mx-4 mb-8 flex flex-wrap items-center gap-2 border-line border-b bg-ground px-4 py-2.5 sm:-mx-8 sm:px-8 lg:top-0">
       <p role="status" className="min-w-0 flex-1 text-quiet">
-        {isDirty ? "Unsaved changes" : "No changes yet"}
+        {isDirty ? "Unsaved changes" : "No unsaved changes"}
       </p>
       <Button disabled={!canUndo || isBusy} onClick={onUndo}>
         Undo

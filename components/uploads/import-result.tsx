@@ -27,7 +27,7 @@ export function ImportResult({ upload, result, client, path, metricNames }: Prop
         <Fact name="Values added">{number(result.facts_added)}</Fact>
         <Fact name="Values updated">{number(result.facts_restated)}</Fact>
         <Fact name="Values unchanged">{number(result.facts_unchanged)}</Fact>
-        {result.days_left_out.length > 0 && <Fact name="Days left as stored">{result.days_left_out.join(", ")}</Fact>}
+        {result.days_left_out.length > 0 && <Fact name="Days left as stored">{daysLeftOut(result.days_left_out)}</Fact>}
         {totals.map(([metric, total]) => (
           <Fact key={metric} name={metricNames[metric] ?? metric}>
             <span className="figures">{number(total)}</span>
@@ -45,3 +45,7 @@ export function ImportResult({ upload, result, client, path, metricNames }: Prop
     </Section>
   )
 }
+
+/** A few days by name, or more of them as a count with the first and the last day. `days` are in order. */
+const daysLeftOut = (days: string[]) =>
+  days.length <= 3 ? days.join(", ") : `${number(days.length)}, from ${days[0]} to ${days.at(-1)}`

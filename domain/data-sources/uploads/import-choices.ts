@@ -5,13 +5,19 @@ import type { MetricsImport } from "../import-metrics"
 import { dateOrders } from "../parse-cells"
 import { importProviders } from "../providers"
 
+/** Exports of the platforms have at most a few dozen columns. */
+const maxColumns = 500
+
 export const importChoices = z.strictObject({
   provider: z.enum(importProviders as [string, ...string[]]).optional(),
   account: z.string().trim().min(1).max(200).optional(),
   currency: z.string().trim().max(3).optional(),
   dates: z.enum(dateOrders).optional(),
   decimal_mark: z.enum([".", ","]).optional(),
-  columns: z.record(z.string().max(500), z.enum(columnUses)).optional(),
+  columns: z
+    .record(z.string().max(500), z.enum(columnUses))
+    .refine((columns) => Object.keys(columns).length <= maxColumns, `Choose the use of at most ${maxColumns} columns.`)
+    .optional(),
   partial: z.boolean().optional(),
   replace: z.boolean().optional(),
   keep_both: z.boolean().optional(),

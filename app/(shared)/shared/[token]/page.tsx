@@ -1,6 +1,7 @@
 /** A shared report, for everyone who has its link. It shows nothing else of the team, and nothing internal. */
 import type { Metadata } from "next"
 import { cache } from "react"
+import { Empty } from "@/components/lists/empty"
 import { RangePicker } from "@/components/lists/range-picker"
 import { compareFromQuery, type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
 import { FreshnessLine } from "@/components/reports/freshness-line"
@@ -71,6 +72,9 @@ export default async function SharedReportPage(props: Props) {
             freshness={meta.freshness}
           />
         </div>
+        {data.sections.every(({ widgets }) => widgets.length === 0) && (
+          <Empty title="This report is empty">The team has not added any content yet.</Empty>
+        )}
         <ReportDocument
           sections={data.sections}
           days={shown}

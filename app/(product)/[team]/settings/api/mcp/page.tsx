@@ -50,6 +50,11 @@ export default async function McpPage({ params, searchParams }: Props) {
             lead="Enter this URL in your app. The app opens Signalbox, where you allow access."
           >
             <div className="grid grid-cols-1 gap-4">
+              {!settings.mcp_enabled && (
+                <Empty title="The MCP connector is off">
+                  Apps cannot connect until an owner or admin switches it on under Permissions.
+                </Empty>
+              )}
               <CodeBlock code={settings.url} label="Connector URL" />
               <SetUpApp url={settings.url} />
             </div>
