@@ -37,7 +37,7 @@ import { useSaveLayout } from "./use-save-layout"
 import { WidgetFrame } from "./widget-frame"
 import { type FirstChoices, newWidget } from "./widget-kinds"
 
-/** Loaded when it opens first. */
+/** The code of the widget editor is loaded when the editor first opens. */
 const WidgetDialog = dynamic(async () => (await import("./widget-dialog")).WidgetDialog)
 
 type Props = {

@@ -1,6 +1,6 @@
 /**
- * Ends leases that nobody works on: those of processes that are gone, and those that a lost response left behind. Their deliveries
- * need not wait until the leases expire.
+ * Ends the leases of processes that are gone, and the leases of claims whose response was lost. Their deliveries are due again at once,
+ * and do not wait until the leases expire.
  */
 import { z } from "zod"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
@@ -42,8 +42,8 @@ export const freeLeases = async (processes: number[]): Promise<number> =>
   })
 
 /**
- * The attempts that this process has leased and does not know. The leases are read first: a claim notes its attempts before it
- * leases, so every lease that was read is known by then, unless its claim's response was lost.
+ * The attempts that this process has leased and does not know. A claim notes its attempts before it leases them. So the order matters:
+ * read the leases first, then the notes. A lease without a note belongs to a claim whose response was lost.
  */
 async function unknownAttempts(): Promise<string[]> {
   const own = await rows(attemptRow, sql`select attempt_id from (${liveLeases}) l where number = ${ownProcessNumber()}`)

@@ -40,7 +40,10 @@ export const freeTasks = (processes: number[]): Promise<number> =>
     return freed
   })
 
-/** The leases are read first: a claim notes its token before it leases, so the token of every lease that was read is noted by then. */
+/**
+ * The leases of this process that it does not know. A claim notes its token before it leases. So the order matters: read the leases
+ * first, then the notes. A lease without a note belongs to a claim whose response was lost.
+ */
 async function unknownLeases(): Promise<string[]> {
   const own = await rows(
     tokenRow,

@@ -17,7 +17,7 @@ const admin = "https://analyticsadmin.googleapis.com/v1beta"
 const data = "https://analyticsdata.googleapis.com/v1beta"
 /** Rows per request. The API allows 250,000. */
 const pageRows = 25_000
-/** Pages per report. What is beyond is reported as cut. */
+/** Maximum pages per report. A report with more pages is marked as truncated. */
 const maxPages = 8
 /** The API accepts this many date ranges per request. */
 const maxDateRanges = 4

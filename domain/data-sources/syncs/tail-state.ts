@@ -30,8 +30,8 @@ const tailRow = z.object({
 export type TailState = z.infer<typeof tailRow>
 
 /**
- * Returns undefined for a source that no platform is read for, and for one without final days, because its history comes
- * first. Also for archived clients.
+ * Returns undefined for a source that is not connected to a platform, for a source without final days, because a sync reads its
+ * history first, and for a source of an archived client.
  * `open_*`: the unfinished sync and the days that it has stored. `failure`: the error of the last ended sync.
  */
 export async function readTailState({ team_id, id }: SourceRef): Promise<TailState | undefined> {
@@ -52,7 +52,7 @@ export async function readTailState({ team_id, id }: SourceRef): Promise<TailSta
   return found
 }
 
-/** Null when all days up to yesterday are final, or when so many are not that only a sync should read them. */
+/** Null when all days up to yesterday are final. Also null for a tail longer than one part of a sync: only syncs read it. */
 export function tailOf({ provider, account_timezone, final_through }: TailState, now: Date): Tail | null {
   const tail = { from: addDays(final_through, 1), to: yesterdayOf(account_timezone, now) }
   return tail.from <= tail.to && lengthInDays(tail.from, tail.to) <= connectors[provider].chunkDays ? tail : null
