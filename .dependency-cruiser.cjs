@@ -27,7 +27,7 @@ const domainOrder = [
     "goals",
     "reports",
   ],
-  ["search", "connections"],
+  ["search", "connections", "home"],
   ["teams", "people", "installation", "operating"],
 ].flat()
 

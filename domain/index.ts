@@ -82,6 +82,10 @@ import { archiveGoal } from "./goals/archive-goal"
 import { createGoal } from "./goals/create-goal"
 import { listGoals } from "./goals/list-goals"
 import { updateGoal } from "./goals/update-goal"
+import { getStatus } from "./home/get-status"
+import { getTraffic } from "./home/get-traffic"
+import { listFailedScans } from "./home/list-failed-scans"
+import { listUpcoming } from "./home/list-upcoming"
 import { listChanges } from "./installation/list-changes"
 import { listTeams } from "./installation/list-teams"
 import { updateTeam as updateTeamAsOperator } from "./installation/update-team"
@@ -193,6 +197,7 @@ import { updateWebhook } from "./webhooks/update"
 
 export const operations = {
   audit: { list: listAudit },
+  home: { getStatus, getTraffic, listFailedScans, listUpcoming },
   clients: {
     list: listClients,
     get: getClient,
