@@ -30,7 +30,7 @@ describe("the summary of a client", () => {
       { metric: "ad_cpc", value: 5 },
     ])
     expect(data.movers).toEqual([{ campaign: "Search", metric: "ad_spend", value: 70, previous: 20, difference: 50 }])
-    expect(data.url).toContain(`/${team.slug}/clients/`)
+    expect(data.url).toContain(`/${team.slug}/clients/cli_`)
     expect(meta.period).toMatchObject(period)
     expect(meta.comparison).toMatchObject({ from: "2026-11-04", to: "2026-11-10" })
   })

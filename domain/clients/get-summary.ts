@@ -75,7 +75,7 @@ export const getSummary = defineOperation({
       kpis: answer ? kpisOf(answer.table) : [],
       movers: await moversOf(context, period),
       gaps: gapsOf(context, now()),
-      url: `${baseUrl()}/${team.slug}/clients/${client.slug}`,
+      url: `${baseUrl()}/${team.slug}/clients/${client.id}`,
     }
     const { sources = [], quality = new Map(), currency = null, exchangeRates = [], warnings = [] } = answer ?? {}
     return { data, ...coverage(period, sources, quality, now()), currency, exchange_rates: exchangeRates, warnings }

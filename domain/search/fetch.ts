@@ -38,21 +38,21 @@ export const fetch = defineOperation({
     id: exampleId("client"),
     title: "Bergamo Bikes",
     text: "name: Bergamo Bikes\nstatus: active",
-    url: "http://localhost:3000/demo/clients/bergamo-bikes",
+    url: `http://localhost:3000/demo/clients/${exampleId("client")}`,
     metadata: { type: "client" },
   },
   async handle(ctx, { id }) {
     const [type, read] = Object.entries(readers).find(([, { prefix }]) => id.startsWith(prefix)) ?? []
     if (!type || !read || !isId(id)) throw notFound("record")
-    const { title, fields, slug = "" } = await read.read(ctx, id)
-    const url = pageUrlOf(ctx.team, { type: type as RecordType, id, slug })
+    const { title, fields, project_id = "" } = await read.read(ctx, id)
+    const url = pageUrlOf(ctx.team, { type: type as RecordType, id, project_id })
     return { data: { id, title, text: linesOf(fields), url, metadata: { type } } }
   },
 })
 
 const isId = (id: string) => /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/.test(id)
 
-type Read = { title: string; fields: object; slug?: string }
+type Read = { title: string; fields: object; project_id?: string }
 type Reader = { prefix: string; read(ctx: TeamContext, id: string): Promise<Read> }
 
 /** Evidence of signals contains names from ad platforms, so it is only in get_signal. */
@@ -61,7 +61,7 @@ const readers: Record<RecordType, Reader> = {
     prefix: "cli_",
     async read(ctx, client_id) {
       const { data } = await getClient.handle(ctx, { client_id })
-      return { title: data.name, fields: data, slug: data.slug }
+      return { title: data.name, fields: data }
     },
   },
   report: {
@@ -90,7 +90,7 @@ const readers: Record<RecordType, Reader> = {
     prefix: "prm_",
     async read(ctx, prompt_id) {
       const { data } = await getPrompt.handle(ctx, { prompt_id })
-      return { title: data.text, fields: data, slug: data.project_id }
+      return { title: data.text, fields: data, project_id: data.project_id }
     },
   },
 }

@@ -33,7 +33,7 @@ export const find = defineOperation({
       {
         id: exampleId("client"),
         title: "Bergamo Bikes",
-        url: "http://localhost:3000/demo/clients/bergamo-bikes",
+        url: `http://localhost:3000/demo/clients/${exampleId("client")}`,
         type: "client",
         snippet: "bergamobikes.example",
       },
@@ -43,7 +43,11 @@ export const find = defineOperation({
     const words = [...new Set(query.toLowerCase().split(/\s+/))].slice(0, maxWords)
     const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`)
     const found = await rows(foundRow, ranked(team.id, patterns))
-    return { data: { results: found.map(({ slug, ...one }) => ({ ...one, url: pageUrlOf(team, { ...one, slug }) })) } }
+    return {
+      data: {
+        results: found.map(({ project_id, ...one }) => ({ ...one, url: pageUrlOf(team, { ...one, project_id }) })),
+      },
+    }
   },
 })
 
@@ -55,19 +59,19 @@ const foundRow = z.object({
   type: z.enum(recordTypes),
   title: z.string(),
   snippet: z.string(),
-  slug: z.string(),
+  project_id: z.string(),
 })
 
 /** Records that contain more of the words come first, then in the order of `recordTypes`. A search for an ID finds its record. */
 const ranked = (teamId: string, patterns: string[]): Sql => sql`
-  select id, type, title, snippet, slug from (
+  select id, type, title, snippet, project_id from (
     select r.*, (select count(*) from unnest(${patterns}::text[]) as p(pattern)
       where r.title ilike pattern or r.snippet ilike pattern or r.id ilike pattern) as matches
     from (${records(teamId)}) r) r
   where matches > 0 order by matches desc, array_position(${[...recordTypes]}::text[], type), title, id limit ${maxResults}`
 
 const records = (teamId: string): Sql => sql`
-  select c.id, 'client' as type, c.name as title, coalesce(c.primary_domain, '') as snippet, c.slug from client c where c.team_id = ${teamId}
+  select c.id, 'client' as type, c.name as title, coalesce(c.primary_domain, '') as snippet, '' as project_id from client c where c.team_id = ${teamId}
   union all select r.id, 'report', r.name, c.name, '' from report r join client c on c.id = r.client_id and c.team_id = r.team_id
     where r.team_id = ${teamId}
   union all select p.id, 'project', p.name, c.name, '' from ai_project p join client c on c.id = p.client_id and c.team_id = p.team_id

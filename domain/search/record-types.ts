@@ -5,18 +5,17 @@ import type { TeamFacts } from "@/domain/kernel/context"
 export const recordTypes = ["client", "project", "report", "signal", "prompt"] as const
 export type RecordType = (typeof recordTypes)[number]
 
-/** `slug`: the slug of a client. For a prompt, the ID of its project. */
+/** `project_id`: the project of a prompt. */
 export function pageUrlOf(
-  { slug: teamSlug }: Pick<TeamFacts, "slug">,
-  record: { type: RecordType; id: string; slug: string },
+  { slug }: Pick<TeamFacts, "slug">,
+  { type, id, project_id }: { type: RecordType; id: string; project_id: string },
 ) {
-  const { type, id, slug } = record
   const paths: Record<RecordType, string> = {
-    client: `clients/${slug}`,
+    client: `clients/${id}`,
     report: `reports/${id}`,
     project: `ai-visibility/${id}`,
     signal: `signals/${id}`,
-    prompt: `ai-visibility/${slug}/prompts/${id}`,
+    prompt: `ai-visibility/${project_id}/prompts/${id}`,
   }
-  return `${baseUrl()}/${teamSlug}/${paths[type]}`
+  return `${baseUrl()}/${slug}/${paths[type]}`
 }

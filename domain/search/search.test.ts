@@ -25,8 +25,10 @@ describe("a search", () => {
     expect((await search("monthly performance"))[0]).toMatchObject({ id: report_id, type: "report" })
     expect(await search("headphones")).toContainEqual(expect.objectContaining({ id: project_id, type: "project" }))
     expect((await search(prompt_id))[0]).toMatchObject({ id: prompt_id, type: "prompt" })
-    const [signal] = await search(signal_id)
-    expect(signal?.url).toContain(`/${team.slug}/signals/${signal_id}`)
+    const pathOf = async (id: string) => new URL((await search(id))[0]?.url ?? "").pathname
+    expect(await pathOf(client.id)).toBe(`/${team.slug}/clients/${client.id}`)
+    expect(await pathOf(signal_id)).toBe(`/${team.slug}/signals/${signal_id}`)
+    expect(await pathOf(prompt_id)).toBe(`/${team.slug}/ai-visibility/${project_id}/prompts/${prompt_id}`)
     expect(await search("100%_nothing")).toEqual([])
   })
 
