@@ -82,6 +82,7 @@ import { archiveGoal } from "./goals/archive-goal"
 import { createGoal } from "./goals/create-goal"
 import { listGoals } from "./goals/list-goals"
 import { updateGoal } from "./goals/update-goal"
+import { getFirstSteps } from "./home/get-first-steps"
 import { getStatus } from "./home/get-status"
 import { getTraffic } from "./home/get-traffic"
 import { listFailedScans } from "./home/list-failed-scans"
@@ -197,7 +198,7 @@ import { updateWebhook } from "./webhooks/update"
 
 export const operations = {
   audit: { list: listAudit },
-  home: { getStatus, getTraffic, listFailedScans, listUpcoming },
+  home: { getFirstSteps, getStatus, getTraffic, listFailedScans, listUpcoming },
   clients: {
     list: listClients,
     get: getClient,

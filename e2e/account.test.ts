@@ -45,7 +45,7 @@ test("signing out ends the session on the server, so that a copied cookie no lon
   const copy = await anotherBrowser(browser)
   await copy.context().addCookies(await page.context().cookies())
   await copy.goto(`/${ada.slug}`)
-  await expect(copy.getByRole("heading", { name: "Get started" })).toBeVisible()
+  await expect(copy.getByRole("heading", { name: "First steps" })).toBeVisible()
   await page.goto("/account")
   await page.getByRole("button", { name: ada.name }).click()
   await page.getByRole("menuitem", { name: "Sign out" }).click()
@@ -67,7 +67,7 @@ test("a session can be ended from the list, and the others stay signed in", asyn
   await second.goto(`/${ada.slug}`)
   await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
   await page.goto(`/${ada.slug}`)
-  await expect(page.getByRole("heading", { name: "Get started" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
 })
 
 test("changing the password signs out every other browser, and not this one", async ({ page, browser }) => {
@@ -86,7 +86,7 @@ test("changing the password signs out every other browser, and not this one", as
   await second.goto(`/${ada.slug}`)
   await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
   await page.goto(`/${ada.slug}`)
-  await expect(page.getByRole("heading", { name: "Get started" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
 })
 
 test("ten wrong passwords block an unknown browser with an unchanged message, and not a known browser", async ({

@@ -1,13 +1,14 @@
-/** Tests that Home lists failing webhooks with the reason, and no webhooks when all work. */
+/** Tests Home: failing webhooks with the reason, the first steps of a new team, and the command palette. */
 import { expect, type Page } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
-import { call, choosePlan, signUp } from "./person"
+import { call, choosePlan, enter, signUp } from "./person"
 import { test } from "./receiver"
+import { demo } from "./start"
 import { addWebhook, sendTest } from "./webhook-steps"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
-const needingAttention = (page: Page) => page.getByRole("region", { name: "Webhooks that need attention" })
+const needingAttention = (page: Page) => page.getByRole("region", { name: "Needs you" })
 
 /** Reloads until Home lists `count` webhooks, because results are recorded with a delay. */
 const showsNeedingAttention = (page: Page, count: number) =>
@@ -25,7 +26,7 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   await sendTest(page)
   await page.goto(`/${slug}`)
   await expect(page.getByRole("link", { name: "Clients" }).first()).toBeVisible()
-  await expect(needingAttention(page), "all is well").toHaveCount(0)
+  await expect(needingAttention(page), "all is well").toContainText("Nothing right now")
 
   const delivery_id = receiver.received[0]?.headers["signalbox-delivery-id"]
   const resend = async () => {
@@ -39,7 +40,7 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   receiver.how.status = 503
   for (let times = 0; times < 3; times++) await resend()
   await showsNeedingAttention(page, 1)
-  await expect(needingAttention(page).getByRole("listitem")).toContainText("failing")
+  await expect(needingAttention(page).getByRole("listitem")).toContainText("are failing")
   await needingAttention(page).getByRole("link").click()
   await page.waitForURL((url) => url.pathname === webhookPath)
 
@@ -58,7 +59,7 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 844 })
     await expect(first).toContainText("/gone")
-    await expect(first).toContainText("Disabled: The receiver asked to stop all deliveries")
+    await expect(first).toContainText("The receiver asked to stop all deliveries")
     await expect(second).toContainText("attempts have failed since")
     await expectAccessible(page, `Home, ${colorScheme}`)
     await expectNoOverflow(page, `Home at ${width} pixels`)
@@ -67,5 +68,59 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   receiver.how.status = 204
   await resend()
   await showsNeedingAttention(page, 1)
-  await expect(needingAttention(page)).not.toContainText("failing")
+  await expect(needingAttention(page)).not.toContainText("are failing")
+})
+
+test("a new team's checklist ticks itself off", async ({ page }) => {
+  const { slug } = await signUp(page)
+  const steps = page.getByRole("region", { name: "First steps" })
+  await page.goto(`/${slug}`)
+  await expect(steps.getByRole("listitem")).toHaveCount(5)
+  await expect(steps.getByRole("link", { name: "See the plans" })).toHaveCount(3)
+  await choosePlan(page, slug)
+  await page.goto(`/${slug}`)
+  await steps.getByRole("link", { name: "New client" }).click()
+  await page.getByRole("dialog").getByLabel("Name").fill("Bergamo Bikes")
+  await page.getByRole("dialog").getByRole("button", { name: "Create client" }).click()
+  await page.getByRole("heading", { name: "Bergamo Bikes", level: 1 }).waitFor()
+  await page.goto(`/${slug}`)
+  await expect(steps.getByRole("listitem").first()).toContainText("Add a client (done)")
+  await steps.getByRole("link", { name: "Create key" }).click()
+  await page.getByRole("dialog", { name: "Create an API key" }).waitFor()
+})
+
+test("the command palette finds records, opens pages and starts actions by keyboard", async ({ page }) => {
+  const { email, password, team_slug } = demo()
+  await enter(page, { email, password })
+  await page.goto(`/${team_slug}`)
+  await page.getByRole("button", { name: "Search or run a command" }).waitFor()
+  const palette = page.getByRole("dialog", { name: "Search or run a command" })
+  const open = () =>
+    expect(async () => {
+      await page.keyboard.press("Control+k")
+      await expect(palette).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+  await open()
+  await expectAccessible(page, "command palette")
+  await page.keyboard.type("harbor")
+  await palette.getByRole("option", { name: /Harbor & Hearth.*Client/ }).waitFor()
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "Harbor & Hearth", level: 1 }).waitFor()
+  await open()
+  await page.keyboard.type("create key")
+  await expect(palette.getByRole("option", { name: "Create API key" })).toHaveAttribute("aria-selected", "true")
+  await page.keyboard.press("Enter")
+  await page.getByRole("dialog", { name: "Create an API key" }).waitFor()
+  await page.keyboard.press("Escape")
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).waitFor({ state: "hidden" })
+  await expect(page).not.toHaveURL(/new/)
+})
+
+test("a breadcrumb switches to another client", async ({ page }) => {
+  const { email, password, team_slug, client_id } = demo()
+  await enter(page, { email, password })
+  await page.goto(`/${team_slug}/clients/${client_id}`)
+  await page.getByRole("button", { name: "Switch client" }).click()
+  await page.getByRole("menuitem", { name: "Harbor & Hearth" }).click()
+  await page.getByRole("heading", { name: "Harbor & Hearth", level: 1 }).waitFor()
 })

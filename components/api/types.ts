@@ -10,6 +10,9 @@ export type Data<R extends keyof Outputs, V extends keyof Outputs[R]> = Outputs[
   ? D
   : never
 
+/** The whole response of an operation, with `data` and `meta`. */
+export type ResponseOf<R extends keyof Outputs, V extends keyof Outputs[R]> = Outputs[R][V]
+
 export type Role = Data<"teams", "changeRole">["role"]
 export type Key = Data<"keys", "get">
 export type Webhook = Data<"webhooks", "get">

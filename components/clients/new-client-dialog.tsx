@@ -8,6 +8,7 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
+import { useOpenFromUrl } from "@/components/forms/use-open-from-url"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Select } from "@/components/ui/input"
@@ -17,7 +18,7 @@ type Props = { path: string; zone: string; timezones: string[] }
 
 export function NewClientDialog(props: Props) {
   return (
-    <Dialog>
+    <Dialog {...useOpenFromUrl()}>
       <DialogTrigger asChild>
         <Button kind="primary">New client</Button>
       </DialogTrigger>

@@ -8,6 +8,7 @@ import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { useHold } from "@/components/ui/hold"
 import { SecretBox } from "@/components/ui/secret-box"
 import { useBackButton } from "./use-back-button"
+import { useOpenFromUrl } from "./use-open-from-url"
 
 /** What the dialog shows after the object was created. */
 export type SecretStepContent = {
@@ -34,8 +35,24 @@ type Props<Created> = {
   secretOf: (created: Created) => SecretStepContent
 }
 
-export function SecretDialog<Created>({ trigger, title, className, form, secretOf }: Props<Created>) {
-  const [isOpen, setOpen] = useState(false)
+/** Like SecretDialog, and `?new` in the URL opens it. For the one dialog of a page that creates something. */
+export function CreateDialog<Created>(props: Props<Created>) {
+  return <SecretDialog {...props} {...useOpenFromUrl()} />
+}
+
+type OpenState = { open?: boolean; onOpenChange?: (isOpen: boolean) => void }
+
+export function SecretDialog<Created>({
+  trigger,
+  title,
+  className,
+  form,
+  secretOf,
+  ...given
+}: Props<Created> & OpenState) {
+  const [isOpenItself, setOpenItself] = useState(false)
+  const isOpen = given.open ?? isOpenItself
+  const setOpen = given.onOpenChange ?? setOpenItself
   const [secret, setSecret] = useState<SecretStepContent | null>(null)
   function change(open: boolean) {
     setOpen(open)

@@ -1,8 +1,9 @@
-/** Frame of a team's pages: the navigation on the left (a sheet on phones), and the page beside it. */
+/** Frame of a team's pages: the navigation on the left (a sheet on phones), and beside it the top bar and the page. */
 import type { ReactNode } from "react"
 import type { FrameProps } from "./frame-props"
 import { PhoneBar } from "./phone-bar"
 import { Rail } from "./rail"
+import { TopBar } from "./top-bar"
 
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
   return (
@@ -17,7 +18,8 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
         <Rail {...props} />
       </aside>
       <PhoneBar {...props} />
-      <div className="min-w-0">
+      <div className="relative min-w-0">
+        <TopBar slug={props.team.slug} role={props.role} />
         {props.team.is_sample && <SampleNote />}
         <main id="content" className="mx-auto w-full max-w-[1200px] px-4 pt-5 pb-16 sm:px-8 lg:pt-6 print:p-0">
           {children}
@@ -30,8 +32,11 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
 /** Banner on every page of the sample team, because its data is invented. */
 function SampleNote() {
   return (
-    <p className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small print:hidden">
+    <aside
+      aria-label="Sample data"
+      className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small print:hidden"
+    >
       <strong>Sample data.</strong> All data in this team is invented, so that you can try Signalbox.
-    </p>
+    </aside>
   )
 }

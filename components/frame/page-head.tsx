@@ -2,8 +2,14 @@
 
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
+import { CrumbSwitcher, type SwitchTo } from "./crumb-switcher"
 
-export type Crumb = { name: string; href: string }
+export type Crumb = {
+  name: string
+  href: string
+  /** Adds a menu that switches to another page below this one. */
+  switchTo?: SwitchTo
+}
 
 type Props = {
   crumbs?: Crumb[]
@@ -17,19 +23,23 @@ type Props = {
   isDocument?: boolean
 }
 
+/** On wide windows the breadcrumbs stand in the top bar, which is above the page. */
+const inTopBar = "lg:absolute lg:top-0 lg:mb-0 lg:flex lg:h-12 lg:max-w-[calc(100%-23rem)] lg:items-center"
+
 export function PageHead({ crumbs = [], title, mark, children, actions, isInner, isDocument }: Props) {
   const Title = isInner ? "h2" : "h1"
   const titleSize = isInner ? "text-head" : isDocument ? "text-figure" : "text-title"
   return (
     <header className="mb-6">
       {crumbs.length > 0 && (
-        <nav aria-label="Breadcrumbs" className="mb-2 text-quiet text-table print:hidden">
-          <ol className="flex flex-wrap gap-x-1.5">
-            {crumbs.map(({ name, href }, i) => (
-              <li key={href} className="flex gap-x-1.5">
-                <Link href={href} className="hover:text-text hover:underline">
+        <nav aria-label="Breadcrumbs" className={`mb-2 text-quiet text-table print:hidden ${isInner ? "" : inTopBar}`}>
+          <ol className="flex flex-wrap gap-x-1.5 lg:flex-nowrap">
+            {crumbs.map(({ name, href, switchTo }, i) => (
+              <li key={href} className="flex min-w-0 gap-x-1.5">
+                <Link href={href} className="truncate hover:text-text hover:underline">
                   {name}
                 </Link>
+                {switchTo && <CrumbSwitcher kind={switchTo} path={href} />}
                 {i < crumbs.length - 1 && <span aria-hidden>/</span>}
               </li>
             ))}

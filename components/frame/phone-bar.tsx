@@ -1,11 +1,12 @@
-/** Top bar on phones, with a button that opens the navigation as a sheet. */
+/** Top bar on phones, with buttons that open the navigation as a sheet and the search. */
 "use client"
 
-import { HamburgerMenuIcon } from "@radix-ui/react-icons"
+import { HamburgerMenuIcon, MagnifyingGlassIcon } from "@radix-ui/react-icons"
 import { usePathname } from "next/navigation"
 import { Dialog } from "radix-ui"
 import { useEffect, useState } from "react"
 import { Button } from "@/components/ui/button"
+import { CommandMenu } from "./command-menu"
 import type { FrameProps } from "./frame-props"
 import { Rail } from "./rail"
 
@@ -33,7 +34,12 @@ export function PhoneBar(props: FrameProps) {
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>
-      <span className="truncate font-strong">{props.team.name}</span>
+      <span className="min-w-0 flex-1 truncate font-strong">{props.team.name}</span>
+      <CommandMenu slug={props.team.slug} role={props.role} hasShortcut={false}>
+        <Button kind="quiet" size="icon" aria-label="Search or run a command">
+          <MagnifyingGlassIcon aria-hidden className="size-5" />
+        </Button>
+      </CommandMenu>
     </header>
   )
 }

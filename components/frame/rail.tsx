@@ -1,34 +1,61 @@
-/** The navigation: team switcher, links, and the menu of the user. */
+/** The navigation: the product's mark, the team switcher, links with live counts, and the menu of the user. */
+import {
+  BellIcon,
+  CodeIcon,
+  EyeOpenIcon,
+  FileTextIcon,
+  GearIcon,
+  HomeIcon,
+  PersonIcon,
+  ReaderIcon,
+  StackIcon,
+} from "@radix-ui/react-icons"
+import { Link } from "@/components/link"
+import { Wordmark } from "@/components/wordmark"
 import type { FrameProps } from "./frame-props"
 import { PersonMenu } from "./person-menu"
+import { RailCount } from "./rail-count"
 import { RailLink } from "./rail-link"
 import { TeamSwitcher } from "./team-switcher"
 
-const links = [
-  ["Home", ""],
-  ["Clients", "/clients"],
-  ["Reports", "/reports"],
-  ["AI visibility", "/ai-visibility"],
-  ["Signals", "/signals"],
-  ["Sources", "/sources"],
-] as const
-
-export function Rail({ team, role, teams, person, isOperator }: FrameProps) {
+export function Rail({ team, role, teams, person, isOperator, status }: FrameProps) {
   const base = `/${team.slug}`
+  const count = (of: "signals" | "sources" | "webhooks") => <RailCount of={of} initial={status} />
   return (
-    <div className="flex h-full flex-col gap-5 overflow-y-auto p-3">
+    <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
+      <Link href={base} aria-label="Signalbox: home" className="flex h-8 items-center px-1.5">
+        <Wordmark />
+      </Link>
       <TeamSwitcher team={team} teams={teams} />
       <nav aria-label="Team" className="grid gap-0.5">
-        {links.map(([name, path]) => (
-          <RailLink key={path} href={base + path} isExact={path === ""}>
-            {name}
-          </RailLink>
-        ))}
+        <RailLink href={base} icon={<HomeIcon />} isExact>
+          Home
+        </RailLink>
+        <RailLink href={`${base}/clients`} icon={<PersonIcon />}>
+          Clients
+        </RailLink>
+        <RailLink href={`${base}/reports`} icon={<FileTextIcon />}>
+          Reports
+        </RailLink>
+        <RailLink href={`${base}/ai-visibility`} icon={<EyeOpenIcon />}>
+          AI visibility
+        </RailLink>
+        <RailLink href={`${base}/signals`} icon={<BellIcon />} count={count("signals")}>
+          Signals
+        </RailLink>
+        <RailLink href={`${base}/sources`} icon={<StackIcon />} count={count("sources")}>
+          Sources
+        </RailLink>
         <hr className="my-2 border-line" />
-        <RailLink href={`${base}/settings/api`}>API</RailLink>
+        <RailLink href={`${base}/settings/api`} icon={<CodeIcon />} count={count("webhooks")}>
+          API
+        </RailLink>
+        <RailLink href="/docs" icon={<ReaderIcon />}>
+          Docs
+        </RailLink>
       </nav>
-      <nav aria-label="Settings" className="mt-auto grid gap-0.5">
-        <RailLink href={`${base}/settings`} except={`${base}/settings/api`}>
+      <nav aria-label="Settings and account" className="mt-auto grid gap-0.5">
+        <RailLink href={`${base}/settings`} except={`${base}/settings/api`} icon={<GearIcon />}>
           Settings
         </RailLink>
         <PersonMenu person={person} role={role} isOperator={isOperator} />

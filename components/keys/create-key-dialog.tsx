@@ -9,7 +9,7 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { SecretDialog } from "@/components/forms/secret-dialog"
+import { CreateDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { Input, Textarea } from "@/components/ui/input"
 import { apiKeySecretStep } from "./api-key-secret"
@@ -21,7 +21,7 @@ type Props = { scopes: ScopeChoice[]; baseUrl: string; slug: string }
 
 export function CreateKeyDialog({ scopes, baseUrl, slug }: Props) {
   return (
-    <SecretDialog<Created>
+    <CreateDialog<Created>
       trigger={<Button kind="primary">Create key</Button>}
       title="Create an API key"
       className="max-w-xl"

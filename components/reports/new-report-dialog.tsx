@@ -10,6 +10,7 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
+import { useOpenFromUrl } from "@/components/forms/use-open-from-url"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Select } from "@/components/ui/input"
@@ -26,7 +27,7 @@ type Props = {
 
 export function NewReportDialog(props: Props) {
   return (
-    <Dialog>
+    <Dialog {...useOpenFromUrl()}>
       <DialogTrigger asChild>
         <Button kind="primary">New report</Button>
       </DialogTrigger>

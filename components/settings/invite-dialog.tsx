@@ -9,7 +9,7 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { SecretDialog, type SecretStepContent } from "@/components/forms/secret-dialog"
+import { CreateDialog, type SecretStepContent } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { Input, Select } from "@/components/ui/input"
 import { roleLabels, rolesToGive } from "./role-labels"
@@ -19,7 +19,7 @@ type Created = Data<"teams", "invite">
 
 export function InviteDialog({ mayInviteOwners, canSendMail }: Props) {
   return (
-    <SecretDialog<Created>
+    <CreateDialog<Created>
       trigger={<Button kind="primary">Invite members</Button>}
       title="Invite a member"
       form={(onCreated) => (

@@ -5,7 +5,7 @@ import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
-import { SecretDialog } from "@/components/forms/secret-dialog"
+import { CreateDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { signingSecretStep } from "./signing-secret"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
@@ -16,7 +16,7 @@ type Created = Data<"webhooks", "create">
 
 export function CreateWebhookDialog({ choices, base }: { choices: WebhookChoices; base: string }) {
   return (
-    <SecretDialog<Created>
+    <CreateDialog<Created>
       trigger={<Button kind="primary">Add webhook</Button>}
       title="Add a webhook"
       className="max-w-xl"

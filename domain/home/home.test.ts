@@ -11,6 +11,7 @@ import { freshSource } from "@/domain/testing/facts"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
+import { getFirstSteps } from "./get-first-steps"
 import { getStatus } from "./get-status"
 import { getTraffic } from "./get-traffic"
 import { listFailedScans } from "./list-failed-scans"
@@ -118,4 +119,15 @@ it("lists a project when its most recent scan failed, but not when a later scan 
   ])
   await inTeam(team.id, () => scan("completed", 1))
   expect((await run(listFailedScans, ada, {})).data).toEqual([])
+})
+
+it("tells which first steps a team has done", async () => {
+  const team = await freshTeam()
+  const steps = async () => Object.values((await run(getFirstSteps, asPerson(team), {})).data)
+  expect(await steps()).toEqual([false, false, false, false, false])
+  const client = await freshClient(team)
+  await freshSource(team, client, [])
+  await freshKey(team)
+  await freshEndpoint(team)
+  expect(await steps()).toEqual([true, true, true, true, false])
 })

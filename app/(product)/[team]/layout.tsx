@@ -9,10 +9,14 @@ export type TeamParams = { params: Promise<{ team: string }> }
 
 export default async function TeamLayout({ params, children }: TeamParams & { children: ReactNode }) {
   const { api, team, role, person } = await requireTeamMember((await params).team)
-  const [{ data: teams }, showsOperatorLink] = await Promise.all([api.teams.listMine({}), isOperator(person.id)])
+  const [{ data: teams }, status, showsOperatorLink] = await Promise.all([
+    api.teams.listMine({}),
+    api.home.getStatus({}),
+    isOperator(person.id),
+  ])
   return (
     <ApiProvider key={team.slug} team={team.slug}>
-      <Frame team={team} role={role} teams={teams} person={person} isOperator={showsOperatorLink}>
+      <Frame team={team} role={role} teams={teams} person={person} isOperator={showsOperatorLink} status={status}>
         {children}
       </Frame>
     </ApiProvider>

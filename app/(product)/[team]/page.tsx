@@ -1,48 +1,103 @@
-/** A team's home page: failing webhooks, open signals, counts, and first steps. */
+/** A team's home page: what needs the visitor today, what changed, what runs next, and the first steps of a new team. */
+import { Suspense } from "react"
 import { PageHead } from "@/components/frame/page-head"
-import { CountStrip } from "@/components/home/count-strip"
-import { FailingWebhooks } from "@/components/home/failing-webhooks"
-import { GetStartedList } from "@/components/home/get-started-list"
-import { OpenSignals } from "@/components/home/open-signals"
+import { attentionItems } from "@/components/home/attention"
+import { AttentionList } from "@/components/home/attention-list"
+import { FirstSteps } from "@/components/home/first-steps"
+import { NewsList } from "@/components/home/news-list"
+import { StateStrip } from "@/components/home/state-strip"
+import { TrafficChart } from "@/components/home/traffic-chart"
+import { UpcomingList } from "@/components/home/upcoming-list"
+import { VisibilityChanges } from "@/components/home/visibility-changes"
+import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "./layout"
 
+/** How many of each kind the page lists. The state at the top counts all of them. */
+const limit = 5
+
 export default async function HomePage({ params }: TeamParams) {
-  const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
-  const [clients, reports, projects, keys, members, failingWebhooks, signals] = await Promise.all([
-    api.clients.list({ limit: 1 }),
-    api.reports.list({ limit: 1 }),
-    api.aiVisibility.listProjects({ limit: 1 }),
-    api.keys.list({ limit: 1, state: ["active", "in_grace"] }),
-    api.teams.listMembers({}),
-    api.webhooks.list({ limit: 5, is_troubled: true }),
-    api.signals.list({ limit: 5, status: ["open"] }),
-  ])
+  const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
+  const [status, traffic, steps, upcoming, webhooks, signals, news, failingSources, staleSources, scans] =
+    await Promise.all([
+      api.home.getStatus({}),
+      api.home.getTraffic({}),
+      api.home.getFirstSteps({}),
+      api.home.listUpcoming({}),
+      api.webhooks.list({ limit, is_troubled: true }),
+      api.signals.list({ limit, status: ["open"], min_severity: "warning" }),
+      api.signals.list({ limit, status: ["open"], severity: ["info"] }),
+      api.dataSources.list({ limit, status: ["error", "reauth_required"] }),
+      api.dataSources.list({ limit, status: ["active"], stale: true }),
+      api.home.listFailedScans({}),
+    ])
   const base = `/${team.slug}`
-  const counts = [
-    { name: "Clients", total: clients.meta.total, href: `${base}/clients` },
-    { name: "Reports", total: reports.meta.total, href: `${base}/reports` },
-    { name: "AI visibility projects", total: projects.meta.total, href: `${base}/ai-visibility` },
-    { name: "API keys", total: keys.meta.total, href: `${base}/settings/api` },
-    { name: "Members", total: members.meta.total, href: `${base}/settings/members` },
-  ]
-  const done = {
-    data: clients.data.length > 0,
-    plan: hasDeveloperAccess,
-    key: keys.data.length > 0,
-    member: members.data.length > 1,
-  }
+  const items = attentionItems(
+    {
+      webhooks: webhooks.data,
+      signals: signals.data,
+      sources: [...failingSources.data, ...staleSources.data],
+      scans: scans.data,
+    },
+    base,
+  )
   return (
     <>
-      <PageHead title={team.name} />
-      <FailingWebhooks
-        webhooks={failingWebhooks.data}
-        total={failingWebhooks.meta.total ?? failingWebhooks.data.length}
-        base={`${base}/settings/api/webhooks`}
-      />
-      <OpenSignals signals={signals.data} total={signals.meta.total ?? signals.data.length} path={`${base}/signals`} />
-      <CountStrip counts={counts} />
-      <GetStartedList base={base} done={done} isAdmin={isAdmin} />
+      <PageHead title={dateIn(team.timezone)} />
+      <StateStrip status={status.data} traffic={traffic.data} base={base} />
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="min-w-0">
+          <AttentionList items={items} />
+          <NewsList signals={news.data} path={`${base}/signals`} />
+          <FirstSteps
+            done={steps.data}
+            base={base}
+            curl={curlCommand("/clients?limit=1")}
+            may={{ write: role !== "viewer", administer: isAdmin }}
+            hasDeveloperAccess={hasDeveloperAccess}
+          />
+          <Suspense>
+            <RecentVisibility slug={team.slug} />
+          </Suspense>
+        </div>
+        <div className="min-w-0">
+          <UpcomingList upcoming={upcoming.data} base={base} />
+          <TrafficChart traffic={traffic.data} path={`${base}/settings/api/logs`} />
+        </div>
+      </div>
     </>
   )
+}
+
+const dateIn = (timeZone: string) =>
+  new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone })
+
+/** Reads metrics of several projects, so it appears after the rest of the page. */
+async function RecentVisibility({ slug }: { slug: string }) {
+  const { api, team } = await requireTeamMember(slug)
+  const { data: projects } = await api.aiVisibility.listProjects({ limit, status: ["active"] })
+  const changes = await Promise.all(
+    projects.map(async ({ id: project_id, name, own_brand, latest }) => {
+      if (!own_brand || !latest) return []
+      const brand_id = [own_brand.id]
+      const [compared, series] = await Promise.all([
+        api.aiVisibility.getMetrics({
+          project_id,
+          brand_id,
+          scan_id: latest.scan_id,
+          compare: "previous_period",
+          group_by: ["brand"],
+        }),
+        api.aiVisibility.getMetrics({ project_id, brand_id, range: "last_90_days", group_by: ["brand", "date"] }),
+      ])
+      const [row] = compared.data.rows
+      if (!row) return []
+      return {
+        project: { id: project_id, name, finished_at: latest.finished_at },
+        row,
+        series: series.data.rows.flatMap(({ visibility }) => visibility.value ?? []),
+      }
+    }),
+  )
+  return <VisibilityChanges changes={changes.flat()} base={`/${team.slug}`} />
 }

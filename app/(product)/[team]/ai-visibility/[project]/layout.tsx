@@ -22,7 +22,7 @@ export default async function ProjectLayout({ params, children }: ProjectParams 
     <>
       <PageHead
         crumbs={[
-          { name: "AI visibility", href: `/${team.slug}/ai-visibility` },
+          { name: "AI visibility", href: `/${team.slug}/ai-visibility`, switchTo: "projects" },
           { name: client.name, href: `/${team.slug}/clients/${client.id}` },
         ]}
         title={project.name}

@@ -76,7 +76,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        crumbs={[{ name: "Clients", href: `/${team.slug}/clients` }]}
+        crumbs={[{ name: "Clients", href: `/${team.slug}/clients`, switchTo: "clients" }]}
         title={client.name}
         mark={<ClientState status={client.status} />}
         actions={

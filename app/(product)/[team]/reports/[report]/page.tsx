@@ -43,7 +43,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
       <PageHead
         isDocument
         crumbs={[
-          { name: "Reports", href: `${base}/reports` },
+          { name: "Reports", href: `${base}/reports`, switchTo: "reports" },
           { name: client.name, href: `${base}/clients/${client.id}` },
         ]}
         title={report.name}

@@ -1,0 +1,47 @@
+/** Opens the command palette by its button, or with Ctrl-K (Command-K on a Mac). The palette's code loads when it first opens. */
+"use client"
+
+import dynamic from "next/dynamic"
+import { Dialog } from "radix-ui"
+import { type ReactNode, useEffect, useState } from "react"
+import type { Role } from "@/components/api/types"
+
+const CommandPalette = dynamic(async () => (await import("./command-palette")).CommandPalette)
+
+type Props = {
+  slug: string
+  role: Role
+  /** Whether this one listens to the keyboard. A page has two buttons, of which one is visible. */
+  hasShortcut?: boolean
+  /** The button. */
+  children: ReactNode
+}
+
+export function CommandMenu({ slug, role, hasShortcut = true, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!hasShortcut) return
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen((isOpen) => !isOpen)
+    }
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
+  }, [hasShortcut])
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>{children}</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-[10dvh] left-1/2 z-50 w-[calc(100vw-24px)] max-w-xl -translate-x-1/2 overflow-hidden rounded-box border border-line bg-surface shadow-float"
+        >
+          <Dialog.Title className="sr-only">Search or run a command</Dialog.Title>
+          <CommandPalette slug={slug} role={role} onChosen={() => setOpen(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,119 @@
+/** The command palette: finds records of the team by text, and opens pages and dialogs by name. */
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { Command } from "cmdk"
+import { useRouter } from "next/navigation"
+import { useDeferredValue, useEffect, useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Data, Role } from "@/components/api/types"
+import { commandsOf } from "./commands"
+
+type Found = Data<"search", "find">["results"][number]
+
+const typeNames: Record<Found["type"], string> = {
+  client: "Client",
+  project: "AI visibility project",
+  report: "Report",
+  signal: "Signal",
+  prompt: "Prompt",
+}
+
+type Props = { slug: string; role: Role; onChosen: () => void }
+
+export function CommandPalette({ slug, role, onChosen }: Props) {
+  const router = useRouter()
+  const [text, setText] = useState("")
+  const { found, isSearching, hasFailed } = useSearch(text)
+  const commands = commandsOf(slug, role).filter(({ name, words }) => matches(`${name} ${words}`, text))
+  const groups = Map.groupBy(commands, ({ group }) => group)
+  const [selected, setSelected] = useState("")
+  // Records arrive after the commands. Enter opens the first entry that the user sees.
+  const first = found[0]?.id ?? commands[0]?.path ?? ""
+  useEffect(() => setSelected(first), [first])
+  function open(path: string) {
+    onChosen()
+    router.push(path)
+  }
+  return (
+    <Command shouldFilter={false} value={selected} onValueChange={setSelected} label="Search or run a command" loop>
+      <Command.Input
+        value={text}
+        onValueChange={setText}
+        placeholder="Search clients, reports, prompts, signals, pages and actions"
+        className="h-12 w-full border-line border-b bg-transparent px-4 text-head outline-none placeholder:text-quiet"
+      />
+      <Command.List className="max-h-[60dvh] overflow-y-auto p-1.5">
+        {found.length > 0 && (
+          <Group heading="Records">
+            {found.map((record) => (
+              <Item key={record.id} value={record.id} onSelect={() => open(new URL(record.url).pathname)}>
+                <bdi className="min-w-0 flex-1 truncate">{record.title}</bdi>
+                <span className="max-w-[45%] truncate text-quiet text-small">
+                  {[typeNames[record.type], record.snippet].filter(Boolean).join(" · ")}
+                </span>
+              </Item>
+            ))}
+          </Group>
+        )}
+        {[...groups].map(([group, commands]) => (
+          <Group key={group} heading={group}>
+            {commands.map(({ name, path }) => (
+              <Item key={path} value={path} onSelect={() => open(path)}>
+                {name}
+              </Item>
+            ))}
+          </Group>
+        ))}
+        <Command.Empty className="px-3 py-6 text-center text-quiet">
+          {hasFailed
+            ? "The search failed. Check your connection, and type again."
+            : isSearching
+              ? "Searching…"
+              : "Nothing matches. Try fewer letters."}
+        </Command.Empty>
+      </Command.List>
+    </Command>
+  )
+}
+
+/** Records that match the text. Those of the previous text stay until the new ones are there. */
+function useSearch(text: string) {
+  const query = useDeferredValue(text.trim())
+  const { data, isFetching, isError } = useQuery({
+    ...useApi().search.find.queryOptions({ query }),
+    enabled: query.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return { found: query ? (data?.data.results ?? []) : [], isSearching: isFetching, hasFailed: isError }
+}
+
+/** True if every word of the text is the start of a word of the name. */
+function matches(name: string, text: string): boolean {
+  const words = name.toLowerCase().split(/[\s:]+/)
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((typed) => words.some((word) => word.startsWith(typed)))
+}
+
+function Group({ heading, children }: { heading: string; children: React.ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-quiet [&_[cmdk-group-heading]]:text-small"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+function Item(props: React.ComponentProps<typeof Command.Item>) {
+  return (
+    <Command.Item
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-[4px] px-2.5 py-1.5 aria-selected:bg-hover"
+      {...props}
+    />
+  )
+}

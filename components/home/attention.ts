@@ -1,0 +1,109 @@
+/** Turns failing webhooks, open signals, troubled sources and failed scans into one list of sentences for Home, newest first. */
+import type { Data, Webhook } from "@/components/api/types"
+import { errorDescription } from "@/components/scans/error-labels"
+import type { Signal } from "@/components/signals/signal-labels"
+import { adviceFor, type Source } from "@/components/sources/source-labels"
+import type { LampState } from "./lamp"
+
+export type AttentionItem = {
+  key: string
+  lamp: LampState
+  /** What happened, as a sentence. */
+  title: string
+  detail: string
+  at: string
+  action: string
+  /** The page where it can be solved. */
+  href: string
+}
+
+type FailedScan = Data<"home", "listFailedScans">[number]
+
+type Found = { webhooks: Webhook[]; signals: Signal[]; sources: Source[]; scans: FailedScan[] }
+
+export function attentionItems({ webhooks, signals, sources, scans }: Found, base: string): AttentionItem[] {
+  return [
+    ...webhooks.map((webhook) => ofWebhook(webhook, base)),
+    ...signals.map((signal) => ofSignal(signal, base)),
+    ...sources.map((source) => ofSource(source, base)),
+    ...scans.map((scan) => ofScan(scan, base)),
+  ].sort((a, b) => b.at.localeCompare(a.at))
+}
+
+function ofWebhook(webhook: Webhook, base: string): AttentionItem {
+  const { id, url, health, why, disabled_at, first_failure_at, updated_at } = webhook
+  return {
+    key: id,
+    lamp: "danger",
+    title:
+      health === "disabled"
+        ? `The webhook to ${addressOf(url)} is disabled.`
+        : `Deliveries to ${addressOf(url)} are failing.`,
+    detail: why.replace(/^Disabled: /, ""),
+    at: disabled_at ?? first_failure_at ?? updated_at,
+    action: "View webhook",
+    href: `${base}/settings/api/webhooks/${id}`,
+  }
+}
+
+const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
+
+function ofSignal({ id, title, summary, client, severity, first_detected_at }: Signal, base: string): AttentionItem {
+  return {
+    key: id,
+    lamp: severity === "critical" ? "danger" : severity === "warning" ? "caution" : "idle",
+    title: `${client.name}: ${title}`,
+    detail: summary,
+    at: first_detected_at,
+    action: "View signal",
+    href: `${base}/signals/${id}`,
+  }
+}
+
+function ofSource(source: Source, base: string): AttentionItem {
+  const { id, display_name: name, status, status_reason, status_changed_at, data_through, last_success_at } = source
+  const href = `${base}/sources/${id}`
+  const through = data_through ? `The data ends on ${data_through}.` : "It has no data yet."
+  if (status === "reauth_required")
+    return {
+      key: id,
+      lamp: "danger",
+      title: `${name} needs a new authorization.`,
+      detail: `${through} Syncs stop until you reconnect it.`,
+      at: status_changed_at,
+      action: "Reconnect",
+      href,
+    }
+  if (status === "error")
+    return {
+      key: id,
+      lamp: "danger",
+      title: `Syncs of ${name} are failing.`,
+      detail: `${through} ${adviceFor(status_reason)}`.trim(),
+      at: status_changed_at,
+      action: "View source",
+      href,
+    }
+  return {
+    key: id,
+    lamp: "caution",
+    title: `${name} is stale.`,
+    detail: `${through} Reports mark its values as stale.`,
+    at: last_success_at ?? status_changed_at,
+    action: "View source",
+    href,
+  }
+}
+
+function ofScan({ id, project, error_code, finished_at }: FailedScan, base: string): AttentionItem {
+  const { what, todo } = errorDescription(error_code ?? "internal")
+  return {
+    key: id,
+    lamp: "danger",
+    title: `The last scan of ${project.name} failed.`,
+    detail: `${what}. ${todo}`,
+    at: finished_at,
+    action: "View scan",
+    href: `${base}/ai-visibility/${project.id}/scans/${id}`,
+  }
+}

@@ -1,0 +1,110 @@
+/** Checklist of the first steps on Home: client, data, key, webhook and assistant. Disappears when all are done. */
+import type { ReactNode } from "react"
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { Button } from "@/components/ui/button"
+import { CodeBlock } from "@/components/ui/code-block"
+
+type Props = {
+  done: Data<"home", "getFirstSteps">
+  base: string
+  /** The first API call, as a curl command. */
+  curl: string
+  /** What the visitor may do. */
+  may: { write: boolean; administer: boolean }
+  hasDeveloperAccess: boolean
+}
+
+export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props) {
+  if (Object.values(done).every(Boolean)) return null
+  const api = `${base}/settings/api`
+  // The last three steps need a plan above Free, and an owner or admin.
+  const developerAction = (name: string, href: string) => {
+    if (!hasDeveloperAccess) return { action: "See the plans", href: `${base}/settings/plan` }
+    return may.administer ? { action: name, href } : {}
+  }
+  const obstacle = hasDeveloperAccess
+    ? may.administer
+      ? ""
+      : " Owners and admins can do this."
+    : " It needs a plan above Free. Every plan is free of charge."
+  return (
+    <section className="mb-10 max-w-3xl" aria-labelledby="first-steps">
+      <h2 id="first-steps" className="mb-3 text-head">
+        First steps
+      </h2>
+      <ol className="divide-y divide-line rounded-box border border-line bg-surface">
+        <Step
+          isDone={done.has_client}
+          title="Add a client"
+          {...(may.write && { action: "New client", href: `${base}/clients?new` })}
+        >
+          Reports, metrics and AI visibility projects belong to a client.{!may.write && " Members can add one."}
+        </Step>
+        <Step
+          isDone={done.has_data}
+          title="Bring in data"
+          {...(may.write && {
+            action: may.administer ? "Connect source" : "Upload file",
+            href: `${base}/sources/${may.administer ? "new" : "upload"}`,
+          })}
+        >
+          Connect Google Analytics, Search Console, Google Ads, Meta Ads or Bing, or{" "}
+          <Link href={`${base}/sources/upload`} className="text-accent underline underline-offset-2">
+            upload an export
+          </Link>
+          .
+        </Step>
+        <Step isDone={done.has_key} title="Create an API key" {...developerAction("Create key", `${api}?new`)}>
+          Your code then reads everything that you see here.{obstacle}
+          {hasDeveloperAccess && (
+            <div className="mt-2">
+              <CodeBlock code={curl} label="First request" />
+            </div>
+          )}
+        </Step>
+        <Step
+          isDone={done.has_webhook}
+          title="Add a webhook"
+          {...developerAction("Add webhook", `${api}/webhooks?new`)}
+        >
+          Your server hears of signals and finished scans within seconds.{obstacle}
+        </Step>
+        <Step
+          isDone={done.has_connection}
+          title="Connect an assistant"
+          {...developerAction("Show the URL", `${api}/mcp`)}
+        >
+          Claude, ChatGPT, Cursor and other MCP clients can answer questions about your data.{obstacle}
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+type StepProps = { isDone: boolean; title: string; href?: string; action?: string; children: ReactNode }
+
+function Step({ isDone, title, href, action, children }: StepProps) {
+  return (
+    <li className="flex flex-wrap gap-x-3 gap-y-2 px-4 py-3.5">
+      <span
+        aria-hidden
+        className={`mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border text-[10px] leading-none ${isDone ? "border-clear bg-clear text-on-danger" : "border-edge"}`}
+      >
+        {isDone ? "✓" : ""}
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        <p className={isDone ? "text-quiet" : "font-strong"}>
+          {title}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </p>
+        {!isDone && <div className="mt-0.5 text-quiet">{children}</div>}
+      </div>
+      {!isDone && href && action && (
+        <Button asChild size="small">
+          <Link href={href}>{action}</Link>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+/** The state of the team in four fields, each linked to its page: webhooks, signals, sources and API requests. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { count, pluralize } from "@/domain/kernel/format-count"
+import { Lamp, type LampState } from "./lamp"
+
+type Status = Data<"home", "getStatus">
+type Traffic = Data<"home", "getTraffic">
+type State = { lamp: LampState; title: string; detail: string; href: string }
+
+export function StateStrip({ status, traffic, base }: { status: Status; traffic: Traffic; base: string }) {
+  const states = [webhooks(status), signals(status), sources(status), api(traffic)]
+  return (
+    <ul
+      aria-label="State of the team"
+      className="mb-8 grid grid-cols-1 gap-px overflow-hidden rounded-box border border-line bg-line min-[480px]:grid-cols-2 xl:grid-cols-4"
+    >
+      {states.map(({ lamp, title, detail, href }) => (
+        <li key={href} className="bg-surface">
+          <Link href={base + href} className="grid h-full grid-cols-[auto_1fr] gap-x-2.5 px-4 py-3 hover:bg-hover">
+            <span className="flex h-5 items-center">
+              <Lamp state={lamp} />
+            </span>
+            <span className="font-strong">{title}</span>
+            <span className="col-start-2 text-quiet text-table">{detail}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function webhooks({ webhooks_failing: failing }: Status): State {
+  return {
+    lamp: failing ? "danger" : "clear",
+    title: failing ? `${pluralize(failing, "webhook")} failing` : "No webhook failing",
+    detail: failing ? "Undelivered events are kept" : "Deliveries arrive, or none were due",
+    href: "/settings/api/webhooks",
+  }
+}
+
+function signals({ signals_open: open, signals_critical: critical }: Status): State {
+  return {
+    lamp: critical ? "danger" : open ? "caution" : "clear",
+    title: open ? pluralize(open, "open signal") : "No open signal",
+    detail: critical
+      ? `${count(critical)} critical`
+      : open
+        ? "None of them is critical"
+        : "Nothing unusual was detected",
+    href: "/signals",
+  }
+}
+
+function sources({ sources_failing: failing, sources_stale: stale }: Status): State {
+  const troubled = failing || stale
+  return {
+    lamp: failing ? "danger" : stale ? "caution" : "clear",
+    title: troubled ? `${pluralize(troubled, "source")} ${failing ? "failing" : "stale"}` : "No source failing",
+    detail: troubled ? "Reports show the last good data" : "All connected sources are up to date",
+    href: "/sources",
+  }
+}
+
+function api({ hours }: Traffic): State {
+  const requests = hours.reduce((sum, hour) => sum + hour.requests, 0)
+  const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
+  return {
+    lamp: failed ? "caution" : requests ? "clear" : "idle",
+    title: failed ? `${pluralize(failed, "API error")}` : requests ? "API healthy" : "API not used",
+    detail: requests ? `${pluralize(requests, "request")} in the last 24 hours` : "No requests in the last 24 hours",
+    href: "/settings/api/logs",
+  }
+}

@@ -1,0 +1,45 @@
+/** What runs next by itself: scheduled scans and syncs. */
+import type { Data } from "@/components/api/types"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { pluralize } from "@/domain/kernel/format-count"
+import { Lamp } from "./lamp"
+
+type Upcoming = Data<"home", "listUpcoming">
+
+export function UpcomingList({ upcoming, base }: { upcoming: Upcoming; base: string }) {
+  if (upcoming.length === 0) return null
+  return (
+    <Section title="Next on the line">
+      <ol>
+        {upcoming.map(({ kind, at, project, count }) => (
+          <li
+            key={`${kind} ${project?.id}`}
+            className="group relative grid grid-cols-[auto_1fr] gap-x-3 pb-4 last:pb-0"
+          >
+            <span className="flex h-5 items-center">
+              <Lamp state="idle" />
+            </span>
+            <span aria-hidden className="absolute top-5 bottom-0 left-[4.5px] w-px bg-line group-last:hidden" />
+            <div className="min-w-0">
+              {project ? (
+                <Link href={`${base}/ai-visibility/${project.id}/scans`} className="break-words hover:underline">
+                  Scan of <strong>{project.name}</strong>
+                </Link>
+              ) : (
+                <Link href={`${base}/sources`} className="hover:underline">
+                  Sync of {pluralize(count, "source")}
+                </Link>
+              )}
+              <p className="text-quiet text-table">
+                <Time at={at} />
+                {project && `, ${pluralize(count, "answer")}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+/** How your brand's visibility changed in the latest scan of each project, with a line of the scans before. */
+import type { Row } from "@/components/ai-visibility/format-metrics"
+import { share } from "@/components/ai-visibility/format-metrics"
+import { Verdict } from "@/components/ai-visibility/verdict"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+
+export type VisibilityChange = {
+  project: { id: string; name: string; finished_at: string }
+  /** Your brand in the latest scan, compared with the scan before. */
+  row: Row
+  /** Your brand's visibility in earlier scans, oldest first, and in the latest one. */
+  series: number[]
+}
+
+export function VisibilityChanges({ changes, base }: { changes: VisibilityChange[]; base: string }) {
+  if (changes.length === 0) return null
+  return (
+    <Section title="AI visibility since the previous scan">
+      <Table label="AI visibility since the previous scan">
+        <thead>
+          <tr>
+            <Th>Project</Th>
+            <Th className={numeric}>Visibility</Th>
+            <Th className="max-sm:hidden">
+              <span className="sr-only">Earlier scans</span>
+            </Th>
+            <Th>Change</Th>
+            <Th className="max-sm:hidden">Last scan</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ project, row, series }) => (
+            <Tr key={project.id} className="relative hover:bg-hover">
+              <Td className="min-w-32 wrap-anywhere">
+                <Link href={`${base}/ai-visibility/${project.id}`} className="font-strong after:absolute after:inset-0">
+                  {project.name}
+                </Link>
+              </Td>
+              <Td className={numeric}>{share(row.visibility)}</Td>
+              <Td className="max-sm:hidden">
+                <Line series={series} />
+              </Td>
+              <Td>
+                <Verdict row={row} />
+              </Td>
+              <Td className="whitespace-nowrap text-quiet max-sm:hidden">
+                <Time at={project.finished_at} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  )
+}
+
+const [width, height, margin] = [96, 24, 2]
+
+/** A line on a scale from the lowest to the highest value. Its values are on the project's page. */
+function Line({ series }: { series: number[] }) {
+  if (series.length < 2) return null
+  const [low, high] = [Math.min(...series), Math.max(...series)]
+  const x = (n: number) => margin + (n / (series.length - 1)) * (width - 2 * margin)
+  const y = (value: number) => height - margin - ((value - low) / (high - low || 1)) * (height - 2 * margin)
+  return (
+    <svg aria-hidden width={width} height={height} className="block">
+      <polyline
+        points={series.map((value, n) => `${x(n)},${y(value)}`).join(" ")}
+        fill="none"
+        stroke="var(--series-1)"
+        strokeWidth={1.5}
+      />
+    </svg>
+  )
+}
