@@ -1,7 +1,21 @@
-/** A link inside the app, without prefetching. Each page is rendered for its user, so prefetching costs more than it saves. */
+/**
+ * A link inside the app. It prefetches its page when the pointer or the focus reaches it, not when it becomes visible: each page is
+ * rendered for its user, and most visible links are never followed.
+ */
+"use client"
+
 import NextLink from "next/link"
-import type { ComponentProps } from "react"
+import { type ComponentProps, useState } from "react"
 
 export function Link(props: ComponentProps<typeof NextLink>) {
-  return <NextLink prefetch={false} {...props} />
+  const [isLikely, setLikely] = useState(false)
+  return (
+    <NextLink
+      // null: prefetch as Next does by default, which is up to the page's loading state.
+      prefetch={isLikely ? null : false}
+      onPointerEnter={() => setLikely(true)}
+      onFocus={() => setLikely(true)}
+      {...props}
+    />
+  )
 }

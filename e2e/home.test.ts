@@ -112,7 +112,7 @@ test("the command palette finds records, opens pages and starts actions by keybo
   await page.keyboard.press("Enter")
   await page.getByRole("dialog", { name: "Create an API key" }).waitFor()
   await page.keyboard.press("Escape")
-  await page.getByRole("navigation", { name: "Breadcrumbs" }).waitFor({ state: "hidden" })
+  await page.getByRole("dialog", { name: "Create an API key" }).waitFor({ state: "hidden" })
   await expect(page).not.toHaveURL(/new/)
 })
 

@@ -1,24 +1,21 @@
 /** Opens a dialog when the URL asks for it with `?new`, as the command palette's actions do. */
 "use client"
 
-import { usePathname, useRouter, useSearchParams } from "next/navigation"
+import { usePathname, useSearchParams } from "next/navigation"
 import { useEffect, useState } from "react"
 
 /** The parameter that opens the dialog of the page that creates something. */
 export const openParameter = "new"
 
-/** Returns the props of the dialog. Closing it removes the parameter, so that a reload does not open it again. */
+/** Returns the props of the dialog. Removes the parameter at once, so that a reload does not open the dialog again. */
 export function useOpenFromUrl() {
   const isAsked = useSearchParams().has(openParameter)
   const path = usePathname()
-  const router = useRouter()
-  const [open, setOpen] = useState(false)
+  const [open, onOpenChange] = useState(false)
   useEffect(() => {
-    if (isAsked) setOpen(true)
-  }, [isAsked])
-  function onOpenChange(isOpen: boolean) {
-    setOpen(isOpen)
-    if (!isOpen && isAsked) router.replace(path, { scroll: false })
-  }
+    if (!isAsked) return
+    onOpenChange(true)
+    history.replaceState(null, "", path)
+  }, [isAsked, path])
   return { open, onOpenChange }
 }
