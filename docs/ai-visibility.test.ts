@@ -35,7 +35,8 @@ it("mentions every verdict, every confidence level and every warning of the metr
   expect(missing).toEqual([])
 })
 
-const shares = new Set<string>(ratioNames.filter((name) => (ratios[name] as Ratio).scale === "share"))
+/** Metrics from 0 to 1. */
+const shares = new Set<string>(ratioNames.filter((name) => ["share", "ratio"].includes((ratios[name] as Ratio).scale)))
 
 function table() {
   const shape = metricsRow.shape as Record<string, { meta(): { description?: string } | undefined }>

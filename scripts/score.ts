@@ -4,6 +4,7 @@ import { resolve } from "node:path"
 import { scoreAnswers } from "@/domain/visibility/score/score"
 import { commandLine, examplesText, performed } from "./command-line"
 import { printSkippedLines } from "./import/summary"
+import { addCoverage } from "./score/coverage"
 import { UserError } from "./user-error"
 
 /** Returns the exit code: 2 when the command line was wrong. A file without any answer throws, which exits with 1. */
@@ -12,6 +13,7 @@ export const run = (args: string[]) => performed(commands, args)
 function commands(done: (exitCode: number) => void) {
   const examples = [
     "npm run score -- visibility docs/answers.sample.jsonl",
+    "npm run score -- coverage --cells 3 --runs 15 --p 0.2 --figure share_of_voice",
     "npm run score -- signals my-benchmark",
     "npm run score -- signals --daily my-series.csv",
   ]
@@ -25,6 +27,7 @@ function commands(done: (exitCode: number) => void) {
     .addHelpText("after", help)
     .addHelpText("after", examplesText(examples))
     .action(async (file) => done(await score(file)))
+  addCoverage(program, done)
   program
     .command("signals <paths...>")
     .description("Print the alerts of the anomaly detector on labelled series, and how good they are, as JSON.")

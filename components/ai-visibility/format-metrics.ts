@@ -25,6 +25,17 @@ export const confidenceLabels: Record<Metric["confidence"], string> = {
   high: "many answers",
 }
 
+/** Why a metric has no interval. */
+export const noIntervalLabels: Record<NonNullable<Metric["no_interval"]>, string> = {
+  nothing_counted: "nothing to count yet",
+  too_few_answers: "no interval: fewer than 10 answers",
+  too_few_events: "no interval: nearly all mentions are alike",
+  no_variation: "no interval: all answers are alike",
+  too_few_topics: "no interval: too few topics",
+  panel_only: "no interval for other prompts",
+  left_out: "no interval: too many answers for this period",
+}
+
 const engineNames: Record<string, string> = {
   chatgpt: "ChatGPT",
   openai: "ChatGPT",

@@ -1,7 +1,16 @@
 /** Shows four metrics of your brand, each with its interval, counts, confidence and previous value. */
 import type { ReactNode } from "react"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { bounds, confidenceLabels, type Metric, position, type Row, rankBounds, share } from "./format-metrics"
+import {
+  bounds,
+  confidenceLabels,
+  type Metric,
+  noIntervalLabels,
+  position,
+  type Row,
+  rankBounds,
+  share,
+} from "./format-metrics"
 import { IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -80,7 +89,10 @@ function Item({ name, what, metric, previous, verdict, isRank, isScore }: ItemPr
         <span className="mb-2 block text-quiet text-small">{what}</span>
         <RankOrShare metric={metric} previous={previous?.value} isRank={isRank} />
         <span className="figures mt-1.5 block text-table">
-          {interval || (metric.value === null && isRank ? "fewer than 5 mentions" : "no interval")}
+          {interval ||
+            (metric.value === null && isRank
+              ? "fewer than 5 mentions"
+              : noIntervalLabels[metric.no_interval ?? "nothing_counted"])}
           {interval && <span className="text-quiet"> · 95% interval</span>}
         </span>
         <span className="figures block text-quiet text-table">

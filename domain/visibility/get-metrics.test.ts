@@ -64,7 +64,7 @@ describe("aiVisibility.getMetrics", () => {
         confidence: "low",
         ci: { method: "wilson", scope: "panel" },
       },
-      share_of_voice: { value: 0.5, numerator: 9, denominator: 18, ci: null },
+      share_of_voice: { value: 0.5, numerator: 9, denominator: 18, ci: { method: "wilson" } },
       top1_rate: { numerator: 9 },
       average_position: { value: 1, numerator: 9, denominator: 9 },
       prominence: { value: 0.9, numerator: 9 },

@@ -79,7 +79,7 @@ describe("panel intervals", () => {
     expect(enough?.share_of_voice.ci?.design_effect).toBeNull()
   })
 
-  it("are Wilson's for shares of few mentions, and missing for other metrics", async () => {
+  it("are Wilson's for shares and ratios of few mentions, and missing with the reason for other metrics", async () => {
     const team = await freshTeam()
     const onlyFour = (facts: PanelFacts) => {
       for (const [i, answer] of facts.answers.entries())
@@ -88,7 +88,9 @@ describe("panel intervals", () => {
     const { ask } = await asked(team, {}, onlyFour)
     const [row] = (await ask({ group_by: [] })).data.rows
     expect(row?.visibility).toMatchObject({ numerator: 4, ci: { method: "wilson", design_effect: null } })
-    expect([row?.share_of_voice.ci, row?.prominence.ci]).toEqual([null, null])
+    expect(row?.share_of_voice).toMatchObject({ value: 1, ci: { method: "wilson", high: 1 }, no_interval: null })
+    expect(row?.prominence.ci?.method).toBe("wilson")
+    expect(row?.average_position).toMatchObject({ value: null, ci: null, no_interval: "nothing_counted" })
   })
 
   it("do not claim certainty when all answers of a cell agree", async () => {
@@ -103,7 +105,7 @@ describe("panel intervals", () => {
     const { ask } = await asked(team, { prompts: 2, runs: 8, topics: 0 }, agreed)
     const [row] = (await ask({ group_by: [] })).data.rows
     expect(row?.visibility.ci?.method).toBe("wilson")
-    expect(row?.prominence.ci).toBeNull()
+    expect(row?.average_position).toMatchObject({ value: 1, ci: null, no_interval: "too_few_events" })
     expect(width(row?.visibility as Metric)).toBeGreaterThan(0.2)
   })
 
@@ -116,7 +118,8 @@ describe("panel intervals", () => {
     const { data, meta } = await ask()
     expect(meta.warnings?.map(({ code }) => code)).toContain("prompt_metrics_left_out")
     for (const row of data.rows) {
-      expect([row.prompt_coverage.value, row.gap_prompts.value, row.share_of_voice.ci]).toEqual([null, null, null])
+      expect([row.prompt_coverage.value, row.gap_prompts.value]).toEqual([null, null])
+      expect(row.average_position.no_interval).toMatch(/^(left_out|too_few_events|nothing_counted)$/)
       expect(row.visibility.ci?.method).toBe("wilson")
       expect(row.answers_n).toBeGreaterThan(0)
     }
@@ -138,7 +141,8 @@ describe("population intervals", () => {
     const found = data.rows.flatMap((row, i) => {
       const before = new Map(metricsIn(panel[i] as MetricsRow))
       return metricsIn(row).flatMap(([name, metric]) => {
-        expect({ ...metric, ci: null }).toEqual({ ...before.get(name), ci: null })
+        const withoutInterval = { ci: null, no_interval: null }
+        expect({ ...metric, ...withoutInterval }).toEqual({ ...before.get(name), ...withoutInterval })
         const { value, ci } = metric
         if (ci) expect([ci.scope, ci.method]).toEqual(["population", "between_topics"])
         if (ci) expect(value !== null && ci.low <= value && value <= ci.high).toBe(true)

@@ -29,6 +29,16 @@ const interval = z
   })
   .meta({ id: "Interval" })
 
+export const noIntervalReasons = [
+  "nothing_counted",
+  "too_few_answers",
+  "too_few_events",
+  "no_variation",
+  "too_few_topics",
+  "panel_only",
+  "left_out",
+] as const
+
 export const metric = z
   .object({
     value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
@@ -36,7 +46,11 @@ export const metric = z
     denominator: z.number().meta({ description: "The denominator of the value." }),
     n: z.int().meta({ description: "The number of valid answers behind the metric. It determines `confidence`." }),
     ci: interval.nullable().meta({
-      description: "The confidence interval. `null` if there is too little data for one, or if the metric has none.",
+      description: "The confidence interval. `null` if none can be given. `no_interval` says why.",
+    }),
+    no_interval: z.enum(noIntervalReasons).nullable().meta({
+      description:
+        "Why `ci` is `null`, or `null` if there is an interval. `nothing_counted`: the denominator is 0, or the value is withheld. `too_few_answers`: fewer than 10 answers or cells. `too_few_events`: fewer than 5 mentions, or all but a few answers are at the end of the scale. `no_variation`: the answers of each cell are all alike. `too_few_topics`: `ci_scope=population` needs more topics. `panel_only`: the metric has no interval with `ci_scope=population`. `left_out`: the period has too many answers for intervals from cells.",
     }),
     confidence,
   })
@@ -223,7 +237,15 @@ const shown = (
   denominator: number,
   ci: Metric["ci"] = null,
   n = denominator,
-): Metric => ({ value, numerator, denominator, n, ci, confidence: confidenceOf(n) })
+): Metric => ({
+  value,
+  numerator,
+  denominator,
+  n,
+  ci,
+  no_interval: ci ? null : value === null ? "nothing_counted" : "too_few_events",
+  confidence: confidenceOf(n),
+})
 const exampleGroup = {
   answers_n: 24,
   cells_n: 8,

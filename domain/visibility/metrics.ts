@@ -4,8 +4,15 @@ import type { Metric } from "./metrics-table"
 import { type RatioName, ratioNames, ratios, type Sums, type SumsOfSquares } from "./ratios"
 import type { GroupCounts, Similarity } from "./read-groups"
 import type { CenteredSums, Unit } from "./read-sums"
-import { confidence, type Interval, minAnswers, wilson } from "./statistics/precision"
-import { betweenUnits, ratioInterval, type Variance, withinStrata } from "./statistics/ratio-interval"
+import { confidence, type Interval, minAnswers, wilson, z95 } from "./statistics/precision"
+import {
+  betweenUnits,
+  ratioInterval,
+  type Scale,
+  tQuantile,
+  type Variance,
+  withinStrata,
+} from "./statistics/ratio-interval"
 
 /** Minimum number of answers that mention the brand for an average position, and of `events` for an interval from variances. */
 export const minMentions = 5
@@ -21,38 +28,67 @@ export function metricsOf(sums: Sums, basis: Basis): Record<RatioName, Metric> {
   return Object.fromEntries(ratioNames.map((name) => [name, metricOf(name, sums, basis)])) as Record<RatioName, Metric>
 }
 
-function metricOf(name: RatioName, sums: Sums, basis: Basis): Metric {
+export function metricOf(name: RatioName, sums: Sums, basis: Basis): Metric {
   const { y, x, n } = ratios[name]
   const metric = ratio(sums[y], sums[x], sums[n])
-  const { value } = metric
+  if (metric.value === null) return metric
   if (name === "average_position" && sums.mentioned < minMentions) return { ...metric, value: null }
-  if (value === null) return metric
-  const ci = intervalOf(name, sums, basis)
-  if (name !== "sentiment_score") return { ...metric, ci }
-  return {
-    ...metric,
-    value: tidy(score(value)),
-    ci: ci && { ...ci, low: tidy(score(ci.low)), high: tidy(score(ci.high)) },
-  }
+  const found = intervalOf(name, sums, basis)
+  if (typeof found === "string") return { ...withScale(name, metric), no_interval: found }
+  const ci =
+    name === "sentiment_score" ? { ...found, low: tidy(score(found.low)), high: tidy(score(found.high)) } : found
+  return { ...withScale(name, metric), ci, no_interval: null }
 }
+
+/** The sentiment score goes from 0 to 100. */
+const withScale = (name: RatioName, metric: Metric): Metric =>
+  name === "sentiment_score" && metric.value !== null ? { ...metric, value: tidy(score(metric.value)) } : metric
 
 /** Converts -1 to 1 into 0 to 100. */
 const score = (sentiment: number) => 50 + 50 * sentiment
 
-/** Metrics that are shares get Wilson's interval where the answers are too few for variances. Other metrics then have none. */
-function intervalOf(name: RatioName, sums: Sums, basis: Basis): Metric["ci"] {
+type Reason = NonNullable<Metric["no_interval"]>
+
+/**
+ * An interval from variances needs five events. With fewer, shares and ratios have Wilson's interval, and other metrics have none. Below ten
+ * answers there is none at all.
+ */
+function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metric["ci"]> | Reason {
   const { y, x, scale, n, events } = ratios[name]
   const [top, bottom] = [sums[y], sums[x]]
+  const value = top / bottom
   const isPanel = basis.unit === "scan"
-  const smallerSide = scale === "share" ? Math.min(sums[events], bottom - top) : sums[events]
-  const found = smallerSide < minMentions || sums[n] < minAnswers ? null : varianceOf(name, sums, basis)
-  const interval = found && ratioInterval(top / bottom, found, scale)
-  if (interval) {
-    const independent = scale === "share" ? ((top / bottom) * (1 - top / bottom)) / bottom : null
-    const design_effect = independent && tidy(found.variance / independent)
-    return { ...shown(interval, found.method), scope: isPanel ? "panel" : "population", design_effect }
+  if (sums[n] < minAnswers) return "too_few_answers"
+  if (!isPanel && basis.units < minUnits.topic) return "too_few_topics"
+  const found = varianceOf(name, sums, basis)
+  const independent = (value * (1 - value)) / bottom
+  const eventsN = Math.min(sums[events], distanceToEnd(scale, top, bottom))
+  if (found && eventsN >= minMentions) {
+    const interval = ratioInterval(value, { ...found, df: Math.min(found.df, maxDf(scale, eventsN)) }, scale)
+    const design_effect = scale === "share" ? tidy(found.variance / independent) : null
+    if (interval) return { ...shown(interval, found.method), scope: isPanel ? "panel" : "population", design_effect }
   }
-  return isPanel && scale === "share" ? wilsonOf(top, bottom) : null
+  if (!isPanel || (scale !== "share" && scale !== "ratio")) {
+    if (eventsN < minMentions) return "too_few_events"
+    return found ? "no_variation" : "left_out"
+  }
+  // Answers that resemble each other count as fewer independent ones, and an uncertain variance as more resemblance.
+  const size = found && found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
+  return wilsonOf(top / Math.max(1, size), bottom / Math.max(1, size)) ?? "nothing_counted"
+}
+
+/** The variance of few mentions is itself uncertain, so metrics of mentions have fewer degrees of freedom than mentions. */
+const maxDf = (scale: Scale, eventsN: number) =>
+  scale === "ratio" || scale === "position" ? eventsN - 1 : Number.POSITIVE_INFINITY
+
+/**
+ * How far the sums are from the end of the scale, where all answers are the same. Among positive mentions, a negative one counts as one event
+ * and a neutral one as half.
+ */
+function distanceToEnd(scale: Scale, y: number, x: number): number {
+  if (scale === "share") return x - y
+  if (scale === "sentiment") return Math.min(x - y, x + y) / 2
+  return scale === "position" ? y - x : Number.POSITIVE_INFINITY
 }
 
 type Method = NonNullable<Metric["ci"]>["method"]
@@ -70,10 +106,12 @@ function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, c
  * A share of prompts or answers, with Wilson's interval for the panel: each of them is one trial. Other prompts could differ more, so there
  * is no interval when the units are topics. `n` is the number of answers behind the share.
  */
-export const wilsonShare = (numerator: number, denominator: number, n: number, unit: Unit): Metric => ({
-  ...ratio(numerator, denominator, n),
-  ci: unit === "scan" ? wilsonOf(numerator, denominator) : null,
-})
+export function wilsonShare(numerator: number, denominator: number, n: number, unit: Unit): Metric {
+  const metric = ratio(numerator, denominator, n)
+  if (metric.value === null) return metric
+  if (unit === "topic") return { ...metric, no_interval: "panel_only" }
+  return { ...metric, ci: wilsonOf(numerator, denominator), no_interval: null }
+}
 
 /**
  * Metrics that are the same for every brand of a group. Totals show this `grounded_rate` with Wilson's interval. Rows replace it with
@@ -91,10 +129,13 @@ export function groupMetrics(group: GroupCounts, unit: Unit) {
 /** Mean similarity. For the panel, it has an interval from how the similarities of the cells differ. */
 function similarity({ sum, sum_sq, n }: Similarity, answers: number, unit: Unit): Metric {
   const metric = ratio(sum, n, answers)
-  if (unit === "topic" || n < minAnswers || metric.value === null) return metric
+  if (metric.value === null) return metric
+  if (unit === "topic") return { ...metric, no_interval: "panel_only" }
+  if (n < minAnswers) return { ...metric, no_interval: "too_few_answers" }
   const variance = Math.max(0, sum_sq - sum ** 2 / n) / (n - 1) / n
   const interval = ratioInterval(metric.value, { variance, df: n - 1 }, "ratio")
-  return { ...metric, ci: interval && shown(interval, "between_cells") }
+  if (!interval) return { ...metric, no_interval: "no_variation" }
+  return { ...metric, ci: shown(interval, "between_cells"), no_interval: null }
 }
 
 function wilsonOf(k: number, n: number): Metric["ci"] {
@@ -117,6 +158,7 @@ const ratio = (numerator: number, denominator: number, n: number): Metric => ({
   denominator: tidy(denominator),
   n,
   ci: null,
+  no_interval: "nothing_counted",
   confidence: confidence(n),
 })
 

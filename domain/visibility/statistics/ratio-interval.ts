@@ -53,7 +53,7 @@ export function ratioInterval(value: number, { variance, df }: Variance, scale: 
 const tiny = 1e-18
 
 /** 97.5th percentile of Student's t distribution. */
-const tQuantile = (df: number): number => jStat.studentt.inv(0.975, df)
+export const tQuantile = (df: number): number => jStat.studentt.inv(0.975, df)
 
 const logit = (p: number) => Math.log(p / (1 - p))
 const logistic = (t: number) => 1 / (1 + Math.exp(-t))

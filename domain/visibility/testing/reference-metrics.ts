@@ -124,7 +124,8 @@ function rowOf(brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[]) {
     share_of_voice: metric("share_of_voice"),
     top1_rate: metric("top1_rate"),
     top3_rate: metric("top3_rate"),
-    average_position: position.denominator < 5 ? { ...position, value: null, ci: null } : position,
+    average_position:
+      position.denominator < 5 ? { ...position, value: null, ci: null, no_interval: "nothing_counted" } : position,
     prominence: metric("prominence"),
     citation_rate: metric("citation_rate"),
     citation_rate_grounded: metric("citation_rate_grounded"),
@@ -202,16 +203,23 @@ function metricOf(
   const [n, events] = [facts.filter((fact) => fact.n).length, facts.filter((fact) => fact.event).length]
   const metric = ratio(y, x, n)
   if (x === 0) return metric
-  const fallback = isShare ? share(y, x, n) : metric
-  if (n < 10 || (isShare ? Math.min(y, x - y) : events) < 5) return fallback
+  if (n < 10) return { ...metric, no_interval: "too_few_answers" }
+  const isPosition = high === Number.POSITIVE_INFINITY
+  const toEnd = isShare ? x - y : low < 0 ? Math.min(x - y, x + y) / 2 : isPosition ? y - x : Number.POSITIVE_INFINITY
+  const eventsN = Math.min(events, toEnd)
   const r = y / x
   const residuals = facts.map((fact) => ({ answer: fact.answer, z: fact.y - r * fact.x }))
-  const { variance, df, method } = varianceOf(residuals, x)
-  if (variance < 1e-15 || df < 1 || r <= low || r >= high) return fallback
+  const { variance, method, ...ofAll } = varianceOf(residuals, x)
+  const df = isShare || low < 0 ? ofAll.df : Math.min(ofAll.df, eventsN - 1)
+  if (eventsN < 5 || variance < 1e-15 || df < 1 || r <= low || r >= high) {
+    if (isPosition || low < 0) return { ...metric, no_interval: eventsN < 5 ? "too_few_events" : "no_variation" }
+    const size = variance < 1e-15 ? 1 : (variance / ((r * (1 - r)) / x)) * (t975(ofAll.df) / 1.959963984540054) ** 2
+    return { ...metric, ci: wilson(r, x / Math.max(1, size)), no_interval: null }
+  }
   const half = t975(df) * Math.sqrt(variance)
   // The interval on the transformed scale, by the slope of the transformation at r.
   const ends = [-half, half].map((d) => {
-    if (high === Number.POSITIVE_INFINITY) return Math.max(low, r * Math.exp(d / r))
+    if (isPosition) return Math.max(low, r * Math.exp(d / r))
     const [p, width] = [(r - low) / (high - low), high - low]
     const t = Math.log(p / (1 - p)) + d / width / (p * (1 - p))
     return low + width / (1 + Math.exp(-t))
@@ -220,6 +228,7 @@ function metricOf(
   return {
     ...metric,
     ci: { low: ends[0] as number, high: ends[1] as number, level: 0.95, method, scope: "panel", design_effect },
+    no_interval: null,
   }
 }
 
@@ -320,11 +329,13 @@ function similarity(answers: FactAnswer[], namesIn: (answer: FactAnswer) => stri
   const metric = ratio(sum(values), values.length, answers.length)
   const [n, r] = [values.length, metric.value ?? 0]
   const variance = sum(values.map((value) => (value - r) ** 2)) / (n - 1) / n
-  if (n < 10 || variance < 1e-15) return metric
+  if (n === 0) return metric
+  if (n < 10) return { ...metric, no_interval: "too_few_answers" }
+  if (variance < 1e-15) return { ...metric, no_interval: "no_variation" }
   const d = (t975(n - 1) * Math.sqrt(variance)) / (r * (1 - r))
   const back = (t: number) => 1 / (1 + Math.exp(-(Math.log(r / (1 - r)) + t)))
   const ci = { low: back(-d), high: back(d), level: 0.95, method: "between_cells", scope: "panel", design_effect: null }
-  return { ...metric, ci }
+  return { ...metric, ci, no_interval: null }
 }
 
 function visibilityOf(brand: FactBrand, answers: FactAnswer[]) {
@@ -354,6 +365,7 @@ const cellsOf = (answers: FactAnswer[]) =>
 const share = (k: number, of: number, n: number): ReturnType<typeof ratio> => ({
   ...ratio(k, of, n),
   ci: of === 0 ? null : wilson(k / of, of),
+  no_interval: of === 0 ? "nothing_counted" : null,
 })
 
 const ratio = (numerator: number, denominator: number, n: number) => ({
@@ -362,6 +374,7 @@ const ratio = (numerator: number, denominator: number, n: number) => ({
   denominator,
   n,
   ci: null as Ci | null,
+  no_interval: "nothing_counted" as string | null,
   confidence: n < 10 ? "insufficient" : n < 30 ? "low" : n < 100 ? "medium" : "high",
 })
 

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest"
+import { type CoverageCase, simulateCoverage } from "./coverage"
+
+const usual: CoverageCase = {
+  figure: "visibility",
+  cells: 5,
+  runs: 15,
+  scans: 1,
+  p: 0.5,
+  heterogeneity: 0.3,
+  rho: 0,
+  scope: "panel",
+}
+const coverageOf = (more: Partial<CoverageCase>) => simulateCoverage({ ...usual, ...more }, 600, "test")
+
+it.each<Partial<CoverageCase>>([
+  { figure: "visibility" },
+  { figure: "share_of_voice", cells: 3 },
+  { figure: "average_position" },
+  { figure: "citation_share", p: 0.2 },
+  { figure: "sentiment_score" },
+  { figure: "share_of_voice", cells: 20, runs: 3, scope: "population" },
+])("about 95% of the intervals contain the true value of %o", (more) => {
+  const { given, coverage } = coverageOf(more)
+  expect(given).toBeGreaterThan(0.95)
+  expect(coverage).toBeGreaterThan(0.92)
+  expect(coverage).toBeLessThan(0.985)
+})
+
+it("at least 90% contain it when the runs of each of six scans resemble each other", () => {
+  const correlated = coverageOf({ cells: 10, runs: 5, scans: 6, rho: 0.3, p: 0.2 })
+  expect(correlated.methods["between_scans"]).toBeGreaterThan(500)
+  expect(correlated.coverage).toBeGreaterThan(0.9)
+})
+
+it("has no intervals below ten answers or ten topics, and repeats itself with the same seed", () => {
+  expect(coverageOf({ cells: 3, runs: 3 })).toMatchObject({ given: 0, coverage: null, mean_width: null })
+  expect(coverageOf({ cells: 9, scope: "population" }).given).toBe(0)
+  expect(coverageOf({ p: 0.2 })).toEqual(coverageOf({ p: 0.2 }))
+})

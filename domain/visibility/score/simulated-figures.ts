@@ -1,0 +1,117 @@
+/**
+ * Simulates answers for `npm run score -- coverage`. A cell (prompt on one engine) has fixed probabilities. Each figure says what one
+ * answer adds to its numerator `y` and denominator `x`, and what they are expected to be, so that the true value of the figure is known.
+ */
+import type { RatioName } from "../ratios"
+
+/** The probabilities of one cell, from 0 to 1. */
+export type Cell = {
+  /** That the figure's event happens: your brand is mentioned or cited, or a mention is positive. */
+  event: number
+  /** That an answer mentions each competitor. */
+  competitors: number[]
+  /** That a competitor comes before your brand when both are mentioned. */
+  isBefore: number
+}
+
+type Added = { y: number; x: number }
+type Random = () => number
+
+type SimulatedFigure = {
+  /** What one answer of the cell adds. */
+  draw(cell: Cell, random: Random): Added
+  /** The mean of `draw`. */
+  expected(cell: Cell): Added
+}
+
+const happens = (probability: number, random: Random) => random() < probability
+const asNumber = (fact: boolean) => (fact ? 1 : 0)
+
+/** A share of all answers. */
+const shareOfAnswers: SimulatedFigure = {
+  draw: ({ event }, random) => ({ y: asNumber(happens(event, random)), x: 1 }),
+  expected: ({ event }) => ({ y: event, x: 1 }),
+}
+
+/** A share of the answers that are counted, which are 70% of all. */
+const countedShare = 0.7
+const shareOfSome: SimulatedFigure = {
+  draw({ event }, random) {
+    const isCounted = happens(countedShare, random)
+    return { y: asNumber(isCounted && happens(event, random)), x: asNumber(isCounted) }
+  },
+  expected: ({ event }) => ({ y: countedShare * event, x: countedShare }),
+}
+
+const shareOfVoice: SimulatedFigure = {
+  draw({ event, competitors }, random) {
+    const y = asNumber(happens(event, random))
+    let x = y
+    for (const probability of competitors) x += asNumber(happens(probability, random))
+    return { y, x }
+  },
+  expected: ({ event, competitors }) => ({ y: event, x: event + competitors.reduce((sum, p) => sum + p, 0) }),
+}
+
+/** Your brand comes after each mentioned competitor with the same probability, so its rank is 1 plus a sum of independent events. */
+const averagePosition: SimulatedFigure = {
+  draw({ event, competitors, isBefore }, random) {
+    if (!happens(event, random)) return { y: 0, x: 0 }
+    let rank = 1
+    for (const probability of competitors) rank += asNumber(happens(probability * isBefore, random))
+    return { y: rank, x: 1 }
+  },
+  expected({ event, competitors, isBefore }) {
+    const rank = 1 + competitors.reduce((sum, p) => sum + p * isBefore, 0)
+    return { y: event * rank, x: event }
+  },
+}
+
+const isFirst: SimulatedFigure = {
+  draw({ event, competitors, isBefore }, random) {
+    const isFirst = happens(event, random) && !competitors.some((p) => happens(p * isBefore, random))
+    return { y: asNumber(isFirst), x: 1 }
+  },
+  expected: ({ event, competitors, isBefore }) => ({
+    y: event * competitors.reduce((product, p) => product * (1 - p * isBefore), 1),
+    x: 1,
+  }),
+}
+
+/** An answer cites 1 to 9 pages, each of them yours with the same probability. */
+const citationShare: SimulatedFigure = {
+  draw({ event }, random) {
+    const x = 1 + Math.floor(random() * 9)
+    let y = 0
+    for (let page = 0; page < x; page++) y += asNumber(happens(event / 2, random))
+    return { y, x }
+  },
+  expected: ({ event }) => ({ y: 5 * (event / 2), x: 5 }),
+}
+
+/** A mention is positive, or else neutral or negative with the same probability. 80% of all answers have one. */
+const mentionedShare = 0.8
+const sentimentScore: SimulatedFigure = {
+  draw({ event }, random) {
+    if (!happens(mentionedShare, random)) return { y: 0, x: 0 }
+    if (happens(event, random)) return { y: 1, x: 1 }
+    return { y: happens(0.5, random) ? -1 : 0, x: 1 }
+  },
+  expected: ({ event }) => ({ y: mentionedShare * (event - (1 - event) / 2), x: mentionedShare }),
+}
+
+/** Top-3 rate, prominence and citation rate behave like these. */
+export const simulatedFigures = {
+  visibility: shareOfAnswers,
+  share_of_voice: shareOfVoice,
+  average_position: averagePosition,
+  top1_rate: isFirst,
+  citation_rate: shareOfAnswers,
+  citation_rate_grounded: shareOfSome,
+  citation_share: citationShare,
+  sentiment_score: sentimentScore,
+  negative_share: shareOfSome,
+} satisfies Partial<Record<RatioName, SimulatedFigure>>
+
+export type FigureName = keyof typeof simulatedFigures
+export const figureNames = Object.keys(simulatedFigures) as FigureName[]

@@ -1,0 +1,118 @@
+/** `npm run score -- coverage`: simulates prompt sets, and prints how often 95% intervals contain the true value, as JSON. */
+import type { Command } from "commander"
+import type { CoverageCase, CoverageResult } from "@/domain/visibility/score/coverage"
+import { examplesText } from "../command-line"
+import { UserError } from "../user-error"
+
+const examples = [
+  "npm run score -- coverage",
+  "npm run score -- coverage --cells 3 --runs 15 --p 0.2 --rho 0.3 --scans 6 --figure share_of_voice --draws 2000",
+  "npm run score -- coverage --scope population --cells 10,20,40 --runs 3",
+]
+
+/** The values that are combined unless others are given. */
+const defaults = { cells: [2, 3, 5, 10, 40], runs: [1, 3, 5, 15], p: [0.02, 0.2, 0.5, 0.95], heterogeneity: [0, 0.3] }
+/** Independent runs in one scan, and correlated runs in six scans. */
+const defaultScans = [
+  { rho: 0, scans: 1 },
+  { rho: 0.3, scans: 6 },
+  { rho: 0.6, scans: 6 },
+]
+
+export function addCoverage(program: Command, done: (exitCode: number) => void) {
+  const numbers = "numbers, separated by commas"
+  program
+    .command("coverage")
+    .description("Simulate prompt sets with known values, and print how often the 95% intervals contain them, as JSON.")
+    .option("--figure <names>", "metrics, separated by commas (default: all)")
+    .option("--cells <n>", `${numbers}: prompts x engines that each scan asks; topics with --scope population`)
+    .option("--runs <n>", `${numbers}: answers of each cell in one scan`)
+    .option("--scans <n>", `${numbers}: scans in the period`)
+    .option("--p <n>", `${numbers}: mean probability of a mention, a citation or a positive mention`)
+    .option("--heterogeneity <n>", `${numbers}: how much cells differ, from 0 (alike) to below 1`)
+    .option("--rho <n>", `${numbers}: correlation of the runs of one cell in one scan, from 0 to below 1`)
+    .option("--scope <scope>", "panel: the same prompts asked again; population: other prompts like these", "panel")
+    .option("--draws <n>", "simulated prompt sets per case", "500")
+    .option("--seed <text>", "the same seed gives the same numbers", "signalbox")
+    .addHelpText(
+      "after",
+      "\ndocs/score.md explains the output.\nExit codes: 0 if it printed results, 2 if the command line is wrong.",
+    )
+    .addHelpText("after", examplesText(examples))
+    .action(async (options: Options) => done(await printCoverage(options)))
+}
+
+type Options = Partial<Record<"figure" | "cells" | "runs" | "scans" | "p" | "heterogeneity" | "rho", string>> &
+  Record<"scope" | "draws" | "seed", string>
+
+async function printCoverage(options: Options) {
+  const { simulateCoverage } = await import("@/domain/visibility/score/coverage")
+  const draws = whole("--draws", options.draws)[0] as number
+  const cases = await casesOf(options)
+  const results: CoverageResult[] = []
+  for (const one of cases) {
+    results.push(simulateCoverage(one, draws, options.seed))
+    if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${cases.length}`)
+  }
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K")
+  console.log(JSON.stringify({ draws, seed: options.seed, cases: results }, null, 2))
+  return 0
+}
+
+async function casesOf(options: Options): Promise<CoverageCase[]> {
+  const { scope } = options
+  if (scope !== "panel" && scope !== "population") throw new UserError("--scope is panel or population.")
+  const cells = whole("--cells", options.cells, defaults.cells)
+  const runs = whole("--runs", options.runs, defaults.runs)
+  const p = share("--p", options.p, defaults.p)
+  const heterogeneity = share("--heterogeneity", options.heterogeneity, defaults.heterogeneity)
+  return (await figuresOf(options.figure)).flatMap((figure) =>
+    cells.flatMap((cells) =>
+      runs.flatMap((runs) =>
+        p.flatMap((p) =>
+          heterogeneity.flatMap((heterogeneity) =>
+            scansOf(options).map((scans) => ({ figure, cells, runs, p, heterogeneity, ...scans, scope })),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/** A given correlation without a number of scans is simulated in six scans, and independent runs in one. */
+function scansOf({ rho, scans }: Options) {
+  if (rho === undefined && scans === undefined) return defaultScans
+  return share("--rho", rho, [0]).flatMap((rho) =>
+    whole("--scans", scans, [rho === 0 ? 1 : 6]).map((scans) => ({ rho, scans })),
+  )
+}
+
+async function figuresOf(given: string | undefined) {
+  const { figureNames } = await import("@/domain/visibility/score/simulated-figures")
+  if (given === undefined) return figureNames
+  return given.split(",").map((name) => {
+    const known = figureNames.find((figure) => figure === name.trim())
+    if (!known) throw new UserError(`--figure: there is no "${name}". Use ${figureNames.join(", ")}.`)
+    return known
+  })
+}
+
+const whole = (option: string, given: string | undefined, otherwise: number[] = []) =>
+  numbersOf(option, given, otherwise, "a whole number from 1", (n) => Number.isInteger(n) && n >= 1)
+const share = (option: string, given: string | undefined, otherwise: number[]) =>
+  numbersOf(option, given, otherwise, "a number from 0 to below 1", (n) => n >= 0 && n < 1)
+
+function numbersOf(
+  option: string,
+  given: string | undefined,
+  otherwise: number[],
+  expected: string,
+  isValid: (n: number) => boolean,
+): number[] {
+  if (given === undefined) return otherwise
+  return given.split(",").map((text) => {
+    const number = text.trim() === "" ? Number.NaN : Number(text)
+    if (!isValid(number)) throw new UserError(`${option}: "${text}" is not ${expected}.`)
+    return number
+  })
+}
