@@ -1,4 +1,4 @@
-/** Finds the parts of an answer's Markdown that are not prose: link targets, reference lists and bare addresses. Anchor text stays. */
+/** Finds the parts of an answer's Markdown that are not prose: link targets, reference lists, bare addresses and comments. Anchor text stays. */
 import type { TextRange } from "./normalized-text"
 
 /** Returns the hidden ranges of `text`, sorted and merged. */
@@ -8,7 +8,17 @@ export function hiddenRanges(text: string): TextRange[] {
     if (!text.includes(needs)) continue
     for (const match of text.matchAll(pattern)) found.push([match.index, match.index + match[0].length])
   }
-  return merge(found.sort((a, b) => a[0] - b[0]))
+  return merge([...found, ...comments(text)].sort((a, b) => a[0] - b[0]))
+}
+
+/** HTML comments. A pattern would search to the end of the text for each comment that is not closed. */
+function* comments(text: string): Generator<TextRange> {
+  for (let from = text.indexOf("<!--"); from >= 0; ) {
+    const end = text.indexOf("-->", from + 4)
+    if (end < 0) return
+    yield [from, end + 3]
+    from = text.indexOf("<!--", end + 3)
+  }
 }
 
 /** Returns `text` without its hidden ranges. */

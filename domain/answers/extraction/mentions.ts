@@ -1,7 +1,8 @@
 /** Finds the brands that an answer names: position, count, rank and an excerpt. */
-import { type Alias, aliasMatcher, type Hit, isCommonWord } from "./alias-matcher"
+import { type Alias, aliasMatcher, type Hit } from "./alias-matcher"
+import { type Evidence, evidenceOf, isCalendarWord, isCommonWord, startsWithCapital } from "./everyday-words"
 import { hiddenRanges, visibleText } from "./hidden-ranges"
-import { normalizeName, normalizeText } from "./normalized-text"
+import { accentedName, normalizeName, normalizeText } from "./normalized-text"
 
 export type BrandNames = {
   id: string
@@ -41,14 +42,18 @@ export function mentionFinder(brands: readonly BrandNames[]): (text: string) => 
 
 /** Returns a function that finds every position where an answer names one of `brands`, left to right. */
 export function nameFinder(brands: readonly BrandNames[]) {
-  const byId = new Map(brands.map((brand) => [brand.id, brand]))
+  const domainsOf = new Map(brands.map(({ id, domains }) => [id, domains]))
   const aliases = brands.flatMap(aliasesOf)
   const hitsIn = aliasMatcher(aliases)
-  const commonWordAliases = new Set(aliases.map(({ alias }) => alias).filter(isCommonWordName))
-  return (text: string, hidden = hiddenRanges(text)): Hit[] =>
-    hitsIn(normalizeText(text, hidden)).filter(
-      (hit) => !commonWordAliases.has(hit.alias) || isUsedAsName(hit, text, byId.get(hit.brandId) as BrandNames),
+  const brandByAccents = namesThatDifferByAccents(aliases)
+  return (text: string, hidden = hiddenRanges(text)): Hit[] => {
+    const found = hitsIn(normalizeText(text, hidden)).flatMap((hit) => withAccents(hit, text, brandByAccents))
+    const judged = found.map((hit) => ({ hit, evidence: evidenceFor(hit, text, domainsOf.get(hit.brandId) ?? []) }))
+    const certain = new Set(judged.flatMap(({ hit, evidence }) => (evidence === "strong" ? hit.brandId : [])))
+    return judged.flatMap(({ hit, evidence }) =>
+      evidence === "strong" || (evidence === "weak" && certain.has(hit.brandId)) ? hit : [],
     )
+  }
 }
 
 const aliasesOf = ({ id, name, aliases, negative_aliases }: BrandNames): Alias[] => [
@@ -59,25 +64,34 @@ const aliasesOf = ({ id, name, aliases, negative_aliases }: BrandNames): Alias[]
 /** Hits are sorted by position, so the groups are in order of first appearance. */
 const inOrder = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId)]
 
-const isCommonWordName = (alias: string) => isCommonWord(normalizeName(alias)) && startsWithCapital(alias)
-
-/** A common word is a name when it is capitalized, or when its sentence contains the brand's domain. */
-function isUsedAsName(hit: Hit, text: string, brand: BrandNames): boolean {
-  if (startsWithCapital(text.slice(hit.from, hit.to))) return true
-  const sentence = sentenceAround(text, hit).toLowerCase()
-  return brand.domains.some((domain) => sentence.includes(domain))
+/** Names of different brands that differ only by accents, by normalized name: the brand of each spelling. */
+function namesThatDifferByAccents(aliases: readonly Alias[]): Map<string, Map<string, Alias>> {
+  const groups = Map.groupBy(aliases, ({ alias }) => normalizeName(alias))
+  return new Map(
+    [...groups].flatMap(([name, group]) => {
+      const bySpelling = new Map(group.map((alias) => [accentedName(alias.alias), alias]))
+      return bySpelling.size > 1 && new Set(group.map(({ brandId }) => brandId)).size > 1 ? [[name, bySpelling]] : []
+    }),
+  )
 }
 
-const capital = /^\p{Lu}/u
-const startsWithCapital = (text: string) => capital.test(text)
+/** Gives a hit to the brand with exactly these accents, if several brands differ only by them. */
+function withAccents(hit: Hit, text: string, brandByAccents: ReturnType<typeof namesThatDifferByAccents>): Hit[] {
+  const bySpelling = brandByAccents.get(normalizeName(hit.alias))
+  if (!bySpelling) return [hit]
+  const exact = bySpelling.get(accentedName(text.slice(hit.from, hit.to)))
+  return exact?.brandId ? [{ ...hit, brandId: exact.brandId, alias: exact.alias }] : []
+}
 
-const sentenceEnd = /[.!?。！？](?=\s|$)|\n/gu
-
-function sentenceAround(text: string, { from, to }: Hit): string {
-  const before = text.slice(Math.max(0, from - 500), from)
-  const starts = [...before.matchAll(sentenceEnd)].map((m) => m.index + m[0].length)
-  const [after = ""] = text.slice(to, to + 500).split(sentenceEnd)
-  return before.slice(starts.at(-1) ?? 0) + text.slice(from, to) + after
+/** Names that are no everyday word are certain. */
+function evidenceFor({ alias, from, to, plural }: Hit, text: string, domains: readonly string[]): Evidence {
+  const name = normalizeName(alias)
+  // One or two letters are a name where they are written as the name is.
+  if (name.length <= 2 && isCommonWord(name)) return text.slice(from, to) === alias ? "strong" : "none"
+  const isWord = isCommonWord(name) && startsWithCapital(alias)
+  const isPluralWord = plural !== "" && (isWord || isCommonWord(name + plural))
+  if (!isWord && !isPluralWord) return "strong"
+  return evidenceOf({ text, from, to: to + plural.length, domains }, isPluralWord || isCalendarWord(alias))
 }
 
 const excerptLength = 300

@@ -1,7 +1,8 @@
 /**
- * Normalizes text for name search: NFKC, lower case, and one kind of hyphen, apostrophe and space. Each character remembers
- * its offset in the original text.
+ * Normalizes text for name search: NFKC, lower case, Latin letters without accents, and one kind of hyphen, apostrophe and space. Markdown
+ * escapes and HTML character references are decoded. Each character remembers its offset in the original text.
  */
+import { decodeHTMLStrict } from "entities"
 
 /** A range of a text in UTF-16 code units, `to` excluded. */
 export type TextRange = readonly [from: number, to: number]
@@ -37,14 +38,18 @@ export function normalizeText(original: string, hidden: readonly TextRange[] = [
       continue
     }
     const code = original.charCodeAt(at)
+    if (code === backslash && isPunctuation(original.charCodeAt(at + 1))) {
+      at++
+      continue
+    }
     if (isJoinedWordStart(original, code, at)) joinedWordStarts.add(length)
     // True when no combining mark can follow, so the character can be normalized by itself.
     const isAlone = !(original.charCodeAt(at + 1) >= 0x300)
-    if (code < 0x80 && isAlone) {
+    if (code < 0x80 && isAlone && code !== ampersand) {
       put(plain[code] as number, at++)
       continue
     }
-    const segment = isAlone && code < 0x300 ? (original[at] as string) : segmentAt(original, at)
+    const segment = segmentAt(original, at, isAlone && code < 0x300)
     const normalized = normalizeSegment(segment)
     const needed = length + normalized.length + original.length - at
     if (needed > codes.length) {
@@ -58,7 +63,9 @@ export function normalizeText(original: string, hidden: readonly TextRange[] = [
   return { text: textOf(codes.subarray(0, length), all), origins: origins.subarray(0, length + 1), joinedWordStarts }
 }
 
-const space = 0x20
+const [space, ampersand, backslash] = [0x20, 0x26, 0x5c]
+/** The ASCII characters that Markdown can escape. */
+const isPunctuation = (code: number) => /^[!-/:-@[-`{-~]$/.test(String.fromCharCode(code))
 const startOf = (range: TextRange | undefined) => range?.[0] ?? Number.POSITIVE_INFINITY
 
 function grown<Units extends Uint16Array | Uint32Array>(small: Units, large: Units): Units {
@@ -72,17 +79,27 @@ const textOf = (codes: Uint16Array, all: number) =>
     ? Buffer.from(codes).toString("latin1")
     : Buffer.from(codes.buffer, 0, codes.byteLength).toString("utf16le")
 
-/** A capital after three lower-case letters. Two letters would be too few, as in "McDonald". */
+/** A capital after a digit, or after three lower-case letters. Two letters would be too few, as in "McDonald". */
 function isJoinedWordStart(original: string, code: number, at: number): boolean {
   const isCapital = code <= 0x5a && code >= 0x41
-  return isCapital && original.charCodeAt(at - 1) > 0x60 && threeSmall.test(original.slice(Math.max(0, at - 3), at))
+  if (!isCapital) return false
+  const before = original.charCodeAt(at - 1)
+  return isDigit(before) || (before > 0x60 && threeSmall.test(original.slice(Math.max(0, at - 3), at)))
 }
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39
 const threeSmall = /^\p{Ll}{3}$/u
 
 /** A base character with its marks, or the parts of one Hangul syllable: the units that NFKC can compose. */
 const composable = /[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/uy
 
-function segmentAt(original: string, at: number): string {
+const characterReference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});/iy
+
+/** `isAlone`: the character at this position is a segment by itself, unless a character reference starts there. */
+function segmentAt(original: string, at: number, isAlone: boolean): string {
+  characterReference.lastIndex = at
+  const reference = original[at] === "&" && characterReference.exec(original)?.[0]
+  if (reference) return reference
+  if (isAlone) return original[at] as string
   composable.lastIndex = at
   return composable.exec(original)?.[0] ?? (original[at] as string)
 }
@@ -106,15 +123,32 @@ function normalizeSegment(segment: string): string {
 /** Returns a name in the form it has in normalized text. */
 export const normalizeName = (name: string) => normalizeText(name).text.trim()
 
-function normalizeUncached(segment: string): string {
+function normalizeUncached(given: string): string {
+  const segment = given.length > 1 && given[0] === "&" ? decodeHTMLStrict(given) : given
   if (invisible.test(segment)) return ""
   if (signCharacters.test(segment)) return " "
   const composed = segment.replace(hyphens, "-").replace(apostrophes, "'").normalize("NFKC").replace(/\s+/gu, " ")
-  return composed.toUpperCase().toLowerCase().replaceAll("ς", "σ")
+  return withoutAccents(composed.toUpperCase().toLowerCase()).replaceAll("ς", "σ")
 }
 
-/** Soft hyphen, zero-width characters and byte order mark. */
-const invisible = /^[\u00ad\u200b-\u200d\u2060\ufeff]$/u
+/** Latin letters lose their accents, and Arabic and Hebrew letters their vowel signs. Other scripts keep theirs, where they make another letter. */
+function withoutAccents(composed: string): string {
+  if (!losesMarks.test(composed)) return composed
+  return composed
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[łøđı]/gu, (letter) => barred[letter] as string)
+}
+const losesMarks = /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}]/u
+/** Latin letters whose bar or missing dot is no combining mark. */
+const barred: Record<string, string> = { "\u0142": "l", "\u00f8": "o", "\u0111": "d", "\u0131": "i" }
+
+/** A name in lower case with its accents, to tell apart brands that differ only by them. */
+export const accentedName = (name: string) =>
+  name.normalize("NFKC").replace(hyphens, "-").replace(apostrophes, "'").toLowerCase().trim()
+
+/** Soft hyphen, Arabic letter extension, zero-width characters and byte order mark. */
+const invisible = /^[\u00ad\u0640\u200b-\u200d\u2060\ufeff]$/u
 /** Trademark signs and superscript or subscript digits. NFKC would turn them into letters of the name, so they become spaces. */
 const signCharacters = /^[™℠®©⁰¹²³⁴-⁹₀-₉]$/u
 const hyphens = /[\u2010-\u2015\u2212]/gu

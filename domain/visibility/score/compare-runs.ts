@@ -11,19 +11,24 @@ import type { Panel } from "./panels"
 /** Cell of one run -> brands that its answer mentions. */
 type Run = Map<string, Set<string>>
 
-/** `alone` tests a brand by itself. `together` tests all brands as one family, adjusted by Benjamini-Hochberg. */
+/** `alone` tests a brand by itself. `together` tests the brands of a prompt set as one family, adjusted by Benjamini-Hochberg. */
 type Tested = { alone: Change; together: Change }
 
 /** Minimum mentions in the earlier run to simulate a fall. With fewer there is hardly anything to lose. */
 export const minEarlierMentions = 10
 const draws = 20
 
-/** Compares every two runs for every brand that either mentions. All prompt sets form one panel, because one set has too few answers. */
+/**
+ * Compares every two runs for every brand that either mentions. The answers of all prompt sets are compared, because one set has too few, but
+ * the brands of each set are a family of their own, as in a project.
+ */
 export function falseChanges(panels: readonly Panel[]) {
-  const tested = pairsOf(panels).flatMap(([before, now]) => {
-    const pairs = brandsIn(before, now).map((brand) => pairOf(brand, before, now))
-    return testChanges(pairs).map((together, i) => ({ alone: testAlone(pairs[i] as PairedCells), together }))
-  })
+  const tested = pairsOf(panels).flatMap(([before, now]) =>
+    panels.flatMap((panel) => {
+      const pairs = brandsIn(panel, before, now).map((brand) => pairOf(brand, before, now))
+      return testChanges(pairs).map((together, i) => ({ alone: testAlone(pairs[i] as PairedCells), together }))
+    }),
+  )
   return sharesOf(tested, ["up", "down"])
 }
 
@@ -32,18 +37,20 @@ export function falseChanges(panels: readonly Panel[]) {
  * verdict is "down". The removal is random but reproducible. All other brands stay unchanged.
  */
 export function power(panels: readonly Panel[], fall: number) {
-  const tested = pairsOf(panels).flatMap(([before, now], pair) => {
-    const brands = brandsIn(before, now)
-    const others = brands.map((brand) => pairOf(brand, before, now))
-    return brands.flatMap((brand, at) => {
-      if (mentionsOf(brand, before) < minEarlierMentions) return []
-      return Array.from({ length: draws }, (_, draw) => {
-        const thinned = thin(brand, now, fall, seededRandom(`${brand} ${pair} ${draw}`))
-        const fallen = pairOf(brand, before, thinned)
-        return { alone: testAlone(fallen), together: testChanges(others.with(at, fallen))[at] as Change }
+  const tested = pairsOf(panels).flatMap(([before, now], pair) =>
+    panels.flatMap((panel) => {
+      const brands = brandsIn(panel, before, now)
+      const others = brands.map((brand) => pairOf(brand, before, now))
+      return brands.flatMap((brand, at) => {
+        if (mentionsOf(brand, before) < minEarlierMentions) return []
+        return Array.from({ length: draws }, (_, draw) => {
+          const thinned = thin(brand, now, fall, seededRandom(`${brand} ${pair} ${draw}`))
+          const fallen = pairOf(brand, before, thinned)
+          return { alone: testAlone(fallen), together: testChanges(others.with(at, fallen))[at] as Change }
+        })
       })
-    })
-  })
+    }),
+  )
   return sharesOf(tested, ["down"])
 }
 
@@ -71,7 +78,12 @@ function pairsOf(panels: readonly Panel[]): [Run, Run][] {
 /** Sorts by cell, so that the random removal does not depend on the order of the file. */
 const byCell = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-const brandsIn = (...runs: Run[]) => [...new Set(runs.flatMap((run) => [...run.values()].flatMap((set) => [...set])))]
+/** The brands of the prompt set that any of the runs mentions. */
+function brandsIn(panel: Panel, ...runs: Run[]): string[] {
+  const mentioned = new Set(runs.flatMap((run) => [...run.values()].flatMap((set) => [...set])))
+  return panel.brands.map(({ id }) => id).filter((id) => mentioned.has(id))
+}
+
 const mentionsOf = (brand: string, run: Run) => [...run.values()].filter((set) => set.has(brand)).length
 
 function pairOf(brand: string, before: Run, now: Run): PairedCells {

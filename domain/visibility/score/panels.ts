@@ -1,7 +1,7 @@
 /** Reads a file of answers into panels with the product's own extraction. `score` counts them without a database. */
 
 import { type AnswerLine, type LineError, readAnswer, sourcesOf } from "@/domain/answers/answer-file/answer-line"
-import { answerReader, byBrandKey, labelledOn } from "@/domain/answers/answer-file/answer-mentions"
+import { byBrandKey, labelledOn } from "@/domain/answers/answer-file/answer-mentions"
 import { brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"
 import { readLines } from "@/domain/answers/answer-file/read-lines"
 import { type SetSurvey, survey } from "@/domain/answers/answer-file/survey"
@@ -12,13 +12,11 @@ export type PanelAnswer = {
   prompt: string
   engine: string
   run: number
-  /** Mentions of tracked brands, counted as the import counts them. */
+  /** Mentions of tracked brands in the text. Labels do not change them. */
   mentions: { brand_id: string; rank: number }[]
   cited: { url: string; domain: string; brand_id: string | null }[]
   /** Ids of the brands that a person labelled; null when the answer is unlabelled. */
   labelled: string[] | null
-  /** Ids of the labelled brands whose name the extraction finds in the text. */
-  detected: Set<string>
 }
 
 /** One prompt set. A brand's id is the key of its spellings, so that a brand has the same id in every set. */
@@ -41,23 +39,20 @@ export async function readPanels(
 function panelReader(name: string, set: SetSurvey) {
   const brands = trackedBrands(set)
   const panel: Panel = { name, brands, answers: [] }
-  const mentionsIn = answerReader(brands)
-  const finders = new Map(brands.map((brand) => [brand.id, mentionFinder([brand])]))
+  const mentionsIn = mentionFinder(brands)
   const byKey = byBrandKey(brands)
   const add = (answer: AnswerLine) => {
-    const labelled = labelledOn(answer, byKey)?.map((brand) => brand.id) ?? null
     panel.answers.push({
       prompt: answer.prompt,
       engine: answer.engine,
       run: answer.run,
-      mentions: mentionsIn(answer),
+      mentions: mentionsIn(answer.response),
       cited: distinctSources(sourcesOf(answer), brands).map(({ canonical, brand_id }) => ({
         url: canonical.url,
         domain: canonical.registrable_domain,
         brand_id,
       })),
-      labelled,
-      detected: new Set(labelled?.filter((id) => finders.get(id)?.(answer.response).length)),
+      labelled: labelledOn(answer, byKey)?.map((brand) => brand.id) ?? null,
     })
   }
   return { panel, add }

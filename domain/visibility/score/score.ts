@@ -29,6 +29,7 @@ function setOf(panel: Panel) {
   const cited = panel.answers.flatMap((answer) => answer.cited)
   return {
     prompt_set: panel.name,
+    ...precisionAndRecall(panel),
     engines: [...new Set(panel.answers.map((answer) => answer.engine))].sort(),
     ...groupMetrics(group, "scan"),
     gap_prompts: wilsonShare(gaps_n, gaps_of_n, group.answers_n, "scan"),
@@ -46,21 +47,37 @@ function setOf(panel: Panel) {
   }
 }
 
-/** Measures how many labelled brands the extraction finds by their names. */
+function precisionAndRecall(panel: Panel) {
+  const { recall, precision } = detectionIn([panel])
+  return { recall, precision }
+}
+
+/**
+ * Compares the mentions that the extraction finds with the labels. `recall`: the share of the labels that it finds. `precision`: the share of
+ * what it finds that is labelled. A brand that the labels forgot counts as wrong.
+ */
 function detectionIn(panels: readonly Panel[]) {
   const pairs = panels.flatMap(({ name, brands, answers }) =>
-    answers.flatMap(({ prompt, engine, run, labelled, detected }) =>
-      (labelled ?? []).map((id) => ({
-        prompt_set: name,
-        prompt,
-        engine,
-        run,
-        brand: brands.find((b) => b.id === id)?.name ?? id,
-        isFound: detected.has(id),
-      })),
-    ),
+    answers.flatMap(({ prompt, engine, run, labelled, mentions }) => {
+      if (!labelled) return []
+      const [isLabelled, isFound] = [new Set(labelled), new Set(mentions.map(({ brand_id }) => brand_id))]
+      return [...isLabelled.union(isFound)].map((id) => ({
+        where: { prompt_set: name, prompt, engine, run, brand: brands.find((brand) => brand.id === id)?.name ?? id },
+        isLabelled: isLabelled.has(id),
+        isFound: isFound.has(id),
+      }))
+    }),
   )
-  const missed = pairs.filter((pair) => !pair.isFound).map(({ isFound, ...pair }) => pair)
-  const found = pairs.length - missed.length
-  return { labelled_pairs: pairs.length, found, recall: pairs.length === 0 ? null : found / pairs.length, missed }
+  const labelled = pairs.filter((pair) => pair.isLabelled)
+  const found = pairs.filter((pair) => pair.isFound)
+  const both = labelled.filter((pair) => pair.isFound).length
+  return {
+    labelled_pairs: labelled.length,
+    found_pairs: found.length,
+    found: both,
+    recall: labelled.length === 0 ? null : both / labelled.length,
+    precision: labelled.length === 0 || found.length === 0 ? null : both / found.length,
+    missed: labelled.filter((pair) => !pair.isFound).map(({ where }) => where),
+    unlabelled: found.filter((pair) => !pair.isLabelled).map(({ where }) => where),
+  }
 }
