@@ -29,7 +29,7 @@ const interval = z
   })
   .meta({ id: "Interval" })
 
-export const noIntervalReasons = [
+const noIntervalReasons = [
   "nothing_counted",
   "too_few_answers",
   "too_few_events",

@@ -2,6 +2,7 @@
  * Finds brand names in normalized text. Longer names match first, and plural and possessive endings are allowed. word-boundaries.ts says
  * where a name may start and end.
  */
+import { withoutTrailing } from "@/domain/kernel/base-url"
 import { isCommonWord } from "./everyday-words"
 import { type NormalizedText, normalizeName } from "./normalized-text"
 import { endingAt, startsWord } from "./word-boundaries"
@@ -63,7 +64,7 @@ const trigramCount = 1 << 14
  * name is also found with an apostrophe before its final s.
  */
 function spellings(name: string): string[] {
-  const bare = name.replace(/[.!]+$/u, "")
+  const bare = withoutTrailing(withoutTrailing(name, "!"), ".")
   const possessive = /^[^']{4,}s$/u.test(bare) ? [`${bare.slice(0, -1)}'s`] : []
   return [...new Set([bare, bare.replaceAll("'", ""), ...possessive])].filter(Boolean)
 }

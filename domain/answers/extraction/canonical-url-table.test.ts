@@ -65,6 +65,15 @@ const table: [raw: string, canonical: string | null][] = [
     "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC123",
     "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC123",
   ],
+  // AMP, mobile hosts, schemes and videos.
+  ["https://www.google.com/amp/s/www.mag.example/best/amp/", "https://mag.example/best"],
+  ["https://www-mag-example.cdn.ampproject.org/c/s/www.mag.example/best?amp=1", "https://mag.example/best"],
+  ["http://amp.mag.example/best", "https://mag.example/best"],
+  ["https://en.m.wikipedia.org/wiki/Tea", "https://en.wikipedia.org/wiki/Tea"],
+  ["https://mobile.mag.example/best?_ga=1.2&hsa_cam=3&mkt_tok=abc", "https://mag.example/best"],
+  ["https://youtu.be/dQw4w9WgXcQ?si=abc", "https://youtube.com/watch?v=dQw4w9WgXcQ"],
+  ["https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=42s", "https://youtube.com/watch?v=dQw4w9WgXcQ"],
+  ["https://www.youtube.com/embed/dQw4w9WgXcQ", "https://youtube.com/watch?v=dQw4w9WgXcQ"],
   ["https://chatgpt.com/?hints=search&q=ASUS+Zenbook+14%22", null],
   ["https://www.google.com/search?q=best+blender", null],
 ]
@@ -77,7 +86,7 @@ it("maps each cited address to the page that a person would name", () => {
 it("finds as many pages as the table lists, and maps canonical addresses to themselves", () => {
   const pages = (urls: (string | null)[]) => new Set(urls.flatMap((url) => canonicalUrl(url ?? "")?.url ?? []))
   const [raw, canonical] = [table.map(([one]) => one), table.map(([, one]) => one)]
-  expect(new Set(raw).size).toBe(32)
-  expect(pages(raw).size).toBe(19)
+  expect(new Set(raw).size).toBe(40)
+  expect(pages(raw).size).toBe(22)
   expect(pages(canonical)).toEqual(pages(raw))
 })

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { collectionsOf } from "@/domain/testing/answer-collections"
 import { canonicalUrl } from "./canonical-url"
-import { classifySource } from "./sources"
+import { classifySource, distinctSources } from "./sources"
 
 const url = (raw: string, title?: string) => canonicalUrl(raw, title)?.url
 
@@ -114,5 +114,30 @@ describe.each(collections)("the addresses that $title cite", ({ answers, expecte
       }
     }
     expect([distinct("chatgpt"), distinct("google_ai_mode")]).toEqual(expected)
+  })
+})
+
+describe("distinctSources", () => {
+  it("counts a page that the answer cites and the engine read once, as cited", () => {
+    const page = "https://rtings.com/a"
+    const found = distinctSources(
+      [
+        { url: `${page}?utm_source=x`, title: null, kind: "retrieved" },
+        { url: page, title: null, kind: "cited" },
+        { url: "https://rtings.com/b", title: null, kind: "retrieved" },
+      ],
+      [],
+    )
+    expect(found.map(({ kind, canonical }) => [kind, canonical.url])).toEqual([
+      ["cited", page],
+      ["retrieved", "https://rtings.com/b"],
+    ])
+  })
+
+  it("calls a page that the engine hides unresolved", () => {
+    const hidden = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC"
+    const [found] = distinctSources([{ url: hidden, title: "A title", kind: "cited" }], [])
+    expect(found?.canonical).toMatchObject({ host: "unresolved", registrable_domain: "unresolved" })
+    expect(found?.source_class).toBe("other")
   })
 })

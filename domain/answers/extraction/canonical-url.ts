@@ -1,4 +1,4 @@
-/** Maps cited URLs to one canonical URL per page, without tracking, fragments and redirectors, so that citations can be counted. */
+/** Maps cited URLs to one canonical URL per page, without tracking, fragments, redirectors and AMP, so that citations can be counted. */
 import { getDomain } from "tldts"
 import { withoutTrailing } from "@/domain/kernel/base-url"
 import { maxUrlCharacters } from "../answer-limits"
@@ -17,16 +17,17 @@ export type CanonicalUrl = {
 export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
   const url = raw.length <= maxUrlCharacters ? parse(raw) : null
   if (!url || isEnginesOwnLink(url)) return null
-  const target = redirectTarget(url)
+  const target = redirectTarget(url) ?? ampTarget(url)
   if (target !== null && parse(target)) return canonicalUrl(target)
   const host = bareHost(url.hostname)
-  const named = hidesItsTarget(host) ? hostIn(title) : null
-  return {
-    url: shortened(`${url.protocol}//${host}${url.port && `:${url.port}`}`, path(url), query(url)),
-    host: named ?? host,
-    registrable_domain: registrableDomain(named ?? host),
-  }
+  const page = youtubeVideo(host, url) ?? { host, path: withoutAmp(path(url)), query: query(url) }
+  const origin = `${url.port ? url.protocol : "https:"}//${page.host}${url.port && `:${url.port}`}`
+  const shown = hidesItsTarget(host) ? (hostIn(title) ?? unresolvedHost) : page.host
+  return { url: shortened(origin, page.path, page.query), host: shown, registrable_domain: registrableDomain(shown) }
 }
+
+/** Host and domain of a page that an engine hides, if the source's title does not name them either. */
+export const unresolvedHost = "unresolved"
 
 /** IP addresses and names without a public suffix are returned unchanged. */
 const registrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
@@ -36,10 +37,10 @@ function parse(raw: string): URL | null {
   return url && /^https?:$/.test(url.protocol) && url.hostname ? url : null
 }
 
-/** Removes a trailing dot, and www. and m. as long as a registrable domain remains. */
+/** Removes a trailing dot, and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as a registrable domain remains. */
 function bareHost(hostname: string): string {
   const host = withoutTrailing(hostname, ".")
-  const bare = host.replace(/^(?:www|m)\./, "")
+  const bare = host.replace(/^(?:www\d?|m|mobile|touch|amp)\./, "").replace(/^([a-z]{2,3})\.m\./, "$1.")
   return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? bareHost(bare) : host
 }
 
@@ -51,11 +52,22 @@ function spelled(escaped: string): string {
   return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
 }
 
-const tracking =
-  /^(?:utm_.*|gad_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|igshid|mc_[ce]id|srsltid|_gsid|ref)$/i
+/** Parameters of analytics, advertising and newsletter tools and of AMP, which do not change the page. */
+const trackingNames = new Set(
+  `gclid gclsrc gbraid wbraid dclid srsltid _ga _gl _gsid ved usg sca_esv fbclid igshid igsh msclkid yclid ysclid ttclid twclid li_fat_id rdt_cid
+  epik scid hsctatracking mkt_tok mc_cid mc_eid _ke dm_i __s wickedid icid cmpid cid s_cid s_kwcid ef_id guccounter ref ref_src amp
+  outputtype`.split(/\s+/),
+)
+const trackingPrefixes =
+  "utm_ gad_ _gac fb_ hsa_ _hs __hs vero_ oly_ elq _bta_ pk_ mtm_ piwik_ matomo_ at_ trk guce_ amp_".split(" ")
+
+function isTracking(name: string): boolean {
+  const lower = name.toLowerCase()
+  return trackingNames.has(lower) || trackingPrefixes.some((prefix) => lower.startsWith(prefix))
+}
 
 function query(url: URL): string {
-  const remaining = [...url.searchParams].filter(([name]) => !tracking.test(name))
+  const remaining = [...url.searchParams].filter(([name]) => !isTracking(name))
   return new URLSearchParams(remaining.sort(byNameAndValue)).toString()
 }
 
@@ -71,7 +83,7 @@ function shortened(origin: string, path: string, query: string): string {
 }
 
 /** True for hosts that hide the page behind their own address. Only the source's title can name the page's host. */
-export const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
+const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
 
 function hostIn(title: string) {
   const host = title.trim().toLowerCase()
@@ -106,6 +118,25 @@ function redirectTarget({ hostname, pathname, searchParams }: URL): string | nul
   const found = redirectors.find(([host, path]) => host.test(hostname) && path.test(pathname))
   const value = found?.[2].map((name) => searchParams.get(name)).find((target) => target)
   return value ? decoded(value) : null
+}
+
+/** Returns the original of a page in an AMP cache: google.com/amp/s/<address> and <host>.cdn.ampproject.org/c/s/<address>. */
+function ampTarget({ hostname, pathname, search }: URL): string | null {
+  const isCache = hostname.endsWith(".ampproject.org") || /^(?:www\.)?google\.[a-z.]+$/.test(hostname)
+  const found = isCache ? /^\/(?:amp|[a-z]{1,2})\/(s\/)?([^/.]+\..*)$/.exec(pathname) : null
+  return found ? `http${found[1] ? "s" : ""}://${found[2]}${search}` : null
+}
+
+/** Removes a final `/amp` or `.amp` of the path. */
+const withoutAmp = (path: string) => withoutTrailing(path.replace(/(?:\/amp|\.amp)$/i, ""), "/")
+
+/** All addresses of a YouTube video have one form: youtube.com/watch?v=<id>. */
+function youtubeVideo(host: string, { pathname, searchParams }: URL) {
+  const [, first = "", second = ""] = pathname.split("/")
+  const isYoutube = host === "youtube.com" || host === "youtube-nocookie.com"
+  const inPath = host === "youtu.be" ? first : isYoutube && /^(?:embed|v|shorts|live)$/.test(first) ? second : ""
+  const id = inPath || (isYoutube && first === "watch" ? searchParams.get("v") : "")
+  return id ? { host: "youtube.com", path: "/watch", query: new URLSearchParams({ v: id }).toString() } : null
 }
 
 /** Bing encodes the target as `a1` followed by base64url. */

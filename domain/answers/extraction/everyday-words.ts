@@ -56,9 +56,19 @@ const namesProduct =
 const isSubject =
   /^(?:['’]s)?[ \t]+(?:also|announced|charges|comes|delivers|does|has|launched|lets|makes|offers|provides|released|sells|supports|uses)\b/u
 
-/** True at the start of a sentence, a list item, a heading, a table cell or a quote. Emoji and numbers may precede. */
-const isAtStart = (before: string) =>
-  /(?:^|\n|[.!?:;。！？|][^\p{L}\p{N}\n]*\s)[^\p{L}\p{N}\n]*(?:\d+[.)][^\p{L}\p{N}\n]*)?$/u.test(before)
+/** True at the start of a line, a sentence, a list item or a table cell. Emoji, marks and a number may precede. */
+function isAtStart(before: string): boolean {
+  const line = before.slice(before.lastIndexOf("\n") + 1)
+  let end = line.length
+  while (end > 0 && !letterOrDigit.test(line[end - 1] as string)) end--
+  const [text, gap] = [line.slice(0, end), line.slice(end)]
+  const isListNumber =
+    /^[.)]/u.test(gap) && !/\p{L}/u.test(text) && /^\d{1,3}$/u.test(text.replace(/[^\p{L}\p{N}]/gu, ""))
+  if (text === "" || isListNumber) return true
+  const ends = gap.search(/[.!?:;。！？|]/u)
+  return ends >= 0 && /\s/u.test(gap.slice(ends))
+}
+const letterOrDigit = /[\p{L}\p{N}]/u
 
 /** True in a heading, where most words have capitals, unless a word like "by" precedes. */
 const isInHeading = (before: string) =>

@@ -4,22 +4,28 @@
  */
 
 import { z } from "zod"
-import { type CanonicalUrl, canonicalUrl, hidesItsTarget } from "./canonical-url"
+import { type CanonicalUrl, canonicalUrl, unresolvedHost } from "./canonical-url"
 
 /** A source as the engine reported it: `cited` in the text, or only `retrieved` during the search. */
 export type Source = { url: string; title: string | null; kind: "cited" | "retrieved" }
 
 export type DistinctSource = Source & { canonical: CanonicalUrl; brand_id: string | null; source_class: SourceClass }
 
-/** Keeps the given order. Drops an engine's links to itself and everything that is no web address. */
+/**
+ * Keeps the given order. Drops an engine's links to itself and everything that is no web address. A page that the answer cites does not count
+ * as retrieved too.
+ */
 export function distinctSources(sources: readonly Source[], brands: readonly BrandSites[]): DistinctSource[] {
-  const seen = new Set<string>()
   const known = new Map<string, CanonicalUrl | null>()
-  return sources.flatMap((source) => {
+  const found = sources.flatMap((source) => {
     const canonical = canonicalOf(source, known)
-    const key = `${source.kind} ${canonical?.url}`
-    if (!canonical || seen.has(key)) return []
-    seen.add(key)
+    return canonical ? [{ source, canonical }] : []
+  })
+  const cited = new Set(found.flatMap(({ source, canonical }) => (source.kind === "cited" ? canonical.url : [])))
+  const seen = new Set<string>()
+  return found.flatMap(({ source, canonical }) => {
+    if (seen.has(canonical.url) || (source.kind === "retrieved" && cited.has(canonical.url))) return []
+    seen.add(canonical.url)
     return [{ ...source, canonical, ...classifySource(canonical, brands) }]
   })
 }
@@ -29,7 +35,7 @@ function canonicalOf({ url, title }: Source, known: Map<string, CanonicalUrl | n
   const found = known.get(url)
   const canonical = found === undefined ? canonicalUrl(url) : found
   known.set(url, canonical)
-  return title && canonical && hidesItsTarget(canonical.host) ? canonicalUrl(url, title) : canonical
+  return title && canonical && canonical.host === unresolvedHost ? canonicalUrl(url, title) : canonical
 }
 
 export const sourceClasses = [
@@ -64,7 +70,7 @@ export function classifySource(
   const brand = brands.find((b) => isSiteOf(b, source))
   if (brand?.kind === "own" || brand?.kind === "competitor") return { brand_id: brand.id, source_class: brand.kind }
   // A site of a discovered brand counts as a company site.
-  return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdParty(source.registrable_domain) }
+  return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdParty(source) }
 }
 
 function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: CanonicalUrl): boolean {
@@ -77,10 +83,25 @@ function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: Canonica
 /** Suffixes of governments, armies, universities and treaty organizations. */
 const institution = /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|ac|edu|nhs|mil)\.[a-z]{2}$/
 
-const thirdParty = (domain: string): SourceClass =>
-  knownSites.get(domain) ?? (institution.test(`.${domain}`) ? "institutional" : "other")
+function thirdParty({ host, registrable_domain: domain }: CanonicalUrl): SourceClass {
+  const known = knownSites.get(domain)
+  if (known) return known
+  if (institution.test(`.${domain}`)) return "institutional"
+  return hostPatterns.find(([, pattern]) => pattern.test(host))?.[0] ?? "other"
+}
 
-/** Sites that answers often cite, by source type. The list is short on purpose; every other site is "other". */
+/** Words in a host that show the type of a site that is not in the list. The first match decides. */
+const hostPatterns: [SourceClass, RegExp][] = [
+  ["ugc", /(?:^|[.-])(?:forum|forums|community|discuss|board|boards)[.-]|forum|community/],
+  ["reference", /wiki|pedia|dictionary|encyclo/],
+  ["corporate", /^(?:shop|store|buy)\.|shop\.|store\.|outlet/],
+  [
+    "editorial",
+    /^(?:blog|news|magazine)\.|review|magazin|mag\.|news|times|post\.|journal|gazette|tribune|herald|daily|weekly|guide|insider|digest|critic|expert|advis[eo]r|blog|geek|lab\.|test|best|compare|top10|rank/,
+  ],
+]
+
+/** Sites that answers often cite, by source type. A word in the host classifies other sites (`hostPatterns`), and the rest is "other". */
 const sites = {
   ugc: `reddit.com quora.com youtube.com youtu.be facebook.com instagram.com tiktok.com x.com twitter.com pinterest.com linkedin.com medium.com
     stackexchange.com stackoverflow.com trustpilot.com yelp.com tripadvisor.com producthunt.com head-fi.org avsforum.com home-barista.com`,
