@@ -12,7 +12,7 @@ import {
   share,
 } from "./format-metrics"
 import { IntervalBar } from "./interval-bar"
-import { Verdict } from "./verdict"
+import { MetricVerdict, Verdict } from "./verdict"
 
 export function Headline({ row }: { row: Row }) {
   const previous = row.change?.previous
@@ -33,12 +33,14 @@ export function Headline({ row }: { row: Row }) {
         what="of mentions of tracked brands"
         metric={row.share_of_voice}
         previous={previous?.share_of_voice}
+        verdict={<MetricVerdict row={row} name="share_of_voice" />}
       />
       <Item
         name="Position"
         what="average position in answers, 1 is first"
         metric={row.average_position}
         previous={previous?.average_position}
+        verdict={<MetricVerdict row={row} name="average_position" />}
         isRank
       />
       <Item
@@ -46,6 +48,7 @@ export function Headline({ row }: { row: Row }) {
         what="of answers cite your pages"
         metric={row.citation_rate}
         previous={previous?.citation_rate}
+        verdict={<MetricVerdict row={row} name="citation_rate" />}
       />
       {hasSentiment && (
         <Item
@@ -53,6 +56,7 @@ export function Headline({ row }: { row: Row }) {
           what="of classified mentions, 50 is neutral, 100 is best"
           metric={hundredth(row.sentiment_score)}
           previous={previous ? hundredth(previous.sentiment_score) : undefined}
+          verdict={<MetricVerdict row={row} name="sentiment_score" />}
           isScore
         />
       )}

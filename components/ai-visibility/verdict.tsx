@@ -1,7 +1,9 @@
-/** Shows whether visibility changed since the previous scan, with the size of the change when it is significant. */
+/** Shows whether a metric changed since the previous scan, with the size of the change when it is significant. */
 import type { Row } from "./format-metrics"
 
-const labels: Record<NonNullable<Row["change"]>["verdict"], string> = {
+type Change = NonNullable<Row["change"]>
+
+const labels: Record<Change["verdict"], string> = {
   up: "up",
   down: "down",
   no_clear_change: "no clear change",
@@ -25,6 +27,32 @@ export function Verdict({ row: { change, brand } }: { row: Pick<Row, "change" | 
       {delta_abs !== null && ` ${points(delta_abs)}`}
     </span>
   )
+}
+
+type MetricName = keyof Change["metrics"]
+
+/** The verdict on another headline metric of your brand. A lower position is better. */
+export function MetricVerdict({ row: { change }, name }: { row: Pick<Row, "change">; name: MetricName }) {
+  const { verdict, delta } = change?.metrics[name] ?? {}
+  if (!verdict) return null
+  if (verdict !== "up" && verdict !== "down")
+    return <span className="whitespace-nowrap text-quiet">{labels[verdict]}</span>
+  const isBetter = (verdict === "up") !== (name === "average_position")
+  return (
+    <span className="figures whitespace-nowrap">
+      <span aria-hidden className={`mr-1 ${isBetter ? "text-clear" : "text-danger"}`}>
+        {verdict === "up" ? "▲" : "▼"}
+      </span>
+      {labels[verdict]} {sizes[name](Math.abs(delta ?? 0))}
+    </span>
+  )
+}
+
+const sizes: Record<MetricName, (size: number) => string> = {
+  share_of_voice: points,
+  citation_rate: points,
+  average_position: (size) => size.toFixed(1),
+  sentiment_score: (size) => size.toFixed(0),
 }
 
 /** "12.3 points" */

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import type { PeriodMeta, Warning } from "@/domain/kernel/envelope"
 import { notFound } from "@/domain/kernel/errors"
-import { lengthInDays } from "@/domain/metrics/calendar"
+import { addDays, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
 import { resolvePeriod } from "@/domain/metrics/period"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 import type { MetricsQuery } from "./metrics-query"
@@ -96,6 +96,16 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
     warnings: await noScansWarning(project, scans),
   })
   return { scans, before: named ?? before, echo, meta }
+}
+
+/**
+ * Moves the dates of earlier scans into the period that they are compared with, so that each of its days and weeks has a counterpart. Does
+ * nothing when single scans are compared.
+ */
+export function inLaterPeriod(before: ChosenScan[], { period, comparison }: Chosen["meta"]): ChosenScan[] {
+  if (!period || !comparison || comparison.mode === "scan" || comparison.mode === "previous_scan") return before
+  const days = daysBetween(comparison.from as string, period.from as string)
+  return before.map((scan) => ({ ...scan, date: addDays(scan.date, days) }))
 }
 
 async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: string): Promise<Chosen> {

@@ -258,7 +258,8 @@ describe("periods and scans", () => {
       await expect(ask(query)).rejects.toMatchObject({ code: "parameter_invalid", errors: [{ parameter }] })
     await refused({ scan_id: scan?.id, range: "last_7_days" }, "range")
     await refused({ scan_id: scan?.id, compare: "previous_year" }, "compare")
-    await refused({ group_by: ["date"], compare: "previous_period" }, "compare")
+    await refused({ group_by: ["month"], compare: "previous_period" }, "compare")
+    await refused({ group_by: ["week"], compare_scan_id: scan?.id }, "compare_scan_id")
     await refused({ scan_id: scan?.id, compare_scan_id: scan?.id }, "compare_scan_id")
     await refused({ group_by: ["brand", "brand"] }, "group_by")
     const project_id = scan?.project_id ?? ""
@@ -301,6 +302,38 @@ describe("changes and intervals", () => {
     expect(data.rows[0]?.change?.previous).toMatchObject({ visibility: { value: 0.25, numerator: 9, denominator: 36 } })
     expect(data.rows[0]?.change?.p_adjusted).toBeCloseTo(0.5 ** 9, 10) // your brand is a family of its own
     expect(meta.comparison).toMatchObject({ mode: "previous_period", from: "2026-03-01", to: "2026-03-07" })
+  })
+
+  it("gives a verdict on every headline metric, and none without an interval", async () => {
+    const team = await freshTeam()
+    const ask = await panel(team, [...before, ...after])
+    const { data } = await ask({ from: "2026-03-08", to: "2026-03-14", compare: "previous_period" })
+    const [bose, sony] = data.rows.map(({ change }) => change?.metrics)
+    expect(bose?.share_of_voice).toMatchObject({ verdict: "up", delta: 0.3 })
+    expect(sony?.share_of_voice).toMatchObject({ verdict: "down", delta: -0.3 })
+    const [own, other] = [bose, sony].map((metrics) => metrics?.share_of_voice)
+    expect(own?.p_adjusted).toBe(own?.p_value)
+    expect(other?.p_adjusted).toBe(other?.p_value)
+    expect(bose?.sentiment_score).toEqual({ verdict: "insufficient", delta: null, p_value: null, p_adjusted: null })
+    expect(bose?.citation_rate).toMatchObject({ verdict: "no_clear_change", delta: 0 })
+  })
+
+  it("compares each week with the week at the same place in the earlier period", async () => {
+    const team = await freshTeam()
+    const earlier = [...before, ...wave("2026-03-09", 12, 3, () => ["Sony"])]
+    const later = ["2026-03-16", "2026-03-23"].flatMap((day) => wave(day, 12, 3, () => ["Bose", "Sony"]))
+    const ask = await panel(team, [...earlier, ...later])
+    const { data } = await ask({
+      from: "2026-03-16",
+      to: "2026-03-29",
+      compare: "previous_period",
+      group_by: ["week", "brand"],
+    })
+    const bose = data.rows.filter(({ brand }) => brand.name === "Bose")
+    expect(bose.map(({ group, change }) => [group.week, change?.verdict, change?.delta_abs])).toEqual([
+      ["2026-03-16", "up", 0.75],
+      ["2026-03-23", "up", 1],
+    ])
   })
 
   it("compares a scan with the previous scan", async () => {

@@ -1,10 +1,11 @@
 /** Returns how visible brands are in AI answers, over a period or in one scan, with intervals and a comparison. */
 import { defineOperation } from "@/domain/kernel/operation"
-import { type Chosen, chooseScans, loadProject } from "./chosen-scans"
+import { type Chosen, chooseScans, inLaterPeriod, loadProject } from "./chosen-scans"
 import { type CountedRow, countMetrics } from "./count-metrics"
+import { metricChanges } from "./metric-changes"
 import { tidy } from "./metrics"
 import { type MetricsQuery, metricsChecks, metricsInput, promptScopeOf } from "./metrics-query"
-import { exampleMetrics, type Metric, type MetricsRow, metricsTable } from "./metrics-table"
+import { exampleMetrics, type MetricsRow, metricsTable } from "./metrics-table"
 import { requireNamed, trackedBrands } from "./named-in-query"
 import { type CellChange, readChanges } from "./read-changes"
 import { seriesWarnings } from "./series-warnings"
@@ -39,7 +40,8 @@ export const getMetrics = defineOperation({
     ])
     const { scans, before } = chosen
     const selection = { project, scans, query }
-    const previousSelection = before && { project, scans: before, query }
+    // Grouped by time, each day or week is compared with the one at the same place in the earlier period.
+    const previousSelection = before && { project, scans: inLaterPeriod(before, chosen.meta), query }
     const [counted, previous, changes, warnings] = await Promise.all([
       countMetrics(selection, brands, query.limit),
       previousSelection && countMetrics(previousSelection, brands, 10_000),
@@ -47,13 +49,14 @@ export const getMetrics = defineOperation({
       seriesWarnings(project, chosen, query),
     ])
     const previousRows = new Map(previous?.rows.map((row) => [row.key, row]))
+    const othersN = brands.filter(({ kind }) => kind !== "own").length
     const omitted = counted.rows_total - counted.rows.length
     return {
       data: {
         totals: { scans_n: scans.length, ...counted.totals },
         rows: counted.rows.map(({ key, ...row }) => ({
           ...row,
-          change: changes && changeOf(row.visibility, previousRows.get(key), changes.get(key)),
+          change: changes && changeOf(row, previousRows.get(key), changes.get(key), othersN),
         })),
         rows_total: counted.rows_total,
         rows_returned: counted.rows.length,
@@ -68,19 +71,23 @@ export const getMetrics = defineOperation({
 })
 
 function changeOf(
-  visibility: Metric,
+  row: Omit<CountedRow, "key">,
   previous: CountedRow | undefined,
   change: CellChange | undefined,
+  othersN: number,
 ): MetricsRow["change"] {
+  const { visibility } = row
+  const verdict = change?.verdict ?? "not_comparable"
   const was = previous?.visibility.value ?? null
   return {
-    verdict: change?.verdict ?? "not_comparable",
+    verdict,
     delta_abs: visibility.value === null || was === null ? null : tidy(visibility.value - was),
     delta_compared: change?.delta ?? null,
     method: change?.method ?? null,
     p_value: change?.p ?? null,
     p_adjusted: change?.pAdjusted ?? null,
     cells_compared: change?.cells_compared ?? 0,
+    metrics: metricChanges(row, previous, { isComparable: verdict !== "not_comparable", othersN }),
     previous: previous ?? null,
   }
 }

@@ -99,10 +99,16 @@ function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery
 }
 
 function comparedOverTime({ compare = "none", compare_scan_id, group_by }: MetricsQuery): FieldError[] {
-  const time = group_by.find((grouping) => timeGroupings.includes(grouping))
+  const refused = compare_scan_id ? timeGroupings : (["month", "scan"] as const)
+  const time = group_by.find((grouping) => refused.includes(grouping as never))
   if (!time || (compare === "none" && !compare_scan_id)) return []
+  const name = compare_scan_id ? "compare_scan_id" : "compare"
   return [
-    parameterError("compare", `compare cannot be combined with group_by=${time}.`, "Compare whole periods, or scans."),
+    parameterError(
+      name,
+      `${name} cannot be combined with group_by=${time}.`,
+      "Group by day or week, or compare whole periods.",
+    ),
   ]
 }
 

@@ -124,6 +124,25 @@ const groupFields = {
   stability,
 }
 
+const metricChange = z
+  .object({
+    verdict: z.enum(verdicts).meta({
+      description:
+        "The verdict on this metric. `up`: the value rose, `down`: it fell. A lower average position is better. `insufficient` if either period has no interval.",
+    }),
+    delta: z.number().nullable().meta({ description: "The value minus the value of the previous period." }),
+    p_value: z
+      .number()
+      .nullable()
+      .meta({ description: "The p-value of the difference, from both intervals. `null` if nothing was tested." }),
+    p_adjusted: z.number().nullable().meta({
+      description:
+        "For your brand, the p-value. For others, the p-value multiplied by their number. `up` and `down` only below 0.03.",
+    }),
+  })
+  .meta({ id: "AiMetricChange" })
+export type MetricChange = z.infer<typeof metricChange>
+
 const change = z
   .object({
     verdict: z
@@ -152,6 +171,14 @@ const change = z
     cells_compared: z
       .int()
       .meta({ description: "The number of cells that both periods contain with the same engine configuration." }),
+    metrics: z
+      .object({
+        share_of_voice: metricChange,
+        average_position: metricChange,
+        citation_rate: metricChange,
+        sentiment_score: metricChange,
+      })
+      .meta({ description: "The changes of the other headline metrics." }),
     previous: metrics
       .nullable()
       .meta({ description: "The metrics of the previous period. `null` if it has no answers." }),

@@ -1,0 +1,22 @@
+/**
+ * Tests whether a metric changed, from its values and 95% intervals in two periods. The intervals describe how the same prompts vary when
+ * they are asked again, so differences between prompts do not matter.
+ */
+import jStat from "jstat"
+import { type Interval, z95 } from "./precision"
+
+export type Estimate = { value: number; ci: Interval }
+
+/** At most this share of unchanged metrics is reported as changed. */
+export const maxFalseChanges = 0.03
+
+/**
+ * Two-sided p-value of the difference. Each interval can be lopsided, so the half that points toward the other value counts. Newcombe, Stat.
+ * Med. 17 (1998), 873-890, method 10; Zou & Donner, Stat. Med. 27 (2008), 1693-1702.
+ */
+export function intervalChange(now: Estimate, before: Estimate): number {
+  const [upper, lower] = now.value >= before.value ? [now, before] : [before, now]
+  const half = Math.hypot(upper.value - upper.ci.low, lower.ci.high - lower.value)
+  if (half <= 0) return 1
+  return 2 * jStat.normal.cdf((-z95 * (upper.value - lower.value)) / half, 0, 1)
+}
