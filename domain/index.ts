@@ -24,6 +24,7 @@ import { updateTopic } from "./ai-projects/topics/update-topic"
 import { updateProject } from "./ai-projects/update-project"
 import { getAnswer } from "./answers/get-answer"
 import { getSource } from "./answers/get-source"
+import { getSourceBrands } from "./answers/get-source-brands"
 import { getSourceChanges } from "./answers/get-source-changes"
 import { getSourceClasses } from "./answers/get-source-classes"
 import { listAnswers } from "./answers/list-answers"
@@ -293,6 +294,7 @@ export const operations = {
     getAnswer,
     listCitations,
     getSource,
+    getSourceBrands,
     getSourceChanges,
     getSourceClasses,
   },

@@ -11,6 +11,8 @@ export type SourceQuery = {
   engine?: string
   sort?: string
   cursor?: string
+  /** "all": the matrix shows all sources, not only those without your brand. */
+  brands?: string
 }
 
 export const entities = { domain: "domains", url: "pages" } as const

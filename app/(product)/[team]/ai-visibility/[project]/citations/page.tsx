@@ -1,8 +1,9 @@
-/** The citations of a project: source types, new and lost sources, and every domain or page. */
+/** The citations of a project: where rivals are cited without you, source types, new and lost sources, and every domain or page. */
 import type { Metadata } from "next"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { SourceBrands } from "@/components/ai-visibility/source-brands"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
 import { entities, kinds, type SourceQuery, sourceFilters } from "@/components/ai-visibility/source-filters"
 import { SourceTable } from "@/components/ai-visibility/source-table"
@@ -17,6 +18,7 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -31,12 +33,15 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const path = `${projectPath}/citations`
   const query = await searchParams
   const filters = sourceFilters(query, project.engines)
-  const [{ data: sources, meta }, { data: changes }, { data: classes }, { data: brands }] = await Promise.all([
-    orFirstPage(api.aiVisibility.listCitations({ project_id, ...filters, limit: 25, cursor: query.cursor }), path),
-    api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 10 }),
-    api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
-    api.aiVisibility.listBrands({ project_id, limit: 200 }),
-  ])
+  const showsAll = query.brands === "all"
+  const [{ data: sources, meta }, { data: changes }, { data: classes }, { data: brands }, { data: matrix }] =
+    await Promise.all([
+      orFirstPage(api.aiVisibility.listCitations({ project_id, ...filters, limit: 25, cursor: query.cursor }), path),
+      api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 10 }),
+      api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
+      api.aiVisibility.listBrands({ project_id, limit: 200 }),
+      api.aiVisibility.getSourceBrands({ project_id, gaps: !showsAll, limit: 15 }),
+    ])
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
   const isFiltered = filters.source_class !== undefined || filters.engine !== undefined || filters.kind !== "cited"
@@ -45,6 +50,34 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       <SampleNote engines={filters.engine ? [filters.engine] : project.engines} hasFilter />
       {hasCitations && !filters.engine && (
         <>
+          <Section
+            title={showsAll ? "Sources and brands" : "Rivals are cited here, you are not"}
+            lead={`How many answers of the last ${pluralize(matrix.scans_n, "scan")} cite a source and mention a brand.${
+              showsAll ? "" : " In these answers, competitors are mentioned and your brand never is."
+            }`}
+            actions={
+              <Button asChild size="small">
+                <Link href={showsAll ? path : `${path}?brands=all`}>
+                  {showsAll ? "Show gaps only" : "Show all sources"}
+                </Link>
+              </Button>
+            }
+          >
+            {matrix.sources.length > 0 ? (
+              <>
+                <SourceBrands matrix={matrix} path={path} answersPath={`${projectPath}/answers`} />
+                {matrix.sources_total > matrix.sources.length && (
+                  <p className="mt-2 text-quiet text-table">
+                    {count(matrix.sources_total - matrix.sources.length)} more with fewer mentions
+                  </p>
+                )}
+              </>
+            ) : (
+              <p className="text-quiet">
+                Your brand is mentioned in answers that cite each of these sources, or no competitor is.
+              </p>
+            )}
+          </Section>
           <Section
             title="Source types"
             lead="Share of all citations by scan. A page counts once per answer. The numbers are from the latest scan."

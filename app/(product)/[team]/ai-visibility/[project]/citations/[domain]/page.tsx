@@ -3,6 +3,7 @@ import type { Metadata } from "next"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { engineName, isSample } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { SourceBrands } from "@/components/ai-visibility/source-brands"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceType } from "@/components/ai-visibility/source-type"
 import { LineChart } from "@/components/charts/line-chart"
@@ -35,9 +36,10 @@ export default async function DomainPage({ params, searchParams }: Props) {
   const listPath = `${projectPath}/citations`
   const path = `${listPath}/${encoded}`
   const { data: source } = await orNotFound(api.aiVisibility.getSource({ project_id, domain }))
-  const [pages, { data: brands }, engines] = await Promise.all([
+  const [pages, { data: brands }, { data: matrix }, engines] = await Promise.all([
     orFirstPage(api.aiVisibility.listCitations({ project_id, entity: "url", domain, limit: 25, cursor }), path),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
+    api.aiVisibility.getSourceBrands({ project_id, domain }),
     citingEngines(api, project, domain),
   ])
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
@@ -68,6 +70,14 @@ export default async function DomainPage({ params, searchParams }: Props) {
           <Time at={source.last_seen_at} />
         </Fact>
       </dl>
+      {matrix.sources.length > 0 && (
+        <Section
+          title="Brands"
+          lead={`How many answers of the last ${pluralize(matrix.scans_n, "scan")} cite this domain and mention a brand.`}
+        >
+          <SourceBrands matrix={matrix} path={listPath} answersPath={`${projectPath}/answers`} />
+        </Section>
+      )}
       {source.scans.length > 1 && (
         <Section title="Over time" lead="Share of each scan's answers that cite this domain.">
           <LineChart

@@ -1,0 +1,94 @@
+/**
+ * The matrix of sources and brands: how many answers that cite a source mention each brand. A circle's area shows the number, and a dashed
+ * circle shows that your brand is missing.
+ */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count, pluralize } from "@/domain/kernel/format-count"
+import { SourceType } from "./source-type"
+
+type Matrix = Data<"aiVisibility", "getSourceBrands">
+type Brand = Matrix["brands"][number]
+
+/** More columns would not fit. The page of a source lists all brands. */
+const maxBrands = 6
+
+/** `path` is the path of the citations, `answersPath` that of the answers. */
+type Props = { matrix: Matrix; path: string; answersPath: string }
+
+export function SourceBrands({ matrix, path, answersPath }: Props) {
+  const brands = matrix.brands.slice(0, maxBrands)
+  const largest = Math.max(1, ...matrix.sources.flatMap(({ mentioned_n }) => Object.values(mentioned_n)))
+  return (
+    <Table label="Sources and brands" className="md:min-w-[820px]">
+      <thead>
+        <tr>
+          <Th>Source</Th>
+          <Th className="max-md:hidden">Source type</Th>
+          {brands.map((brand, i) => (
+            <Th key={brand.id} className={i > 2 ? "max-md:hidden" : ""}>
+              {brand.kind === "own" ? "You" : <bdi className="block max-w-28 truncate">{brand.name}</bdi>}
+            </Th>
+          ))}
+          <Th className={numeric}>Answers</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {matrix.sources.map(({ domain, source_class, answers_n, mentioned_n }) => (
+          <Tr key={domain}>
+            <Td className="min-w-32 max-w-72 wrap-anywhere">
+              <Link href={`${path}/${encodeURIComponent(domain)}`} className="font-strong hover:underline">
+                {domain}
+              </Link>
+            </Td>
+            <Td className="max-md:hidden">
+              <SourceType of={source_class} />
+            </Td>
+            {brands.map((brand, i) => (
+              <Td key={brand.id} className={i > 2 ? "max-md:hidden" : ""}>
+                <Mentions {...{ brand, domain, answersPath, largest }} number={mentioned_n[brand.id] ?? 0} />
+              </Td>
+            ))}
+            <Td className={numeric}>{count(answers_n)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const maxSize = 20
+const minSize = 6
+
+type MentionsProps = { brand: Brand; domain: string; answersPath: string; number: number; largest: number }
+
+/** A circle that links to the answers. */
+function Mentions({ brand, domain, answersPath, number, largest }: MentionsProps) {
+  const isOwn = brand.kind === "own"
+  if (number === 0)
+    return isOwn ? (
+      <span className="flex h-6 items-center">
+        <span aria-hidden className="inline-block size-2.5 rounded-full border border-danger border-dashed" />
+        <span className="sr-only">not mentioned</span>
+      </span>
+    ) : null
+  const size = Math.max(minSize, Math.round(maxSize * Math.sqrt(number / largest)))
+  const query = new URLSearchParams({ domain, brand: brand.id })
+  return (
+    <Link
+      href={`${answersPath}?${query}`}
+      aria-label={`${pluralize(number, "answer")} that cite ${domain} mention ${brand.name}`}
+      className="inline-flex h-6 min-w-6 items-center gap-1.5 hover:underline"
+    >
+      <span
+        aria-hidden
+        className={`inline-block rounded-full ${isOwn ? "bg-accent" : "bg-edge"}`}
+        style={{ width: size, height: size }}
+      />
+      <span aria-hidden className="figures text-quiet text-small">
+        {count(number)}
+      </span>
+    </Link>
+  )
+}
