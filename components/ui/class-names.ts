@@ -4,7 +4,7 @@ import { extendTailwindMerge } from "tailwind-merge"
 
 // Declares our font sizes, which tailwind-merge would otherwise treat as colors.
 const merge = extendTailwindMerge({
-  extend: { classGroups: { "font-size": [{ text: ["small", "table", "body", "head", "title", "figure"] }] } },
+  extend: { classGroups: { "font-size": [{ text: ["small", "table", "body", "head", "lead", "title", "figure"] }] } },
 })
 
 export const cn = (...classes: ClassValue[]) => merge(clsx(classes))

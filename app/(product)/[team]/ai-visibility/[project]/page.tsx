@@ -8,6 +8,7 @@ import { engineName } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
+import { overviewSentence } from "@/components/ai-visibility/overview-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { ScanInProgress } from "@/components/ai-visibility/scan-in-progress"
@@ -37,6 +38,16 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const sort = query.sort ?? "-visibility"
   const engine = metrics?.engine
   const scanNames = scanChoices(scans)
+  const sentence =
+    metrics?.own &&
+    overviewSentence({
+      own: metrics.own,
+      parts: [
+        ...metrics.engines.map(({ id, row }) => ({ name: engineName(id), row })),
+        ...metrics.topics.flatMap(({ name, row }) => (name === null ? [] : { name, row })),
+      ],
+      since: metrics.previous && (scanNames[metrics.previous.id] ?? null),
+    })
   const mayChange = role !== "viewer" && project.status === "active"
   return (
     <>
@@ -67,6 +78,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 </>
               }
             >
+              {sentence && <p className="mb-6 max-w-[68ch] text-pretty text-lead">{sentence}</p>}
               <Headline row={metrics.own} />
               {metrics.warnings.map((message) => (
                 <p key={message} className="mt-3 text-quiet text-table">

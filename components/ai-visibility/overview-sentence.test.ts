@@ -1,0 +1,34 @@
+import { expect, it } from "vitest"
+import type { Row } from "./format-metrics"
+import { overviewSentence } from "./overview-sentence"
+
+type Verdict = NonNullable<Row["change"]>["verdict"]
+
+const metric = (value: number) => ({ value, ci: { low: value - 0.06, high: value + 0.06 } })
+const row = (now: number, before: number, verdict: Verdict) =>
+  ({ visibility: metric(now), change: { verdict, previous: { visibility: metric(before) } } }) as unknown as Row
+const since = "15 Nov 2026"
+
+it("says that nothing clearly changed, and names what did", () => {
+  const parts = [
+    { name: "ChatGPT", row: row(0.54, 0.55, "no_clear_change") },
+    { name: "cargo bikes", row: row(0.32, 0.41, "down") },
+    { name: "Copilot", row: row(0.6, 0.4, "up") },
+  ]
+  expect(overviewSentence({ own: row(0.54, 0.55, "no_clear_change"), parts, since })).toBe(
+    "No clear change since 15 Nov 2026: your visibility is 54%, after 55%. You gained 20 points on Copilot (40% to 60%), and lost 9 points on cargo bikes (41% to 32%). A change of less than 9 points could be chance.",
+  )
+})
+
+it.each<[Verdict, RegExp]>([
+  ["up", /^Your visibility rose from 40% to 60% since 15 Nov 2026\. A change/],
+  ["down", /^Your visibility fell from 40% to 60%/],
+  ["insufficient", /too few answers to tell/],
+  ["not_comparable", /cannot be compared, because the prompts or engines changed\.$/],
+])("states the verdict %s", (verdict, expected) => {
+  expect(overviewSentence({ own: row(0.6, 0.4, verdict), parts: [], since })).toMatch(expected)
+})
+
+it("says nothing without a scan to compare with", () => {
+  expect(overviewSentence({ own: row(0.6, 0.4, "up"), parts: [], since: null })).toBeNull()
+})

@@ -1,0 +1,61 @@
+/** Says in one or two sentences what changed for your brand since the scan before, and how small a change could be told from chance. */
+import { percent } from "@/domain/metrics/format-value"
+import type { Row } from "./format-metrics"
+
+/** One engine or topic, with the name that the sentence uses. */
+export type Part = { name: string; row: Row }
+
+type Seen = { own: Row; parts: Part[]; since: string }
+
+/** `since` names the scan before, such as "17 Nov 2026". Null without one: there is nothing to compare with. */
+export function overviewSentence({ own, parts, since }: Omit<Seen, "since"> & { since: string | null }): string | null {
+  if (since === null || !own.change?.previous) return null
+  return [overall({ own, parts, since }), exceptions(parts), smallest(own)].filter(Boolean).join(" ")
+}
+
+function overall({ own: { visibility, change }, since }: Seen): string {
+  const [now, before] = [shown(visibility.value), shown(change?.previous?.visibility.value)]
+  switch (change?.verdict) {
+    case "up":
+      return `Your visibility rose from ${before} to ${now} since ${since}.`
+    case "down":
+      return `Your visibility fell from ${before} to ${now} since ${since}.`
+    case "not_comparable":
+      return `Your visibility is ${now}. The scan of ${since} cannot be compared, because the prompts or engines changed.`
+    case "insufficient":
+      return `Your visibility is ${now}. The scans have too few answers to tell whether it changed.`
+    default:
+      return `No clear change since ${since}: your visibility is ${now}, after ${before}.`
+  }
+}
+
+/** The largest number of engines and topics that the sentence names. */
+const maxExceptions = 3
+
+function exceptions(parts: readonly Part[]): string {
+  const moved = parts.flatMap(({ name, row: { visibility, change } }) => {
+    if (change?.verdict !== "up" && change?.verdict !== "down") return []
+    const [now, before] = [visibility.value ?? 0, change.previous?.visibility.value ?? 0]
+    const points = Math.round(Math.abs(now - before) * 100)
+    const gained = change.verdict === "up" ? "gained" : "lost"
+    return [
+      {
+        points,
+        text: `${gained} ${points} ${points === 1 ? "point" : "points"} on ${name} (${shown(before)} to ${shown(now)})`,
+      },
+    ]
+  })
+  if (moved.length === 0) return ""
+  const named = moved.sort((a, b) => b.points - a.points).slice(0, maxExceptions)
+  return `You ${named.map(({ text }) => text).join(", and ")}.`
+}
+
+/** The half-widths of both intervals, combined: a smaller difference is within chance. */
+function smallest({ visibility, change }: Row): string {
+  const [now, before] = [visibility.ci, change?.previous?.visibility.ci]
+  if (!now || !before || change?.verdict === "not_comparable") return ""
+  const points = Math.ceil(Math.hypot((now.high - now.low) / 2, (before.high - before.low) / 2) * 100)
+  return `A change of less than ${points} points could be chance.`
+}
+
+const shown = (value: number | null | undefined) => (value == null ? "unknown" : percent(value, 0))
