@@ -33,15 +33,16 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const path = `${projectPath}/citations`
   const query = await searchParams
   const filters = sourceFilters(query, project.engines)
-  const showsAll = query.brands === "all"
-  const [{ data: sources, meta }, { data: changes }, { data: classes }, { data: brands }, { data: matrix }] =
+  const [{ data: sources, meta }, { data: changes }, { data: classes }, { data: brands }, { data: gaps }] =
     await Promise.all([
       orFirstPage(api.aiVisibility.listCitations({ project_id, ...filters, limit: 25, cursor: query.cursor }), path),
       api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 10 }),
       api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
       api.aiVisibility.listBrands({ project_id, limit: 200 }),
-      api.aiVisibility.getSourceBrands({ project_id, gaps: !showsAll, limit: 15 }),
+      api.aiVisibility.getSourceBrands({ project_id, gaps: true, limit: 15 }),
     ])
+  const isOfGaps = gaps.sources.length > 0 && query.brands !== "all"
+  const matrix = isOfGaps ? gaps : (await api.aiVisibility.getSourceBrands({ project_id, limit: 15 })).data
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
   const isFiltered = filters.source_class !== undefined || filters.engine !== undefined || filters.kind !== "cited"
@@ -50,34 +51,37 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       <SampleNote engines={filters.engine ? [filters.engine] : project.engines} hasFilter />
       {hasCitations && !filters.engine && (
         <>
-          <Section
-            title={showsAll ? "Sources and brands" : "Rivals are cited here, you are not"}
-            lead={`How many answers of the last ${pluralize(matrix.scans_n, "scan")} cite a source and mention a brand.${
-              showsAll ? "" : " In these answers, competitors are mentioned and your brand never is."
-            }`}
-            actions={
-              <Button asChild size="small">
-                <Link href={showsAll ? path : `${path}?brands=all`}>
-                  {showsAll ? "Show gaps only" : "Show all sources"}
-                </Link>
-              </Button>
-            }
-          >
-            {matrix.sources.length > 0 ? (
-              <>
-                <SourceBrands matrix={matrix} path={path} answersPath={`${projectPath}/answers`} />
-                {matrix.sources_total > matrix.sources.length && (
-                  <p className="mt-2 text-quiet text-table">
-                    {count(matrix.sources_total - matrix.sources.length)} more with fewer mentions
-                  </p>
-                )}
-              </>
-            ) : (
-              <p className="text-quiet">
-                Your brand is mentioned in answers that cite each of these sources, or no competitor is.
-              </p>
-            )}
-          </Section>
+          {matrix.sources.length > 0 && (
+            <Section
+              title={isOfGaps ? "Rivals are cited here, you are not" : "Sources and brands"}
+              lead={
+                isOfGaps
+                  ? `Answers of the last ${pluralize(matrix.scans_n, "scan")} that cite these sources mention competitors and never your brand.`
+                  : `How many answers of the last ${pluralize(matrix.scans_n, "scan")} cite a source and mention a brand.`
+              }
+              actions={
+                gaps.sources.length > 0 && (
+                  <Button asChild size="small">
+                    <Link href={isOfGaps ? `${path}?brands=all` : path}>
+                      {isOfGaps ? "Show all sources" : "Show gaps only"}
+                    </Link>
+                  </Button>
+                )
+              }
+            >
+              <SourceBrands matrix={matrix} path={path} answersPath={`${projectPath}/answers`} />
+              {matrix.sources_total > matrix.sources.length && (
+                <p className="mt-2 text-quiet text-table">
+                  {count(matrix.sources_total - matrix.sources.length)} more with fewer mentions
+                </p>
+              )}
+              {gaps.sources.length === 0 && (
+                <p className="mt-2 text-quiet text-table">
+                  No gaps: your brand is mentioned in answers that cite each of these sources.
+                </p>
+              )}
+            </Section>
+          )}
           <Section
             title="Source types"
             lead="Share of all citations by scan. A page counts once per answer. The numbers are from the latest scan."
