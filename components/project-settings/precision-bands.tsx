@@ -34,7 +34,7 @@ export function PrecisionBands({ estimate }: { estimate: Estimate }) {
           </li>
         ))}
       </ul>
-      {overall && <p>{describeDetectableChange(overall)}</p>}
+      {overall && <p>{describeDetectableChange(estimate)}</p>}
       {counted < tasks && (
         <p className="text-quiet text-small">
           {(tasks - counted).toLocaleString("en")} of the {tasks.toLocaleString("en")} answers are to prompts that name

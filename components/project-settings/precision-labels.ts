@@ -7,17 +7,18 @@ export type Precision = Estimate["precision"][number]
 /** "20 to 42%" */
 export const formatInterval = (interval: Precision["interval"]) => (interval ? percentRange(interval) : "not known")
 
-/** The visibility for which `detectable_change` is computed. */
-const from = 0.3
-
-export function describeDetectableChange({ detectable_change: change, answers_n }: Precision): string {
-  if (change === null)
-    return answers_n === 0
-      ? "All prompts name your brand, so no answers are counted."
-      : "Too few answers to detect changes between scans. You need at least 10."
+/** Describes the smallest changes that the verdict on your brand reports, from `visibility` on. */
+export function describeDetectableChange({ visibility: { value: from }, precision: [overall] }: Estimate): string {
+  if (!overall || overall.answers_n === 0) return "All prompts name your brand, so no answers are counted."
+  if (overall.answers_n < 10) return "Too few answers to detect changes between scans. You need at least 10."
+  const { detectable_fall: fall, detectable_rise: rise } = overall
   const detected = (to: number) => `from ${percent(from, 0)} to ${percent(to, 0)} is detected in 8 of 10 cases`
-  if (change < from) return `A fall ${detected(from - change)}.`
-  return from + change <= 1
-    ? `A rise ${detected(from + change)}. Smaller changes are often missed.`
-    : "Only very large changes between two scans are detected."
+  if (fall !== null) return `A fall ${detected(from - fall)}. Smaller falls are often missed.`
+  return rise === null
+    ? "This scan is too small to detect changes reliably."
+    : `A rise ${detected(from + rise)}. No fall is detected that often.`
 }
+
+/** "18 points", or a dash if no fall is detected in 8 of 10 cases. */
+export const formatFall = ({ detectable_fall: fall }: Precision) =>
+  fall === null ? "–" : `${(fall * 100).toFixed(0)} points`

@@ -6,7 +6,7 @@ import { useApi } from "@/components/api/provider"
 import { Section } from "@/components/frame/section"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { percent } from "@/domain/metrics/format-value"
-import { formatInterval } from "./precision-labels"
+import { formatFall, formatInterval } from "./precision-labels"
 import { type Estimate, estimateInput, type ScanSettings } from "./scan-settings"
 
 type Props = { projectId: string; settings: ScanSettings; estimate: Estimate }
@@ -44,7 +44,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
             <Th className={numeric}>Answers per scan</Th>
             <Th className={numeric}>Answers per month</Th>
             <Th className={numeric}>Interval at {percent(estimate.visibility.value, 0)}</Th>
-            <Th className={numeric}>Smallest detectable change</Th>
+            <Th className={numeric}>Smallest detectable fall</Th>
           </tr>
         </thead>
         <tbody>
@@ -78,10 +78,7 @@ function Row({ variant, estimate, isChosen }: RowProps) {
         {estimate && (estimate.scans_a_month === 0 ? "–" : estimate.tasks_a_month.toLocaleString("en"))}
       </Td>
       <Td className={numeric}>{overall && formatInterval(overall.interval)}</Td>
-      <Td className={numeric}>
-        {overall &&
-          (overall.detectable_change === null ? "–" : `${(overall.detectable_change * 100).toFixed(0)} points`)}
-      </Td>
+      <Td className={numeric}>{overall && formatFall(overall)}</Td>
     </Tr>
   )
 }

@@ -26,7 +26,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
       </Line>
       <Line name="Precision">
         {precisionLine(estimate)}
-        {overall && <Small>{describeDetectableChange(overall)}</Small>}
+        {overall && <Small>{describeDetectableChange(estimate)}</Small>}
       </Line>
       <Line name="Cost">{costLine(estimate)}</Line>
     </dl>

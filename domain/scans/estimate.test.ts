@@ -43,7 +43,8 @@ describe("the estimate of a scan", () => {
     expect(total).toMatchObject({ engine_id: null, answers_n: 30, confidence: "medium" })
     expect(total?.half_width).toBeCloseTo(0.156, 3)
     expect(total?.worst_half_width).toBeCloseTo(0.168, 3)
-    expect(total?.detectable_change).toBeCloseTo(0.331, 3)
+    expect(total?.detectable_fall).toBeCloseTo(0.25, 1)
+    expect(total?.detectable_rise).toBeGreaterThan(total?.detectable_fall as number)
     expect(ofEngine).toEqual({ ...total, engine_id: "sample" })
   })
 

@@ -8,6 +8,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { detectableChange, type PlannedComparison } from "@/domain/visibility/statistics/change-power"
 import { confidences, precisionOf } from "@/domain/visibility/statistics/precision"
 import { prisma, rows, sql } from "@/prisma/client"
 import { blocker } from "./blockers"
@@ -38,10 +39,11 @@ const precision = z.object({
     .number()
     .nullable()
     .meta({ description: "Half the width of the interval at a visibility of 0.5, where it is widest." }),
-  detectable_change: z.number().nullable().meta({
+  detectable_fall: z.number().nullable().meta({
     description:
-      "The smallest change of visibility between two such scans that is detected in four of five cases. `null` below ten answers.",
+      "The smallest fall from `visibility` between two such scans that the verdict on your brand reports in four of five cases. An engine is tested together with the other engines. `null` if no fall is, or below ten answers.",
   }),
+  detectable_rise: z.number().nullable().meta({ description: "The same for a rise." }),
   confidence: z.enum(confidences),
 })
 
@@ -155,21 +157,27 @@ function occurrencesOf(when: Schedule, zone: string, after: Date): string[] {
   return occurrences.map((at) => at.toISOString())
 }
 
+/** Every engine answers the same prompts, so all engines have the same precision. */
 function precisionOfScan({ unbrandedPrompts, regions, runs, engines }: ScanSize, share: number) {
-  const ofEngine = unbrandedPrompts * regions * runs
-  return [null, ...engines.map((engine) => engine.id)].map((engine_id) => {
-    const answers_n = engine_id === null ? ofEngine * engines.length : ofEngine
-    const { interval, halfWidth, worstHalfWidth, detectableChange, confidence } = precisionOf(answers_n, share)
-    return {
-      engine_id,
-      answers_n,
-      interval,
-      half_width: halfWidth,
-      worst_half_width: worstHalfWidth,
-      detectable_change: detectableChange,
-      confidence,
-    }
-  })
+  const cellsOfEngine = unbrandedPrompts * regions
+  const overall = precisionOfCells({ cells: cellsOfEngine * engines.length, runs, tests: 1 }, share)
+  const ofEngine =
+    engines.length === 1 ? overall : precisionOfCells({ cells: cellsOfEngine, runs, tests: engines.length }, share)
+  return [{ engine_id: null, ...overall }, ...engines.map(({ id }) => ({ engine_id: id, ...ofEngine }))]
+}
+
+function precisionOfCells(plan: PlannedComparison, share: number) {
+  const answers_n = plan.cells * plan.runs
+  const { interval, halfWidth, worstHalfWidth, confidence } = precisionOf(answers_n, share)
+  return {
+    answers_n,
+    interval,
+    half_width: halfWidth,
+    worst_half_width: worstHalfWidth,
+    detectable_fall: detectableChange(plan, share, "fall"),
+    detectable_rise: detectableChange(plan, share, "rise"),
+    confidence,
+  }
 }
 
 function costOf(

@@ -33,9 +33,9 @@ export type Change = {
   pAdjusted: number | null
 }
 
-const significance = 0.05
+export const significance = 0.05
 /** With fewer changed cells than this, the normal approximation of the z test is too rough, so the sign test decides. */
-const minMovedForZTest = 10
+export const minMovedForZTest = 10
 
 /** Returns a verdict for each brand. The tests of your brand are one family, those of all other brands a second one. */
 export function testChanges(all: readonly PairedCells[]): Change[] {

@@ -6,7 +6,10 @@ declare module "jstat" {
       inv(probability: number, degreesOfFreedom: number): number
       cdf(t: number, degreesOfFreedom: number): number
     }
-    normal: { cdf(x: number, mean: number, standardDeviation: number): number }
+    normal: {
+      inv(probability: number, mean: number, standardDeviation: number): number
+      cdf(x: number, mean: number, standardDeviation: number): number
+    }
   }
   export = jStat
 }

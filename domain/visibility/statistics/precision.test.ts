@@ -10,15 +10,6 @@ it.each([
   expect(precisionOf(n, 0.3).worstHalfWidth).toBeCloseTo(expected, 2)
 })
 
-it.each([
-  [30, 0.331],
-  [90, 0.191],
-  [180, 0.135],
-  [385, 0.093],
-])("with %s answers the smallest detectable change is %s", (n, expected) => {
-  expect(precisionOf(n, 0.3).detectableChange).toBeCloseTo(expected, 3)
-})
-
 it("has a narrower interval away from a share of one half, and never one of zero width", () => {
   expect(precisionOf(30, 0.3).halfWidth).toBeCloseTo(0.156, 3)
   expect(precisionOf(30, 0.05).halfWidth).toBeLessThan(0.1)
@@ -27,14 +18,13 @@ it("has a narrower interval away from a share of one half, and never one of zero
   expect(precisionOf(30, 0).halfWidth).toBeGreaterThan(0.05)
 })
 
-it("gives no detectable change below 10 answers, and no interval without answers", () => {
+it("gives no interval without answers", () => {
   expect(precisionOf(0, 0.3)).toEqual({
     interval: null,
     halfWidth: null,
     worstHalfWidth: null,
-    detectableChange: null,
     confidence: "insufficient",
   })
-  expect(precisionOf(9, 0.3)).toMatchObject({ detectableChange: null, confidence: "insufficient" })
+  expect(precisionOf(9, 0.3)).toMatchObject({ confidence: "insufficient" })
   expect([29, 30, 100].map((n) => precisionOf(n, 0.3).confidence)).toEqual(["low", "medium", "high"])
 })

@@ -39,8 +39,6 @@ export type Precision = {
   halfWidth: number | null
   /** The same at a share of 0.5, where the interval is widest. */
   worstHalfWidth: number | null
-  /** Smallest change between two such scans that is detected with 80% probability. Null below 10 answers. */
-  detectableChange: number | null
   confidence: Confidence
 }
 
@@ -48,17 +46,10 @@ export const precisionOf = (answers: number, share: number): Precision => ({
   interval: wilson(share * answers, answers),
   halfWidth: halfWidth(answers, share),
   worstHalfWidth: halfWidth(answers, 0.5),
-  detectableChange: answers < minAnswers ? null : detectableChange(answers),
   confidence: confidence(answers),
 })
 
 function halfWidth(answers: number, share: number) {
   const interval = wilson(share * answers, answers)
   return interval && (interval.high - interval.low) / 2
-}
-
-/** For a share of 0.3, two unpaired scans, a two-sided test at 5% and 80% power. */
-function detectableChange(answers: number) {
-  const [z80, share] = [0.8416212335729143, 0.3]
-  return (z95 + z80) * Math.sqrt((2 * share * (1 - share)) / answers)
 }
