@@ -1,6 +1,8 @@
 /** Lists every operation of the service by resource. A test compares this table with the folders. */
 
+import { listEnginePrices } from "./ai-engines/list-engine-prices"
 import { listEngineSettings } from "./ai-engines/list-engine-settings"
+import { setEnginePrice } from "./ai-engines/set-engine-price"
 import { setUpEngine } from "./ai-engines/set-up-engine"
 import { testEngine } from "./ai-engines/test-engine"
 import { createBrand } from "./ai-projects/brands/create-brand"
@@ -287,6 +289,8 @@ export const operations = {
     listEngines,
     listEngineSettings,
     setUpEngine,
+    listEnginePrices,
+    setEnginePrice,
     getSentimentModel,
     setUpSentimentModel,
     testEngine,

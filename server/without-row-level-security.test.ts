@@ -2,6 +2,7 @@
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { allOperations } from "@/domain"
+import { examplePrice } from "@/domain/ai-engines/prices"
 import { archiveClient } from "@/domain/clients/archive"
 import { pauseClient } from "@/domain/clients/pause"
 import { authorize } from "@/domain/data-sources/authorize"
@@ -133,6 +134,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.createPrompts": () => ({ prompts: [{ text: "headphones for runners" }] }),
   "aiVisibility.createTopic": () => ({ name: "Sports" }),
   "aiVisibility.getSource": () => ({ domain: "sony.example" }),
+  "aiVisibility.setEnginePrice": () => ({ ...examplePrice, engine_id: "sample" }),
   "aiVisibility.setUpEngine": () => ({ engine_id: "sample", is_enabled: false }),
   "aiVisibility.setUpSentimentModel": () => ({ engine_id: "openai_api", is_enabled: false }),
   "aiVisibility.testEngine": () => ({ engine_id: "sample" }),

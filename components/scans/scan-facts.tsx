@@ -13,7 +13,7 @@ export function ScanFacts({ scan }: { scan: Progress }) {
       </Fact>
       {isInProgress(scan) ? <Speed scan={scan} /> : <Fact name="Duration">{durationOf(scan) || "–"}</Fact>}
       <Fact name="Cost so far" rename={!isInProgress(scan) && "Cost"}>
-        {cost_usd > 0 ? formatCost(cost_usd) : "–"}
+        {cost_usd === null ? "not known" : formatCost(cost_usd)}
       </Fact>
       {sentiment && (
         <Fact name="Sentiment classified">

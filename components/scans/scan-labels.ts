@@ -44,8 +44,8 @@ export function formatCost(dollars: number): string {
   return dollars.toLocaleString("en", { style: "currency", currency: "USD" })
 }
 
-/** A cost of 0 is shown as a dash, because it means that the engine reports no cost. */
-export const costOf = ({ cost_usd }: Pick<Scan, "cost_usd">) => (cost_usd > 0 ? formatCost(cost_usd) : "–")
+/** A dash if the cost is not known. */
+export const costOf = ({ cost_usd }: Pick<Scan, "cost_usd">) => (cost_usd === null ? "–" : formatCost(cost_usd))
 
 /** Describes the outcome of a scan, and what it means for the metrics. */
 export function describeOutcome({

@@ -8,6 +8,7 @@ import type { EngineSettings } from "./engine-client"
 import { engineSettings } from "./engine-settings"
 import { type EngineId, type EngineKind, engineIds } from "./kinds"
 import { canBeAsked, isAtOperator, type OperatorUrls, operatorUrlsOf } from "./operator-engines"
+import { type EnginePrice, pricesOf } from "./prices"
 
 export type TeamEngine = {
   id: EngineId
@@ -19,6 +20,7 @@ export type TeamEngine = {
   perMinute: number | null
   /** True when the operator set the address. It may then lead into a private network. */
   isTrusted: boolean
+  prices: EnginePrice[]
 }
 
 /** Returns those of the engines in `ids` that can currently be asked, by id. */
@@ -29,9 +31,9 @@ export async function teamEngines(teamId: string, ids: readonly string[]): Promi
       select engine_id, model, base_url, web_search, encode(key_sealed, 'base64') as sealed, concurrency, per_minute from team_engine
       where team_id = ${teamId} and engine_id = any(${[...ids]}) and is_enabled`,
   )
-  const urls = await operatorUrlsOf(teamId)
+  const [urls, prices] = await Promise.all([operatorUrlsOf(teamId), pricesOf(teamId)])
   const usable = stored.filter((one) => canBeAsked({ ...one, has_key: one.sealed !== null }, urls))
-  return new Map(usable.map((one) => [one.engine_id, engineOf(teamId, one, urls)]))
+  return new Map(usable.map((one) => [one.engine_id, engineOf(teamId, one, { urls, prices })]))
 }
 
 const storedRow = engineSettings
@@ -39,14 +41,24 @@ const storedRow = engineSettings
   .extend({ sealed: z.string().nullable() })
 type Stored = z.infer<typeof storedRow>
 
-function engineOf(teamId: string, stored: Stored, urls: OperatorUrls): TeamEngine {
+type Known = { urls: OperatorUrls; prices: EnginePrice[] }
+
+function engineOf(teamId: string, stored: Stored, { urls, prices }: Known): TeamEngine {
   const { engine_id, model, base_url, web_search, sealed, concurrency, per_minute } = stored
   const { kind } = engineIds[engine_id]
   const apiKey = sealed
     ? open(Buffer.from(sealed, "base64"), associatedData({ team_id: teamId, engine_id })).toString()
     : "none"
   const settings = { model, apiKey, baseUrl: base_url ?? urls[kind], webSearch: web_search }
-  return { id: engine_id, kind, settings, concurrency, perMinute: per_minute, isTrusted: isAtOperator(stored, urls) }
+  return {
+    id: engine_id,
+    kind,
+    settings,
+    concurrency,
+    perMinute: per_minute,
+    isTrusted: isAtOperator(stored, urls),
+    prices: prices.filter((price) => price.engine_id === engine_id),
+  }
 }
 
 /** Columns to store for an API key: the encrypted key and its last four characters. */

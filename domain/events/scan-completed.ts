@@ -70,7 +70,9 @@ export const scanCompleted = openObject({
         }),
       )
       .meta({ description: "The results of each engine." }),
-    cost_usd: z.number().meta({ description: "The cost of the answers, in US dollars." }),
+    cost_usd: z.number().nullable().meta({
+      description: "The cost of the scan, in US dollars. `null` if the price of any request is not known.",
+    }),
     results: openObject({
       prompt_scope: z.enum(promptScopes).meta({
         description: "Which prompts the metrics cover: those without the name of your brand, those with it, or all.",

@@ -68,7 +68,7 @@ export const teamSummaryColumns = (now: Date): Sql => sql`
   (select count(*) from api_key k where k.team_id = t.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now}))
     as keys_n,
   (select count(*) from webhook_endpoint e where e.team_id = t.id and e.deleted_at is null) as webhooks_n,
-  (select coalesce(sum(s.tasks_succeeded), 0) from scan s where s.team_id = t.id and s.trigger <> 'import'
+  (select coalesce(sum(s.requests_billed), 0) from scan s where s.team_id = t.id and s.trigger <> 'import'
     and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) as answers_this_month`
 
 /**

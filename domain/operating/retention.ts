@@ -149,6 +149,7 @@ export const retention: Record<string, RetentionRule> = {
   ai_brand_suggestions: oneEach("project"),
   ai_engine: oneEach("AI engine"),
   team_engine: oneEach("AI engine of a team"),
+  engine_price: oneEach("price of an AI engine"),
   ai_judge: oneEach("team"),
   scan: { deleteExpired: deleteScans },
   scan_task: { deletedWith: "scan" },

@@ -188,7 +188,7 @@ it("classifies again after a killed process's lease ends, and ignores its late l
   const late = { labels: new Map([[first.brands[0]?.id ?? "", "negative" as const]]), costUsd: 1 }
   const sentimentModel = { id: "anthropic_api", settings: { model: "late" } } as never
   await inTeam(ref.team_id, () => recordLabels(ref, sentimentModel, first, late))
-  expect(await scanNow()).toMatchObject({ status: "completed", cost_usd: 0, sentiment: { judged: 3, total: 3 } })
+  expect(await scanNow()).toMatchObject({ status: "completed", cost_usd: null, sentiment: { judged: 3, total: 3 } })
   expect((await mentions()).map((one) => one.sentiment_method)).not.toContain("late:late:s1")
   expect(sentimentRequests()).toHaveLength(3)
 })

@@ -99,7 +99,7 @@ export async function recordLabels(
       update mention m set sentiment = r.sentiment, sentiment_method = ${methodOf(sentimentModel)}
       from mine, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(brand_id text, sentiment text)
       where m.team_id = ${team_id} and m.answer_id = mine.answer_id and m.brand_id = r.brand_id)
-    update scan set judged_n = judged_n + 1, cost_usd = cost_usd + ${costUsd}
+    update scan set judged_n = judged_n + 1, cost_usd = cost_usd + ${costUsd ?? 0}::numeric, cost_unknown_n = cost_unknown_n + ${costUsd === null ? 1 : 0}::int
     where team_id = ${team_id} and id = ${scan_id} and exists (select from mine)`)
 }
 

@@ -9,6 +9,7 @@ import { run } from "@/domain/kernel/operation"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import type { Metric, MetricsRow } from "@/domain/visibility/metrics-table"
 import { inTeam, rows, sql } from "@/prisma/client"
+import { knownCost } from "./scan"
 
 /** `status`: the final status of a scan that is about to end. Without it, the scan must have ended. */
 export async function describeScan(
@@ -52,7 +53,7 @@ async function storedOf(teamId: string, scanId: string, status: string | null) {
         json_build_object('id', c.id, 'name', c.name, 'external_id', c.external_id) as client, s.started_at, s.finished_at,
         (extract(epoch from s.finished_at - s.started_at) * 1000)::bigint as duration_ms,
         json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
-        ${engines} as engines, s.cost_usd,
+        ${engines} as engines, ${knownCost} as cost_usd,
         (select b.id from ai_brand b where b.team_id = s.team_id and b.project_id = p.id and b.kind = 'own') as brand_id,
         exists (select from scan o where o.team_id = s.team_id and o.project_id = p.id and o.status in ('completed', 'partial')
           and (o.finished_at, o.id) < (s.finished_at, s.id)) as has_previous,

@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from "vitest"
+import { examplePrice } from "@/domain/ai-engines/prices"
+import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { messages, searchResult } from "@/domain/ai-engines/testing/vendor-server"
 import { run } from "@/domain/kernel/operation"
 import { inTeam } from "@/prisma/client"
 import { maxConsecutiveFailures, reserveStarts } from "./engine-limits"
+import { estimateScan } from "./estimate"
 import { processScan } from "./process-scan"
 import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
@@ -51,6 +54,31 @@ describe("a scan with occasional engine failures", () => {
     })
     expect(vendor.asked).toHaveLength(16 + 6)
     expect(await events()).toHaveLength(1)
+  })
+
+  it("counts every request that the engine bills, and no cost without a known price", async () => {
+    vendor.failures.push({ status: 429, retryAfter: "1" }, { status: 500 })
+    const { start, scanOf, ada, project_id } = await vendorProject(vendor, {
+      prompts: 3,
+      runs: 1,
+      budget: 10,
+      engine: { concurrency: 1 },
+    })
+    vendor.answers.push({ status: "completed", output: [] })
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(vendor.asked).toHaveLength(5)
+    // Two answers and an empty one. The rate limit and the server error are not billed.
+    expect(await scanOf(id)).toMatchObject({ requests_billed: 3, cost_usd: null })
+
+    expect((await run(estimateScan, ada, { project_id })).data.left_this_month).toBe(10 - 3)
+
+    const price = { ...examplePrice, valid_from: "2026-01-01", usd_per_request: 0.02 }
+    await run(setEnginePrice, ada, { ...price, usd_per_million_in: 0, usd_per_million_out: 0 })
+    const { id: priced } = await start()
+    await askToTheEnd(priced)
+    const { requests_billed, cost_usd } = await scanOf(priced)
+    expect([requests_billed, cost_usd]).toEqual([3, expect.closeTo(0.06, 9)])
   })
 
   it("is partial when some questions are refused or fail in five attempts", async () => {

@@ -20,6 +20,9 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
   const isGivenTask = sql`t.id = any(${results.map(({ task }) => task.id)})`
   // Always true. Forces Postgres to run `new_citations` before the scan's row is locked.
   const areCitationsWritten = sql`n.written >= 0`
+  // Also those whose lease has ended: the engine bills them, although their answers are discarded.
+  const billed = results.filter(isBilled)
+  const unknown = billed.filter((result) => costOf(result) === null).length
   await inTeam(team_id, () =>
     rows(sql`
       with done as (
@@ -30,13 +33,21 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
         returning t.id, t.status),
       ${answerInserts(scan, given, sql`where exists (select from done d where d.id = g.task_id)`)},
       sums as materialized (
-        select (select count(*) from fresh) as answers, (select coalesce(sum(cost_usd), 0) from fresh) as cost_usd,
+        select (select count(*) from fresh) as answers, 
           (select count(*) from done where status = 'failed') as failed, (select count(*) from new_citations) as written)
       update scan s set tasks_succeeded = s.tasks_succeeded + n.answers, answers_valid = s.answers_valid + n.answers,
-        tasks_failed = s.tasks_failed + n.failed, cost_usd = s.cost_usd + n.cost_usd
+        tasks_failed = s.tasks_failed + n.failed, cost_usd = s.cost_usd + ${billed.reduce((sum, one) => sum + (costOf(one) ?? 0), 0)}::numeric,
+        requests_billed = s.requests_billed + ${billed.length}::int, cost_unknown_n = s.cost_unknown_n + ${unknown}::int
       from sums n where s.team_id = ${team_id} and s.id = ${scan_id} and ${areCitationsWritten}`),
   )
 }
+
+/** A request that the engine refused to serve, or that failed on its side, is not billed. */
+const isBilled = (result: TaskResult) => "answer" in result || billedErrors.has(result.error_code)
+const billedErrors = new Set<string>(["refused", "empty_answer", "timeout", "internal"])
+
+/** The cost of an answer. The cost of a request without an answer is not known. */
+const costOf = (result: TaskResult) => ("answer" in result ? (result.answer.asked?.cost_usd ?? null) : null)
 
 const outcomeOf = (result: TaskResult) => ({
   id: result.task.id,

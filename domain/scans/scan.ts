@@ -43,7 +43,13 @@ export const scan = z
       .meta({
         description: "The progress of classifying sentiment. `null` if sentiment is off.",
       }),
-    cost_usd: z.number().meta({ description: "The cost of the answers, in US dollars." }),
+    requests_billed: z.int().meta({
+      description:
+        "The number of requests that the engines bill: answers, refusals, empty answers and timeouts, retries included. The budget counts these.",
+    }),
+    cost_usd: z.number().nullable().meta({
+      description: "The cost of these requests, in US dollars. `null` if the price of any of them is not known.",
+    }),
     error_code: z.string().nullable().meta({ description: "For failed scans: the error of most failed tasks." }),
     queued_at: timestamp().meta({ description: "The time when the scan was requested." }),
     started_at: timestamp().nullable().meta({ description: "The time when the scan started. `null` before that." }),
@@ -53,10 +59,13 @@ export const scan = z
   .meta({ id: "Scan" })
 export type Scan = z.infer<typeof scan>
 
+/** The cost of scan `s`, or null if it is not known. Imports ask no engine. */
+export const knownCost = sql`case when s.cost_unknown_n = 0 and s.trigger <> 'import' then s.cost_usd end`
+
 export const scanColumns = sql`s.id, s.project_id, s.trigger, s.started_by, s.status, s.panel_version,
   json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
   s.answers_valid,
-  case when s.to_judge_n is not null then json_build_object('judged', s.judged_n, 'total', s.to_judge_n) end as sentiment, s.cost_usd, s.error_code, s.queued_at, s.started_at, s.finished_at, s.created_at`
+  case when s.to_judge_n is not null then json_build_object('judged', s.judged_n, 'total', s.to_judge_n) end as sentiment, s.requests_billed, ${knownCost} as cost_usd, s.error_code, s.queued_at, s.started_at, s.finished_at, s.created_at`
 
 /** Returns the team's scan with this id. Throws "not found". */
 export async function findScan(teamId: string, scanId: string): Promise<Scan> {
@@ -78,6 +87,7 @@ export const exampleScan: Scan = {
   tasks: { total: 72, succeeded: 72, failed: 0, skipped: 0 },
   answers_valid: 72,
   sentiment: { judged: 58, total: 60 },
+  requests_billed: 74,
   cost_usd: 0.41,
   error_code: null,
   queued_at: "2026-11-16T05:00:00.000Z",

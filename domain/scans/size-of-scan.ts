@@ -101,7 +101,10 @@ function leftOf({ project_budget, asked_by_team, asked_by_project, ...team }: z.
   return Math.max(0, project_budget === 0 ? ofPlan : Math.min(ofPlan, project_budget - asked_by_project))
 }
 
-/** Counts the current calendar month in UTC. Imports are left out, because they ask no engine. */
+/**
+ * Counts the current calendar month in UTC: the requests that engines bill, and the open tasks. Imports are left out, because they ask no
+ * engine.
+ */
 function sizes(teamId: string, projectId: string, now: Date, change: PanelChange) {
   const engines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
   const isOpen = sql`s.status in ('queued', 'running')`
@@ -119,7 +122,7 @@ function sizes(teamId: string, projectId: string, now: Date, change: PanelChange
     from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active') n
   cross join lateral (
     select coalesce(sum(n), 0)::int as asked_by_team, coalesce(sum(n) filter (where project_id = p.id), 0)::int as asked_by_project
-    from (select s.project_id, case when ${isOpen} then s.tasks_total - s.tasks_failed - s.tasks_skipped else s.tasks_succeeded end as n
+    from (select s.project_id, s.requests_billed + case when ${isOpen} then s.tasks_total - s.tasks_succeeded - s.tasks_failed - s.tasks_skipped else 0 end as n
       from scan s where s.team_id = p.team_id and s.trigger <> 'import' and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) asked) m
   where p.team_id = ${teamId} and p.id = ${projectId}`
 }

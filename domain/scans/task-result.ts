@@ -1,6 +1,7 @@
 /** Asks one question and determines the result for its task: an answer, a retry or a failure. */
 import { askEngine } from "@/domain/ai-engines/ask"
 import { type AskedReply, EngineError, type FailureCode } from "@/domain/ai-engines/engine-client"
+import { costOfAnswer } from "@/domain/ai-engines/prices"
 import { configHashOf, type TeamEngine } from "@/domain/ai-engines/team-engines"
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/answers/answer-limits"
 import type { Source } from "@/domain/answers/extraction/sources"
@@ -72,7 +73,10 @@ async function answerOf(
       search_queries: reply.searchQueries.map(storable),
       tokens_in: reply.tokensIn,
       tokens_out: reply.tokensOut,
-      cost_usd: reply.costUsd,
+      cost_usd: costOfAnswer(reply, engine.prices, {
+        model: engine.settings.model,
+        day: askedAt.toISOString().slice(0, 10),
+      }),
       latency_ms: Math.round(reply.latencyMs),
       raw_packed: packRawResponse(reply.raw, engine.settings.apiKey),
       ...cut,

@@ -31,7 +31,7 @@ function sentimentModel(id: EngineId): TeamEngine {
   const { kind } = engineIds[id]
   const baseUrl = kind === "openai" || kind === "compatible" ? `${vendor.url}/v1` : vendor.url
   const settings = { model: "a-model", apiKey: "sk-vendor-0123456789abcdef", baseUrl, webSearch: false }
-  return { id, kind, settings, concurrency: 4, perMinute: null, isTrusted: true }
+  return { id, kind, settings, concurrency: 4, perMinute: null, isTrusted: true, prices: [] }
 }
 
 function replying(...texts: string[]) {

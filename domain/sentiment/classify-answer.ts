@@ -1,6 +1,7 @@
 /** Classifies the sentiment of one answer with one question for all its brands, and a second question if the reply is unusable. */
 import { askEngine } from "@/domain/ai-engines/ask"
 import { EngineError } from "@/domain/ai-engines/engine-client"
+import { costOfAnswer } from "@/domain/ai-engines/prices"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import {
   type AnswerToClassify,
@@ -11,21 +12,23 @@ import {
   sentimentQuestion,
 } from "./sentiment-question"
 
-export type Classified = { labels: Map<string, Sentiment | null>; costUsd: number }
+export type Classified = { labels: Map<string, Sentiment | null>; costUsd: number | null }
 
 /** Timeout of each of the two questions. */
 const classifyTimeoutMs = 45_000
 
 /** Throws EngineError. Brands that have no label after the second reply stay without one. */
 export async function classifyAnswer(
-  { kind, settings, isTrusted }: TeamEngine,
+  { kind, settings, isTrusted, prices }: TeamEngine,
   answer: AnswerToClassify,
   timeoutMs = classifyTimeoutMs,
 ): Promise<Classified> {
   const ask = async (error?: string) => {
     const question = sentimentQuestion(answer, error)
-    const { text, costUsd } = await askEngine(kind, question, settings, { isTrusted, timeoutMs })
-    return { ...readLabels(text, answer.brands), costUsd: costUsd ?? 0 }
+    const response = await askEngine(kind, question, settings, { isTrusted, timeoutMs })
+    const day = new Date().toISOString().slice(0, 10)
+    const costUsd = costOfAnswer(response, prices, { model: settings.model, day })
+    return { ...readLabels(response.text, answer.brands), costUsd }
   }
   const first = await ask()
   if (first.labels && !first.error) return first
@@ -35,7 +38,8 @@ export async function classifyAnswer(
     throw new EngineError("engine_error", "The model's reply does not have the required format.", {
       isRetryable: false,
     })
-  return { labels, costUsd: first.costUsd + second.costUsd }
+  const costUsd = first.costUsd === null || second.costUsd === null ? null : first.costUsd + second.costUsd
+  return { labels, costUsd }
 }
 
 /** Identifies how a label was produced. Stored with the label. */

@@ -97,7 +97,7 @@ async function countsOf(teamId: string, now: Date) {
       (select count(*) from ai_project where team_id = ${teamId} and status <> 'archived')::int as visibility_projects,
       (select count(*) from signal where team_id = ${teamId} and status = 'open')::int as open_signals,
       (select count(*) from data_source where team_id = ${teamId} and status <> 'disconnected')::int as data_sources,
-      (select coalesce(sum(tasks_succeeded), 0) from scan where team_id = ${teamId} and trigger <> 'import'
+      (select coalesce(sum(requests_billed), 0) from scan where team_id = ${teamId} and trigger <> 'import'
         and queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC'))::int as ai_answers_this_month`,
   )
   return found as z.infer<typeof countsRow>

@@ -1,6 +1,7 @@
 /** The AI engines of the team's scans, with the team's own keys. */
 import type { Metadata } from "next"
 import { EngineList } from "@/components/engines/engine-list"
+import { PriceList } from "@/components/engines/price-list"
 import { SentimentModelForm } from "@/components/engines/sentiment-model-form"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -32,9 +33,10 @@ export default async function EnginesPage({ params }: TeamParams) {
 type Props = Pick<Awaited<ReturnType<typeof requireTeamMember>>, "api" | "isAdmin">
 
 async function Engines({ api, isAdmin }: Props) {
-  const [{ data: engines }, { data: sentimentModel }] = await Promise.all([
+  const [{ data: engines }, { data: sentimentModel }, { data: prices }] = await Promise.all([
     api.aiVisibility.listEngineSettings({}),
     api.aiVisibility.getSentimentModel({}),
+    api.aiVisibility.listEnginePrices({}),
   ])
   return (
     <>
@@ -50,6 +52,12 @@ async function Engines({ api, isAdmin }: Props) {
           engines={engines.filter((engine) => !engine.is_sample)}
           isAdmin={isAdmin}
         />
+      </Section>
+      <Section
+        title="Prices"
+        lead="What you pay the engines, so that scans show their cost. Each answer is charged at the price of its day."
+      >
+        <PriceList prices={prices} engines={engines.filter((engine) => !engine.is_sample)} isAdmin={isAdmin} />
       </Section>
     </>
   )

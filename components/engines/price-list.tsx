@@ -1,0 +1,135 @@
+/** The prices that the team pays its engines, and a dialog that sets one. Without a price, the cost of a scan is not known. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Data, Inputs } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Input, NumberInput, Select } from "@/components/ui/input"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import type { Engine } from "./engine-labels"
+
+type Price = Data<"aiVisibility", "listEnginePrices">[number]
+/** `engines`: those that can have a price. The sample engine costs nothing. */
+type Props = { prices: Price[]; engines: Engine[]; isAdmin: boolean }
+
+export function PriceList({ prices, engines, isAdmin }: Props) {
+  const names = new Map(engines.map(({ engine_id, name }) => [engine_id as string, name]))
+  return (
+    <div className="grid justify-items-start gap-3">
+      {prices.length > 0 ? (
+        <Table label="Prices" className="md:min-w-[640px]">
+          <thead>
+            <tr>
+              <Th>Engine</Th>
+              <Th className="max-md:hidden">From</Th>
+              <Th className={numeric}>Per million tokens in</Th>
+              <Th className={numeric}>Per million tokens out</Th>
+              <Th className={numeric}>Per request</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((price) => (
+              <Tr key={`${price.engine_id} ${price.model} ${price.valid_from}`}>
+                <Td className="wrap-anywhere">
+                  {names.get(price.engine_id) ?? price.engine_id}
+                  <span className="block text-quiet text-small">
+                    {price.model || "all models"}
+                    <span className="md:hidden">, from {price.valid_from}</span>
+                  </span>
+                </Td>
+                <Td className="whitespace-nowrap max-md:hidden">{price.valid_from}</Td>
+                <Td className={numeric}>{dollars(price.usd_per_million_in)}</Td>
+                <Td className={numeric}>{dollars(price.usd_per_million_out)}</Td>
+                <Td className={numeric}>{dollars(price.usd_per_request)}</Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      ) : (
+        <p className="text-quiet">
+          No prices yet. Costs are then known only for engines that report them with each answer, such as Perplexity.
+        </p>
+      )}
+      {isAdmin && engines.length > 0 && <PriceDialog engines={engines} />}
+    </div>
+  )
+}
+
+const dollars = (amount: number) => `$${amount.toLocaleString("en", { maximumFractionDigits: 6 })}`
+
+function PriceDialog({ engines }: { engines: Engine[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button>Set price</Button>
+      </DialogTrigger>
+      <DialogContent title="Set a price" description="In US dollars, as the engine's price list states it.">
+        <PriceForm engines={engines} close={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type EngineId = Inputs["aiVisibility"]["setEnginePrice"]["engine_id"]
+const fields = ["engine_id", "model", "valid_from", "usd_per_million_in", "usd_per_million_out", "usd_per_request"]
+
+function PriceForm({ engines, close }: { engines: Engine[]; close: () => void }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.aiVisibility.setEnginePrice.mutationOptions(), {
+    done: "Price set",
+    onDone: close,
+  })
+  return (
+    <form
+      method="post"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        const values = formValues(event)
+        const amount = (name: string) => Number(values[name] || 0)
+        run({
+          engine_id: values["engine_id"] as EngineId,
+          model: values["model"] ?? "",
+          valid_from: values["valid_from"] ?? "",
+          usd_per_million_in: amount("usd_per_million_in"),
+          usd_per_million_out: amount("usd_per_million_out"),
+          usd_per_request: amount("usd_per_request"),
+        })
+      }}
+    >
+      <ProblemNote problem={problem} fields={fields} />
+      <Field label="Engine" name="engine_id" problem={problem}>
+        <Select>
+          {engines.map(({ engine_id, name }) => (
+            <option key={engine_id} value={engine_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Model" name="model" hint="Leave it empty for all models of the engine." problem={problem}>
+        <Input maxLength={120} spellCheck={false} />
+      </Field>
+      <Field label="Valid from" name="valid_from" hint="Requests before this day keep their price." problem={problem}>
+        <Input type="date" required defaultValue={new Date().toISOString().slice(0, 10)} />
+      </Field>
+      <Field label="Per million tokens in" name="usd_per_million_in" problem={problem}>
+        <NumberInput min={0} step="any" />
+      </Field>
+      <Field label="Per million tokens out" name="usd_per_million_out" problem={problem}>
+        <NumberInput min={0} step="any" />
+      </Field>
+      <Field label="Per request" name="usd_per_request" hint="For example for a web search." problem={problem}>
+        <NumberInput min={0} step="any" />
+      </Field>
+      <DialogFormActions isBusy={isBusy}>Set price</DialogFormActions>
+    </form>
+  )
+}

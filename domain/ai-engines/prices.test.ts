@@ -1,0 +1,48 @@
+import { expect, it } from "vitest"
+import { run } from "@/domain/kernel/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { listEnginePrices } from "./list-engine-prices"
+import { costOfAnswer, type EnginePrice, examplePrice } from "./prices"
+import { setEnginePrice } from "./set-engine-price"
+
+const price = (more: Partial<EnginePrice>): EnginePrice => ({ ...examplePrice, usd_per_request: 0, ...more })
+const usage = { costUsd: null, tokensIn: 2_000_000, tokensOut: 500_000 }
+const asked = { model: "gpt-5.5", day: "2026-11-20" }
+
+it("costs what the engine reports, or what the price of its model on the day makes", () => {
+  const prices = [
+    price({ valid_from: "2026-01-01", usd_per_million_in: 2, usd_per_million_out: 8 }),
+    price({ valid_from: "2026-11-01", usd_per_million_in: 1, usd_per_million_out: 10, usd_per_request: 0.5 }),
+    price({ valid_from: "2026-12-01", usd_per_million_in: 99 }),
+    price({ model: "gpt-5.5-mini", valid_from: "2026-01-01", usd_per_million_in: 0.25, usd_per_million_out: 2 }),
+  ]
+  expect(costOfAnswer({ ...usage, costUsd: 0.003 }, prices, asked)).toBe(0.003)
+  expect(costOfAnswer(usage, prices, asked)).toBeCloseTo(2 + 5 + 0.5, 9)
+  expect(costOfAnswer(usage, prices, { ...asked, day: "2026-10-31" })).toBeCloseTo(4 + 4, 9)
+  expect(costOfAnswer(usage, prices, { ...asked, model: "gpt-5.5-mini" })).toBeCloseTo(0.5 + 1, 9)
+})
+
+it("is not known without a price, and without the number of tokens of a price per token", () => {
+  expect(costOfAnswer(usage, [], asked)).toBeNull()
+  expect(costOfAnswer(usage, [price({ valid_from: "2026-12-01" })], asked)).toBeNull()
+  expect(costOfAnswer({ ...usage, tokensIn: null }, [price({})], asked)).toBeNull()
+  const perRequest = price({ usd_per_million_in: 0, usd_per_million_out: 0, usd_per_request: 0.02 })
+  expect(costOfAnswer({ costUsd: null, tokensIn: null, tokensOut: null }, [perRequest], asked)).toBe(0.02)
+})
+
+it("is set per engine, model and day, replaced on the same day, and read by the team alone", async () => {
+  const [team, other] = [await freshTeam(), await freshTeam()]
+  const ada = asPerson(team)
+  await run(setEnginePrice, ada, examplePrice)
+  await run(setEnginePrice, ada, { ...examplePrice, usd_per_million_out: 12 })
+  await run(setEnginePrice, ada, { ...examplePrice, valid_from: "2026-12-01" })
+  const { data } = await run(listEnginePrices, ada, {})
+  expect(data.map((one) => [one.valid_from, one.usd_per_million_out])).toEqual([
+    ["2026-12-01", 10],
+    ["2026-11-01", 12],
+  ])
+  expect((await run(listEnginePrices, asPerson(other), {})).data).toEqual([])
+  await expect(run(setEnginePrice, asPerson(team, "member"), examplePrice)).rejects.toMatchObject({
+    code: "role_missing",
+  })
+})

@@ -1,0 +1,63 @@
+/** What a team pays its engines: prices per token and request, valid from a day on. Signalbox knows no vendor's prices by itself. */
+import { z } from "zod"
+import { calendarDate } from "@/domain/kernel/fields"
+import { rows, sql } from "@/prisma/client"
+import { engineId } from "./engine-settings"
+
+const dollars = (description: string) => z.number().min(0).max(100_000).meta({ description })
+
+export const enginePrice = z
+  .object({
+    engine_id: engineId,
+    model: z.string().meta({ description: "The model. Empty for all models without a price of their own." }),
+    valid_from: calendarDate().meta({ description: "The first day (UTC) on which the price applies." }),
+    usd_per_million_in: dollars("US dollars per million tokens of the question and of what the engine read."),
+    usd_per_million_out: dollars("US dollars per million tokens of the answer."),
+    usd_per_request: dollars("US dollars per request, for example for a web search."),
+  })
+  .meta({ id: "AiEnginePrice" })
+export type EnginePrice = z.infer<typeof enginePrice>
+
+export const examplePrice: EnginePrice = {
+  engine_id: "openai_api",
+  model: "",
+  valid_from: "2026-11-01",
+  usd_per_million_in: 1.25,
+  usd_per_million_out: 10,
+  usd_per_request: 0.01,
+}
+
+/** All prices of the team, by engine and model, the latest first. */
+export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
+  rows(
+    enginePrice,
+    sql`
+      select engine_id, model, valid_from, usd_per_million_in, usd_per_million_out, usd_per_request
+      from engine_price where team_id = ${teamId} order by engine_id, model, valid_from desc`,
+  )
+
+type Usage = { costUsd: number | null; tokensIn: number | null; tokensOut: number | null }
+
+/**
+ * The cost of one answer in US dollars: as the engine reports it, or else from the price that applies on `day`. Null if neither is known, and if
+ * a price per token has no number of tokens.
+ */
+export function costOfAnswer(
+  { costUsd, tokensIn, tokensOut }: Usage,
+  prices: readonly EnginePrice[],
+  { model, day }: { model: string; day: string },
+): number | null {
+  if (costUsd !== null) return costUsd
+  const valid = prices
+    .filter(({ valid_from }) => valid_from <= day)
+    .sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
+  const price = valid.find((one) => one.model === model) ?? valid.find((one) => one.model === "")
+  if (!price) return null
+  const perTokens = (usdPerMillion: number, tokens: number | null) =>
+    usdPerMillion === 0 ? 0 : tokens === null ? null : (usdPerMillion * tokens) / 1_000_000
+  const parts = [perTokens(price.usd_per_million_in, tokensIn), perTokens(price.usd_per_million_out, tokensOut)]
+  return parts.reduce(
+    (sum, part) => (sum === null || part === null ? null : sum + part),
+    price.usd_per_request as number | null,
+  )
+}

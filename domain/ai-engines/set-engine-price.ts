@@ -1,0 +1,30 @@
+/** Sets what the team pays an engine from a day on. A price of the same engine, model and day is replaced. */
+import { recordAudit } from "@/domain/audit/record"
+import { storable } from "@/domain/kernel/fields"
+import { defineOperation } from "@/domain/kernel/operation"
+import { prisma } from "@/prisma/client"
+import { enginePrice, examplePrice } from "./prices"
+
+export const setEnginePrice = defineOperation({
+  id: "aiVisibility.setEnginePrice",
+  summary: "Set the price of an AI engine",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: enginePrice.strict().extend({ model: enginePrice.shape.model.trim().max(120).transform(storable) }),
+  output: enginePrice,
+  example: examplePrice,
+  async handle(ctx, price) {
+    const { engine_id, model, valid_from, ...amounts } = price
+    const key = { team_id: ctx.team.id, engine_id, model, valid_from: new Date(valid_from) }
+    await prisma.$transaction(async (tx) => {
+      await tx.enginePrice.upsert({
+        where: { team_id_engine_id_model_valid_from: key },
+        create: { ...key, ...amounts, created_at: ctx.now() },
+        update: amounts,
+      })
+      await recordAudit(ctx, { action: "ai_visibility.price_set", subject_id: engine_id, after: price }, tx)
+    })
+    return { data: price }
+  },
+})
