@@ -140,8 +140,10 @@ import { createScan } from "./scans/create"
 import { estimateScan } from "./scans/estimate"
 import { getScan } from "./scans/get"
 import { getProgress } from "./scans/get-progress"
+import { getSpend } from "./scans/get-spend"
 import { listScans } from "./scans/list"
 import { listTasks } from "./scans/list-tasks"
+import { setSpendCap } from "./scans/set-spend-cap"
 import { complete } from "./search/complete"
 import { fetch } from "./search/fetch"
 import { find } from "./search/find"
@@ -310,6 +312,8 @@ export const operations = {
     estimate: estimateScan,
     create: createScan,
     cancel: cancelScan,
+    getSpend,
+    setSpendCap,
   },
   signals: {
     list: listSignals,

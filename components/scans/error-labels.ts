@@ -26,6 +26,14 @@ const descriptions: Record<string, ErrorDescription> = {
     what: "The answer was empty",
     todo: "If this happens again, choose another model or reword the prompt.",
   },
+  spend_cap: {
+    what: "The monthly spend cap is reached",
+    todo: "Raise the cap under Settings -> AI engines, or wait for the next month.",
+  },
+  price_unknown: {
+    what: "The price of the engine is not known",
+    todo: "A spend cap needs prices. Set the engine's price under Settings -> AI engines, or remove the cap.",
+  },
   internal: {
     what: "An error on our side",
     todo: "Start another scan. If it happens again, ask the operator of this service, who finds the error in the log.",

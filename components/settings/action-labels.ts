@@ -83,6 +83,7 @@ const labels: Record<string, string> = {
   "ai_visibility.prompt_updated": "changed a prompt",
   "ai_visibility.engine_set_up": "set up an AI engine",
   "ai_visibility.judge_set_up": "changed the sentiment model",
+  "ai_visibility.spend_cap_set": "set the monthly spend cap",
   "ai_visibility.price_set": "set the price of an AI engine",
   "ai_visibility.engine_tested": "tested an AI engine",
   "ai_visibility.scan_started": "started a scan",

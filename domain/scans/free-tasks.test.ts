@@ -1,5 +1,6 @@
 import pg from "pg"
 import { expect, it, onTestFinished, vi } from "vitest"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { acquireHeartbeatLock, loseHeartbeatLock } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
 import { inTeam } from "@/prisma/client"
@@ -21,7 +22,8 @@ it("a task is freed whose claim was lost in a Postgres crash, and one that this 
   const { start } = await vendorProject(vendor, { prompts: 2, runs: 1 })
   const open = await openScan((await start()).id)
   if (!open) throw new Error("not open")
-  const claim = (token: string) => inTeam(open.team_id, () => claimTasks(open, "openai_api", 1, token))
+  const claim = (token: string) =>
+    inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1, { token }))
   const lost = noteLease()
   const [lostTask] = await claim(lost)
   await withLease(async (token) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { EngineError } from "@/domain/ai-engines/engine-client"
 import { listEngineSettings } from "@/domain/ai-engines/list-engine-settings"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { saying } from "@/domain/ai-engines/testing/vendor-server"
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/answers/answer-limits"
 import { getAnswer } from "@/domain/answers/get-answer"
@@ -128,7 +129,7 @@ describe("a scan", () => {
     const open = await openScan(id)
     if (!open) throw new Error("not open")
     const engine = open.engines.get("openai_api")
-    const [task] = await inTeam(open.team_id, () => claimTasks(open, "openai_api", 1))
+    const [task] = await inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1))
     if (!engine || !task) throw new Error("nothing to ask")
     const late = await ask(open, engine, task)
     expect((await run(cancelScan, ada, { scan_id: id })).data).toMatchObject({
@@ -162,7 +163,7 @@ describe("a scan", () => {
     const open = await openScan(id)
     if (!open) throw new Error("not open")
     const engine = open.engines.get("openai_api")
-    const leased = await inTeam(open.team_id, () => claimTasks(open, "openai_api", 2))
+    const leased = await inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 2))
     if (!engine || !leased[0]) throw new Error("nothing to ask")
     expect(await processScan(id, briefly())).toBeGreaterThan(1_000)
     expect(vendor.asked).toHaveLength(0)
@@ -179,7 +180,7 @@ describe("a scan", () => {
     const open = await openScan(id)
     const engine = open?.engines.get("openai_api")
     if (!open || !engine) throw new Error("not open")
-    const claim = () => inTeam(open.team_id, () => claimTasks(open, "openai_api", 1))
+    const claim = () => inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1))
     const [before] = await claim()
     await makeDue(id)
     const [now] = await claim()

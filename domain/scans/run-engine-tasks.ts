@@ -169,20 +169,20 @@ class TaskSource {
   }
 
   async #claim() {
-    const { id, concurrency, perMinute } = this.#engine
+    const { concurrency, perMinute } = this.#engine
     const starts = perMinute === null ? null : await this.#starts()
     const claimedAt = performance.now()
-    const tasks = starts?.count === 0 ? [] : await this.#claimTasks(id, starts?.count ?? concurrency)
+    const tasks = starts?.count === 0 ? [] : await this.#claimTasks(starts?.count ?? concurrency)
     const notBefore = (index: number) => (starts ? starts.firstAt + index * starts.everyMs : 0)
     this.#held.push(...tasks.map((task, index) => ({ task, notBefore: notBefore(index), claimedAt })))
     this.#isEmpty = tasks.length === 0
   }
 
   /** If the claim fails, its tasks may still be leased. Then the heartbeat ends their lease, because its token is not noted. */
-  async #claimTasks(engineId: string, limit: number): Promise<Task[]> {
+  async #claimTasks(limit: number): Promise<Task[]> {
     const token = noteLease()
     try {
-      const tasks = await claimTasks(this.#scan, engineId, limit, token)
+      const tasks = await claimTasks(this.#scan, this.#engine, limit, { token })
       this.#leases.add(token)
       return tasks
     } catch (error) {

@@ -1,7 +1,9 @@
 /** Tasks of a scan: one prompt asked of one engine in one region, once. Postgres records which are due and who holds their leases. */
 import { z } from "zod"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { leaseToken } from "@/domain/kernel/heartbeat"
-import { rows, sql } from "@/prisma/client"
+import { prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { lockAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
 /** Longer than a task can wait in a process and take to answer. After it, the process counts as gone and another may ask. */
@@ -19,16 +21,26 @@ const taskRow = z.object({
 })
 export type Task = z.infer<typeof taskRow>
 
-/** Leases up to `limit` due tasks of one engine to the caller. Returns none while the engine is paused. */
+/**
+ * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. Returns none while the engine is
+ * paused. When the cap allows no more, it fails the waiting tasks.
+ */
 export function claimTasks(
-  { team_id, scan_id }: ScanRef,
-  engineId: string,
+  scan: ScanRef,
+  engine: TeamEngine,
   limit: number,
-  token = leaseToken(),
+  { token = leaseToken(), now = new Date() } = {},
 ): Promise<Task[]> {
-  return rows(
-    taskRow,
-    sql`
+  return prisma.$transaction(async (tx) => {
+    const allowance = await lockAllowance(tx, scan.team_id, engine, now)
+    if (!allowance) return rowsIn(tx, taskRow, claim(scan, engine.id, limit, token))
+    if ("max" in allowance) return rowsIn(tx, taskRow, claim(scan, engine.id, Math.min(limit, allowance.max), token))
+    await rowsIn(tx, z.object({}), failing(scan, engine.id, allowance.error_code))
+    return []
+  })
+}
+
+const claim = ({ team_id, scan_id }: ScanRef, engineId: string, limit: number, token: string) => sql`
       with due as (
         select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
           and status in ('pending', 'running') and (due_at is null or due_at <= now())
@@ -37,9 +49,7 @@ export function claimTasks(
         order by due_at nulls first limit ${limit} for update skip locked)
       update scan_task t set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds})
       from due where t.id = due.id and t.team_id = ${team_id}
-      returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`,
-  )
-}
+      returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`
 
 /**
  * Text of the task's prompt. `offset 0` forces the index on the prompt's id: without statistics Postgres may choose the team's
@@ -59,13 +69,14 @@ export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[])
 }
 
 /** Fails all waiting tasks of an engine without asking them, because the engine is broken. */
-export function failWaiting({ team_id, scan_id }: ScanRef, engineId: string, errorCode: string) {
-  return rows(sql`
+export const failWaiting = (scan: ScanRef, engineId: string, errorCode: string) =>
+  rows(failing(scan, engineId, errorCode))
+
+const failing = ({ team_id, scan_id }: ScanRef, engineId: string, errorCode: string) => sql`
     with failed as (update scan_task set status = 'failed', error_code = ${errorCode}, lease_token = null, due_at = null
       where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
         and (status = 'pending' or status = 'running' and due_at <= now()) returning 1)
-    update scan set tasks_failed = tasks_failed + (select count(*) from failed) where team_id = ${team_id} and id = ${scan_id}`)
-}
+    update scan set tasks_failed = tasks_failed + (select count(*) from failed) where team_id = ${team_id} and id = ${scan_id}`
 
 /** Skips all open tasks of an engine that the team has turned off since. */
 export function skipOpenTasks({ team_id, scan_id }: ScanRef, engineId: string) {

@@ -3,6 +3,7 @@ import type { Metadata } from "next"
 import { EngineList } from "@/components/engines/engine-list"
 import { PriceList } from "@/components/engines/price-list"
 import { SentimentModelForm } from "@/components/engines/sentiment-model-form"
+import { Spend } from "@/components/engines/spend"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
@@ -33,10 +34,11 @@ export default async function EnginesPage({ params }: TeamParams) {
 type Props = Pick<Awaited<ReturnType<typeof requireTeamMember>>, "api" | "isAdmin">
 
 async function Engines({ api, isAdmin }: Props) {
-  const [{ data: engines }, { data: sentimentModel }, { data: prices }] = await Promise.all([
+  const [{ data: engines }, { data: sentimentModel }, { data: prices }, { data: spend }] = await Promise.all([
     api.aiVisibility.listEngineSettings({}),
     api.aiVisibility.getSentimentModel({}),
     api.aiVisibility.listEnginePrices({}),
+    api.scans.getSpend({}),
   ])
   return (
     <>
@@ -52,6 +54,9 @@ async function Engines({ api, isAdmin }: Props) {
           engines={engines.filter((engine) => !engine.is_sample)}
           isAdmin={isAdmin}
         />
+      </Section>
+      <Section title="Spend" lead="What this month's scans cost (UTC), sentiment included.">
+        <Spend spend={spend} isAdmin={isAdmin} />
       </Section>
       <Section
         title="Prices"

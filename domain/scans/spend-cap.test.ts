@@ -1,0 +1,74 @@
+import { expect, it } from "vitest"
+import { examplePrice } from "@/domain/ai-engines/prices"
+import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
+import { run } from "@/domain/kernel/operation"
+import { asPerson } from "@/domain/testing/team"
+import { getSpend } from "./get-spend"
+import { processScan } from "./process-scan"
+import { setSpendCap } from "./set-spend-cap"
+import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-project"
+
+const vendor = vendorOfFile()
+
+const perRequest = (usd_per_request: number) => ({
+  ...examplePrice,
+  valid_from: "2026-01-01",
+  usd_per_million_in: 0,
+  usd_per_million_out: 0,
+  usd_per_request,
+})
+
+async function askToTheEnd(scanId: string) {
+  for (let round = 0; round < 100; round++) {
+    if ((await processScan(scanId, { until: new Date(Date.now() + 5_000) })) === null) return
+    await makeDue(scanId)
+  }
+  throw new Error("the scan does not end")
+}
+
+const errorsOf = async (scanId: string) =>
+  Object.fromEntries(
+    Map.groupBy(await tasksOf(scanId), ({ status, error_code }) => error_code ?? status)
+      .entries()
+      .map(([key, of]) => [key, of.length]),
+  )
+
+it("is never exceeded, although two scans ask at the same time", async () => {
+  const { ada, project, project_id, start } = await vendorProject(vendor, {
+    prompts: 6,
+    runs: 2,
+    engine: { concurrency: 4 },
+  })
+  await run(setEnginePrice, ada, perRequest(0.02))
+  await run(setSpendCap, ada, { cap_usd: 0.15 })
+  const scans = [await start(project_id), await start(await project("More earbuds"))]
+  await Promise.all(scans.map(({ id }) => askToTheEnd(id)))
+  expect(vendor.asked).toHaveLength(7)
+  const { data } = await run(getSpend, ada, {})
+  expect(data).toEqual({ cap_usd: 0.15, spent_usd: expect.closeTo(0.14, 9), unknown_n: 0 })
+  const [one = {}, two = {}] = await Promise.all(scans.map(({ id }) => errorsOf(id)))
+  expect((one["succeeded"] ?? 0) + (two["succeeded"] ?? 0)).toBe(7)
+  expect((one["spend_cap"] ?? 0) + (two["spend_cap"] ?? 0)).toBe(24 - 7)
+})
+
+it("asks nothing of an engine without a known price, and everything without a cap", async () => {
+  const { ada, start } = await vendorProject(vendor, { prompts: 2, runs: 1 })
+  await run(setSpendCap, ada, { cap_usd: 100 })
+  const { id } = await start()
+  await askToTheEnd(id)
+  expect(vendor.asked).toHaveLength(0)
+  expect(await errorsOf(id)).toEqual({ price_unknown: 2 })
+
+  await run(setSpendCap, ada, { cap_usd: null })
+  const { id: free } = await start()
+  await askToTheEnd(free)
+  expect(await errorsOf(free)).toEqual({ succeeded: 2 })
+  expect((await run(getSpend, ada, {})).data).toEqual({ cap_usd: null, spent_usd: 0, unknown_n: 2 })
+})
+
+it("is set by owners and admins only", async () => {
+  const { team } = await vendorProject(vendor, { prompts: 0 })
+  await expect(run(setSpendCap, asPerson(team, "member"), { cap_usd: 1 })).rejects.toMatchObject({
+    code: "role_missing",
+  })
+})

@@ -1,0 +1,91 @@
+/**
+ * Holds a team's monthly spend cap: before tasks are claimed, their expected cost is reserved next to what is spent and what other claimed tasks
+ * are expected to cost. The team's row is locked, so that two processes cannot reserve the same dollars.
+ */
+import { z } from "zod"
+import { costOfAnswer } from "@/domain/ai-engines/prices"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import { type Prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
+
+export type Allowance =
+  /** At most so many tasks can be asked now. */
+  | { max: number }
+  /** None can be asked in this month. */
+  | { error_code: "spend_cap" | "price_unknown" }
+
+/** A long answer with web search, for engines that have not answered yet. In tokens. */
+const assumed = { costUsd: null, tokensIn: 20_000, tokensOut: 4_000 }
+/** Expected costs are the highest among this many latest answers, so that the cap holds when answers get longer. */
+const recentAnswers = 200
+
+/** Null if the team has no cap. Call it in the transaction that claims the tasks. */
+export async function lockAllowance(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  engine: TeamEngine,
+  now: Date,
+): Promise<Allowance | null> {
+  const cap = sql`select ai_spend_cap_usd::float8 as cap from team where id = ${teamId}`
+  // Most teams have no cap, so the row is locked only after this look.
+  const [seen] = await rowsIn(tx, capRow, cap)
+  if (!seen || seen.cap === null) return null
+  const [team] = await rowsIn(tx, capRow, sql`${cap} for update`)
+  if (!team || team.cap === null) return null
+  const day = now.toISOString().slice(0, 10)
+  const byPrice = costOfAnswer(assumed, engine.prices, { model: engine.settings.model, day })
+  const [state] = await rowsIn(
+    tx,
+    stateRow,
+    sql`
+      select ${spent(teamId, now)} as spent, ${expected(teamId, sql`${engine.id}`)} as expected,
+        (select count(*)::int from ${claimed(teamId)}) as claimed_n,
+        (select coalesce(sum(coalesce(e.cost, 0)), 0)::float8
+          from ${claimed(teamId)} cross join lateral (select ${expected(teamId, sql`t.engine_id`)} as cost offset 0) e) as reserved`,
+  )
+  const { spent: spentUsd = 0, expected: byHistory = null, claimed_n = 0, reserved = 0 } = state ?? {}
+  const each = byHistory === null && byPrice === null ? null : Math.max(byHistory ?? 0, byPrice ?? 0)
+  if (each === null) return { error_code: "price_unknown" }
+  const left = team.cap - spentUsd - Math.max(reserved, claimed_n * each)
+  const max = each === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(left / each)
+  // Claimed tasks may turn out cheaper than expected. Only when there are none, nothing can change before the month ends.
+  return max > 0 || claimed_n > 0 ? { max: Math.max(0, max) } : { error_code: "spend_cap" }
+}
+
+/** Tasks of the team that are being asked. */
+const claimed = (teamId: string): Sql => sql`(
+  select t.engine_id from scan s join scan_task t on t.scan_id = s.id and t.team_id = s.team_id and t.status = 'running'
+  where s.team_id = ${teamId} and s.status = 'running') t`
+
+/** The highest cost among the latest answers of an engine. Null if none has a known cost. */
+const expected = (teamId: string, engineId: Sql): Sql => sql`(
+  select max(a.cost_usd)::float8 from (
+    select cost_usd from answer where team_id = ${teamId} and engine_id = ${engineId} and cost_usd is not null
+    order by asked_at desc limit ${recentAnswers}) a)`
+
+/** The known cost of the scans of this calendar month (UTC), in US dollars. */
+const spent = (teamId: string, now: Date): Sql => sql`(
+  select coalesce(sum(cost_usd), 0)::float8 from scan
+  where team_id = ${teamId} and trigger <> 'import' and queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC'))`
+
+const capRow = z.object({ cap: z.number().nullable() })
+const stateRow = z.object({
+  spent: z.number(),
+  expected: z.number().nullable(),
+  claimed_n: z.int(),
+  reserved: z.number(),
+})
+
+const spendRow = z.object({ cap_usd: z.number().nullable(), spent_usd: z.number(), unknown_n: z.int() })
+
+/** The cap, what is spent of it this month, and the number of billed requests without a known price. */
+export async function spendOf(teamId: string, now: Date): Promise<z.infer<typeof spendRow>> {
+  const [found] = await rows(
+    spendRow,
+    sql`
+      select t.ai_spend_cap_usd::float8 as cap_usd, ${spent(teamId, now)} as spent_usd,
+        (select coalesce(sum(cost_unknown_n), 0)::int from scan where team_id = ${teamId} and trigger <> 'import'
+          and queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) as unknown_n
+      from team t where t.id = ${teamId}`,
+  )
+  return found as z.infer<typeof spendRow>
+}
