@@ -134,6 +134,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.createPrompts": () => ({ prompts: [{ text: "headphones for runners" }] }),
   "aiVisibility.createTopic": () => ({ name: "Sports" }),
   "aiVisibility.getSource": () => ({ domain: "sony.example" }),
+  "scans.setSpendCap": () => ({ cap_usd: 5 }),
   "aiVisibility.setEnginePrice": () => ({ ...examplePrice, engine_id: "sample" }),
   "aiVisibility.setUpEngine": () => ({ engine_id: "sample", is_enabled: false }),
   "aiVisibility.setUpSentimentModel": () => ({ engine_id: "openai_api", is_enabled: false }),
