@@ -4,14 +4,23 @@
 import { usePathname } from "next/navigation"
 import { Link } from "@/components/link"
 
-type Props = { label: string; tabs: { name: string; href: string; isExact?: boolean }[] }
+type Tab = {
+  name: string
+  href: string
+  /** The pages below `href` have tabs of their own. */
+  isExact?: boolean
+  /** Pages below this path belong to the tab, too. */
+  alsoBelow?: string
+}
+type Props = { label: string; tabs: Tab[] }
 
 export function TabLinks({ label, tabs }: Props) {
   const path = usePathname()
   return (
     <nav aria-label={label} className="relative -mx-1 mb-6 flex gap-1 overflow-x-auto border-line border-b px-1">
-      {tabs.map(({ name, href, isExact }) => {
-        const isHere = path === href || (!isExact && path.startsWith(`${href}/`))
+      {tabs.map(({ name, href, isExact, alsoBelow }) => {
+        const isBelow = (base: string) => path.startsWith(`${base}/`)
+        const isHere = path === href || (!isExact && isBelow(href)) || (alsoBelow !== undefined && isBelow(alsoBelow))
         return (
           <Link
             key={href}

@@ -1,7 +1,6 @@
 /** The team's API keys. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
-import { ApiSections } from "@/components/keys/api-sections"
 import { CreateKeyDialog } from "@/components/keys/create-key-dialog"
 import { KeyTable } from "@/components/keys/key-table"
 import { Empty } from "@/components/lists/empty"
@@ -23,7 +22,6 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const { data: keys, meta } = await orFirstPage(api.keys.list({ cursor }), path)
   return (
     <>
-      <ApiSections slug={team.slug} />
       <PageHead
         isInner
         title="API keys"

@@ -1,7 +1,6 @@
 /** The request log of all API keys of the team. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
-import { ApiSections } from "@/components/keys/api-sections"
 import { type LogQuery, logFilters } from "@/components/keys/log-filters"
 import { RequestLog } from "@/components/keys/request-log"
 import { withFixedPeriod } from "@/components/lists/log-period"
@@ -25,7 +24,6 @@ export default async function LogsPage({ params, searchParams }: Props) {
   const known = new Map(keys.data.map((key) => [key.id, { name: key.name, href: `${base}/keys/${key.id}` }]))
   return (
     <>
-      <ApiSections slug={team.slug} />
       <PageHead isInner title="Request log">
         Every API request with a key of this team{days === null ? "" : `, stored for ${days} days`}.
       </PageHead>

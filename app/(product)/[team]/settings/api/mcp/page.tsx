@@ -2,7 +2,6 @@
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
-import { ApiSections } from "@/components/keys/api-sections"
 import { Empty } from "@/components/lists/empty"
 import { withFixedPeriod } from "@/components/lists/log-period"
 import { Pager } from "@/components/lists/pager"
@@ -33,7 +32,6 @@ export default async function McpPage({ params, searchParams }: Props) {
   const { data: settings } = await api.connections.getSettings({})
   return (
     <>
-      <ApiSections slug={team.slug} />
       <PageHead isInner title="MCP connector">
         Assistants such as Claude, ChatGPT and Cursor work with the team's data through MCP. Each member connects their
         own apps.

@@ -1,7 +1,6 @@
 /** The team's webhooks. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
-import { ApiSections } from "@/components/keys/api-sections"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
@@ -33,7 +32,6 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   return (
     <>
       {webhooks.length > 0 && <Refreshing everySeconds={15} />}
-      <ApiSections slug={team.slug} />
       <PageHead
         isInner
         title="Webhooks"

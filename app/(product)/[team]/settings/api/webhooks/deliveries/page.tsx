@@ -1,7 +1,6 @@
 /** The log of deliveries to all webhooks of the team. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
-import { ApiSections } from "@/components/keys/api-sections"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { withFixedPeriod } from "@/components/lists/log-period"
@@ -38,7 +37,6 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   return (
     <>
       <Refreshing everySeconds={refreshSeconds(deliveries) ?? (isFirst ? 15 : null)} />
-      <ApiSections slug={team.slug} />
       <PageHead
         isInner
         crumbs={[{ name: "Webhooks", href: listPath }]}

@@ -8,7 +8,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
 import { requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../layout"
+import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "AI engines" }
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next"
 import { PlanTable } from "@/components/settings/plan-table"
 import { ownersChangePlans } from "@/domain/kernel/policies"
 import { requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../layout"
+import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Plan" }
 

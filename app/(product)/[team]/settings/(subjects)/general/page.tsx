@@ -5,7 +5,7 @@ import { TeamForm } from "@/components/settings/team-form"
 import { currencies, timezones } from "@/server/choices"
 import { baseUrl } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../layout"
+import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "General settings" }
 

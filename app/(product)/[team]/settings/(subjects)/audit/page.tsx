@@ -8,7 +8,7 @@ import { Pager } from "@/components/lists/pager"
 import { kindsOfChange } from "@/components/settings/action-labels"
 import { AuditTable } from "@/components/settings/audit-table"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../layout"
+import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Audit log" }
 

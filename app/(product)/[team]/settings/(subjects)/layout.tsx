@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { TabLinks } from "@/components/frame/tab-links"
 import { requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../layout"
+import type { TeamParams } from "../../layout"
 
 export default async function SettingsLayout({ params, children }: TeamParams & { children: ReactNode }) {
   const { team, isAdmin } = await requireTeamMember((await params).team)

@@ -7,7 +7,7 @@ import { MemberTable } from "@/components/settings/member-table"
 import { roleLabels } from "@/components/settings/role-labels"
 import { waysToSignIn } from "@/server/auth/providers"
 import { requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../layout"
+import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Members" }
 
