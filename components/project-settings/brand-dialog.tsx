@@ -96,12 +96,13 @@ function BrandForm({ brand, action, isBusy, problem, onSubmit }: FormProps) {
 type BrandValues = ReturnType<typeof brandValues>
 
 function brandValues(event: FormEvent<HTMLFormElement>) {
-  const { name = "", kind, aliases, negative_aliases, domains, domain_paths } = formValues(event)
+  const { name = "", kind, aliases, negative_aliases, everyday_word, domains, domain_paths } = formValues(event)
   return {
     name,
     ...(kind && { kind: kind as BrandKind }),
     aliases: linesOf(aliases),
     negative_aliases: linesOf(negative_aliases),
+    everyday_word: everyday_word ? everyday_word === "true" : null,
     domains: sitesOf(domains),
     domain_paths: sitesOf(domain_paths),
   }

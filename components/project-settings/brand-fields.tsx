@@ -10,7 +10,15 @@ import { Input, Select, Textarea } from "@/components/ui/input"
 export type Brand = Data<"aiVisibility", "listBrands">[number]
 export type BrandKind = Brand["kind"]
 
-export const brandFieldNames = ["name", "kind", "aliases", "negative_aliases", "domains", "domain_paths"]
+export const brandFieldNames = [
+  "name",
+  "kind",
+  "aliases",
+  "negative_aliases",
+  "everyday_word",
+  "domains",
+  "domain_paths",
+]
 
 const kindLabels: Record<BrandKind, [name: string, meaning: string]> = {
   own: [
@@ -25,7 +33,9 @@ const kindLabels: Record<BrandKind, [name: string, meaning: string]> = {
 type Props = { brand: Brand | undefined; problem: Problem | null }
 
 export function BrandFields({ brand, problem }: Props) {
-  const isMany = brand && [brand.negative_aliases, brand.domain_paths].some((list) => list.length > 0)
+  const isMany =
+    brand &&
+    (brand.everyday_word !== null || [brand.negative_aliases, brand.domain_paths].some((list) => list.length > 0))
   return (
     <>
       <Field label="Name" name="name" problem={problem}>
@@ -55,8 +65,20 @@ export function BrandFields({ brand, problem }: Props) {
         <Textarea rows={2} spellCheck={false} defaultValue={brand?.domains.join("\n")} />
       </Field>
       <details className="rounded-box border border-line px-3.5 py-2.5" open={isMany}>
-        <summary className="font-strong">Excluded names and shared websites</summary>
+        <summary className="font-strong">Everyday word, excluded names and shared websites</summary>
         <div className="mt-4 mb-1.5 grid gap-5">
+          <Field
+            label="Is the name an everyday word?"
+            name="everyday_word"
+            hint="An everyday word, such as Target, counts only where it is used as a name: not in Target your audience."
+            problem={problem}
+          >
+            <Select defaultValue={String(brand?.everyday_word ?? "")} className="max-w-60">
+              <option value="">Decide automatically</option>
+              <option value="true">Yes</option>
+              <option value="false">No, it always counts</option>
+            </Select>
+          </Field>
           <Field
             label="Excluded names"
             name="negative_aliases"

@@ -1,6 +1,7 @@
 /** Lists brands with all their names and sites. */
 import type { ReactNode } from "react"
 import { Badge } from "@/components/ui/badge"
+import { isEverydayName } from "@/domain/answers/extraction/everyday-words"
 import { BrandDialog } from "./brand-dialog"
 import type { Brand } from "./brand-fields"
 
@@ -13,6 +14,7 @@ export function BrandList({ brands, mayChange }: { brands: Brand[]; mayChange: b
             <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <bdi className="min-w-0 break-words">{brand.name}</bdi>
               {brand.kind === "own" && <Badge>your brand</Badge>}
+              {(brand.everyday_word ?? isEverydayName(brand.name)) && <Badge>everyday word</Badge>}
             </h3>
             <dl className="mt-0.5 grid gap-x-5 text-table sm:flex sm:flex-wrap">
               <Names label="Also written as">{brand.aliases.join(", ")}</Names>

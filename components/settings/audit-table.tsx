@@ -1,4 +1,4 @@
-/** Table of the audit log: who changed what, with the old and new values. */
+/** Table of the audit log: one sentence for each change, with the old and new values on demand. */
 import type { Data } from "@/components/api/types"
 import { Empty } from "@/components/lists/empty"
 import { Time } from "@/components/time"
@@ -11,42 +11,64 @@ type Entry = Data<"audit", "list">[number]
 export function AuditTable({ entries }: { entries: Entry[] }) {
   if (entries.length === 0) return <Empty title="No changes found">No change matches this filter.</Empty>
   return (
-    <Table label="Changes" className="min-w-[720px]">
+    <Table label="Changes">
       <thead>
         <tr>
           <Th>When</Th>
-          <Th>Actor</Th>
-          <Th>Action</Th>
-          <Th>Details</Th>
-          <Th>IP address</Th>
+          <Th>Change</Th>
+          <Th className="max-md:hidden">IP address</Th>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
           <Tr key={entry.id} className="align-top">
-            <Td className="text-quiet">
+            <Td className="w-px whitespace-nowrap text-quiet">
               <Time at={entry.created_at} />
             </Td>
-            <Td>
-              {entry.actor_label}
-              {entry.actor_is_gone && <span className="block text-quiet text-small">no longer in the team</span>}
-            </Td>
-            <Td className="whitespace-nowrap">
-              {actionLabels(entry.action)}
-              {entry.subject_id && linkableId.test(entry.subject_id) && (
-                <code className="block text-quiet text-small">{entry.subject_id}</code>
+            <Td className="wrap-anywhere">
+              <Sentence entry={entry} />
+              {hasFields(entry) && (
+                <details className="mt-0.5 text-quiet">
+                  <summary className="w-fit text-small hover:text-text">Details</summary>
+                  <Changes before={entry.before} after={entry.after} />
+                </details>
               )}
             </Td>
-            <Td className="text-quiet">
-              <Changes before={entry.before} after={entry.after} />
-            </Td>
-            <Td className="whitespace-nowrap text-quiet">{entry.ip}</Td>
+            <Td className="w-px whitespace-nowrap text-quiet max-md:hidden">{entry.ip}</Td>
           </Tr>
         ))}
       </tbody>
     </Table>
   )
 }
+
+/** "Ada Lindqvist rotated an API key Production" */
+function Sentence({ entry }: { entry: Entry }) {
+  const { actor_label, actor_is_gone, action, subject_id } = entry
+  const name = nameIn(entry.after) ?? nameIn(entry.before)
+  return (
+    <p>
+      <strong>{actor_label}</strong>
+      {actor_is_gone && <span className="text-quiet"> (no longer in the team)</span>} {actionLabels(action)}
+      {name && (
+        <>
+          {" "}
+          <em>{name}</em>
+        </>
+      )}
+      {subject_id && linkableId.test(subject_id) && <code className="ml-1.5 text-quiet text-small">{subject_id}</code>}
+    </p>
+  )
+}
+
+/** The name of the changed object, if the entry has it. */
+function nameIn(state: unknown): string | undefined {
+  const { name } = (state ?? {}) as { name?: unknown }
+  return typeof name === "string" ? name : undefined
+}
+
+const hasFields = ({ before, after }: Entry) =>
+  [before, after].some((state) => state && typeof state === "object" && Object.keys(state).length > 0)
 
 /** Ids of objects that the log shows by id, because they have no name in the entry. */
 const linkableId = /^(key|ep|dlv|rec)_/

@@ -11,7 +11,7 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Select } from "@/components/ui/input"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { rolesToGive } from "./role-labels"
+import { roleLabels, rolesToGive } from "./role-labels"
 
 export function MemberTable({ members, myId, myRole }: { members: Member[]; myId: string; myRole: Role }) {
   const isAdmin = myRole === "admin" || myRole === "owner"
@@ -21,7 +21,8 @@ export function MemberTable({ members, myId, myRole }: { members: Member[]; myId
         <tr>
           <Th>Name</Th>
           <Th>Role</Th>
-          <Th>Joined</Th>
+          <Th className="max-sm:hidden">Last seen</Th>
+          <Th className="max-sm:hidden">Joined</Th>
           {isAdmin && (
             <Th>
               <span className="sr-only">Remove</span>
@@ -40,8 +41,14 @@ export function MemberTable({ members, myId, myRole }: { members: Member[]; myId
                 {isMine && <span className="text-quiet"> (you)</span>}
                 <span className="block text-quiet">{member.email}</span>
               </Td>
-              <Td>{mayChange ? <RoleSelect member={member} myRole={myRole} /> : member.role}</Td>
-              <Td className="text-quiet">
+              <Td className="max-w-72">
+                {mayChange ? <RoleSelect member={member} myRole={myRole} /> : member.role}
+                <span className="block text-pretty text-quiet text-small max-sm:hidden">{roleLabels[member.role]}</span>
+              </Td>
+              <Td className="text-quiet max-sm:hidden">
+                {member.last_seen_at ? <Time at={member.last_seen_at} /> : "never"}
+              </Td>
+              <Td className="text-quiet max-sm:hidden">
                 <Time at={member.joined_at} />
               </Td>
               {isAdmin && <Td className="text-right">{mayChange && <RemoveButton member={member} />}</Td>}

@@ -54,7 +54,7 @@ export async function changePanel(tx: Prisma.TransactionClient, teamId: string, 
 export async function areBranded(tx: Prisma.TransactionClient, teamId: string, projectId: string, texts: string[]) {
   const own: BrandNames[] = await tx.aiBrand.findMany({
     where: { team_id: teamId, project_id: projectId, kind: "own" },
-    select: { id: true, name: true, aliases: true, negative_aliases: true, domains: true },
+    select: { id: true, name: true, aliases: true, negative_aliases: true, everyday_word: true, domains: true },
   })
   return areNamed(own, texts)
 }

@@ -15,6 +15,7 @@ const namesRow = z.object({
   name: z.string(),
   aliases: z.array(z.string()),
   negative_aliases: z.array(z.string()),
+  everyday_word: z.boolean().nullable(),
   domains: z.array(z.string()),
 })
 
@@ -74,7 +75,7 @@ async function withPositions(teamId: string, found: Answer): Promise<Answer> {
   const brands = await rows(
     namesRow,
     sql`
-      select id, name, aliases, negative_aliases, domains from ai_brand
+      select id, name, aliases, negative_aliases, everyday_word, domains from ai_brand
       where team_id = ${teamId} and project_id = ${found.project_id} and kind <> 'ignored'`,
   )
   const hits = Map.groupBy(await findNames(brands, found.text ?? ""), (hit) => hit.brandId)

@@ -37,6 +37,7 @@ async function loadOpenScan(scan: ScanRef): Promise<OpenScan> {
       kind: true,
       aliases: true,
       negative_aliases: true,
+      everyday_word: true,
       domains: true,
       domain_paths: true,
     },

@@ -17,7 +17,8 @@ export const listMembers = defineOperation({
     const data = await rows(
       member,
       sql`
-        select u.id as person_id, u.name, u.email, m.role, m.created_at as joined_at
+        select u.id as person_id, u.name, u.email, m.role, m.created_at as joined_at,
+          (select max(s.last_used_at) from session s where s.user_id = u.id) as last_seen_at
         from membership m join "user" u on u.id = m.user_id where m.team_id = ${team.id}
         order by array_position(${[...roles]}::text[], m.role) desc, lower(u.name), u.id`,
     )

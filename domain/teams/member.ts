@@ -14,6 +14,9 @@ export const member = z
     email: z.string(),
     role: z.enum(roles),
     joined_at: timestamp(),
+    last_seen_at: timestamp()
+      .nullable()
+      .meta({ description: "The latest visit of the app. `null` without a session." }),
   })
   .meta({ id: "Member" })
 
@@ -25,6 +28,7 @@ export const exampleMember: Member = {
   email: "ada@example.com",
   role: "owner",
   joined_at: "2026-01-12T09:30:00.000Z",
+  last_seen_at: "2026-11-20T06:12:03.123Z",
 }
 
 export type Membership = { team: TeamFacts; role: Role }

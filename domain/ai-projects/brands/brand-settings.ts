@@ -41,6 +41,10 @@ export const brandSettings = {
   name: line(120),
   aliases: names("Other names of the brand, by which it is also found."),
   negative_aliases: names("Texts that contain the brand's name but mean something else, such as Apple Valley."),
+  everyday_word: z.boolean().nullable().meta({
+    description:
+      "`true`: the name is an everyday word and counts only where it is used as a name. `false`: it always counts. `null`: a list of everyday words decides.",
+  }),
   domains: z.array(domain).max(50).meta({ description: "The brand's domains. Subdomains are included." }),
   domain_paths: z.array(domainPath).max(50).meta({
     description: "The brand's pages on sites that several brands share, as host and path, such as github.com/acme.",

@@ -25,6 +25,10 @@ export const brand = z
     negative_aliases: z
       .array(z.string())
       .meta({ description: "Texts that contain the brand's name but mean something else." }),
+    everyday_word: z.boolean().nullable().meta({
+      description:
+        "`true`: the name counts only where it is used as a name, because it is an everyday word. `false`: it always counts. `null`: a list of everyday words decides.",
+    }),
     domains: z.array(z.string()).meta({ description: "The brand's domains. Subdomains are included." }),
     domain_paths: z
       .array(z.string())
@@ -40,7 +44,7 @@ export type Brand = z.infer<typeof brand>
 
 export const brandColumns = (
   teamId: string,
-) => sql`b.id, b.project_id, b.name, b.kind, b.aliases, b.negative_aliases, b.domains, b.domain_paths,
+) => sql`b.id, b.project_id, b.name, b.kind, b.aliases, b.negative_aliases, b.everyday_word, b.domains, b.domain_paths,
   ${latestMetricsOf(teamId, sql`b.project_id`, sql`b.id`)} as latest, b.created_at`
 
 export async function findBrand(teamId: string, brandId: string): Promise<Brand> {
@@ -59,6 +63,7 @@ export const exampleBrand: Brand = {
   kind: "own",
   aliases: ["BergamoBikes"],
   negative_aliases: [],
+  everyday_word: null,
   domains: ["bergamobikes.example"],
   domain_paths: [],
   latest: exampleLatest,

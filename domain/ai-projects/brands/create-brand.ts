@@ -9,7 +9,7 @@ import { requestRecount } from "../request-recount"
 import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
 import { brandSettings, requireFreeName } from "./brand-settings"
 
-const { name, aliases, negative_aliases, domains, domain_paths } = brandSettings
+const { name, aliases, negative_aliases, everyday_word, domains, domain_paths } = brandSettings
 
 export const createBrand = defineOperation({
   id: "aiVisibility.createBrand",
@@ -23,6 +23,7 @@ export const createBrand = defineOperation({
     kind: z.enum(brandKinds).exclude(["own"]).default("competitor"),
     aliases: aliases.default([]),
     negative_aliases: negative_aliases.default([]),
+    everyday_word: everyday_word.default(null),
     domains: domains.default([]),
     domain_paths: domain_paths.default([]),
   }),

@@ -88,6 +88,9 @@ export const isCalendarWord = (name: string) => calendar.has(normalizeName(name)
 export const isCommonWord = (normalizedName: string) =>
   words.has(normalizedName) || calendar.has(normalizedName) || /^\p{L}{1,2}$/u.test(normalizedName)
 
+/** True if a brand's name needs a sign that it is a name, unless its settings say otherwise. */
+export const isEverydayName = (name: string) => isCommonWord(normalizeName(name)) && startsWithCapital(name)
+
 const words = new Set(
   `access action active adobe agile all alpha amazon answer apple arc arrow art asana aspire atlas aura aurora avocado aware away axe ballast
   bamboo banana basecamp basic beam bear bears beast beats bee bella best better bill bird blend blink bliss block bloom blue board bolt

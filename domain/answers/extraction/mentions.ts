@@ -10,6 +10,8 @@ export type BrandNames = {
   aliases: readonly string[]
   /** Texts that contain the name and mean something else, for example "Apple Valley". */
   negative_aliases: readonly string[]
+  /** Whether the names are everyday words, which need a sign that they are names. Null: the list of everyday words decides. */
+  everyday_word?: boolean | null
   domains: readonly string[]
 }
 
@@ -42,13 +44,13 @@ export function mentionFinder(brands: readonly BrandNames[]): (text: string) => 
 
 /** Returns a function that finds every position where an answer names one of `brands`, left to right. */
 export function nameFinder(brands: readonly BrandNames[]) {
-  const domainsOf = new Map(brands.map(({ id, domains }) => [id, domains]))
+  const byId = new Map(brands.map((brand) => [brand.id, brand]))
   const aliases = brands.flatMap(aliasesOf)
   const hitsIn = aliasMatcher(aliases)
   const brandByAccents = namesThatDifferByAccents(aliases)
   return (text: string, hidden = hiddenRanges(text)): Hit[] => {
     const found = hitsIn(normalizeText(text, hidden)).flatMap((hit) => withAccents(hit, text, brandByAccents))
-    const judged = found.map((hit) => ({ hit, evidence: evidenceFor(hit, text, domainsOf.get(hit.brandId) ?? []) }))
+    const judged = found.map((hit) => ({ hit, evidence: evidenceFor(hit, text, byId.get(hit.brandId) as BrandNames) }))
     const certain = new Set(judged.flatMap(({ hit, evidence }) => (evidence === "strong" ? hit.brandId : [])))
     return judged.flatMap(({ hit, evidence }) =>
       evidence === "strong" || (evidence === "weak" && certain.has(hit.brandId)) ? hit : [],
@@ -84,11 +86,13 @@ function withAccents(hit: Hit, text: string, brandByAccents: ReturnType<typeof n
 }
 
 /** Names that are no everyday word are certain. */
-function evidenceFor({ alias, from, to, plural }: Hit, text: string, domains: readonly string[]): Evidence {
+function evidenceFor({ alias, from, to, plural }: Hit, text: string, brand: BrandNames): Evidence {
+  const { domains, everyday_word } = brand
+  if (everyday_word === false) return "strong"
   const name = normalizeName(alias)
   // One or two letters are a name where they are written as the name is.
   if (name.length <= 2 && isCommonWord(name)) return text.slice(from, to) === alias ? "strong" : "none"
-  const isWord = isCommonWord(name) && startsWithCapital(alias)
+  const isWord = (everyday_word ?? isCommonWord(name)) && startsWithCapital(alias)
   const isPluralWord = plural !== "" && (isWord || isCommonWord(name + plural))
   if (!isWord && !isPluralWord) return "strong"
   return evidenceOf({ text, from, to: to + plural.length, domains }, isPluralWord || isCalendarWord(alias))

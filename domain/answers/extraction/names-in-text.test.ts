@@ -97,6 +97,12 @@ describe("a brand with the name of an everyday word", () => {
     ["Notion", "[Notion](https://notion.example) is flexible."],
   ])("%s is mentioned by %j", (name, text) => expect(isNamed(name, text)).toBe(true))
 
+  it("is treated as its settings say", () => {
+    expect(isNamed("Target", "Target your audience.", { everyday_word: false })).toBe(true)
+    expect(isNamed("Sony", "Sony cheers us up.", { everyday_word: true })).toBe(false)
+    expect(isNamed("Sony", "We like Sony.", { everyday_word: true })).toBe(true)
+  })
+
   it("counts near its domain", () => {
     expect(isNamed("Away", "look at away (awaytravel.com)", { domains: ["awaytravel.com"] })).toBe(true)
   })

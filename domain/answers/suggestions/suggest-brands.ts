@@ -76,5 +76,5 @@ const citedSites = (teamId: string, projectId: string) =>
 const knownNames = async (team_id: string, project_id: string) =>
   prisma.aiBrand.findMany({
     where: { team_id, project_id },
-    select: { id: true, name: true, aliases: true, negative_aliases: true, domains: true },
+    select: { id: true, name: true, aliases: true, negative_aliases: true, everyday_word: true, domains: true },
   })

@@ -99,6 +99,7 @@ const brandsOfProject = (tx: Prisma.TransactionClient, team_id: string, project_
       kind: true,
       aliases: true,
       negative_aliases: true,
+      everyday_word: true,
       domains: true,
       domain_paths: true,
     },

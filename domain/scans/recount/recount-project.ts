@@ -57,6 +57,7 @@ const foundRow = z.object({
       kind: z.string(),
       aliases: z.array(z.string()),
       negative_aliases: z.array(z.string()),
+      everyday_word: z.boolean().nullable(),
       domains: z.array(z.string()),
       domain_paths: z.array(z.string()),
     }),
@@ -73,7 +74,7 @@ async function nextScanToRecount(
     foundRow,
     sql`
       select r.version, r.total_n, coalesce(r.scan_id, s.id) as scan_id, case when r.scan_id is null then '' else r.after_answer end as after_answer,
-        (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind, 'aliases', b.aliases, 'negative_aliases', b.negative_aliases,
+        (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind, 'aliases', b.aliases, 'negative_aliases', b.negative_aliases, 'everyday_word', b.everyday_word,
           'domains', b.domains, 'domain_paths', b.domain_paths) order by b.id), '[]')
           from ai_brand b where b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored') as brands
       from ai_recount r left join lateral (

@@ -1,6 +1,8 @@
-/** The team's plan. */
+/** The team's plan: what is used of it, and what other plans contain. */
 import type { Metadata } from "next"
 import { PlanTable } from "@/components/settings/plan-table"
+import { PlanUsage } from "@/components/settings/plan-usage"
+import { limitsOfTeam } from "@/domain/kernel/plans"
 import { ownersChangePlans } from "@/domain/kernel/policies"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
@@ -8,14 +10,28 @@ import type { TeamParams } from "../../../layout"
 export const metadata: Metadata = { title: "Plan" }
 
 export default async function PlanPage({ params }: TeamParams) {
-  const { api, role } = await requireTeamMember((await params).team)
-  const [plans, keys] = await Promise.all([
+  const { api, team, role } = await requireTeamMember((await params).team)
+  const [plans, keys, webhooks, overview] = await Promise.all([
     api.teams.listPlans({}),
     api.keys.list({ limit: 1, state: ["active", "in_grace"] }),
+    api.webhooks.list({ limit: 1 }),
+    api.teams.getOverview({}),
   ])
+  const limits = limitsOfTeam(team)
   return (
     <>
       <p className="mb-4 max-w-[68ch] text-quiet">{whoChanges(role)}</p>
+      <PlanUsage
+        usages={[
+          { name: "API keys", used: keys.meta.total ?? 0, limit: limits.keys },
+          { name: "Webhooks", used: webhooks.meta.total ?? 0, limit: limits.webhookEndpoints },
+          {
+            name: "AI answers this month",
+            used: overview.data.usage.ai_answers_this_month,
+            limit: overview.data.usage.ai_answers_per_month,
+          },
+        ]}
+      />
       <PlanTable
         plans={plans.data}
         liveKeys={keys.meta.total ?? 0}

@@ -1,0 +1,25 @@
+/** How much of each limit of the plan the team uses. */
+import { count } from "@/domain/kernel/format-count"
+
+type Usage = { name: string; used: number; limit: number }
+
+export function PlanUsage({ usages }: { usages: Usage[] }) {
+  return (
+    <ul aria-label="Used of the plan" className="mb-8 grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      {usages.map(({ name, used, limit }) => (
+        <li key={name}>
+          <p className="text-quiet text-table">{name}</p>
+          <p className="figures mt-0.5">
+            <strong>{count(used)}</strong> of {count(limit)}
+          </p>
+          <progress
+            aria-label={name}
+            className="mt-1.5 h-1.5 w-full accent-accent"
+            max={Math.max(limit, used, 1)}
+            value={used}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
