@@ -15,7 +15,7 @@ type Props = { sources: Source[]; path: string; brandNames: Map<string, string>;
 export function SourceTable({ sources, path, brandNames, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true, isOneWay: true }
   return (
-    <Table label="Sources" className="min-w-[820px]">
+    <Table label="Sources" isCards className="md:min-w-[820px]">
       <thead>
         <tr>
           <SortTh by="key" sorting={sorting} isOneWay>
@@ -46,13 +46,19 @@ export function SourceTable({ sources, path, brandNames, sorting }: Props) {
             <Td>
               <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
             </Td>
-            <Td className={numeric}>{count(source.citations_n)}</Td>
-            <Td className={numeric}>{share(source.share)}</Td>
-            <Td className={numeric}>{count(source.answers_n)}</Td>
-            <Td className="text-quiet">
+            <Td label="citations" className={numeric}>
+              {count(source.citations_n)}
+            </Td>
+            <Td label="share" className={numeric}>
+              {share(source.share)}
+            </Td>
+            <Td label="answers" className={numeric}>
+              {count(source.answers_n)}
+            </Td>
+            <Td label="first cited" className="text-quiet">
               <Time at={source.first_seen_at} />
             </Td>
-            <Td className="text-quiet">
+            <Td label="last cited" className="text-quiet">
               <Time at={source.last_seen_at} />
             </Td>
           </Tr>

@@ -8,7 +8,7 @@ import { ClientState } from "./client-state"
 
 export function ClientTable({ clients, base }: { clients: Client[]; base: string }) {
   return (
-    <Table label="Clients" className="min-w-[640px]">
+    <Table label="Clients" isCards className="md:min-w-[640px]">
       <thead>
         <tr>
           <Th>Name</Th>
@@ -41,7 +41,7 @@ export function ClientTable({ clients, base }: { clients: Client[]; base: string
             <Td>
               <code className="text-quiet text-small">{client.external_id}</code>
             </Td>
-            <Td className="text-quiet">
+            <Td label="changed" className="text-quiet">
               <Time at={client.updated_at} />
             </Td>
           </Tr>

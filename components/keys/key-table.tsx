@@ -9,7 +9,7 @@ import { scopeLabels } from "./scope-labels"
 
 export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
   return (
-    <Table label="API keys" className="min-w-[760px]">
+    <Table label="API keys" isCards className="md:min-w-[760px]">
       <thead>
         <tr>
           <Th>Name</Th>
@@ -37,12 +37,16 @@ export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
               <code className="whitespace-nowrap text-small">{key.hint}</code>
             </Td>
             <Td className="max-w-56 text-quiet">{scopeLabels(key.scopes)}</Td>
-            <Td className="text-quiet">
+            <Td label="created" className="text-quiet">
               <Time at={key.created_at} />
               <span className="block whitespace-nowrap text-small">{creatorLabel(key)}</span>
             </Td>
-            <Td className="text-quiet">{key.last_used_at ? <Time at={key.last_used_at} /> : "never"}</Td>
-            <Td className="text-quiet">{expiryTime(key)}</Td>
+            <Td label="last used" className="text-quiet">
+              {key.last_used_at ? <Time at={key.last_used_at} /> : "never"}
+            </Td>
+            <Td label="expires" className="text-quiet">
+              {expiryTime(key)}
+            </Td>
           </Tr>
         ))}
       </tbody>

@@ -8,7 +8,7 @@ import { DisconnectApp } from "./disconnect-app"
 
 export function ConnectionTable({ connections }: { connections: ListedConnection[] }) {
   return (
-    <Table label="Connected apps" className="min-w-[820px]">
+    <Table label="Connected apps" isCards className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>App</Th>
@@ -49,11 +49,15 @@ function Row({ connection }: { connection: ListedConnection }) {
       </Td>
       <Td>{user.name}</Td>
       <Td className="whitespace-nowrap text-quiet">{scopes.includes("data:write") ? "read and change" : "read"}</Td>
-      <Td className="text-quiet">
+      <Td label="connected" className="text-quiet">
         <Time at={created_at} />
       </Td>
-      <Td className="text-quiet">{last_used_at ? <Time at={last_used_at} /> : "never"}</Td>
-      <Td className={numeric}>{count(calls_30_days)}</Td>
+      <Td label="last used" className="text-quiet">
+        {last_used_at ? <Time at={last_used_at} /> : "never"}
+      </Td>
+      <Td label="calls in 30 days" className={numeric}>
+        {count(calls_30_days)}
+      </Td>
       <Td className="text-right">{connection.state === "active" && <DisconnectApp connection={connection} />}</Td>
     </Tr>
   )

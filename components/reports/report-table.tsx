@@ -10,7 +10,7 @@ type Props = { reports: Report[]; base: string; clientNames?: Map<string, string
 
 export function ReportTable({ reports, base, clientNames }: Props) {
   return (
-    <Table label="Reports" className="min-w-[560px]">
+    <Table label="Reports" isCards className="md:min-w-[560px]">
       <thead>
         <tr>
           <Th>Name</Th>
@@ -32,8 +32,10 @@ export function ReportTable({ reports, base, clientNames }: Props) {
             <Td>
               <ReportState status={report.status} />
             </Td>
-            <Td className={numeric}>{report.widgets_count}</Td>
-            <Td className="text-quiet">
+            <Td label="widgets" className={numeric}>
+              {report.widgets_count}
+            </Td>
+            <Td label="changed" className="text-quiet">
               <Time at={report.updated_at} />
             </Td>
           </Tr>

@@ -9,7 +9,7 @@ import { ScanState } from "./scan-state"
 
 export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
   return (
-    <Table label="Scans" className="min-w-[640px]">
+    <Table label="Scans" isCards className="md:min-w-[640px]">
       <thead>
         <tr>
           <Th>Started</Th>
@@ -31,12 +31,16 @@ export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
             <Td>
               <ScanState status={scan.status} />
             </Td>
-            <Td className={`${numeric} whitespace-nowrap`}>
+            <Td label="answers" className={`${numeric} whitespace-nowrap`}>
               {count(scan.answers_valid)}
               <span className="text-quiet"> of {count(scan.tasks.total)}</span>
             </Td>
-            <Td className={`${numeric} whitespace-nowrap text-quiet`}>{durationOf(scan) || "–"}</Td>
-            <Td className={`${numeric} whitespace-nowrap text-quiet`}>{costOf(scan)}</Td>
+            <Td label="duration" className={`${numeric} whitespace-nowrap text-quiet`}>
+              {durationOf(scan) || "–"}
+            </Td>
+            <Td label="cost" className={`${numeric} whitespace-nowrap text-quiet`}>
+              {costOf(scan)}
+            </Td>
             <Td className="whitespace-nowrap text-quiet">{starterOf(scan)}</Td>
           </Tr>
         ))}

@@ -21,7 +21,7 @@ type Props = { rules: Rule[]; broken: string[]; choices: RuleChoices; path: stri
 
 export function RuleTable({ rules, broken, choices, path, mayChange }: Props) {
   return (
-    <Table label="Signal rules" className="min-w-[760px]">
+    <Table label="Signal rules" isCards className="md:min-w-[760px]">
       <thead>
         <tr>
           <Th>Rule</Th>
@@ -42,7 +42,7 @@ export function RuleTable({ rules, broken, choices, path, mayChange }: Props) {
               <bdi>{scopeName(rule, choices)}</bdi>
             </Td>
             <Td>{broken.includes(rule.id) ? <Broken mayChange={mayChange} /> : <RuleState rule={rule} />}</Td>
-            <Td className="text-quiet">
+            <Td label="changed" className="text-quiet">
               <Time at={rule.updated_at} />
             </Td>
             {mayChange && (

@@ -10,7 +10,7 @@ type Props = { sources: Source[]; base: string; clientNames: Record<string, stri
 
 export function SourceTable({ sources, base, clientNames }: Props) {
   return (
-    <Table label="Data sources" className="min-w-[720px]">
+    <Table label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
         <tr>
           <Th>Name</Th>
@@ -35,8 +35,12 @@ export function SourceTable({ sources, base, clientNames }: Props) {
             </Td>
             <Td className="text-quiet">{clientNames[source.client_id] ?? ""}</Td>
             <Td className="whitespace-nowrap text-quiet">{providerNames[source.provider]}</Td>
-            <Td className="figures whitespace-nowrap text-quiet">{source.data_through ?? "–"}</Td>
-            <Td className="text-quiet">{source.last_success_at ? <Time at={source.last_success_at} /> : "–"}</Td>
+            <Td label="data through" className="figures whitespace-nowrap text-quiet">
+              {source.data_through ?? "–"}
+            </Td>
+            <Td label="last sync" className="text-quiet">
+              {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}
+            </Td>
             <Td className="whitespace-nowrap text-quiet">
               {source.is_connected ? frequencyNames[source.sync_frequency] : "–"}
             </Td>

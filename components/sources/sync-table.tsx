@@ -16,7 +16,7 @@ const triggerNames: Record<Sync["trigger"], string> = {
 
 export function SyncTable({ syncs }: { syncs: Sync[] }) {
   return (
-    <Table label="Syncs" className="min-w-[820px]">
+    <Table label="Syncs" isCards className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>Started</Th>
@@ -41,10 +41,18 @@ export function SyncTable({ syncs }: { syncs: Sync[] }) {
             <Td className="figures whitespace-nowrap text-quiet">
               {sync.window_from ?? "–"} to {sync.window_to ?? "–"}
             </Td>
-            <Td className="text-quiet">{triggerNames[sync.trigger]}</Td>
-            <Td className={numeric}>{count(sync.rows_read)}</Td>
-            <Td className={numeric}>{count(sync.rows_upserted)}</Td>
-            <Td className={numeric}>{count(sync.rows_restated)}</Td>
+            <Td label="by" className="text-quiet">
+              {triggerNames[sync.trigger]}
+            </Td>
+            <Td label="rows read" className={numeric}>
+              {count(sync.rows_read)}
+            </Td>
+            <Td label="values stored" className={numeric}>
+              {count(sync.rows_upserted)}
+            </Td>
+            <Td label="restated" className={numeric}>
+              {count(sync.rows_restated)}
+            </Td>
             <Td className="min-w-60 text-quiet">
               <Notes sync={sync} />
             </Td>

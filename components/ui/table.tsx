@@ -1,13 +1,19 @@
-/** Dense tables with thin lines between rows. Wide tables scroll horizontally. */
+/** Dense tables with thin lines between rows. On phones, the rows of most tables are cards. Other wide tables scroll horizontally. */
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 import { Scroll } from "./scroll"
 
-/** `label` names the table for screen readers. */
-export function Table({ className, label, ...props }: ComponentProps<"table"> & { label: string }) {
+type TableProps = ComponentProps<"table"> & {
+  /** Names the table for screen readers. */
+  label: string
+  /** On phones, shows each row as a card, with one cell below the other. */
+  isCards?: boolean
+}
+
+export function Table({ className, label, isCards, ...props }: TableProps) {
   return (
     <Scroll label={label} className="rounded-box border border-line bg-surface">
-      <table className={cn("w-full border-collapse text-table", className)} {...props} />
+      <table className={cn("w-full border-collapse text-table", isCards && "cards", className)} {...props} />
     </Scroll>
   )
 }
@@ -26,8 +32,9 @@ export function Tr({ className, ...props }: ComponentProps<"tr">) {
   return <tr className={cn("border-line border-b last:border-b-0", className)} {...props} />
 }
 
-export function Td({ className, ...props }: ComponentProps<"td">) {
-  return <td className={cn("h-9 px-3 py-1.5", className)} {...props} />
+/** `label` stands before the value in a card, where the column has no header. */
+export function Td({ className, label, ...props }: ComponentProps<"td"> & { label?: string }) {
+  return <td data-label={label} className={cn("h-9 px-3 py-1.5", className)} {...props} />
 }
 
 /** Class names for numbers: right-aligned, with digits of equal width. */
