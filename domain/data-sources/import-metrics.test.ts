@@ -75,6 +75,9 @@ describe("an imported file", () => {
     // On the first day the Tablet line is gone and the total is 1: one fact is restated and three are removed.
     const restated = ["date,device,campaign,sessions", "2026-10-01,Phone,A,1"]
     expect(await bring(restated.join("\n"))).toMatchObject({ facts_added: 0, facts_restated: 4, facts_unchanged: 3 })
+    const days = await inTeam(team.id, () => prisma.restatedDay.findMany({ where: { team_id: team.id } }))
+    const changed = days.map(({ metric_id, value_after }) => [metric_id, Number(value_after)])
+    expect(changed, "signals report changed days").toEqual([["sessions", 1]])
     expect(await total("sessions")).toBe(5)
     const { rows, totals } = await ask({ metrics: ["sessions"], dimensions: ["device"] })
     expect([rows.length, totals["sessions"]?.value]).toEqual([1, 5])

@@ -20,6 +20,7 @@ import { lockImports, type OverlapChoice, settleOverlaps } from "./overlaps"
 import type { DateOrder, DecimalMark } from "./parse-cells"
 import { chooseFormat } from "./providers"
 import { newReading, type Reading, type Rules, readRows } from "./read-lines"
+import { recordRestatedDays } from "./record-restated-days"
 import { recordSyncs } from "./record-syncs"
 import { type AccountSource, copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
 import { analyzeStaging, createStaging, ensurePartitions, type Stored, storeStaged } from "./staged-facts"
@@ -154,6 +155,7 @@ async function storeFile(connection: PoolClient, layout: Layout, reading: Readin
   await stageCells(connection, layout, client.id, sources)
   await analyzeStaging(connection)
   await settleOverlaps(connection, owner, options)
+  await recordRestatedDays(connection, teamId, now)
   const stored = await storeStaged(connection, teamId, now)
   await recordSyncs(connection, owner, stored, reading)
   return summary(layout, reading, sources, stored, await totalsOf(connection))

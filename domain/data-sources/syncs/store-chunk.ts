@@ -3,11 +3,11 @@ import type { Day } from "@/domain/metrics/calendar"
 import type { ReadResult } from "../connectors/connector"
 import { connectors } from "../connectors/index"
 import { inTransaction, onOwnConnection } from "../copy-rows"
+import { recordRestatedDays } from "../record-restated-days"
 import { type Stored, storeStaged } from "../staged-facts"
 import { stageFacts } from "../write-facts"
 import { type ClaimedSync, leaseMs } from "./claim-sync"
 import { factsOf } from "./facts-of-rows"
-import { recordRestatedDays } from "./record-restated-days"
 import { finalDay } from "./sync-window"
 
 /** Another process has taken the sync over, or a person has paused or disconnected the source. Nothing was stored. */
@@ -30,7 +30,7 @@ export async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadResu
   await onOwnConnection(sync.team_id, async (connection) => {
     await stageFacts(connection, factsOf(read, target, chunk, final))
     await inTransaction(connection, async () => {
-      await recordRestatedDays(connection, sync, now)
+      await recordRestatedDays(connection, sync.team_id, now)
       const stored = await storeStaged(connection, sync.team_id, now)
       const { rowCount } = await connection.query(recordProgress, progressValues(sync, chunk, read, stored, now))
       if (rowCount === 0) throw new SyncTakenOverError()

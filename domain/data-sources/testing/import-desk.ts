@@ -1,7 +1,8 @@
 /** Imports files for a new client in tests, and queries its metrics. */
-import { mkdtempSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { onTestFinished } from "vitest"
 import { queryClientMetrics } from "@/domain/clients/query-metrics"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
@@ -14,6 +15,7 @@ const october = { from: "2026-10-01", to: "2026-10-31" }
 /** A client without data. `bring` writes a file and imports it on 20 November 2026. */
 export async function importDesk(currency = "USD") {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-import-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const team = await freshTeam({ currency })
   const client = await freshClient(team)
   const bring = (content: string | Buffer, more: Partial<MetricsImport> = {}, name = "figures.csv") => {
