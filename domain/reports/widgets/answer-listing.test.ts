@@ -49,7 +49,7 @@ describe("a citations widget", () => {
           key: "tests.example",
           domain: "tests.example",
           title: null,
-          label: "Unclassified",
+          label: "Editorial",
           citations_n: 3,
           answers_n: 2,
           share: { value: 0.75, numerator: 3, denominator: 4 },
