@@ -8,6 +8,7 @@ export type PromptQuery = {
   status?: string
   branded?: string
   gap?: string
+  moved?: string
   engine?: string
   tag?: string
   q?: string
@@ -17,12 +18,13 @@ export type PromptQuery = {
 
 export const promptStatuses = { active: "active", paused: "paused", archived: "archived" } as const
 export const brandedChoices = { false: "without your brand's name", true: "with your brand's name" } as const
+export const movedChoices = { true: "moved", false: "unchanged" } as const
 export const gapChoices = { true: "gaps only", false: "without gaps" } as const
 
 const sorts = [
   "text",
   "-created_at",
-  ...["visibility", "average_position", "answers_n"].flatMap((by) => [by, `-${by}`]),
+  ...["visibility", "change", "average_position", "answers_n"].flatMap((by) => [by, `-${by}`]),
 ]
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
@@ -30,12 +32,13 @@ export function promptFilters(
   query: PromptQuery,
   { topics, engines }: { topics: { id: string }[]; engines: string[] },
 ) {
-  const { topic, status, branded, gap, tag, q, sort } = query
+  const { topic, status, branded, gap, moved, tag, q, sort } = query
   return {
     topic_id: topics.find(({ id }) => id === topic)?.id,
     status: status && status in promptStatuses ? [status as keyof typeof promptStatuses] : undefined,
     is_branded: yesOrNo(branded),
     gap: yesOrNo(gap),
+    moved: yesOrNo(moved),
     engine: engines.find((id) => id === query.engine),
     tag: tag?.slice(0, 100) || undefined,
     q: q?.slice(0, 100) || undefined,

@@ -6,21 +6,24 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, position, share } from "./format-metrics"
+import { bounds, position, type Row, share } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
+import { Verdict } from "./verdict"
 
 type Prompt = Data<"aiVisibility", "listPrompts">[number]
 type Props = {
   prompts: Prompt[]
   path: string
   topics: Map<string, string>
+  /** Your brand's row of each prompt, with the verdict on its change. */
+  changes: Map<string, Row>
   sorting: Sorting
 }
 
 /** Columns hidden on phones. The prompt's page shows their contents. */
 const wide = "max-md:hidden"
 
-export function PromptTable({ prompts, path, topics, sorting }: Props) {
+export function PromptTable({ prompts, path, topics, changes, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
     <Table label="Prompts" className="md:min-w-[900px]">
@@ -36,6 +39,9 @@ export function PromptTable({ prompts, path, topics, sorting }: Props) {
             <span className="sr-only">95% interval, </span>
             <Axis max={1} />
           </Th>
+          <SortTh by="change" sorting={sorting} isOneWay>
+            Change
+          </SortTh>
           <SortTh by="average_position" {...column} isDescendingFirst={false}>
             Position
           </SortTh>
@@ -51,6 +57,7 @@ export function PromptTable({ prompts, path, topics, sorting }: Props) {
             key={prompt.id}
             prompt={prompt}
             topic={prompt.topic_id && topics.get(prompt.topic_id)}
+            change={changes.get(prompt.id)}
             path={path}
           />
         ))}
@@ -59,9 +66,9 @@ export function PromptTable({ prompts, path, topics, sorting }: Props) {
   )
 }
 
-type RowProps = { prompt: Prompt; topic: string | null | undefined; path: string }
+type RowProps = { prompt: Prompt; topic: string | null | undefined; change: Row | undefined; path: string }
 
-function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, topic, path }: RowProps) {
+function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, topic, change, path }: RowProps) {
   const best = latest?.best_competitor
   return (
     <Tr className="relative hover:bg-hover">
@@ -90,6 +97,9 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           </>
         )}
       </Td>
+      <Td className="whitespace-nowrap">
+        <Change change={latest?.change ?? null} row={change} />
+      </Td>
       <Td className={numeric}>{position({ value: latest?.average_position ?? null })}</Td>
       <Td className={`max-w-48 ${wide}`}>
         {best ? (
@@ -103,5 +113,24 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
       </Td>
       <Td className={`${numeric} text-quiet ${wide}`}>{latest ? count(latest.answers_n) : "–"}</Td>
     </Tr>
+  )
+}
+
+/** The difference in points, and the verdict: few answers to a prompt differ by chance. */
+function Change({ change, row }: { change: number | null; row: Row | undefined }) {
+  if (change === null) return <span className="text-quiet">–</span>
+  if (change === 0) return <span className="text-quiet">unchanged</span>
+  return (
+    <>
+      <span className="figures">
+        {change > 0 ? "+" : "−"}
+        {Math.abs(change * 100).toFixed(0)}
+      </span>
+      {row && (
+        <span className="block text-small">
+          <Verdict row={row} />
+        </span>
+      )}
+    </>
   )
 }

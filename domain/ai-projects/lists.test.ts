@@ -82,6 +82,34 @@ describe("lists of a project", () => {
     ])
   })
 
+  it("returns how each prompt changed since the scan before, and sorts and filters by it", async () => {
+    const team = await freshTeam()
+    const asked = (day: string, prompt: string, named: number) =>
+      runs(4, { prompt }).map((line, i) => ({
+        ...line,
+        asked_at: `${day}T10:0${i}:00Z`,
+        ...(i < named ? {} : { response: "None.", labelled_brands: [] }),
+      }))
+    const earlier = [asked("2026-03-02", "falls", 4), asked("2026-03-02", "rises", 1), asked("2026-03-02", "stays", 2)]
+    const later = [asked("2026-03-09", "falls", 1), asked("2026-03-09", "rises", 2), asked("2026-03-09", "stays", 2)]
+    const project_id = await panel(team, [...earlier, ...later, asked("2026-03-09", "new", 4)].flat(), "Bose")
+    const list = async (query: object) =>
+      (await run(listPrompts, asKey(team), { project_id, ...query })).data.map(({ text, latest }) => [
+        text,
+        latest?.change,
+      ])
+    const all = [
+      ["falls", -0.75],
+      ["stays", 0],
+      ["rises", 0.25],
+      ["new", null],
+    ]
+    expect(await list({ sort: "change" })).toEqual(all)
+    expect(await list({ sort: "-change" })).toEqual([all[2], all[1], all[0], all[3]])
+    expect(await list({ sort: "change", moved: true })).toEqual([all[0], all[2]])
+    expect(await list({ sort: "change", moved: false })).toEqual([all[1], all[3]])
+  })
+
   it("returns prompts with your brand's latest result and the gaps", async () => {
     const team = await freshTeam()
     const onlySony = { response: "Sony.", labelled_brands: ["Sony"] }

@@ -23,6 +23,12 @@ export async function requireProject(teamId: string, projectId: string) {
 }
 
 /** SQL that selects the project's latest finished scan, for use as a subquery in "from". */
-export const latestScan = (teamId: string, projectId: Sql) => sql`
+export const latestScan = (teamId: string, projectId: Sql) => sql`${finishedScans(teamId, projectId)} limit 1`
+
+/** SQL that selects the finished scan before the latest one. */
+export const scanBeforeLatest = (teamId: string, projectId: Sql) =>
+  sql`${finishedScans(teamId, projectId)} limit 1 offset 1`
+
+const finishedScans = (teamId: string, projectId: Sql) => sql`
   select s.id, s.finished_at from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
-  order by s.finished_at desc limit 1`
+  order by s.finished_at desc`

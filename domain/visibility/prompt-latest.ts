@@ -1,6 +1,6 @@
 /** SQL for the results of a prompt in the latest scan: your brand, the best competitor, and whether the prompt is a gap. */
 import { z } from "zod"
-import { latestScan } from "@/domain/answers/project-reads"
+import { latestScan, scanBeforeLatest } from "@/domain/answers/project-reads"
 import { exampleId } from "@/domain/kernel/ids"
 import { empty, sql } from "@/prisma/client"
 import { minMentions } from "./metrics"
@@ -27,6 +27,10 @@ export const promptLatest = z
     answers_n: z.int().meta({ description: "The number of answers to the prompt in the scan." }),
     visibility: visibility.meta({
       description: "The visibility of your brand: the answers that mention it, divided by all answers.",
+    }),
+    change: z.number().nullable().meta({
+      description:
+        "This visibility minus that of the scan before. `null` if one of them has no answer to the prompt. Few answers change by chance: `/metrics` with `group_by=prompt` has the verdict.",
     }),
     average_position: z.number().nullable().meta({
       description: "The average position of your brand in the answers that mention it. `null` below 5 mentions.",
@@ -63,7 +67,7 @@ export const onEngine = (engine: string | undefined) =>
 export const promptLatestOf = (teamId: string, engine?: string) => sql`(
   select json_build_object('scan_id', l.id, 'answers_n', a.answers_n, 'visibility', coalesce(s.own,
       json_build_object('value', null, 'numerator', 0, 'denominator', a.answers_n, 'ci', null)),
-    'average_position', s.position, 'competitors_mentioned_n', s.competitors_n, 'best_competitor', s.best, 'is_gap', s.is_gap)
+    'change', (s.own ->> 'value')::float8 - before.value, 'average_position', s.position, 'competitors_mentioned_n', s.competitors_n, 'best_competitor', s.best, 'is_gap', s.is_gap)
   from (${latestScan(teamId, sql`p.project_id`)}) l
   cross join lateral (select sum(c.answers)::float8 as answers_n from visibility_cell c
     where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) a
@@ -78,12 +82,19 @@ export const promptLatestOf = (teamId: string, engine?: string) => sql`(
       select b.id, b.name, b.kind, coalesce(sum(c.mentioned), 0)::float8 as mentioned, coalesce(sum(c.rank_sum), 0)::float8 as rank_sum
       from ai_brand b left join visibility_cell_brand c on c.scan_id = l.id and c.brand_id = b.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}
       where b.team_id = ${teamId} and b.project_id = p.project_id and b.kind in ('own', 'competitor') group by b.id) x) s
+  left join lateral (
+    select (select coalesce(sum(c.mentioned), 0)::float8 from visibility_cell_brand c join ai_brand b on b.id = c.brand_id and b.team_id = ${teamId}
+        where c.scan_id = o.id and c.prompt_id = p.id and c.team_id = ${teamId} and b.project_id = p.project_id and b.kind = 'own'${onEngine(engine)})
+      / (select nullif(sum(c.answers), 0)::float8 from visibility_cell c
+        where c.scan_id = o.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) as value
+    from (${scanBeforeLatest(teamId, sql`p.project_id`)}) o) before on true
   where a.answers_n > 0)`
 
 export const exampleLatest: z.infer<typeof promptLatest> = {
   scan_id: exampleId("scan"),
   answers_n: 6,
   visibility: { value: 0.5, numerator: 3, denominator: 6, ci: { low: 0.188, high: 0.812 } },
+  change: -0.167,
   average_position: null,
   competitors_mentioned_n: 3,
   best_competitor: {

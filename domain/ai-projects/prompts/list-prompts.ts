@@ -13,15 +13,17 @@ const promptSorts = [
   "text",
   "visibility",
   "-visibility",
+  "change",
+  "-change",
   "average_position",
   "-average_position",
   "answers_n",
   "-answers_n",
 ] as const
 
-/** Sorts null after every number in both directions, by replacing it with a value outside the possible range. */
+/** Sorts null after every number in both directions, by replacing it with a value outside the possible range. Changes start at -1. */
 const lastWhenNull = (column: Sql, descending: boolean): Sort => ({
-  column: sql`coalesce(round((${column})::numeric, 6), ${descending ? -1 : 1_000_000}::numeric)`,
+  column: sql`coalesce(round((${column})::numeric, 6), ${descending ? -2 : 1_000_000}::numeric)`,
   descending,
   type: "numeric",
 })
@@ -31,6 +33,8 @@ const sorts: Record<(typeof promptSorts)[number], Sort> = {
   text: { column: sql`lower(p.text)`, descending: false, type: "text" },
   visibility: lastWhenNull(sql`l.visibility`, false),
   "-visibility": lastWhenNull(sql`l.visibility`, true),
+  change: lastWhenNull(sql`l.change`, false),
+  "-change": lastWhenNull(sql`l.change`, true),
   average_position: lastWhenNull(sql`l.average_position`, false),
   "-average_position": lastWhenNull(sql`l.average_position`, true),
   answers_n: lastWhenNull(sql`l.answers_n`, false),
@@ -65,10 +69,14 @@ const input = z.strictObject({
     description:
       "`true`: only prompts for which a competitor was clearly ahead of your brand in the latest scan (`latest.is_gap`). `false`: only the others.",
   }),
+  moved: z.boolean().optional().meta({
+    description:
+      "`true`: only prompts whose visibility differs from the scan before (`latest.change`). `false`: only the others.",
+  }),
   ...createdInput,
   sort: z.enum(promptSorts).default("-created_at").meta({
     description:
-      "The sort order. visibility, position and answers refer to `latest`, and prompts without a latest result come last.",
+      "The sort order. visibility, change, position and answers refer to `latest`, and prompts without a latest result come last.",
   }),
 })
 
@@ -102,7 +110,7 @@ export const listPrompts = defineOperation({
   async handle({ team }, query) {
     const { project_id, status, sort, gap, engine } = query
     const filters = conditions(query, gap === undefined ? null : await latestGaps(team.id, project_id, engine))
-    const isOfLatest = !["-created_at", "text"].includes(sort)
+    const isOfLatest = !["-created_at", "text"].includes(sort) || query.moved !== undefined
     return listInProject(
       {
         row: prompt,
@@ -126,13 +134,14 @@ export const listPrompts = defineOperation({
 
 /** Filters that no stored total covers. With any of them, the list has no exact total. */
 function conditions(query: z.output<typeof input>, gaps: string[] | null): Sql[] {
-  const { topic_id, tag, q, is_branded, gap } = query
+  const { topic_id, tag, q, is_branded, gap, moved } = query
   return [
     ...dateConditions(query, sql`p`),
     ...(topic_id ? [sql`p.topic_id = ${topic_id}`] : []),
     ...(tag ? [sql`p.tags @> ${[tag]}`] : []),
     ...(q ? [sql`p.text ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`] : []),
     ...(is_branded === undefined ? [] : [sql`p.is_branded = ${is_branded}`]),
+    ...(moved === undefined ? [] : [sql`(coalesce(l.change, 0) <> 0) = ${moved}`]),
     ...(gaps === null ? [] : [gap ? sql`p.id = any(${gaps})` : sql`p.id <> all(${gaps})`]),
   ]
 }

@@ -1,12 +1,12 @@
 /** A prompt of a project, sent to engines word for word. Editing its text archives it and adds a new one, so series stay comparable. */
 import { z } from "zod"
-import { latestScan } from "@/domain/answers/project-reads"
+import { latestScan, scanBeforeLatest } from "@/domain/answers/project-reads"
 import { notFound } from "@/domain/kernel/errors"
 import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { minMentions } from "@/domain/visibility/metrics"
 import { exampleLatest, onEngine, promptLatest, promptLatestOf } from "@/domain/visibility/prompt-latest"
-import { rows, sql } from "@/prisma/client"
+import { rows, type Sql, sql } from "@/prisma/client"
 
 export const promptStatuses = ["active", "paused", "archived"] as const
 export const intents = ["informational", "comparison", "recommendation", "transactional", "navigational"] as const
@@ -56,14 +56,21 @@ export const promptColumns = (
   p.external_id, p.added_in_panel, p.removed_in_panel,
   ${promptLatestOf(teamId, engine)} as latest, p.created_at`
 
-/** SQL for sorting prompts: your brand's result per prompt in the latest scan. */
+/** SQL for sorting and filtering prompts: your brand's result per prompt in the latest scan, and its change since the scan before. */
 export const ownInLatest = (teamId: string, projectId: string, engine?: string) => sql`
+  select l.*, l.visibility - b.visibility as change
+  from (${ownInScan(latestScan(teamId, sql`${projectId}`), { teamId, projectId, engine })}) l
+  left join (${ownInScan(scanBeforeLatest(teamId, sql`${projectId}`), { teamId, projectId, engine })}) b using (prompt_id)`
+
+type Within = { teamId: string; projectId: string; engine: string | undefined }
+
+const ownInScan = (scan: Sql, { teamId, projectId, engine }: Within) => sql`
   select prompt_id, coalesce(sum(n.mentioned), 0)::float8 / sum(a.answers) as visibility, sum(a.answers) as answers_n,
     case when sum(n.mentioned) >= ${minMentions} then sum(n.rank_sum)::float8 / sum(n.mentioned) end as average_position
-  from (select c.prompt_id, sum(c.answers) as answers from (${latestScan(teamId, sql`${projectId}`)}) l
+  from (select c.prompt_id, sum(c.answers) as answers from (${scan}) l
     join visibility_cell c on c.scan_id = l.id and c.team_id = ${teamId}${onEngine(engine)} group by 1) a
   cross join (select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own') b
-  left join (select c.prompt_id, sum(c.mentioned) as mentioned, sum(c.rank_sum) as rank_sum from (${latestScan(teamId, sql`${projectId}`)}) l
+  left join (select c.prompt_id, sum(c.mentioned) as mentioned, sum(c.rank_sum) as rank_sum from (${scan}) l
     join visibility_cell_brand c on c.scan_id = l.id and c.team_id = ${teamId}${onEngine(engine)} and c.brand_id in (
       select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own') group by 1) n using (prompt_id)
   group by prompt_id`

@@ -5,6 +5,7 @@ import { engineName } from "@/components/ai-visibility/format-metrics"
 import {
   brandedChoices,
   gapChoices,
+  movedChoices,
   type PromptQuery,
   promptFilters,
   promptStatuses,
@@ -20,6 +21,7 @@ import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
+import type { Caller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -43,6 +45,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
     path,
   )
   const { sort, ...filters } = input
+  const changes = await changesOf(api, prompts, { project_id, engine: filters.engine })
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
@@ -60,6 +63,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             />
           )}
           <FilterSelect label="Gaps" name="gap" all="all prompts" choices={gapChoices} value={query.gap} />
+          <FilterSelect label="Change" name="moved" all="moved or not" choices={movedChoices} value={query.moved} />
           <FilterSelect
             label="Brand name"
             name="branded"
@@ -82,12 +86,14 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             prompts={prompts}
             path={path}
             topics={new Map(topics.map(({ id, name }) => [id, name]))}
+            changes={changes}
             sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["prompt", "prompts"]} />
           <p className="mt-1 max-w-[68ch] text-quiet text-small">
             Metrics are from the latest scan{filters.engine && ` of ${engineName(filters.engine)}`}. A prompt is a gap
-            if the interval of a competitor lies entirely above the interval of your brand.
+            if the interval of a competitor lies entirely above the interval of your brand. The change is in percentage
+            points, since the scan before.
           </p>
         </>
       ) : isFiltered ? (
@@ -114,6 +120,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             status: filters.status?.join(","),
             is_branded: filters.is_branded?.toString(),
             gap: filters.gap?.toString(),
+            moved: filters.moved?.toString(),
             engine: filters.engine,
             tag: filters.tag,
             q: filters.q,
@@ -123,4 +130,26 @@ export default async function PromptsPage({ params, searchParams }: Props) {
       />
     </>
   )
+}
+
+type Shown = { id: string; latest: { scan_id: string } | null }[]
+
+/** Your brand's row of each shown prompt in the latest scan, compared with the scan before. */
+async function changesOf(
+  api: Caller,
+  prompts: Shown,
+  { project_id, engine }: { project_id: string; engine: string | undefined },
+) {
+  const scan_id = prompts.find(({ latest }) => latest)?.latest?.scan_id
+  if (!scan_id) return new Map()
+  const { data } = await api.aiVisibility.getMetrics({
+    project_id,
+    scan_id,
+    compare: "previous_period",
+    group_by: ["prompt"],
+    prompt_id: prompts.map(({ id }) => id),
+    prompt_scope: "all",
+    ...(engine && { engine: [engine] }),
+  })
+  return new Map(data.rows.map((row) => [row.group.prompt_id ?? "", row]))
 }
