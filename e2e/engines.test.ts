@@ -47,7 +47,7 @@ test("an engine is set up with a key that is never shown again, tested, changed 
   await expect(page.getByText("API key …wx9z")).toBeVisible()
 
   await page.getByLabel("Sentiment model").selectOption("OpenAI-compatible")
-  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: "Save sentiment" }).click()
   await expect(page.getByText("Sentiment settings saved")).toBeVisible()
   await page.reload()
   await expect(page.getByLabel("Sentiment model")).toHaveValue("compatible_api")

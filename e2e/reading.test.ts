@@ -55,7 +55,7 @@ test("a report shows every widget", async ({ page }) => {
   const { data } = await ask(page, `/reports/${report_id}/data`)
   await page.goto(`/${team_slug}/reports/${report_id}`)
   for (const { title } of data.widgets)
-    await expect(page.getByRole("region", { name: title, exact: true }).first()).toBeVisible()
+    await expect(page.getByRole("article", { name: title, exact: true }).first()).toBeVisible()
 })
 
 test("a project shows each brand with the visibility that the API returns", async ({ page }) => {
@@ -72,7 +72,7 @@ test("a project shows each brand with the visibility that the API returns", asyn
 test("the API command below a list returns its data", async ({ page }) => {
   await page.goto(`/${team_slug}/reports`)
   await page.getByText("As API call").click()
-  const line = await page.getByLabel("Command").innerText()
+  const line = await page.getByLabel("Command", { exact: true }).innerText()
   const path = /\/api\/v1([^"]+)/.exec(line)?.[1] ?? ""
   expect((await ask(page, path)).meta.total).toBeGreaterThan(0)
 })

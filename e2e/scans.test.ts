@@ -206,7 +206,7 @@ test("a scan's errors are shown by engine, with an explanation and advice, and f
   await expect(row).toContainText("start another scan later")
   await row.getByRole("link", { name: "The engine failed" }).click()
   await page.waitForURL(/error=engine_error/)
-  const tasks = page.getByRole("region", { name: "Questions" }).getByRole("row").filter({ hasText: "best, 1?" })
+  const tasks = page.getByRole("group", { name: "Questions" }).getByRole("row").filter({ hasText: "best, 1?" })
   await expect(tasks).toHaveCount(2)
   await expect(tasks.first()).toContainText("The engine failed")
   await expect(page.getByLabel("Error")).toHaveValue("engine_error")

@@ -4,7 +4,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Command } from "cmdk"
 import { useRouter } from "next/navigation"
-import { useDeferredValue, useEffect, useState } from "react"
+import { useDeferredValue, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data, Role } from "@/components/api/types"
 import { commandsOf } from "./commands"
@@ -27,16 +27,12 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
   const { found, isSearching, hasFailed } = useSearch(text)
   const commands = commandsOf(slug, role).filter(({ name, words }) => matches(`${name} ${words}`, text))
   const groups = Map.groupBy(commands, ({ group }) => group)
-  const [selected, setSelected] = useState("")
-  // Records arrive after the commands. Enter opens the first entry that the user sees.
-  const first = found[0]?.id ?? commands[0]?.path ?? ""
-  useEffect(() => setSelected(first), [first])
   function open(path: string) {
     onChosen()
     router.push(path)
   }
   return (
-    <Command shouldFilter={false} value={selected} onValueChange={setSelected} label="Search or run a command" loop>
+    <Command shouldFilter={false} label="Search or run a command" loop>
       <Command.Input
         value={text}
         onValueChange={setText}
@@ -44,6 +40,16 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
         className="h-12 w-full border-line border-b bg-transparent px-4 text-head outline-none placeholder:text-quiet"
       />
       <Command.List className="max-h-[60dvh] overflow-y-auto p-1.5">
+        {[...groups].map(([group, commands]) => (
+          <Group key={group} heading={group}>
+            {commands.map(({ name, path }) => (
+              <Item key={path} value={path} onSelect={() => open(path)}>
+                {name}
+              </Item>
+            ))}
+          </Group>
+        ))}
+        {/* Records arrive later than commands. They come last, so that no entry moves. */}
         {found.length > 0 && (
           <Group heading="Records">
             {found.map((record) => (
@@ -56,15 +62,6 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
             ))}
           </Group>
         )}
-        {[...groups].map(([group, commands]) => (
-          <Group key={group} heading={group}>
-            {commands.map(({ name, path }) => (
-              <Item key={path} value={path} onSelect={() => open(path)}>
-                {name}
-              </Item>
-            ))}
-          </Group>
-        ))}
         <Command.Empty className="px-3 py-6 text-center text-quiet">
           {hasFailed
             ? "The search failed. Check your connection, and type again."

@@ -32,7 +32,10 @@ export function PageHead({ crumbs = [], title, mark, children, actions, isInner,
   return (
     <header className="mb-6">
       {crumbs.length > 0 && (
-        <nav aria-label="Breadcrumbs" className={`mb-2 text-quiet text-table print:hidden ${isInner ? "" : inTopBar}`}>
+        <nav
+          aria-label={isInner ? "Back to" : "Breadcrumbs"}
+          className={`mb-2 text-quiet text-table print:hidden ${isInner ? "" : inTopBar}`}
+        >
           <ol className="flex flex-wrap gap-x-1.5 lg:flex-nowrap">
             {crumbs.map(({ name, href, switchTo }, i) => (
               <li key={href} className="flex min-w-0 gap-x-1.5">

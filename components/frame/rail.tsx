@@ -54,7 +54,7 @@ export function Rail({ team, role, teams, person, isOperator, status }: FramePro
           Docs
         </RailLink>
       </nav>
-      <nav aria-label="Settings and account" className="mt-auto grid gap-0.5">
+      <nav aria-label="Settings and you" className="mt-auto grid gap-0.5">
         <RailLink href={`${base}/settings`} except={`${base}/settings/api`} icon={<GearIcon />}>
           Settings
         </RailLink>

@@ -40,6 +40,7 @@ export function SectionFrame({
       aria-label={name}
       className={`mt-14 rounded-box first-of-type:mt-0 ${isOver && active?.id !== key ? "outline-2 outline-accent outline-offset-12" : ""} ${isDragging ? "opacity-40" : ""}`}
     >
+      <h2 className="sr-only">{name}</h2>
       <div className="mb-5 flex items-center gap-1 border-line border-b pb-2">
         <Button
           ref={setActivatorNodeRef}

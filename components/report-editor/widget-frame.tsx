@@ -29,7 +29,7 @@ export function WidgetFrame({ widget, sectionKey, others, children, onEdit, onDu
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id: widget.key, data })
   const isTarget = isOver && active?.id !== widget.key
   return (
-    <section
+    <article
       ref={(node) => {
         setNodeRef(node)
         setTarget(node)
@@ -76,6 +76,6 @@ export function WidgetFrame({ widget, sectionKey, others, children, onEdit, onDu
         </Menu>
       </div>
       {children}
-    </section>
+    </article>
   )
 }

@@ -15,13 +15,13 @@ type Props = WidgetPlace & { widget: WidgetData }
 
 export function Widget({ widget, ...place }: Props) {
   return (
-    <section
+    <article
       aria-label={widget.title}
       className={`${widgetClass(isSmall(widget.kind, widget.columns.length))} break-inside-avoid`}
     >
       <h3 className="mb-2 font-strong">{widget.title}</h3>
       <WidgetContent {...{ widget, ...place }} />
-    </section>
+    </article>
   )
 }
 

@@ -5,6 +5,7 @@ import { useState } from "react"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
+import { Checkbox } from "@/components/ui/checkbox"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
 import { isActive, type Signal, severityNames, severityStates, statusNames } from "./signal-labels"
@@ -23,9 +24,14 @@ export function SignalInbox({ signals, path, mayChange }: Props) {
       {mayChange && selectable.length > 0 && (
         <fieldset className="mb-3 flex min-h-8 flex-wrap items-center gap-2">
           <legend className="sr-only">Selected signals</legend>
-          <span className="mr-2 text-quiet text-table">
-            {chosen.length === 0 ? "Select signals to change them." : `${pluralize(chosen.length, "signal")} selected`}
-          </span>
+          <Checkbox
+            checked={chosen.length === selectable.length}
+            onChange={({ target }) => setSelected(new Set(target.checked ? selectable : []))}
+          >
+            <span className="text-table">
+              {chosen.length === 0 ? "Select all on this page" : `${pluralize(chosen.length, "signal")} selected`}
+            </span>
+          </Checkbox>
           {chosen.length > 0 && <StatusActions ids={chosen} size="small" onDone={() => setSelected(new Set())} />}
         </fieldset>
       )}
@@ -34,14 +40,7 @@ export function SignalInbox({ signals, path, mayChange }: Props) {
           <tr>
             {mayChange && (
               <Th className="w-9">
-                <input
-                  type="checkbox"
-                  aria-label="Select all signals on this page"
-                  className="size-4 accent-accent align-middle"
-                  checked={chosen.length > 0 && chosen.length === selectable.length}
-                  disabled={selectable.length === 0}
-                  onChange={({ target }) => setSelected(new Set(target.checked ? selectable : []))}
-                />
+                <span className="sr-only">Selection</span>
               </Th>
             )}
             <Th>Signal</Th>
@@ -59,7 +58,7 @@ export function SignalInbox({ signals, path, mayChange }: Props) {
                   <input
                     type="checkbox"
                     aria-label={`Select ${signal.title}`}
-                    className="size-4 accent-accent align-middle"
+                    className="size-4 accent-accent align-middle max-md:size-6"
                     checked={selected.has(signal.id)}
                     disabled={!isActive(signal)}
                     onChange={() => toggle(signal.id)}

@@ -4,9 +4,15 @@ import { cn } from "./class-names"
 
 export function Scroll({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className={cn("relative overflow-auto print:overflow-visible", className)}>
+    // biome-ignore-start lint/a11y: what scrolls must be reachable by keyboard, and a group is not a landmark of the page
+    <div
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+      className={cn("relative overflow-auto print:overflow-visible", className)}
+    >
       {children}
-    </section>
+    </div>
+    // biome-ignore-end lint/a11y: as above
   )
 }

@@ -38,7 +38,7 @@ export function Exchange({ attempt, body }: { attempt: Attempt; body: string | n
 
 const Side = ({ title, line, children }: { title: ReactNode; line?: string | undefined; children: ReactNode }) => (
   <section className="min-w-0">
-    <h4 className="mb-1.5 font-strong">{title}</h4>
+    <h3 className="mb-1.5 font-strong">{title}</h3>
     <div className="rounded-box border border-line bg-surface">
       {line && <p className="break-all border-line border-b px-3 py-2 text-table last:border-b-0">{line}</p>}
       {children}

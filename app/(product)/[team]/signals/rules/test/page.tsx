@@ -167,7 +167,7 @@ function TestResults({ from, to, total, series, clientName }: Tests & { clientNa
         >
           <SignalChart label={label} column={{ unit, currency } as ValueFormat} points={days} events={signals} />
           {signals.length > 0 && (
-            <Table label={`Signals of ${label}`} className="mt-3 min-w-[560px]">
+            <Table label={`Signals of ${label}, ${data_source_name}`} className="mt-3 min-w-[560px]">
               <thead>
                 <tr>
                   <Th>Days</Th>
