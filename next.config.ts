@@ -27,6 +27,7 @@ const config: NextConfig = {
   // Compresses pages. The REST API compresses its responses itself.
   compress: true,
   typedRoutes: false,
+  rewrites: async () => [{ source: "/docs/:page(.*)\\.md", destination: "/docs-markdown/:page" }],
   redirects: async () => [
     {
       source: "/:team/ai-visibility/:project/set-up/:path*",

@@ -63,10 +63,11 @@ export default async function StartPage() {
             </pre>
           </Scroll>
           <p className="mt-3 text-quiet">
-            All endpoints, parameters and errors:{" "}
-            <a href="/api/v1/openapi.json" className="text-accent underline underline-offset-2">
-              OpenAPI description
-            </a>
+            All endpoints, parameters and errors are in the{" "}
+            <Link href="/docs/reference/clients" className="text-accent underline underline-offset-2">
+              reference
+            </Link>
+            .
           </p>
         </section>
       </div>
@@ -77,9 +78,9 @@ export default async function StartPage() {
 function Corner({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <nav aria-label="Signalbox" className="flex items-center gap-5">
-      <a href="/api/v1/openapi.json" className="text-quiet hover:text-text">
-        API
-      </a>
+      <Link href="/docs" className="text-quiet hover:text-text">
+        Documentation
+      </Link>
       <Link href={isSignedIn ? afterSignIn : "/sign-in"} className="font-strong">
         {isSignedIn ? "Open Signalbox" : "Sign in"}
       </Link>

@@ -3,18 +3,7 @@ import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import { type EventType, events, eventTypes } from "@/domain/events/catalogue"
 import { eventSchemas, exampleEvent } from "@/domain/events/event"
-
-type Schema = {
-  type?: string | string[]
-  const?: unknown
-  enum?: string[]
-  format?: string
-  description?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-}
+import { fieldsOf, fieldTable, type Schema } from "@/server/docs/field-table"
 
 describe("docs/events.md", () => {
   it("matches the event catalogue", async () => {
@@ -23,7 +12,7 @@ describe("docs/events.md", () => {
 
   it("has a row for every field of each example", () => {
     for (const type of eventTypes) {
-      const described = new Set(fieldsOf(type, "data").map((field) => field.path))
+      const described = new Set(eventFields(type, "data").map((field) => field.path))
       const missing = [...pathsIn(events[type].example)].filter((path) => !isInOneOf(described, path))
       expect(missing, type).toEqual([])
     }
@@ -48,7 +37,7 @@ An endpoint subscribes to single event types (\`scan.completed\`), to families (
 
 ## Fields of every event
 
-${table(envelope())}
+${fieldTable(envelope())}
 
 - **The same event may arrive more than once**, for example after a timeout or a manual resend. Ignore an \`id\` that you have already processed.
 - **Events may arrive in any order.** \`seq\` numbers the team's events without gaps. Use it to see which event is older. If your endpoint
@@ -78,7 +67,7 @@ const section = (type: EventType) => `## ${type}
 
 ${events[type].description}
 
-${table(fieldsOf(type, "data"))}
+${fieldTable(eventFields(type, "data"))}
 
 \`\`\`json
 ${JSON.stringify(exampleEvent(type), null, 2)}
@@ -86,47 +75,17 @@ ${JSON.stringify(exampleEvent(type), null, 2)}
 `
 
 const envelope = () =>
-  fieldsOf("scan.completed", "")
+  eventFields("scan.completed")
     .filter(({ path }) => !path.startsWith("data"))
     .map((field) => (field.path === "type" ? { ...field, text: "One of the event types above." } : field))
 
 const anchor = (heading: string) => heading.replaceAll(".", "")
 
-type Field = { path: string; type: string; text: string }
-
-const table = (fields: Field[]) =>
-  [
-    "| Field | Type | Description |",
-    "|---|---|---|",
-    ...fields.map((f) => `| \`${f.path}\` | ${f.type} | ${f.text} |`),
-  ].join("\n")
-
-/** Every field below `root`, with its path. Lists are written as `name[]`. */
-function fieldsOf(type: EventType, root: string): Field[] {
+/** Every field of the event below `root`, or of the whole event. */
+function eventFields(type: EventType, root = "") {
   const { $defs } = z.toJSONSchema(z.array(eventSchemas[type])) as { $defs: Record<string, Schema> }
   const [schema = {}] = Object.values($defs)
-  return [...fields(root ? ((schema.properties?.[root] ?? {}) as Schema) : schema, root)]
-}
-
-function* fields(schema: Schema, at: string): Generator<Field> {
-  for (const [name, member] of Object.entries(schema.properties ?? {})) {
-    const path = at ? `${at}.${name}` : name
-    const inner = [member, ...(member.anyOf ?? [])].find((one) => one.properties) ?? member.items
-    const isOptional = !schema.required?.includes(name)
-    yield { path, type: typeOf(member) + (isOptional ? ", optional" : ""), text: textOf(member) }
-    if (inner?.properties) yield* fields(inner, member.items ? `${path}[]` : path)
-  }
-}
-
-function typeOf({ type, format, anyOf }: Schema): string {
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ")
-  if (format === "date-time") return "time"
-  return format ?? [type ?? "any"].flat().join(" or ")
-}
-
-function textOf({ description = "", enum: choices, const: only }: Schema) {
-  if (only !== undefined) return `${description} Always \`${only}\`.`
-  return choices ? `${description} Values: ${choices.map((value) => `\`${value}\``).join(", ")}.` : description
+  return [...fieldsOf(root ? (schema.properties?.[root] ?? {}) : schema, root)]
 }
 
 function* pathsIn(value: unknown, at = "data"): Generator<string> {

@@ -39,7 +39,7 @@ const texts: [file: string, text: string][] = [
     "server/openapi/webhooks.ts",
     `up to ${attemptsInWords} times within ${daysInWords} days with the standard schedule`,
   ],
-  ["app/docs/webhooks/page.tsx", `up to ${standard.attempts} attempts in ${days} days`],
+  ["docs/webhooks.md", `up to ${standard.attempts} attempts in ${days} days`],
   ["README.md", `Failed deliveries are retried for ${daysInWords} days`],
   ["docs/receivers/README.md", `retried over ${daysInWords} days, with ${attemptsInWords} attempts in total`],
   ["docs/self-hosting.md", `a failing endpoint has pending deliveries for ${daysInWords} days`],

@@ -21,9 +21,12 @@ async function watchViolations(page: Page): Promise<string[]> {
   return violations
 }
 
-/** Replaces ids in a path, so that paths of the same kind of page are equal. */
+/** Replaces ids in a path, so that paths of the same kind of page are equal. Pages of the documentation are one kind. */
 const kindOf = (path: string) =>
-  path.replace(/[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}/g, "{id}").replace(/(citations)\/[^/]+$/, "$1/{domain}")
+  path
+    .replace(/[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}/g, "{id}")
+    .replace(/(citations)\/[^/]+$/, "$1/{domain}")
+    .replace(/^\/docs\/.+/, "/docs/{page}")
 
 /** Follows links from `start` and checks one page of each kind. Returns the kinds. */
 async function visitAll(page: Page, start: string): Promise<string[]> {

@@ -52,7 +52,7 @@ async function compileNextConfig(folder: string) {
 }
 
 /** Build output, generated code, and files read at run time. The build cache and the import traces (`notCopied`) are not needed. */
-const others = [".next", "prisma/generated", "prisma/migrations"]
+const others = [".next", "prisma/generated", "prisma/migrations", "docs", "CHANGELOG.md"]
 const notCopied = /^\.next\/(cache|dev|trace.*)$|\.nft\.json$|(^|\/)\.bin$/
 /** Package files that only people and compilers read. They are a third of the packages' size. */
 const notRun = /\.map$|\.d\.[cm]?ts$|\.md$/

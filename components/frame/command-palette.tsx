@@ -49,7 +49,7 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
             ))}
           </Group>
         ))}
-        {/* Records arrive later than commands. They come last, so that no entry moves. */}
+        {/* Records arrive later than commands. They come after them, so that no entry moves. */}
         {found.length > 0 && (
           <Group heading="Records">
             {found.map((record) => (
@@ -62,13 +62,19 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
             ))}
           </Group>
         )}
-        <Command.Empty className="px-3 py-6 text-center text-quiet">
-          {hasFailed
-            ? "The search failed. Check your connection, and type again."
-            : isSearching
-              ? "Searching…"
-              : "Nothing matches. Try fewer letters."}
-        </Command.Empty>
+        {text.trim() && !isSearching && (
+          <Group heading="Documentation">
+            <Item value="docs" onSelect={() => open(`/docs/search?q=${encodeURIComponent(text.trim())}`)}>
+              Search the documentation for “{text.trim()}”
+            </Item>
+          </Group>
+        )}
+        {hasFailed && (
+          <p role="alert" className="px-2.5 py-2 text-quiet">
+            Your records could not be searched. Check your connection, and type again.
+          </p>
+        )}
+        <Command.Empty className="px-3 py-6 text-center text-quiet">Searching…</Command.Empty>
       </Command.List>
     </Command>
   )
@@ -83,7 +89,11 @@ function useSearch(text: string) {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return { found: query ? (data?.data.results ?? []) : [], isSearching: isFetching, hasFailed: isError }
+  return {
+    found: query ? (data?.data.results ?? []) : [],
+    isSearching: isFetching || query !== text.trim(),
+    hasFailed: isError,
+  }
 }
 
 /** True if every word of the text is the start of a word of the name. */

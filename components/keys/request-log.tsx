@@ -108,7 +108,7 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
       {hasKeys && (
         <Td className="whitespace-nowrap">
           {usedKey && (
-            <Link href={usedKey.href} className="relative z-10 hover:underline">
+            <Link href={usedKey.href} className="relative z-10 hover:underline max-md:inline-block max-md:py-1">
               {usedKey.name}
             </Link>
           )}

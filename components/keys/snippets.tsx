@@ -3,32 +3,14 @@
 
 import { Tabs } from "radix-ui"
 import { CodeBlock } from "@/components/ui/code-block"
-
-const snippets = {
-  curl: (secret: string, url: string) => `curl "${url}" \\
-  -H "Authorization: Bearer ${secret}"`,
-  Node: (_: string, url: string) => `// Set SIGNALBOX_KEY to the API key.
-const response = await fetch("${url}", {
-  headers: { Authorization: \`Bearer \${process.env.SIGNALBOX_KEY}\` },
-})
-const { data, meta } = await response.json()
-console.log(meta.total, data.map((client) => client.name))`,
-  Python: (_: string, url: string) => `# Set SIGNALBOX_KEY to the API key.
-import json, os, urllib.request
-
-request = urllib.request.Request("${url}")
-request.add_header("Authorization", f"Bearer {os.environ['SIGNALBOX_KEY']}")
-with urllib.request.urlopen(request) as response:
-    body = json.load(response)
-print(body["meta"]["total"], [client["name"] for client in body["data"]])`,
-}
+import { firstRequests } from "./first-request"
 
 export function Snippets({ secret, baseUrl }: { secret: string; baseUrl: string }) {
   const url = `${baseUrl}/api/v1/clients?limit=25`
   return (
     <Tabs.Root defaultValue="curl" className="min-w-0">
       <Tabs.List aria-label="Language" className="mb-2 flex gap-1">
-        {Object.keys(snippets).map((language) => (
+        {Object.keys(firstRequests).map((language) => (
           <Tabs.Trigger
             key={language}
             value={language}
@@ -38,7 +20,7 @@ export function Snippets({ secret, baseUrl }: { secret: string; baseUrl: string 
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {Object.entries(snippets).map(([language, write]) => (
+      {Object.entries(firstRequests).map(([language, write]) => (
         <Tabs.Content key={language} value={language}>
           <CodeBlock code={write(secret, url)} label={`First request with ${language}`} />
         </Tabs.Content>

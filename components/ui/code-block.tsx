@@ -2,10 +2,12 @@
 import { CopyButton } from "./copy-button"
 import { Scroll } from "./scroll"
 
-export function CodeBlock({ code, label }: { code: string; label: string }) {
+type Props = { code: string; label: string; className?: string }
+
+export function CodeBlock({ code, label, className }: Props) {
   return (
     <div className="relative rounded-box border border-line bg-surface">
-      <Scroll label={label}>
+      <Scroll label={label} className={className}>
         <pre className="w-fit p-3 pr-26 text-table leading-5">
           <code>{code}</code>
         </pre>

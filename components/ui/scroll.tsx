@@ -2,7 +2,15 @@
 import type { ReactNode } from "react"
 import { cn } from "./class-names"
 
-export function Scroll({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function Scroll({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string | undefined
+  children: ReactNode
+}) {
   return (
     // biome-ignore-start lint/a11y: what scrolls must be reachable by keyboard, and a group is not a landmark of the page
     <div

@@ -1,0 +1,83 @@
+/** Renders Markdown of our own, such as a guide: headings with anchors, tables that scroll, and code with a copy button. */
+import type { ComponentProps, ReactElement, ReactNode } from "react"
+import ReactMarkdown from "react-markdown"
+import rehypeSlug from "rehype-slug"
+import remarkGfm from "remark-gfm"
+import { Link } from "@/components/link"
+import { CodeBlock } from "@/components/ui/code-block"
+import { Scroll } from "@/components/ui/scroll"
+
+export const Markdown = ({ text }: { text: string }) => (
+  <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSlug]} components={components}>
+    {text}
+  </ReactMarkdown>
+)
+
+const heading = (Tag: "h2" | "h3" | "h4", className: string) =>
+  function Heading({ id, children }: ComponentProps<"h2">) {
+    return (
+      <Tag id={id} className={`scroll-mt-20 ${className}`}>
+        <a href={`#${id}`} className="hover:underline hover:decoration-line hover:underline-offset-4">
+          {children}
+        </a>
+      </Tag>
+    )
+  }
+
+const components = {
+  h1: ({ children }: { children?: ReactNode }) => <h1 className="text-figure wrap-anywhere">{children}</h1>,
+  h2: heading("h2", "mt-10 text-title wrap-anywhere"),
+  h3: heading("h3", "mt-8 text-head"),
+  h4: heading("h4", "mt-6 font-strong"),
+  p: ({ children }: { children?: ReactNode }) => <p className="mt-3 max-w-[72ch] first:mt-0">{children}</p>,
+  ul: ({ children }: { children?: ReactNode }) => (
+    <ul className="mt-3 max-w-[72ch] list-disc space-y-1.5 pl-5">{children}</ul>
+  ),
+  ol: ({ children }: { children?: ReactNode }) => (
+    <ol className="mt-3 max-w-[72ch] list-decimal space-y-1.5 pl-5">{children}</ol>
+  ),
+  a: ({ href = "", children }: ComponentProps<"a">) => (
+    <Link href={href} prefetch={false} className="text-accent underline underline-offset-2 wrap-anywhere">
+      {children}
+    </Link>
+  ),
+  code: ({ children }: { children?: ReactNode }) => (
+    <code className="rounded-[3px] bg-hover px-1 py-0.5 text-[0.92em] wrap-anywhere">{children}</code>
+  ),
+  pre: ({ children }: { children?: ReactNode }) => <Fence>{children}</Fence>,
+  table: ({ children }: { children?: ReactNode }) => (
+    <Scroll label="Table" className="mt-4 rounded-box border border-line bg-surface">
+      <table className="w-full border-collapse text-table [&_td:first-child_code]:whitespace-nowrap">{children}</table>
+    </Scroll>
+  ),
+  th: ({ children }: { children?: ReactNode }) => (
+    <th scope="col" className="whitespace-nowrap border-line border-b px-3 py-2 text-left text-quiet text-small">
+      {children}
+    </th>
+  ),
+  td: ({ children }: { children?: ReactNode }) => (
+    <td className="min-w-24 border-line border-t px-3 py-2 align-top">{children}</td>
+  ),
+}
+
+/** A block of code between fences. Its only child is a `code` element, whose class names the language. */
+function Fence({ children }: { children?: ReactNode }) {
+  const { className = "", children: code } = (children as ReactElement<ComponentProps<"code">>).props
+  const language = languageNames[className.replace("language-", "")] ?? "Code"
+  return (
+    <div className="mt-4">
+      <CodeBlock code={String(code).trimEnd()} label={language} className="max-h-[520px]" />
+    </div>
+  )
+}
+
+const languageNames: Record<string, string> = {
+  sh: "Commands",
+  json: "JSON",
+  js: "JavaScript",
+  python: "Python",
+  go: "Go",
+  php: "PHP",
+  ruby: "Ruby",
+  mermaid: "Diagram",
+}

@@ -1,0 +1,63 @@
+/** Tests the documentation: navigation, search, links to sections, the pages as Markdown, and the same pages for visitors. */
+import { expect, test } from "@playwright/test"
+import { expectGoodLooks } from "./accessible"
+
+test("a visitor reads, navigates and searches the documentation", async ({ page }) => {
+  await page.goto("/")
+  await page.getByRole("link", { name: "Documentation" }).click()
+  await expect(page.getByRole("heading", { name: "Quickstart", level: 1 })).toBeVisible()
+  await expectGoodLooks(page, "quickstart")
+  const pages = page.getByRole("navigation", { name: "Documentation" })
+  await pages.getByRole("link", { name: "Errors" }).click()
+  await page.getByRole("link", { name: "rate_limited" }).click()
+  await expect(page.getByRole("heading", { name: "What to do" })).toBeVisible()
+  await page.getByRole("searchbox", { name: "Search the documentation" }).fill("next_cursor")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { name: "Search the documentation" })).toBeVisible()
+  await expectGoodLooks(page, "search")
+  await page.getByRole("link", { name: "Pages", exact: true }).click()
+  await expect(page).toHaveURL(/\/docs\/pagination#pages$/)
+  await expect(page.getByRole("heading", { name: "Pages", exact: true })).toBeInViewport()
+})
+
+test("the reference lists operations with parameters, fields and examples", async ({ page }) => {
+  await page.goto("/docs/reference/clients")
+  await expectGoodLooks(page, "reference")
+  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "List clients" }).click()
+  await expect(page.getByRole("cell", { name: "updated_after" })).toBeVisible()
+  await expect(page.getByRole("group", { name: "Commands" }).first()).toContainText("/api/v1/clients")
+})
+
+test("long guides, tables and lists of errors have no barriers and do not overflow", async ({ page }) => {
+  for (const name of ["delivery", "errors", "ai-visibility", "receivers", "mcp"]) {
+    await page.goto(`/docs/${name}`)
+    await expectGoodLooks(page, name)
+  }
+})
+
+test("the menu of the documentation opens on a phone and closes after a choice", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/docs")
+  const menu = page.getByRole("button", { name: "All pages" })
+  await expect(async () => {
+    await menu.click()
+    await expect(menu).toHaveAttribute("aria-expanded", "true", { timeout: 1_000 })
+  }).toPass()
+  await page.getByRole("link", { name: "Signals" }).last().click()
+  await expect(page.getByRole("heading", { name: "Signals", level: 1 })).toBeVisible()
+  await expect(menu).toHaveAttribute("aria-expanded", "false")
+})
+
+test("programs read the same pages as Markdown", async ({ request, baseURL }) => {
+  const list = await (await request.get("/llms.txt")).text()
+  const links = [...list.matchAll(/\]\((.*)\)/g)].map(([, url = ""]) => new URL(url).pathname)
+  expect(links.length).toBeGreaterThan(20)
+  for (const path of links) {
+    const page = await request.get(path)
+    expect(page.headers()["content-type"], path).toContain("text/markdown")
+    expect(await page.text(), path).toMatch(/^\s*# /)
+  }
+  expect(await (await request.get("/docs/quickstart.md")).text()).toContain(`${baseURL}/api/v1/clients`)
+  expect((await request.get("/docs/nothing.md")).status()).toBe(404)
+  expect((await request.get("/docs/nothing")).status()).toBe(404)
+})

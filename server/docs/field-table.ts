@@ -1,0 +1,62 @@
+/** Describes the fields of a JSON schema as a Markdown table. Fields of objects are written as `parent.field`, those of lists as `parent[].field`. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: string[]
+  format?: string
+  description?: string
+  default?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+type Field = { path: string; type: string; text: string }
+
+/** Objects inside objects are described down to this depth. Deeper ones are described by their example. */
+const maxDepth = 4
+
+export const fieldTable = (fields: Field[]) =>
+  [
+    "| Field | Type | Description |",
+    "|---|---|---|",
+    ...fields.map(({ path, type, text }) => `| \`${path}\` | ${type} | ${text} |`),
+  ].join("\n")
+
+/** Every field of `schema`, below the path `at`. `named` has the schemas that `$ref` refers to, by name. */
+export function* fieldsOf(schema: Schema, at = "", named: Record<string, Schema> = {}, depth = 1): Generator<Field> {
+  const resolve = (one: Schema): Schema =>
+    one.$ref ? { ...named[one.$ref.split("/").at(-1) as string], ...omitRef(one) } : one
+  const { properties = {}, required = [] } = resolve(schema)
+  for (const [name, unresolved] of Object.entries(properties)) {
+    const member = resolve(unresolved)
+    const path = at ? `${at}.${name}` : name
+    const choices = [member, ...(member.anyOf ?? [])].map(resolve)
+    const items = choices.find((one) => one.items)?.items
+    const inner = items ? resolve(items) : choices.find((one) => one.properties)
+    const optional = required.includes(name) ? "" : ", optional"
+    yield { path, type: typeOf({ ...member, anyOf: member.anyOf?.map(resolve) }) + optional, text: textOf(member) }
+    if (inner?.properties && depth < maxDepth) yield* fieldsOf(inner, items ? `${path}[]` : path, named, depth + 1)
+  }
+}
+
+const omitRef = ({ $ref, ...rest }: Schema) => rest
+
+export function typeOf({
+  type,
+  format,
+  anyOf,
+  const: only,
+}: Omit<Schema, "anyOf"> & { anyOf?: Schema[] | undefined }): string {
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ")
+  if (format === "date-time") return "time"
+  return format ?? [type ?? (only === undefined ? "any" : typeof only)].flat().join(" or ")
+}
+
+export function textOf({ description = "", enum: choices, const: only }: Schema) {
+  const text = description.replaceAll("|", "\\|").replaceAll("\n", " ")
+  if (only !== undefined) return `${text} Always \`${only}\`.`
+  return choices ? `${text} Values: ${choices.map((value) => `\`${value}\``).join(", ")}.` : text
+}

@@ -1,0 +1,32 @@
+/** Reads the guides in docs/ as Markdown for the pages under /docs. */
+import "server-only"
+import { readFile } from "node:fs/promises"
+import { join, posix } from "node:path"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { planTable } from "./plan-table"
+
+/** The address in the examples of the guides. */
+const exampleBase = "http://localhost:3000"
+
+/**
+ * The text of `file`, for example `docs/events.md`. Examples show the address of this installation, tables its limits, and links
+ * lead to pages. `pathOf` returns the page of a file, if it has one.
+ */
+export async function readGuide(file: string, pathOf: (file: string) => string | undefined): Promise<string> {
+  const text = await readFile(join(process.cwd(), file), "utf8")
+  return text
+    .replace(/<!-- limits -->[\s\S]*<!-- \/limits -->/, planTable())
+    .replace(/<!--[\s\S]*?-->\n?/g, "")
+    .replaceAll(exampleBase, baseUrl())
+    .replace(/(?<!!)\[([^\]]+)\]\((?!https?:|#|\/)([^)#\s]+)(#[^)\s]+)?\)/g, (_, label, link, anchor = "") => {
+      const target = pathOf(posix.normalize(posix.join(posix.dirname(file), link)))
+      // Other files of the repository have no page.
+      return target ? `[${label}](${target}${anchor})` : label
+    })
+}
+
+/** A file of code as a section, for example a receiver of webhooks. */
+export async function codeSection(title: string, file: string, language: string) {
+  const code = await readFile(join(process.cwd(), file), "utf8")
+  return `## ${title}\n\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\``
+}

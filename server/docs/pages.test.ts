@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { firstRequests } from "@/components/keys/first-request"
+import { scopes } from "@/domain/kernel/scopes"
+import { docsPageAt, docsPages } from "./pages"
+import { planTable } from "./plan-table"
+import { searchDocs } from "./search"
+import { sectionsOf } from "./sections"
+
+const texts = new Map(await Promise.all(docsPages.map(async ({ path, read }) => [path, await read()] as const)))
+
+describe("the documentation site", () => {
+  it("has pages with a title, and every path once", () => {
+    expect(new Set(docsPages.map(({ path }) => path)).size).toBe(docsPages.length)
+    for (const [path, text] of texts) expect(text.trimStart(), path).toMatch(/^# \S/)
+  })
+
+  it("has a page for every guide and every decision in docs/", () => {
+    const missing = globSync("docs/**/*.md")
+      .map((file) => file.replace(/^docs\/|\/README\.md$|\.md$/g, ""))
+      .filter((name) => !docsPageAt(`/docs/${name === "mcp" ? "mcp-connector" : name}`))
+    expect(missing).toEqual([])
+  })
+
+  it("links only to pages and sections that exist", () => {
+    const dead = [...texts].flatMap(([path, text]) =>
+      [...text.matchAll(/\]\((\/docs[^)#\s]*|(?=#))(?:#([^)\s]+))?\)/g)].flatMap(([, to = "", anchor]) => {
+        const target = texts.get(to || path)
+        const hasAnchor = !anchor || (target && sectionsOf(target).some((section) => section.anchor === anchor))
+        return target && hasAnchor ? [] : [`${path}: ${to}#${anchor}`]
+      }),
+    )
+    expect(dead).toEqual([])
+  })
+
+  it("contains no link to a file of the repository", () => {
+    for (const [path, text] of texts)
+      expect(text, path).not.toMatch(/\]\([^):\s]+\.(md|ts|mjs|json)(#[^)]*)?\)(?<!openapi\.json\))/)
+  })
+
+  it("finds sections by their words", async () => {
+    const [first] = await searchDocs("truncation")
+    expect(first?.path).toBe("/docs/pagination#truncation")
+    expect((await searchDocs("cursor_invalid")).map(({ path }) => path)).toContain("/docs/errors/cursor_invalid")
+    expect(await searchDocs("zzzz")).toEqual([])
+  })
+})
+
+describe("the guides of the API", () => {
+  const guide = (name: string) => readFileSync(`docs/${name}.md`, "utf8")
+
+  it("show the first request as the dialog of a new key does", () => {
+    const url = "http://localhost:3000/api/v1/clients?limit=25"
+    expect(guide("quickstart")).toContain(firstRequests.curl("$SIGNALBOX_KEY", url))
+    expect(guide("quickstart")).toContain(firstRequests.Node("", url))
+    expect(guide("quickstart")).toContain(firstRequests.Python("", url))
+  })
+
+  it("list the limits of the plans and the scopes of keys", () => {
+    expect(guide("rate-limits")).toContain(planTable())
+    const listed = Object.entries(scopes).map(([scope, label]) => `| \`${scope}\` | ${label} |`)
+    expect(guide("api-keys")).toContain(listed.join("\n"))
+  })
+})

@@ -1,0 +1,113 @@
+/** The reference of the REST API as Markdown, one page per tag of the OpenAPI document. */
+import "server-only"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { curlCommand } from "../curl-command"
+import { makeDocument } from "../openapi"
+import { fieldsOf, fieldTable, type Schema, textOf, typeOf } from "./field-table"
+
+type Parameter = {
+  name: string
+  in: "path" | "query"
+  required: boolean
+  description?: string
+  schema: Schema
+  example?: unknown
+}
+
+type Operation = {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  parameters?: Parameter[]
+  "x-required-scopes"?: string[]
+  responses: { 200: { content: { "application/json": { schema: Schema; example: unknown } } } }
+}
+
+type Document = {
+  tags: { name: string; description: string }[]
+  paths: Record<string, { get: Operation }>
+  components: { schemas: Record<string, Schema> }
+}
+
+let built: Document | undefined
+
+/** The OpenAPI document. It is the same for the whole build. */
+function openApi(): Document {
+  built ??= makeDocument() as unknown as Document
+  return built
+}
+
+/** The tags with operations, each with the last part of its page's path, for example `ai-visibility`. */
+export const referenceTags = () =>
+  openApi()
+    .tags.filter(({ name }) => operationsOf(name).length > 0)
+    .map(({ name }) => ({ name, slug: name.toLowerCase().replaceAll(" ", "-") }))
+
+const operationsOf = (tag: string) => Object.entries(openApi().paths).filter(([, { get }]) => get.tags.includes(tag))
+
+export function referencePage(tag: string): string {
+  const description = openApi().tags.find(({ name }) => name === tag)?.description ?? ""
+  const operations = operationsOf(tag).map(([path, { get }]) => describe(path, get))
+  return [`# ${tag}`, description, ...operations].join("\n\n")
+}
+
+function describe(path: string, operation: Operation): string {
+  const { summary, description, parameters = [], "x-required-scopes": scopes = [] } = operation
+  const { schema, example } = operation.responses[200].content["application/json"]
+  return [
+    `## ${summary}`,
+    `\`GET /api/v1${path}\`${scopes.length > 0 ? ` · scope ${scopes.map((scope) => `\`${scope}\``).join(", ")}` : ""}`,
+    description,
+    parameters.length > 0 && parameterTable(parameters),
+    `\`\`\`sh\n${curlCommand(examplePath(path, parameters))}\n\`\`\``,
+    dataTable(schema),
+    `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
+  ]
+    .filter(Boolean)
+    .join("\n\n")
+}
+
+const parameterTable = (parameters: Parameter[]) =>
+  [
+    "| Parameter | Type | Description |",
+    "|---|---|---|",
+    ...[...parameters]
+      .sort((a, b) => Number(b.required) - Number(a.required))
+      .map((one) => `| \`${one.name}\` | ${parameterType(one)} | ${parameterText(one)} |`),
+  ].join("\n")
+
+const parameterType = ({ in: place, required, schema }: Parameter) =>
+  [
+    schema.items ? `list of ${typeOf(schema.items)}` : typeOf(schema),
+    place === "path" ? "in the path" : required && "required",
+  ]
+    .filter(Boolean)
+    .join(", ")
+
+const parameterText = ({ description, schema }: Parameter) =>
+  textOf({
+    ...(description && { description }),
+    ...((schema.items?.enum ?? schema.enum) ? { enum: schema.items?.enum ?? schema.enum ?? [] } : {}),
+  })
+
+/** The fields of `data`: of each item if `data` is a list. */
+function dataTable(schema: Schema) {
+  const { schemas } = openApi().components
+  const { data } = schema.properties ?? {}
+  if (!data) return ""
+  const fields = [...fieldsOf({ properties: { data }, required: ["data"] }, "", schemas)].slice(1)
+  return fields.length > 0 && fieldTable(fields)
+}
+
+/** The path with the example of each path parameter and of each required query parameter. */
+function examplePath(path: string, parameters: Parameter[]) {
+  const query = parameters.filter((one) => one.in === "query" && one.required)
+  const filled = parameters
+    .filter((one) => one.in === "path")
+    .reduce((result, { name, example }) => result.replace(`{${name}}`, String(example)), path)
+  return filled + (query.length > 0 ? `?${query.map(({ name, example }) => `${name}=${example}`).join("&")}` : "")
+}
+
+/** Where the OpenAPI document is. */
+export const openApiUrl = () => `${baseUrl()}/api/v1/openapi.json`
