@@ -40,7 +40,12 @@ function Item({ citation, brandNames, sourcesPath }: Omit<Props, "citations"> & 
     <li className="flex gap-2 text-table">
       <span className="figures w-4 shrink-0 text-right text-quiet">{ordinal}</span>
       <span className="min-w-0">
-        <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="break-words hover:underline">
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="block break-words py-1 hover:underline"
+        >
           {title ? decodeHtmlEntities(title) : url.replace(/^https?:\/\//, "")}
         </a>
         <span className="block text-quiet text-small">

@@ -1,13 +1,18 @@
 /** A page of the documentation, with a list of its sections, and links to the pages before and after it. */
 import { Link } from "@/components/link"
-import type { DocsPage } from "@/server/docs/pages"
-import { sectionsOf } from "@/server/docs/sections"
 import { Markdown } from "./markdown"
 
-type Props = { page: DocsPage; text: string; previous?: DocsPage | undefined; next?: DocsPage | undefined }
+type Page = { path: string; title: string }
+type Props = {
+  path: string
+  /** The page as Markdown. */
+  text: string
+  sections: { title: string; anchor: string }[]
+  previous: Page | undefined
+  next: Page | undefined
+}
 
-export function DocsArticle({ page, text, previous, next }: Props) {
-  const headings = sectionsOf(text).filter(({ level }) => level === 2)
+export function DocsArticle({ path, text, sections, previous, next }: Props) {
   return (
     <div className="grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_200px]">
       <article className="min-w-0 max-w-[860px]">
@@ -25,19 +30,19 @@ export function DocsArticle({ page, text, previous, next }: Props) {
               {next.title} →
             </Link>
           )}
-          <a href={`${page.path}.md`} className="text-quiet hover:text-text">
+          <a href={`${path}.md`} className="text-quiet hover:text-text">
             This page as Markdown
           </a>
         </footer>
       </article>
-      {headings.length > 1 && (
+      {sections.length > 1 && (
         <nav
           aria-label="On this page"
           className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto xl:block"
         >
           <p className="mb-1 text-quiet text-small">On this page</p>
           <ul className="grid text-table">
-            {headings.map(({ title, anchor }) => (
+            {sections.map(({ title, anchor }) => (
               <li key={anchor}>
                 <a href={`#${anchor}`} className="block py-1 text-quiet hover:text-text">
                   {title}

@@ -1,7 +1,7 @@
 /** How to connect each app, as numbered steps that open one app at a time. */
 import { Markdown } from "@/components/docs/markdown"
 import { CodeBlock } from "@/components/ui/code-block"
-import { appGuides } from "@/server/docs/mcp-set-up"
+import { appGuides } from "@/domain/connections/app-guides"
 
 export function SetUpApp({ url }: { url: string }) {
   return (

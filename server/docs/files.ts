@@ -14,15 +14,27 @@ const exampleBase = "http://localhost:3000"
  */
 export async function readGuide(file: string, pathOf: (file: string) => string | undefined): Promise<string> {
   const text = await readFile(join(process.cwd(), file), "utf8")
-  return text
-    .replace(/<!-- limits -->[\s\S]*<!-- \/limits -->/, planTable())
-    .replace(/<!--[\s\S]*?-->\n?/g, "")
+  return withLimits(text)
+    .split("\n")
+    .filter((line) => !line.startsWith("<!--"))
+    .join("\n")
     .replaceAll(exampleBase, baseUrl())
-    .replace(/(?<!!)\[([^\]]+)\]\((?!https?:|#|\/)([^)#\s]+)(#[^)\s]+)?\)/g, (_, label, link, anchor = "") => {
-      const target = pathOf(posix.normalize(posix.join(posix.dirname(file), link)))
+    .replace(link, (whole, label, target) => {
+      if (/^(https?:|#|\/)/.test(target)) return whole
+      const [path, anchor] = target.split("#")
+      const page = pathOf(posix.normalize(posix.join(posix.dirname(file), path)))
       // Other files of the repository have no page.
-      return target ? `[${label}](${target}${anchor})` : label
+      return page ? `[${label}](${page}${anchor ? `#${anchor}` : ""})` : label
     })
+}
+
+/** `[label](target)` */
+const link = /\[([^[\]]+)\]\(([^()\s]+)\)/g
+
+/** Replaces the table of limits, which has the default limits in the file, by the limits of this installation. */
+function withLimits(text: string) {
+  const [before = "", , after] = text.split(/<!-- \/?limits -->/)
+  return after === undefined ? text : `${before}${planTable()}${after}`
 }
 
 /** A file of code as a section, for example a receiver of webhooks. */

@@ -138,5 +138,5 @@ export const docsPageAt = (path: string) => docsPages.find((page) => page.path =
 /** The pages before and after `path` in the navigation. */
 export function neighborsOf(path: string) {
   const at = listed.findIndex((page) => page.path === path)
-  return at === -1 ? {} : { previous: listed[at - 1], next: listed[at + 1] }
+  return { previous: listed[at - 1], next: at === -1 ? undefined : listed[at + 1] }
 }

@@ -26,7 +26,7 @@ export function sectionsOf(markdown: string): Section[] {
 /** The words of Markdown without its marks. */
 const plainText = (markdown: string) =>
   markdown
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replace(/\[([^[\]]+)\]\([^()\s]+\)/g, "$1")
     .replace(/[`*|]|-{3,}/g, "")
     .replace(/\s+/g, " ")
     .trim()

@@ -1,0 +1,52 @@
+/** How to connect each app over MCP. */
+export type AppGuide = { name: string; steps: string[]; code?: { language: string; text: string } }
+
+const json = (value: object) => ({ language: "json", text: JSON.stringify(value, null, 2) })
+const shell = (text: string) => ({ language: "sh", text })
+const fromTheInternet = "runs in the cloud, so the connector URL must be reachable from the internet."
+
+/** The steps are Markdown. `url` is the connector URL. */
+export const appGuides = (url: string): AppGuide[] => [
+  {
+    name: "Claude",
+    steps: [
+      "Open Settings -> Connectors in Claude.",
+      "Choose **Add custom connector**, and enter the connector URL.",
+      "Sign in to Signalbox, choose the team, and allow access.",
+      `Claude ${fromTheInternet}`,
+    ],
+  },
+  {
+    name: "Claude Code",
+    code: shell(`claude mcp add --transport http signalbox ${url}`),
+    steps: ["Run this command.", "Run `/mcp` in Claude Code to sign in."],
+  },
+  {
+    name: "ChatGPT",
+    steps: [
+      "Open Settings -> Apps & Connectors in ChatGPT, and switch on developer mode under Advanced settings.",
+      "Choose **Create**, enter the connector URL, and select OAuth.",
+      "Sign in to Signalbox, choose the team, and allow access.",
+      `ChatGPT ${fromTheInternet}`,
+    ],
+  },
+  {
+    name: "Cursor",
+    code: json({ mcpServers: { signalbox: { url } } }),
+    steps: ["Add this to `~/.cursor/mcp.json`.", "Open Settings -> MCP in Cursor, and sign in."],
+  },
+  {
+    name: "VS Code",
+    code: json({ servers: { signalbox: { type: "http", url } } }),
+    steps: ["Add this to `.vscode/mcp.json`, or run the command **MCP: Add Server**.", "VS Code asks you to sign in."],
+  },
+  {
+    name: "Inspector",
+    code: shell("npx @modelcontextprotocol/inspector"),
+    steps: [
+      "Run this command.",
+      "In the page that opens, choose the transport **Streamable HTTP**, and enter the connector URL.",
+      "Connect, and sign in.",
+    ],
+  },
+]
