@@ -147,6 +147,7 @@ import { setSpendCap } from "./scans/set-spend-cap"
 import { complete } from "./search/complete"
 import { fetch } from "./search/fetch"
 import { find } from "./search/find"
+import { listRecent } from "./search/list-recent"
 import { getSentimentModel } from "./sentiment/get-sentiment-model"
 import { setUpSentimentModel } from "./sentiment/set-up-sentiment-model"
 import { createSignalRule } from "./signal-rules/create"
@@ -337,7 +338,7 @@ export const operations = {
     update: updateSignalRule,
     delete: deleteSignalRule,
   },
-  search: { find, fetch, complete },
+  search: { find, fetch, complete, listRecent },
   connections: {
     getSettings: getMcpSettings,
     list: listConnections,

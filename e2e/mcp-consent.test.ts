@@ -1,62 +1,8 @@
 /** Tests the consent of a user for an app in a real browser, and the MCP settings of the team. */
-import { createHash, randomBytes } from "node:crypto"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
+import { App, allow } from "./oauth-app"
 import { anotherBrowser, call, choosePlan, enter, invite, joinTeam, newPerson, signIn, signUp } from "./person"
-
-/** An app on the user's machine: it waits for the browser to return, and exchanges the code for tokens. */
-class App {
-  readonly #verifier = randomBytes(32).toString("base64url")
-  readonly #server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost")
-    // The browser also asks for an icon.
-    if (pathname === "/callback") this.returned.push(searchParams)
-    response.setHeader("content-type", "text/html").end("<h1>Back in the app</h1>")
-  })
-  readonly returned: URLSearchParams[] = []
-  clientId = ""
-
-  constructor(readonly api: APIRequestContext) {}
-
-  get redirectUri() {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/callback`
-  }
-
-  async register(name: string) {
-    await new Promise<void>((done) => this.#server.listen(0, "127.0.0.1", done))
-    const data = { client_name: name, redirect_uris: [this.redirectUri], token_endpoint_auth_method: "none" }
-    this.clientId = (await (await this.api.post("/oauth/register", { data })).json()).client_id
-    return this
-  }
-
-  authorizationPath(more: Record<string, string> = {}) {
-    const code_challenge = createHash("sha256").update(this.#verifier).digest("base64url")
-    const request = { client_id: this.clientId, redirect_uri: this.redirectUri, response_type: "code", state: "s" }
-    return `/oauth/authorize?${new URLSearchParams({ ...request, code_challenge, code_challenge_method: "S256", ...more })}`
-  }
-
-  /** Exchanges the code of the last return. */
-  async tokens() {
-    const code = this.returned.at(-1)?.get("code") ?? ""
-    const form = { grant_type: "authorization_code", client_id: this.clientId, code, code_verifier: this.#verifier }
-    return (await this.api.post("/oauth/token", { form })).json()
-  }
-
-  async callEndpoint(token: string) {
-    const headers = { authorization: `Bearer ${token}`, accept: "application/json, text/event-stream" }
-    const data = { jsonrpc: "2.0", id: 1, method: "tools/list" }
-    return (
-      await this.api.post("/mcp", { headers: { ...headers, "mcp-protocol-version": "2025-11-25" }, data })
-    ).status()
-  }
-
-  close() {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
-}
 
 async function withApp(page: Page, work: (app: App) => Promise<void>) {
   const app = await new App(page.request).register("Notes")
@@ -72,8 +18,6 @@ async function teamWithMcp(page: Page) {
   await choosePlan(page, person.slug)
   return person
 }
-
-const allow = (page: Page) => page.getByRole("button", { name: "Allow access" }).click()
 
 test("a person signs in, allows an app, sees it in the settings, and disconnects it", async ({ page, baseURL }) => {
   const { email, password, slug } = await teamWithMcp(page)

@@ -8,6 +8,7 @@ type Serving = { serve(where: { port: number; hostname: string; dev: boolean }):
 
 export async function run([kind, port]: string[]) {
   if (kind?.startsWith("bare")) return bare(Number(port), kind === "bare-isolated")
+  if (kind === "mcp-example") return (await import("./bench/mcp-example")).serveExample(Number(port))
   const { serve } = await load<Serving>("server/main.ts")
   await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })
 }

@@ -61,6 +61,9 @@ function commands() {
     .option("--days <count>", "days of the largest project's daily scans", count, 365)
     .option("--tasks <count>", "questions of the scan", count, 10_000)
     .action(async (options) => (await import("./bench/visibility")).bench(options))
+  suite("mcp", "Tools over MCP, compared with REST and with an example server of the SDK (4 minutes).").action(
+    async () => (await import("./bench/mcp")).bench(),
+  )
   suite("signals", "The anomaly detector over 10,000 daily series of 400 days, on one core.")
     .option("--series <count>", "number of series", count, 10_000)
     .option("--days <count>", "days of each series", count, 400)

@@ -171,6 +171,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "scans.cancel": ({ running_scan_id }) => ({ scan_id: running_scan_id }),
   "search.complete": () => ({ argument: "client_id", value: "" }),
   "search.fetch": ({ client_id }) => ({ id: client_id }),
+  "search.listRecent": () => ({}),
   "search.find": () => ({ query: "headphones" }),
   "signalRules.create": () => ({ type: "metric_flatline", name: "Tracking" }),
   "signalRules.update": () => ({ name: "Tracking" }),

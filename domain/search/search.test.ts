@@ -6,6 +6,7 @@ import { projectWithAnswers, reportWithWidgets, signalOfClient } from "@/server/
 import { complete } from "./complete"
 import { fetch } from "./fetch"
 import { find } from "./find"
+import { listRecent } from "./list-recent"
 
 async function setup() {
   const team = await freshTeam()
@@ -47,6 +48,21 @@ describe("a search", () => {
       expect((await run(fetch, ctx, { id })).data.text.length).toBeGreaterThan(20)
     for (const id of ["cli_1", "team_01JD3Y8F5V6Q2K9M4N7P0R1S2T", "x"])
       await expect(run(fetch, ctx, { id })).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+})
+
+describe("the records that changed last", () => {
+  it("are the team's clients, reports and projects, newest first", async () => {
+    const { ctx, client, report_id, project_id } = await setup()
+    await setup()
+    const later = await freshClient(ctx.team, { name: "Later" })
+    const { data } = await run(listRecent, ctx, {})
+    expect(data[0]).toMatchObject({ id: later.id, type: "client", title: "Later" })
+    const ids = data.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([client.id, report_id, project_id]))
+    expect(ids.length).toBeLessThanOrEqual(20)
+    const times = data.map(({ updated_at }) => updated_at)
+    expect(times).toEqual(times.toSorted().reverse())
   })
 })
 

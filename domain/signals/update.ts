@@ -26,7 +26,7 @@ export const updateSignal = defineOperation({
     description:
       "Acknowledges, snoozes, resolves, dismisses or reopens a signal, with an optional note that the team sees. Resolved and dismissed signals cannot change again.",
     effect: "add",
-    untrusted: ["evidence", "subject"],
+    untrusted: ["title", "summary", "evidence", "subject"],
   },
   input: z.strictObject({
     signal_id: id("signal"),

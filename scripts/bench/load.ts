@@ -1,7 +1,13 @@
 /** Puts load on HTTP servers in interleaved rounds, so that a noisy machine disturbs every case alike. */
 import autocannon from "autocannon"
 
-export type Target = { name: string; url: string; headers?: Record<string, string> | (() => Record<string, string>) }
+export type Target = {
+  name: string
+  url: string
+  headers?: Record<string, string> | (() => Record<string, string>)
+  /** Sent with POST. */
+  body?: string
+}
 /**
  * `ratio` is the throughput relative to the first target. It is computed within each round, because the speed of a shared machine
  * changes from minute to minute.
@@ -29,9 +35,15 @@ export async function measure(
   return targets.map((target, place) => medians(target.name, seen[place] ?? []))
 }
 
-async function round({ name, url, headers = {} }: Target, connections: number, seconds: number) {
+async function round({ name, url, headers = {}, body }: Target, connections: number, seconds: number) {
   const chosen = typeof headers === "function" ? headers() : headers
-  const result = await autocannon({ url, connections, duration: seconds, headers: chosen })
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: chosen,
+    ...(body !== undefined && { method: "POST", body }),
+  })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`)
   return {

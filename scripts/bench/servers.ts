@@ -5,14 +5,22 @@ import { freePort } from "../free-port"
 
 const limits = { keyRequestsPerMinute: 1e9, teamRequestsPerMinute: 1e9, concurrentRequestsPerKey: 1e6, keys: 1e6 }
 
+const mcpLimits = {
+  callsPerMinute: 1e9,
+  callsPerHour: 1e9,
+  teamCallsPerMinute: 1e9,
+  callsInFlight: 1e6,
+  otherRequestsPerMinute: 1e9,
+}
+
 export type Running = { url: string; stop(): void }
 
 /**
  * `product` is the server of npm start. `next` is the same server with REST handled by Next's route. `bare` is a node:http server that
- * runs one SQL statement; `bare-isolated` runs it under row-level security.
+ * runs one SQL statement; `bare-isolated` runs it under row-level security. `mcp-example` is an MCP server of the SDK alone.
  */
 export async function startServer(
-  kind: "product" | "next" | "bare" | "bare-isolated",
+  kind: "product" | "next" | "bare" | "bare-isolated" | "mcp-example",
   env: Record<string, string> = {},
 ): Promise<Running> {
   const port = await freePort()
@@ -23,6 +31,7 @@ export async function startServer(
       NODE_ENV: "production",
       LOG_LEVEL: "error",
       SIGNALBOX_LIMITS: JSON.stringify({ agency: limits }),
+      SIGNALBOX_MCP_LIMITS: JSON.stringify(mcpLimits),
       SIGNALBOX_REST_MOUNT: kind === "next" ? "next" : "front",
       ...env,
     },

@@ -1,10 +1,11 @@
 /** Limits the calls of MCP clients: per connection, per team, and for changes. Counted for each call of a tool. */
 import "server-only"
+import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
 import { enterInFlight, type Quota, takeRequest } from "@/domain/usage/quotas"
 import type { OfferedTool } from "./catalogue"
 
-export const mcpLimits = {
+const defaults = {
   callsPerMinute: 60,
   callsPerHour: 600,
   teamCallsPerMinute: 300,
@@ -14,7 +15,15 @@ export const mcpLimits = {
   callsInFlight: 4,
   /** Requests that are not calls of tools: lists, resources, prompts and completions. */
   otherRequestsPerMinute: 300,
-} as const
+}
+
+const limitName = z.enum(Object.keys(defaults) as (keyof typeof defaults)[])
+
+/** The operator can override every number: SIGNALBOX_MCP_LIMITS='{"callsPerMinute":120}'. */
+export const mcpLimits = {
+  ...defaults,
+  ...z.partialRecord(limitName, z.int().min(1)).parse(JSON.parse(process.env["SIGNALBOX_MCP_LIMITS"] || "{}")),
+}
 
 const hourSeconds = 3_600
 

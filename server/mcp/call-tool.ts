@@ -7,6 +7,7 @@ import { runIdempotently } from "@/domain/kernel/idempotent-request"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { validate } from "@/domain/kernel/validate"
+import { find } from "@/domain/search/find"
 import { queuedByCaller } from "../query-queue"
 import { admitCall } from "./admit-call"
 import type { McpCall } from "./call"
@@ -35,12 +36,24 @@ export async function callTool(
         { err: problem.cause ?? problem, request_id: call.ctx.requestId, tool: offered.tool.name },
         problem.message,
       )
-    const result = toolError(problem)
+    const result = toolError(problem, await recordsNamed(call, given, problem))
     return { result, code: problem.code, rows: 0, text: textOf(result) }
   } finally {
     leave()
   }
 }
+
+/** Models sometimes send a name as an ID. Returns the records whose names match it. */
+async function recordsNamed({ ctx }: McpCall, given: Arguments, { errors }: Problem) {
+  const wrong = errors.find(({ parameter = "" }) => parameter.endsWith("_id") && typeof given[parameter] === "string")
+  const query = wrong?.parameter && String(given[wrong.parameter]).trim().slice(0, maxNameCharacters)
+  if (!query) return []
+  const { data } = await run(find, ctx, { query })
+  return data.results.slice(0, maxSuggestions)
+}
+
+const maxNameCharacters = 200
+const maxSuggestions = 5
 
 /** A list that is too large is read again with fewer items, so that its cursor follows the last item that is shown. */
 async function read({ ctx }: McpCall, { operation, tool }: OfferedTool, given: Arguments) {

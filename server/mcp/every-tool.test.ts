@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { startFakes } from "@/domain/data-sources/testing/fakes/index"
 import { run } from "@/domain/kernel/operation"
 import { cancelScan } from "@/domain/scans/cancel"
+import { acrossTeams, prisma } from "@/prisma/client"
 import { callMessage, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
 import { type TeamWithData, teamWithData } from "../testing/team-with-data"
 import { tools } from "./catalogue"
@@ -62,6 +63,27 @@ async function call(name: string, given: object, token: string) {
   return result
 }
 
+/** Tables that record the call itself. */
+const recordsOfCalls = /^(oauth_|mcp_call|idempotency)/
+
+/** A digest of every table's rows of the team, by table. Messages, emails and scans that wait to be sent or started are rows, too. */
+async function contentOfTables(teamId: string) {
+  const tables = await acrossTeams(
+    () =>
+      prisma.$queryRaw<{ name: string }[]>`
+      select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and column_name = 'team_id' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const digests = tables
+    .filter(({ name }) => !recordsOfCalls.test(name))
+    .map(async ({ name }) => {
+      const query = `select md5(string_agg(t::text, ' ' order by t::text)) as digest from "${name}" t where team_id = $1`
+      const [row] = await acrossTeams(() => prisma.$queryRawUnsafe<{ digest: string | null }[]>(query, teamId))
+      return [name, row?.digest ?? null]
+    })
+  return Object.fromEntries(await Promise.all(digests))
+}
+
 describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
   "%s",
   (name, { definition, isWrite }) => {
@@ -72,9 +94,11 @@ describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))(
 
     if (isWrite)
       it("changes nothing with dry_run", async () => {
+        const before = await contentOfTables(data.ctx.team.id)
         const result = await call(name, { ...argumentsOf(name), dry_run: true }, token)
         expect(result.isError, result.content[0].text).toBeUndefined()
         expect(result.structuredContent.dry_run).toBe(true)
+        expect(await contentOfTables(data.ctx.team.id)).toEqual(before)
       })
 
     it("returns content that its schema describes, and the same as text", async () => {

@@ -8,6 +8,7 @@ import {
   type ServerOptions,
 } from "@modelcontextprotocol/server"
 import { version } from "@/package.json"
+import { admitRequest } from "./admit-call"
 import type { McpCall } from "./call"
 import { callTool } from "./call-tool"
 import { tools, visibleTools } from "./catalogue"
@@ -60,9 +61,10 @@ export function buildServer(request: McpRequestContext): Server {
     if (!result) throw invalid(`There is no tool named ${name.slice(0, 100)}.`)
     return result
   })
-  server.setRequestHandler("resources/list", () => ({
-    resources: [...listResources(call.ctx), ...(extra?.resources ?? [])],
-  }))
+  server.setRequestHandler("resources/list", async () => {
+    await admitRequest(call.ctx)
+    return { resources: [...(await listResources(call.ctx)), ...(extra?.resources ?? [])] }
+  })
   server.setRequestHandler("resources/templates/list", () => ({
     resourceTemplates: [...templates, ...(extra?.templates ?? [])],
   }))
@@ -72,7 +74,7 @@ export function buildServer(request: McpRequestContext): Server {
   })
   server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts, ...(extra?.prompts ?? [])] }))
   server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }, context) => {
-    return extra?.prompt(name, given, context) ?? getPrompt(name, given)
+    return extra?.prompt(name, given, context) ?? getPrompt(call, name, given)
   })
   server.setRequestHandler("completion/complete", ({ params }) => complete(call, params))
   return server

@@ -27,7 +27,14 @@ describe.each(wires)("a client on the wire %s", (wire) => {
     expect(client.getInstructions()).toContain("get_team")
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toContain("run_scan")
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain("app://team")
+    const { resources } = await client.listResources()
+    expect(resources.map(({ uri }) => uri)).toContain("app://team")
+    expect(resources).toContainEqual(
+      expect.objectContaining({
+        uri: `app://clients/${id}`,
+        annotations: expect.objectContaining({ lastModified: expect.any(String) }),
+      }),
+    )
     expect((await client.listResourceTemplates()).resourceTemplates.length).toBeGreaterThan(5)
     expect((await client.listPrompts()).prompts).toHaveLength(9)
     const listed = await client.callTool({ name: "list_clients", arguments: { q: "bergamo" } })
@@ -48,11 +55,15 @@ describe.each(wires)("a client on the wire %s", (wire) => {
   })
 
   it("receives errors that say what is wrong", async () => {
-    const { token } = await connected(await freshTeam())
+    const team = await freshTeam()
+    const { id } = await freshClient(team, { name: "Bergamo Bikes" })
+    const { token } = await connected(team)
     const client = await clientOn(wire, url, token)
     await expect(client.callTool({ name: "drop_tables", arguments: {} })).rejects.toMatchObject({ code: -32_602 })
     const invalid = await client.callTool({ name: "list_clients", arguments: { limit: 1_000, color: "red" } })
     expect(errorOf(invalid)).toMatchObject({ code: "invalid_argument", message: expect.stringContaining("color") })
+    const named = await client.callTool({ name: "get_client", arguments: { client_id: "bergamo" } })
+    expect(errorOf(named)).toMatchObject({ did_you_mean: [{ id, type: "client" }] })
     const foreign = await freshClient(await freshTeam())
     const missing = await client.callTool({ name: "get_client", arguments: { client_id: foreign.id } })
     expect(errorOf(missing)).toMatchObject({ code: "not_found", hint: expect.stringContaining("search") })

@@ -36,6 +36,14 @@ describe("the limits of calls", () => {
     expect(codeOf(await call(await tokenFor(ctx)))).toBe("ok")
   })
 
+  it("can be changed by the operator", async () => {
+    vi.stubEnv("SIGNALBOX_MCP_LIMITS", JSON.stringify({ callsPerMinute: 7 }))
+    vi.resetModules()
+    const changed = (await import("./admit-call")).mcpLimits
+    expect(changed).toEqual({ ...mcpLimits, callsPerMinute: 7 })
+    vi.unstubAllEnvs()
+  })
+
   it("allow fewer changes", async () => {
     const { token } = await connected(await freshTeam())
     const codes: string[] = []

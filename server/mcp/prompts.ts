@@ -2,6 +2,8 @@
 import "server-only"
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"
 import { type PromptTemplate, promptTemplates } from "@/domain/connections/prompt-templates"
+import type { McpCall } from "./call"
+import { type Outcome, recorded } from "./record-call"
 import { visible } from "./untrusted"
 
 export const prompts: Prompt[] = promptTemplates.map(({ name, title, description, arguments: args }) => ({
@@ -13,7 +15,23 @@ export const prompts: Prompt[] = promptTemplates.map(({ name, title, description
   }),
 }))
 
-export function getPrompt(name: string, given: Record<string, string>): GetPromptResult {
+/** Fills in a prompt and logs it. */
+export function getPrompt(call: McpCall, name: string, given: Record<string, string>): Promise<GetPromptResult> {
+  return recorded(
+    call,
+    { method: "prompts/get", name, arguments: given, isWrite: false },
+    async (): Promise<Outcome<GetPromptResult>> => {
+      try {
+        const result = filledIn(name, given)
+        return { result, code: "ok", rows: 1, text: JSON.stringify(result) }
+      } catch (failure) {
+        return { thrown: failure as Error, code: "parameter_invalid", rows: 0, text: "" }
+      }
+    },
+  )
+}
+
+function filledIn(name: string, given: Record<string, string>): GetPromptResult {
   const template = promptTemplates.find((one) => one.name === name)
   if (!template)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt named ${name.slice(0, 100)}.`)

@@ -14,11 +14,13 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { asProblem, notFound } from "@/domain/kernel/errors"
 import { type AnyOperation, run } from "@/domain/kernel/operation"
 import type { Resource } from "@/domain/kernel/tool"
+import { listRecent } from "@/domain/search/list-recent"
 import { admitRequest } from "./admit-call"
 import type { McpCall } from "./call"
 import { mayUse } from "./catalogue"
 import { type Outcome, recorded } from "./record-call"
 import { contentOf, resultOf, textOf } from "./result"
+import { visible } from "./untrusted"
 
 type ServedResource = { operation: AnyOperation; resource: Resource; template: UriTemplate; isTemplate: boolean }
 
@@ -38,13 +40,23 @@ export const templates: ResourceTemplateType[] = served
     return { uriTemplate: uri, name, title, description, mimeType, annotations: { audience } }
   })
 
-/** The resources without parameters that the role of the caller allows. */
-export const listResources = ({ actor }: TeamContext): McpResource[] =>
-  served
-    .filter(({ isTemplate, operation }) => !isTemplate && mayUse(operation, actor))
+/** The resources without parameters that the role of the caller allows, and the records that changed last. */
+export async function listResources(ctx: TeamContext): Promise<McpResource[]> {
+  const fixed = served
+    .filter(({ isTemplate, operation }) => !isTemplate && mayUse(operation, ctx.actor))
     .map(({ resource: { uri, name, title, description } }) => {
       return { uri, name, title, description, mimeType, annotations: { audience } }
     })
+  const { data } = await run(listRecent, ctx, {})
+  const recent = data.map(({ id, type, title, updated_at }) => ({
+    uri: `app://${type}s/${id}`,
+    name: id,
+    title: visible(title),
+    mimeType,
+    annotations: { audience, lastModified: updated_at },
+  }))
+  return [...fixed, ...recent]
+}
 
 /** Reads a resource and logs it. */
 export function readResource(call: McpCall, uri: string): Promise<ReadResourceResult> {

@@ -52,7 +52,10 @@ const hints: Partial<Record<ToolErrorCode, string>> = {
   temporary: "Call the tool again in a few seconds.",
 }
 
-export function toolError(problem: Problem): CallToolResult {
+type Suggestion = { id: string; title: string; type: string }
+
+/** `suggestions`: records that the caller may have meant. */
+export function toolError(problem: Problem, suggestions: Suggestion[] = []): CallToolResult {
   const code = toolErrorCode(problem)
   const { upgrade_path: upgradePath, settings_url: settingsUrl } = problem.extra
   const url = settingsUrl ?? (upgradePath ? `${baseUrl()}${upgradePath}` : undefined)
@@ -63,6 +66,9 @@ export function toolError(problem: Problem): CallToolResult {
     hint: visible([...new Set(fixes)].join(" ")) || (hints[code] ?? "Tell the user."),
     ...(problem.headers["Retry-After"] && { retry_after_seconds: Number(problem.headers["Retry-After"]) }),
     ...(url !== undefined && { url }),
+    ...(suggestions.length > 0 && {
+      did_you_mean: suggestions.map(({ id, title, type }) => ({ id, type, untrusted_title: visible(title) })),
+    }),
   }
   return { content: [{ type: "text", text: JSON.stringify({ error }) }], isError: true }
 }

@@ -1,0 +1,93 @@
+/**
+ * Compares tools over MCP with the same operations over REST, and with an example server of the SDK. All cases of a table are measured in
+ * interleaved rounds.
+ */
+import type { TeamFacts } from "@/domain/kernel/context"
+import { freshConnection } from "@/domain/testing/connection"
+import { freshMember } from "@/domain/testing/person"
+import { disconnect } from "@/prisma/client"
+import { callMessage } from "@/server/testing/mcp"
+import { clientWithMetrics, projectWithAnswers } from "@/server/testing/sample-data"
+import { buildIfStale } from "../start/build"
+import { startTemporaryDatabase } from "../temporary-database"
+import { teamWithClients } from "./fill"
+import { measure, type Target } from "./load"
+import { startServer } from "./servers"
+import { printTable, round } from "./table"
+
+const load = { connections: 16, seconds: 2, rounds: 7 }
+
+export async function bench() {
+  const temporaryDatabase = await startTemporaryDatabase()
+  await buildIfStale()
+  const { team, secret } = await teamWithClients(1_000)
+  const { client_id } = await clientWithMetrics(team)
+  const { project_id } = await projectWithAnswers(team)
+  const token = await tokenOf(team)
+  await disconnect()
+  const [product, example] = await Promise.all([startServer("product"), startServer("mcp-example")])
+  const rest = (path: string) => ({
+    url: `${product.url}/api/v1${path}`,
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  const overMcp = (message: object, base = product.url) => ({
+    url: `${base}/mcp`,
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2025-11-25",
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(message),
+  })
+  const tool = (name: string, given: object) => overMcp(callMessage(name, given))
+  try {
+    await compare("List of 32 tools", [
+      { name: "example server of the SDK", ...overMcp(listTools, example.url) },
+      { name: "product", ...overMcp(listTools) },
+    ])
+    await compare("The cheapest call", [
+      { name: "echo of the example server", ...overMcp(callMessage("echo_0", { text: "hello" }), example.url) },
+      { name: "list_metrics", ...tool("list_metrics", {}) },
+    ])
+    await compare("25 of 1,000 clients", [
+      { name: "REST", ...rest("/clients?limit=25") },
+      { name: "list_clients", ...tool("list_clients", { limit: 25 }) },
+    ])
+    await compare("Two metrics by device", [
+      { name: "REST", ...rest(`/clients/${client_id}/metrics?metrics=ad_clicks,ad_ctr&dimensions=device`) },
+      {
+        name: "query_metrics",
+        ...tool("query_metrics", { client_id, metrics: ["ad_clicks", "ad_ctr"], dimensions: ["device"] }),
+      },
+    ])
+    await compare("AI-visibility metrics of a small project", [
+      { name: "REST", ...rest(`/ai-visibility/projects/${project_id}/metrics`) },
+      { name: "get_visibility_metrics", ...tool("get_visibility_metrics", { project_id }) },
+    ])
+  } finally {
+    for (const server of [product, example]) server.stop()
+    await temporaryDatabase.stop()
+  }
+}
+
+const listTools = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+
+async function tokenOf(team: TeamFacts) {
+  const { actor } = await freshMember(team, "owner")
+  return freshConnection({ teamId: team.id, userId: actor.id, scopes: ["data:read"] })
+}
+
+async function compare(title: string, targets: Target[]) {
+  const figures = await measure(targets, load)
+  printTable(
+    `${title}, ${load.connections} connections`,
+    figures.map(({ name, perSecond, ratio, p50Ms, p99Ms }) => ({
+      case: name,
+      "requests/s": round(perSecond, 0),
+      ratio: round(ratio),
+      "p50 ms": p50Ms,
+      "p99 ms": p99Ms,
+    })),
+  )
+}
