@@ -52,7 +52,13 @@ async function compileNextConfig(folder: string) {
 }
 
 /** Build output, generated code, and files read at run time. The build cache and the import traces (`notCopied`) are not needed. */
-const others = [".next", "prisma/generated", "prisma/migrations", "docs", "CHANGELOG.md"]
+const others = [
+  ".next",
+  "prisma/generated",
+  "prisma/migrations",
+  "CHANGELOG.md",
+  ...globSync("docs/{*,decisions/*,receivers/*}.{md,mjs,py,go,php,rb}"),
+]
 const notCopied = /^\.next\/(cache|dev|trace.*)$|\.nft\.json$|(^|\/)\.bin$/
 /** Package files that only people and compilers read. They are a third of the packages' size. */
 const notRun = /\.map$|\.d\.[cm]?ts$|\.md$/

