@@ -47,7 +47,7 @@ test("a client's metrics equal those of the API in each period", async ({ page }
     const formatted = data.totals.ad_clicks.value.toLocaleString("en")
     await expect(page.getByRole("row", { name: "Ad clicks" })).toContainText(formatted)
   }
-  await page.getByRole("link", { name: "Ad clicks" }).click()
+  await page.getByRole("group", { name: "Metrics" }).getByRole("link", { name: "Ad clicks" }).click()
   await expect(page.getByRole("figure", { name: "Ad clicks by day" })).toBeVisible()
 })
 

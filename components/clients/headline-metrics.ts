@@ -24,3 +24,23 @@ export const headlineMetrics: MetricId[] = [
   "search_ctr",
   "search_position",
 ]
+
+/** The tiles of a client's page, most important first. Metrics without values are skipped. */
+const tileMetrics: MetricId[] = [
+  "ad_spend",
+  "ad_conversions",
+  "ad_roas",
+  "revenue",
+  "sessions",
+  "key_events",
+  "search_clicks",
+  "ad_cpa",
+  "ad_clicks",
+  "search_position",
+  "page_views",
+  "engagement_rate",
+]
+const maxTiles = 6
+
+export const tilesOf = <C extends { id: string }>(columns: C[]): C[] =>
+  tileMetrics.flatMap((id) => columns.find((column) => column.id === id) ?? []).slice(0, maxTiles)

@@ -1,8 +1,8 @@
-/** Shows a client's metrics for a period: a table of all metrics, and one metric by day. */
+/** Shows a client's metrics for a period: the key metrics as tiles, one metric by day with its comparison, and a table of all metrics. */
 
 import type { Data } from "@/components/api/types"
 import { fillDates } from "@/components/charts/fill-dates"
-import { LineChart } from "@/components/charts/line-chart"
+import { LineChart, type Series } from "@/components/charts/line-chart"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
@@ -10,13 +10,16 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { RangePicker } from "@/components/lists/range-picker"
 import { lastDaysWithData, type PeriodInput, periodLabel } from "@/components/lists/ranges"
 import { Change } from "@/components/metrics/change"
+import { FreshnessLine } from "@/components/reports/freshness-line"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { formatValue } from "@/domain/metrics/format-value"
 import { type Break, BreaksDialog } from "./breaks-dialog"
+import { MetricTiles } from "./metric-tiles"
 
 type Metrics = Data<"clients", "queryMetrics">
 type Column = Metrics["columns"][number]
+type Days = { from: string; to: string }
 type Props = {
   path: string
   periodInput: PeriodInput
@@ -24,63 +27,97 @@ type Props = {
   chosen: Column | undefined
   summary: {
     data: Metrics
-    meta: { period?: { from: string; to: string } | null; freshness?: { data_through: string | null } | null }
+    meta: {
+      period?: { from: string; to: string; timezone: string } | null
+      comparison?: Days | null
+      freshness?: { data_through: string | null; oldest_sync_at: string | null } | null
+    }
   }
-  days: Metrics["rows"]
-  clientName: string
+  /** The metrics that are shown as tiles. */
+  tiles: Column[]
+  /** The tiles' and the chosen metric's values by day, and the chosen metric's in the comparison period. */
+  days: { shown: Metrics["rows"]; before: Metrics["rows"] }
+  uploadPath: string
   clientId: string
   breaks: Break[]
   mayEdit: boolean
 }
 
 export function MetricsSection(props: Props) {
-  const { path, periodInput, columns, chosen, summary, days, clientName, clientId, breaks, mayEdit } = props
-  const { period, freshness } = summary.meta
+  const { path, periodInput, columns, chosen, summary, tiles, days, uploadPath, clientId, breaks, mayEdit } = props
+  const { period, comparison, freshness } = summary.meta
   const shownPeriod = period ?? { from: "", to: "" }
+  const hrefOf = ({ id }: Column) => urlWithQuery(path, { ...periodInput, metric: id })
+  const daysOf = (column: Column) => valuesByDay(days.shown, column, shownPeriod)
   return (
     <Section
       title="Metrics"
-      lead={period && `${periodLabel(period)}, compared with the previous period of the same length.`}
       actions={chosen && mayEdit && <BreaksDialog clientId={clientId} period={shownPeriod} breaks={breaks} />}
     >
+      {period && (
+        <div className="-mt-2 mb-4">
+          <FreshnessLine period={period} comparison={comparison ?? null} freshness={freshness} />
+        </div>
+      )}
       <RangePicker path={path} periodInput={periodInput} shown={shownPeriod}>
         {chosen && <input type="hidden" name="metric" value={chosen.id} />}
       </RangePicker>
       {chosen ? (
         <div className="grid gap-6">
+          <MetricTiles
+            columns={tiles}
+            totals={summary.data.totals}
+            daysOf={(column) => daysOf(column).map(({ value }) => value)}
+            chosen={chosen}
+            hrefOf={hrefOf}
+          />
           <LineChart
             label={`${chosen.label} by day`}
             column={chosen}
             breaks={breaks}
-            series={[{ id: "value", name: chosen.label }]}
-            points={fillDates(
-              days.map(({ dims, values }) => ({
-                date: dims.date ?? "",
-                values: { value: values[chosen.id]?.value ?? null },
-              })),
-              shownPeriod,
-              "day",
-            )}
+            {...withComparison(chosen, daysOf(chosen), comparison && valuesByDay(days.before, chosen, comparison))}
           />
-          <MetricTable {...{ path, periodInput, columns, chosen }} totals={summary.data.totals} />
+          <MetricTable {...{ columns, chosen, hrefOf }} totals={summary.data.totals} />
         </div>
       ) : (
-        <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} clientName={clientName} />
+        <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} upload={uploadPath} />
       )}
     </Section>
   )
 }
 
-type TableProps = Pick<Props, "path" | "periodInput" | "columns" | "chosen"> & { totals: Metrics["totals"] }
+type Day = { date: string; value: number | null }
 
-function MetricTable({ path, periodInput, columns, chosen, totals }: TableProps) {
+/** One value for each day of the period, null for days without data. */
+function valuesByDay(rows: Metrics["rows"], { id }: Column, period: Days): Day[] {
+  const known = rows.map(({ dims, values }) => ({ date: dims.date ?? "", value: values[id]?.value ?? null }))
+  return fillDates(known, period, "day").map((day) => ({ value: null, ...day }))
+}
+
+/** The points and lines of the chart. The comparison is a line behind, day by day from its first day. */
+function withComparison({ label }: Column, days: Day[], before: Day[] | null | undefined) {
+  const series: Series[] = [{ id: "value", name: label }]
+  if (!before) return { points: days.map(({ date, value }) => ({ date, values: { value } })), series }
+  return {
+    points: days.map(({ date, value }, i) => ({
+      date,
+      comparedDate: before[i]?.date,
+      values: { value, comparison: before[i]?.value ?? null },
+    })),
+    series: [...series, { id: "comparison", name: "Comparison", isComparison: true }],
+  }
+}
+
+type TableProps = Pick<Props, "columns" | "chosen"> & { hrefOf: (column: Column) => string; totals: Metrics["totals"] }
+
+function MetricTable({ columns, chosen, hrefOf, totals }: TableProps) {
   return (
     <Table label="Metrics">
       <thead>
         <tr>
           <Th>Metric</Th>
           <Th className={numeric}>Value</Th>
-          <Th className={`${numeric} max-sm:whitespace-normal`}>Previous period</Th>
+          <Th className={`${numeric} max-sm:whitespace-normal`}>Comparison</Th>
           <Th className={numeric}>Change</Th>
         </tr>
       </thead>
@@ -95,11 +132,7 @@ function MetricTable({ path, periodInput, columns, chosen, totals }: TableProps)
               data-chosen={column === chosen || undefined}
             >
               <Td>
-                <Link
-                  href={urlWithQuery(path, { ...periodInput, metric: column.id })}
-                  scroll={false}
-                  className="after:absolute after:inset-0"
-                >
+                <Link href={hrefOf(column)} scroll={false} className="after:absolute after:inset-0">
                   {column.label}
                 </Link>
               </Td>
@@ -116,28 +149,33 @@ function MetricTable({ path, periodInput, columns, chosen, totals }: TableProps)
   )
 }
 
-type NoMetricsProps = { path: string; dataThrough: string | null; clientName: string }
+type NoMetricsProps = { path: string; dataThrough: string | null; upload: string }
 
-function NoMetrics({ path, dataThrough, clientName }: NoMetricsProps) {
-  if (dataThrough) {
-    const days = lastDaysWithData(dataThrough)
+function NoMetrics({ path, dataThrough, upload }: NoMetricsProps) {
+  if (!dataThrough)
     return (
       <Empty
-        title="No metrics in this period"
+        title="No metrics yet"
         action={
-          <Button asChild>
-            <Link href={urlWithQuery(path, days)}>Show {periodLabel(days)}</Link>
+          <Button asChild kind="primary">
+            <Link href={upload}>Upload file</Link>
           </Button>
         }
       >
-        The last day with metrics is {periodLabel({ from: dataThrough, to: dataThrough })}.
+        Upload an export of an advertising or analytics platform, or connect an account under Sources.
       </Empty>
     )
-  }
-  const importCommand = `npm run import -- metrics google-ads.csv \\\n  --client "${clientName}" --provider google_ads`
+  const days = lastDaysWithData(dataThrough)
   return (
-    <Empty title="No metrics yet" code={importCommand}>
-      Import an export of this client. Run this command on the machine that runs Signalbox:
+    <Empty
+      title="No metrics in this period"
+      action={
+        <Button asChild>
+          <Link href={urlWithQuery(path, days)}>Show {periodLabel(days)}</Link>
+        </Button>
+      }
+    >
+      The last day with metrics is {periodLabel({ from: dataThrough, to: dataThrough })}.
     </Empty>
   )
 }

@@ -75,7 +75,8 @@ it("rejects a call immediately when its thread exits", async () => {
 it("recovers from a thread that dies between two calls", async () => {
   const worker = workerThread()
   const first = await worker.run("thread", null)
-  await worker.run("failLater", null)
+  // On a busy machine, the thread can die before its reply is read.
+  await worker.run("failLater", null).catch(() => null)
   await expect.poll(() => worker.run("thread", null).catch(() => first)).not.toBe(first)
 })
 

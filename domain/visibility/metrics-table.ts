@@ -173,10 +173,10 @@ const change = z
       .meta({ description: "The number of cells that both periods contain with the same engine configuration." }),
     metrics: z
       .object({
-        share_of_voice: metricChange,
-        average_position: metricChange,
-        citation_rate: metricChange,
-        sentiment_score: metricChange,
+        share_of_voice: metricChange.meta({ description: "The change of the share of voice." }),
+        average_position: metricChange.meta({ description: "The change of the average position." }),
+        citation_rate: metricChange.meta({ description: "The change of the citation rate." }),
+        sentiment_score: metricChange.meta({ description: "The change of the sentiment." }),
       })
       .meta({ description: "The changes of the other headline metrics." }),
     previous: metrics

@@ -5,7 +5,7 @@ import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { ClientActions } from "@/components/clients/client-actions"
 import { ClientFacts } from "@/components/clients/client-facts"
 import { ClientState } from "@/components/clients/client-state"
-import { headlineMetrics, type MetricId } from "@/components/clients/headline-metrics"
+import { headlineMetrics, type MetricId, tilesOf } from "@/components/clients/headline-metrics"
 import { MetricsSection } from "@/components/clients/metrics-section"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -13,7 +13,7 @@ import { GoalList } from "@/components/goals/goal-list"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { urlWithQuery } from "@/components/lists/pager"
-import { type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
+import { compareFromQuery, type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
 import { SourceTable } from "@/components/sources/source-table"
 import { Time } from "@/components/time"
@@ -24,7 +24,7 @@ import { orNotFound, requireTeamMember } from "@/server/visit"
 
 type Props = {
   params: Promise<{ team: string; client: string }>
-  searchParams: Promise<PeriodQuery & { metric?: string }>
+  searchParams: Promise<PeriodQuery & { metric?: string; compare?: string }>
 }
 
 const find = cache(async (slug: string, client_id: string) => {
@@ -49,29 +49,27 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.clients.listGoals({ client_id, status: ["active"], limit: 3 }),
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
-  const periodInput = periodFromQuery(period, { range: "last_28_days" })
-  const summary = await api.clients.queryMetrics({
-    client_id,
-    metrics: headlineMetrics,
-    ...periodInput,
-    compare: "previous_period",
-  })
+  const compare = compareFromQuery(period.compare, "previous_period")
+  const periodInput = { ...periodFromQuery(period, { range: "last_28_days" }), compare }
+  const summary = await api.clients.queryMetrics({ client_id, metrics: headlineMetrics, ...periodInput })
   const columns = summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null)
-  const chosen = columns.find(({ id }) => id === metric) ?? columns[0]
-  const days =
-    chosen &&
-    (await api.clients.queryMetrics({
-      client_id,
-      metrics: [chosen.id as MetricId],
-      ...periodInput,
-      granularity: "day",
-    }))
-  const { period: shown } = summary.meta
+  const tiles = tilesOf(columns)
+  const chosen = columns.find(({ id }) => id === metric) ?? tiles[0] ?? columns[0]
+  const { period: shown, comparison } = summary.meta
+  const byDay = async (columns: { id: string }[], days: { from: string; to: string } | null | undefined) => {
+    const metrics = [...new Set(columns.map(({ id }) => id as MetricId))]
+    if (!days || metrics.length === 0) return []
+    const { from, to } = days
+    return (await api.clients.queryMetrics({ client_id, metrics, from, to, granularity: "day" })).data.rows
+  }
+  const days = {
+    shown: await byDay(chosen ? [...tiles, chosen] : [], shown),
+    before: await byDay(chosen ? [chosen] : [], comparison),
+  }
   const breaks = shown ? (await api.clients.listBreaks({ client_id, from: shown.from, to: shown.to })).data : []
   const query = {
     metrics: columns.map(({ id }) => id).join(",") || "ad_spend",
     ...periodInput,
-    compare: "previous_period",
   }
   return (
     <>
@@ -93,15 +91,15 @@ export default async function ClientPage({ params, searchParams }: Props) {
         {client.primary_domain}
       </PageHead>
       <StateNote client={client} />
-      <ClientFacts client={client} team={team} />
       <MetricsSection
         path={`/${team.slug}/clients/${client.id}`}
         periodInput={periodInput}
         columns={columns}
         chosen={chosen}
         summary={summary}
-        days={days?.data.rows ?? []}
-        clientName={client.name}
+        tiles={tiles}
+        days={days}
+        uploadPath={`/${team.slug}/sources/upload?client=${client.id}`}
         clientId={client.id}
         breaks={breaks}
         mayEdit={mayAdd}
@@ -169,6 +167,9 @@ export default async function ClientPage({ params, searchParams }: Props) {
           )}
         </Section>
       )}
+      <Section title="Details">
+        <ClientFacts client={client} team={team} />
+      </Section>
       <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/metrics`, query))} />
     </>
   )

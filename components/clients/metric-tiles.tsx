@@ -1,0 +1,46 @@
+/** The key metrics of a client as tiles: value, change and a small line. A tile chooses the metric of the chart below. */
+import type { Data } from "@/components/api/types"
+import { Sparkline } from "@/components/charts/sparkline"
+import { Link } from "@/components/link"
+import { Change } from "@/components/metrics/change"
+import { formatValue } from "@/domain/metrics/format-value"
+
+type Metrics = Data<"clients", "queryMetrics">
+type Column = Metrics["columns"][number]
+
+type Props = {
+  columns: Column[]
+  totals: Metrics["totals"]
+  /** The values of each day of the period. A missing day is null. */
+  daysOf: (column: Column) => (number | null)[]
+  chosen: Column
+  hrefOf: (column: Column) => string
+}
+
+export function MetricTiles({ columns, totals, daysOf, chosen, hrefOf }: Props) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+      {columns.map((column) => {
+        const value = totals[column.id]
+        if (!value) return null
+        return (
+          <li key={column.id}>
+            <Link
+              href={hrefOf(column)}
+              scroll={false}
+              aria-current={column.id === chosen.id || undefined}
+              className="block h-full rounded-box border border-line bg-surface px-3.5 pt-3 pb-2 hover:border-edge aria-[current=true]:border-accent aria-[current=true]:bg-accent-wash"
+            >
+              <span className="block truncate text-quiet text-small">{column.label}</span>
+              <span className="figures mt-0.5 block truncate text-title">{formatValue(value.value, column)}</span>
+              <span className="block text-small">
+                <Change value={value} column={column} />
+              </span>
+              <Sparkline values={daysOf(column)} className="mt-2 h-7 w-full" />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
