@@ -1,6 +1,6 @@
 /** Tests that the AI visibility pages show the API's data, and that sorting, filtering and highlighting work. */
-import { expect, type Page, test } from "@playwright/test"
-import { expectAccessible, expectNoOverflow } from "./accessible"
+import { expect, type Locator, type Page, test } from "@playwright/test"
+import { expectAccessible, expectGoodLooks, expectNoOverflow } from "./accessible"
 import { call, choosePlan, enter, signUp } from "./person"
 import { demo } from "./start"
 
@@ -124,6 +124,20 @@ test.describe("the demo team's project", () => {
     const cited = page.getByRole("region", { name: "Citations" }).getByRole("listitem")
     await expect(cited).toHaveCount(answer.citations.length)
     await page.getByRole("link", { name: "Next run" }).click()
+    await expect(page.getByText(/, run 2 of 3/)).toBeVisible()
+  })
+
+  test("answers of two scans to a prompt are compared side by side", async ({ page }) => {
+    const { data: prompts } = await ask(page, `${apiPath}/prompts?limit=1`)
+    await page.goto(`${path}/prompts/${prompts[0].id}`)
+    await page.getByRole("link", { name: "Compare with earlier" }).click()
+    const [earlier, later] = ["Earlier answer", "Later answer"].map((name) => page.getByRole("region", { name }))
+    await expect(later?.locator("ins").first() as Locator).toBeVisible()
+    await expect(earlier?.locator("del").first() as Locator).toBeVisible()
+    await expectGoodLooks(page, "two answers")
+    await page.getByLabel("Run", { exact: true }).selectOption("run 2")
+    await page.waitForURL(/run=2/)
+    await later?.getByRole("link").first().click()
     await expect(page.getByText(/, run 2 of 3/)).toBeVisible()
   })
 

@@ -8,7 +8,10 @@ export type BrandMark = Mention & {
   /** The first four competitors have distinct colors. All others share the last color. */
   color: string
 }
-export type Mark = { from: number; to: number; brand: BrandMark; isFirst: boolean }
+export type MentionMark = { from: number; to: number; brand: BrandMark; isFirst: boolean }
+/** A part of the text that another answer does not contain. */
+export type DifferenceMark = { from: number; to: number; difference: "added" | "removed" }
+export type Mark = MentionMark | DifferenceMark
 
 /** Returns the brands in the order in which the answer names them. */
 export function brandMarksOf(mentions: Mention[], ownBrandId: string | undefined): BrandMark[] {
@@ -23,7 +26,7 @@ export function brandMarksOf(mentions: Mention[], ownBrandId: string | undefined
 }
 
 /** Returns all marks, sorted and without overlaps. A brand whose names have changed since is marked at its first mention only. */
-export function marksOf(text: string, brands: BrandMark[]): Mark[] {
+export function marksOf(text: string, brands: BrandMark[]): MentionMark[] {
   const all = brands.flatMap((brand) =>
     mentionRanges(text, brand).map((range, i) => ({ ...range, brand, isFirst: i === 0 })),
   )

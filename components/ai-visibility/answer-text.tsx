@@ -1,9 +1,9 @@
-/** Renders the text of an answer with every brand mention highlighted. Creates elements itself and never inserts the engine's HTML. */
+/** Renders the text of an answer with its marks: mentions of brands, or differences. Creates elements itself and never inserts the engine's HTML. */
 import type { ReactNode } from "react"
 import { Scroll } from "@/components/ui/scroll"
 import { type Block, blocksOf } from "./answer-blocks"
 import type { Piece } from "./answer-inline"
-import type { Mark } from "./answer-marks"
+import type { DifferenceMark, Mark, MentionMark } from "./answer-marks"
 import { decodeHtmlEntities } from "./decode-html-entities"
 
 export function AnswerText({ text, marks }: { text: string; marks: Mark[] }) {
@@ -125,7 +125,13 @@ function marked(text: string, { from, to, isCode }: Piece, marks: Mark[]): React
     const [start, end] = [Math.max(mark.from, at), Math.min(mark.to, to)]
     if (start >= end) continue
     if (start > at) parts.push(words(at, start))
-    parts.push(<MentionMark key={start} mark={mark} words={words(start, end)} isStart={mark.from >= from} />)
+    parts.push(
+      "brand" in mark ? (
+        <Mention key={start} mark={mark} words={words(start, end)} isStart={mark.from >= from} />
+      ) : (
+        <Difference key={start} mark={mark} words={words(start, end)} />
+      ),
+    )
     at = end
   }
   if (at < to) parts.push(words(at, to))
@@ -143,7 +149,17 @@ function firstMarkAfter(marks: Mark[], offset: number) {
   return low
 }
 
-function MentionMark({ mark: { brand, isFirst }, words, isStart }: { mark: Mark; words: string; isStart: boolean }) {
+function Difference({ mark, words }: { mark: DifferenceMark; words: string }) {
+  return mark.difference === "added" ? (
+    <ins className="rounded-[3px] bg-accent-wash no-underline">{words}</ins>
+  ) : (
+    <del className="rounded-[3px] bg-danger-wash decoration-danger">{words}</del>
+  )
+}
+
+type MentionProps = { mark: MentionMark; words: string; isStart: boolean }
+
+function Mention({ mark: { brand, isFirst }, words, isStart }: MentionProps) {
   return (
     <mark
       data-brand={brand.brand}

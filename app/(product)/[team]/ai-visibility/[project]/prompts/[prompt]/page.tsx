@@ -154,13 +154,18 @@ export default async function PromptPage({ params, searchParams }: Props) {
         title="Answers"
         actions={
           answers.data.length > 0 && (
-            <Button asChild size="small">
-              <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id })}>
-                {answers.meta.total_is_exact
-                  ? `Show all ${pluralize(answers.meta.total ?? 0, "answer")}`
-                  : "Show all answers"}
-              </Link>
-            </Button>
+            <>
+              <Button asChild size="small">
+                <Link href={`${path}/compare`}>Compare with earlier</Link>
+              </Button>
+              <Button asChild size="small">
+                <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id })}>
+                  {answers.meta.total_is_exact
+                    ? `Show all ${pluralize(answers.meta.total ?? 0, "answer")}`
+                    : "Show all answers"}
+                </Link>
+              </Button>
+            </>
           )
         }
       >

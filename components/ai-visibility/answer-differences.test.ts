@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest"
+import { differencesOf, newAndGone } from "./answer-differences"
+
+describe("the differences of two answers", () => {
+  const cut = (text: string, ranges: { from: number; to: number }[] = []) =>
+    ranges.map(({ from, to }) => text.slice(from, to).trim())
+
+  it("are words, with their places in each text", () => {
+    const [before, after] = ["Buy the **Cube** bike in Bergamo.", "Buy the **Canyon** bike in Milan or Bergamo."]
+    const found = differencesOf(before, after)
+    expect(cut(before, found?.removed)).toEqual(["Cube"])
+    expect(cut(after, found?.added)).toEqual(["Canyon", "Milan or"])
+  })
+
+  it("are none for equal texts, and unknown for very long ones", () => {
+    expect(differencesOf("Same.", "Same.")).toEqual({ removed: [], added: [] })
+    expect(differencesOf("a ".repeat(10_000), "b")).toBeNull()
+  })
+
+  it("name what is new and what is gone", () => {
+    expect(newAndGone(["Cube", "Sony"], ["Sony", "Canyon", "Canyon"])).toEqual({ added: ["Canyon"], gone: ["Cube"] })
+  })
+})

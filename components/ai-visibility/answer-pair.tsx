@@ -1,0 +1,61 @@
+/** Two answers to the same prompt side by side: which brands and sources are new or gone, and the differences in the texts. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { pluralize } from "@/domain/kernel/format-count"
+import { differencesOf, newAndGone } from "./answer-differences"
+import type { Mark } from "./answer-marks"
+import { AnswerView } from "./answer-view"
+
+type Answer = Data<"aiVisibility", "listAnswers">[number]
+type Props = { before: Answer; after: Answer; answersPath: string }
+
+export function AnswerPair({ before, after, answersPath }: Props) {
+  const differences = differencesOf(before.text ?? "", after.text ?? "")
+  return (
+    <>
+      <ul className="mb-6 grid gap-1">
+        <li>{sentenceOf("brand", brandsOf(before), brandsOf(after))}</li>
+        <li>{sentenceOf("source", sourcesOf(before), sourcesOf(after))}</li>
+        {!differences && <li className="text-quiet">The texts are too long or too different to mark differences.</li>}
+      </ul>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Side title="Earlier" answer={before} marks={differences?.removed ?? []} path={answersPath} />
+        <Side title="Later" answer={after} marks={differences?.added ?? []} path={answersPath} />
+      </div>
+    </>
+  )
+}
+
+type SideProps = { title: string; answer: Answer; marks: Mark[]; path: string }
+
+const Side = ({ title, answer, marks, path }: SideProps) => (
+  <section aria-label={`${title} answer`} className="min-w-0">
+    <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 className="text-head">{title}</h2>
+      <Link href={`${path}/${answer.id}`} className="text-accent underline underline-offset-2">
+        <Time at={answer.asked_at} />
+      </Link>
+    </div>
+    <div className="rounded-box border border-line bg-surface p-4 sm:p-6">
+      <AnswerView text={answer.text ?? ""} marks={marks} />
+    </div>
+  </section>
+)
+
+const brandsOf = ({ mentions = [] }: Answer) => mentions.map(({ brand }) => brand)
+const sourcesOf = ({ citations = [] }: Answer) => citations.map(({ registrable_domain }) => registrable_domain)
+
+/** "New brands: Cube, Sony. No longer named: Canyon." */
+function sentenceOf(what: "brand" | "source", before: string[], after: string[]) {
+  const { added, gone } = newAndGone(before, after)
+  const verb = what === "brand" ? "mentioned" : "cited"
+  if (added.length + gone.length === 0)
+    return `Both answers ${what === "brand" ? "mention" : "cite"} the same ${pluralize(new Set(after).size, what)}.`
+  return [
+    added.length > 0 && `New ${what}s: ${added.join(", ")}.`,
+    gone.length > 0 && `No longer ${verb}: ${gone.join(", ")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
