@@ -20,6 +20,12 @@ ${rows.join("\n")}
 
 The scenarios that fail need a session, because the server asks the client a question during a call. Signalbox is stateless. In the
 revision 2026-07-28 such questions need no session.
+
+## The authorization server and the built app
+
+\`e2e/mcp-conformance.test.ts\` runs the suite's two scenarios for authorization servers against the built app. A user answers the consent page in a
+real browser. 2 of 2 scenarios pass with \`--resource\`, and 2 of 2 without. The test also runs the scenarios that need no fixtures against the
+built app: tools-list, resources-list, prompts-list, caching and dns-rebinding-protection.
 `
 }
 
