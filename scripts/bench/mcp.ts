@@ -2,27 +2,29 @@
  * Compares tools over MCP with the same operations over REST, and with an example server of the SDK. All cases of a table are measured in
  * interleaved rounds.
  */
+
+import pg from "pg"
 import type { TeamFacts } from "@/domain/kernel/context"
+import { pluralize } from "@/domain/kernel/format-count"
 import { freshConnection } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { disconnect } from "@/prisma/client"
-import { callMessage } from "@/server/testing/mcp"
-import { clientWithMetrics, projectWithAnswers } from "@/server/testing/sample-data"
 import { buildIfStale } from "../start/build"
 import { startTemporaryDatabase } from "../temporary-database"
+import { fillClients } from "./facts/fill"
 import { teamWithClients } from "./fill"
 import { measure, type Target } from "./load"
 import { startServer } from "./servers"
 import { printTable, round } from "./table"
-
-const load = { connections: 16, seconds: 2, rounds: 7 }
+import { countScans } from "./visibility/count-scans"
+import { fillProject } from "./visibility/fill-project"
 
 export async function bench() {
   const temporaryDatabase = await startTemporaryDatabase()
   await buildIfStale()
   const { team, secret } = await teamWithClients(1_000)
-  const { client_id } = await clientWithMetrics(team)
-  const { project_id } = await projectWithAnswers(team)
+  const [{ client_id } = { client_id: "" }] = await fillClients(team, 1, 1)
+  const project_id = await smallProject(team, temporaryDatabase.url)
   const token = await tokenOf(team)
   await disconnect()
   const [product, example] = await Promise.all([startServer("product"), startServer("mcp-example")])
@@ -46,6 +48,7 @@ export async function bench() {
       { name: "example server of the SDK", ...overMcp(listTools, example.url) },
       { name: "product", ...overMcp(listTools) },
     ])
+    await compare("List of 32 tools", [{ name: "product", ...overMcp(listTools) }], 1)
     await compare("The cheapest call", [
       { name: "echo of the example server", ...overMcp(callMessage("echo_0", { text: "hello" }), example.url) },
       { name: "list_metrics", ...tool("list_metrics", {}) },
@@ -54,11 +57,11 @@ export async function bench() {
       { name: "REST", ...rest("/clients?limit=25") },
       { name: "list_clients", ...tool("list_clients", { limit: 25 }) },
     ])
-    await compare("Two metrics by device", [
-      { name: "REST", ...rest(`/clients/${client_id}/metrics?metrics=ad_clicks,ad_ctr&dimensions=device`) },
+    await compare("Two metrics by campaign, 28 days", [
+      { name: "REST", ...rest(`/clients/${client_id}/metrics?metrics=ad_clicks,ad_ctr&dimensions=campaign`) },
       {
         name: "query_metrics",
-        ...tool("query_metrics", { client_id, metrics: ["ad_clicks", "ad_ctr"], dimensions: ["device"] }),
+        ...tool("query_metrics", { client_id, metrics: ["ad_clicks", "ad_ctr"], dimensions: ["campaign"] }),
       },
     ])
     await compare("AI-visibility metrics of a small project", [
@@ -71,6 +74,26 @@ export async function bench() {
   }
 }
 
+const callMessage = (name: string, given: object) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name, arguments: given },
+})
+
+/** 1,440 answers: four scans of 30 prompts on four engines, three runs each. */
+async function smallProject(team: TeamFacts, url: string) {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    const project_id = await fillProject(owner, team, "Small", { scans: 4, prompts: 30, runs: 3 })
+    await countScans(team, project_id)
+    return project_id
+  } finally {
+    await owner.end()
+  }
+}
+
 const listTools = { jsonrpc: "2.0", id: 1, method: "tools/list" }
 
 async function tokenOf(team: TeamFacts) {
@@ -78,10 +101,10 @@ async function tokenOf(team: TeamFacts) {
   return freshConnection({ teamId: team.id, userId: actor.id, scopes: ["data:read"] })
 }
 
-async function compare(title: string, targets: Target[]) {
-  const figures = await measure(targets, load)
+async function compare(title: string, targets: Target[], connections = 16) {
+  const figures = await measure(targets, { connections, seconds: 2, rounds: 7 })
   printTable(
-    `${title}, ${load.connections} connections`,
+    `${title}, ${pluralize(connections, "connection")}`,
     figures.map(({ name, perSecond, ratio, p50Ms, p99Ms }) => ({
       case: name,
       "requests/s": round(perSecond, 0),
