@@ -19,6 +19,7 @@ import { getPrompt } from "./ai-projects/prompts/get-prompt"
 import { listPrompts } from "./ai-projects/prompts/list-prompts"
 import { updatePrompt } from "./ai-projects/prompts/update-prompt"
 import { updatePrompts } from "./ai-projects/prompts/update-prompts"
+import { setSourceType } from "./ai-projects/set-source-type"
 import { createTopic } from "./ai-projects/topics/create-topic"
 import { deleteTopic } from "./ai-projects/topics/delete-topic"
 import { listTopics } from "./ai-projects/topics/list-topics"
@@ -273,6 +274,7 @@ export const operations = {
     getProject,
     createProject,
     updateProject,
+    setSourceType,
     getMetrics,
     getGlossary,
     listBrands,

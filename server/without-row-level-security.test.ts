@@ -135,6 +135,7 @@ const inputs: Record<string, (ids: TeamWithData["ids"]) => object> = {
   "aiVisibility.createTopic": () => ({ name: "Sports" }),
   "aiVisibility.getSource": () => ({ domain: "sony.example" }),
   "scans.setSpendCap": () => ({ cap_usd: 5 }),
+  "aiVisibility.setSourceType": () => ({ domain: "reviews.example", source_class: "editorial" }),
   "aiVisibility.setEnginePrice": () => ({ ...examplePrice, engine_id: "sample" }),
   "aiVisibility.setUpEngine": () => ({ engine_id: "sample", is_enabled: false }),
   "aiVisibility.setUpSentimentModel": () => ({ engine_id: "openai_api", is_enabled: false }),

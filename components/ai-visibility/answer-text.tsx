@@ -153,7 +153,7 @@ function Difference({ mark, words }: { mark: DifferenceMark; words: string }) {
   return mark.difference === "added" ? (
     <ins className="rounded-[3px] bg-accent-wash no-underline">{words}</ins>
   ) : (
-    <del className="rounded-[3px] bg-danger-wash decoration-danger">{words}</del>
+    <del className="rounded-[3px] bg-danger-wash no-underline">{words}</del>
   )
 }
 

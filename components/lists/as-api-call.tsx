@@ -1,13 +1,31 @@
-/** Shows the curl command that requests the page's data from the API. */
+/** Shows the curl command that requests the page's data from the API, and optionally a link to the guide that explains the numbers. */
+import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
 
-export function AsApiCall({ curl }: { curl: string }) {
+type Props = { curl: string; guide?: { title: string; path: string } }
+
+export function AsApiCall({ curl, guide }: Props) {
   return (
-    <details className="mt-6 print:hidden">
-      <summary className="w-fit text-quiet text-table hover:text-text">As API call</summary>
-      <div className="mt-2 max-w-3xl">
-        <CodeBlock code={curl} label="Command" />
-      </div>
-    </details>
+    <div className="mt-6 grid gap-2 text-table print:hidden">
+      {guide && (
+        <Link href={guide.path} className="w-fit text-quiet underline underline-offset-2 hover:text-text">
+          {guide.title}
+        </Link>
+      )}
+      <details>
+        <summary className="w-fit text-quiet hover:text-text">As API call</summary>
+        <div className="mt-2 max-w-3xl">
+          <CodeBlock code={curl} label="Command" />
+        </div>
+      </details>
+    </div>
   )
+}
+
+/** Guides that explain the numbers of pages. */
+export const guides = {
+  metrics: { title: "What these metrics mean", path: "/docs/ai-visibility" },
+  mentions: { title: "How a mention is counted", path: "/docs/counting-mentions" },
+  sources: { title: "How sources are counted", path: "/docs/ai-visibility#sources-new-and-lost" },
+  signals: { title: "How signals are detected", path: "/docs/signals" },
 }

@@ -76,6 +76,7 @@ const labels: Record<string, string> = {
   "ai_visibility.project_updated": "changed an AI visibility project",
   "ai_visibility.brand_created": "added a brand",
   "ai_visibility.brand_updated": "changed a brand",
+  "ai_visibility.source_type_set": "set the source type of a domain",
   "ai_visibility.topic_created": "added a topic",
   "ai_visibility.topic_updated": "renamed a topic",
   "ai_visibility.topic_deleted": "deleted a topic",

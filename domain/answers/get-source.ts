@@ -19,6 +19,9 @@ const source = z
     domain: z.string(),
     brand_id: citedBrandId,
     source_class: sourceClass,
+    chosen_source_class: sourceClass
+      .nullable()
+      .meta({ description: "The type that the team chose. `null` if the domain is classified automatically." }),
     citations_n: z.int(),
     answers_n: z.int(),
     first_seen_at: timestamp(),
@@ -57,7 +60,8 @@ export const getSource = defineOperation({
           select a.id, a.prompt_id, a.engine_id, exists (select 1 from citation c where c.team_id = ${team.id} and c.answer_id = a.id
             and c.registrable_domain = ${domain} and c.kind = 'cited') as is_cited
           from (${latestScan(team.id, sql`${project_id}`)}) l join answer a on a.scan_id = l.id and a.team_id = ${team.id})
-        select s.key as domain, s.brand_id, s.source_class, s.citations_n, s.answers_n, s.first_seen_at, s.last_seen_at,
+        select s.key as domain, s.brand_id, s.source_class,
+          (select source_types ->> s.key from ai_project where team_id = ${team.id} and id = ${project_id}) as chosen_source_class, s.citations_n, s.answers_n, s.first_seen_at, s.last_seen_at,
           (select coalesce(json_agg(json_build_object('scan_id', x.id, 'finished_at', x.finished_at, 'answers_n', x.answers_valid,
               'cited_n', coalesce(n.answers_n, 0)) order by x.finished_at), '[]')
             from (select id, finished_at, answers_valid from scan where team_id = ${team.id} and project_id = ${project_id}

@@ -113,6 +113,8 @@ export const answerInserts = (
     from fresh f, jsonb_to_recordset(f.mentions) as m(brand_id text, first_offset int, count int, rank smallint, matched_alias text, excerpt text)),
   new_citations as (
     insert into citation (team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
-    select ${team_id}, ${project_id}, f.id, c.ordinal, c.url_raw, c.url_canonical, c.host, c.registrable_domain, c.title, c.kind, c.brand_id, c.source_class
-    from fresh f, jsonb_to_recordset(f.citations) as c(ordinal smallint, url_raw text, url_canonical text, host text, registrable_domain text,
-      title text, kind text, brand_id text, source_class text) returning 1)`
+    select ${team_id}, ${project_id}, f.id, c.ordinal, c.url_raw, c.url_canonical, c.host, c.registrable_domain, c.title, c.kind, c.brand_id,
+      case when c.source_class in ('own', 'competitor') then c.source_class else coalesce(p.source_types ->> c.registrable_domain, c.source_class) end
+    from fresh f cross join lateral jsonb_to_recordset(f.citations) as c(ordinal smallint, url_raw text, url_canonical text, host text,
+      registrable_domain text, title text, kind text, brand_id text, source_class text)
+    join ai_project p on p.team_id = ${team_id} and p.id = ${project_id} returning 1)`

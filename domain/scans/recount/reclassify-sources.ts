@@ -1,4 +1,4 @@
-/** Updates which brand owns the sites that answers cite, in their citations and in the project's list of sources. */
+/** Updates which brand owns the sites that answers cite and their types, in citations and in the project's list of sources. */
 
 import { z } from "zod"
 import type { BrandSites } from "@/domain/answers/extraction/sources"
@@ -13,6 +13,7 @@ const citedRow = z.object({
   brand_id: z.string().nullable(),
   source_class: z.string(),
 })
+const projectRow = z.object({ source_types: z.record(z.string(), z.string()) })
 type Cited = z.infer<typeof citedRow>
 
 export type ChangedSource = { url: string; domain: string; brand_id: string | null; source_class: string }
@@ -22,7 +23,7 @@ const classifiedAtOnce = 1_000
 
 /** Returns the sources of these answers whose brand or type changed. Runs before the transaction, to keep its locks short. */
 export async function changedSources(
-  { team_id }: RecountCursor,
+  { team_id, project_id }: RecountCursor,
   answerIds: readonly string[],
   brands: readonly BrandSites[],
 ): Promise<ChangedSource[]> {
@@ -32,13 +33,20 @@ export async function changedSources(
       select distinct url_canonical as url, host, registrable_domain, brand_id, source_class from citation
       where team_id = ${team_id} and answer_id = any(${answerIds})`,
   )
+  const [project] = await rows(
+    projectRow,
+    sql`select source_types from ai_project where team_id = ${team_id} and id = ${project_id}`,
+  )
+  const chosen = project?.source_types ?? {}
   const changed: ChangedSource[] = []
   for (let at = 0; at < cited.length; at += classifiedAtOnce) {
     const sources = cited.slice(at, at + classifiedAtOnce)
     for (const [i, now] of (await classifySources(brands, sources)).entries()) {
       const { url, registrable_domain, brand_id, source_class } = sources[i] as Cited
-      const isSame = now.brand_id === brand_id && now.source_class === source_class
-      if (!isSame) changed.push({ url, domain: registrable_domain, ...now })
+      const isOfBrand = now.source_class === "own" || now.source_class === "competitor"
+      const type = isOfBrand ? now.source_class : (chosen[registrable_domain] ?? now.source_class)
+      const isSame = now.brand_id === brand_id && type === source_class
+      if (!isSame) changed.push({ url, domain: registrable_domain, brand_id: now.brand_id, source_class: type })
     }
   }
   return changed

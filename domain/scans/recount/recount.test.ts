@@ -4,7 +4,10 @@ import { createBrand } from "@/domain/ai-projects/brands/create-brand"
 import { listBrands } from "@/domain/ai-projects/brands/list-brands"
 import { updateBrand } from "@/domain/ai-projects/brands/update-brand"
 import { getProject } from "@/domain/ai-projects/get-project"
+import { setSourceType } from "@/domain/ai-projects/set-source-type"
 import { updateProject } from "@/domain/ai-projects/update-project"
+import { getSource } from "@/domain/answers/get-source"
+import { getSourceClasses } from "@/domain/answers/get-source-classes"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { WorkerThread } from "@/domain/kernel/worker-thread"
@@ -241,4 +244,31 @@ it("finds a recount whose notification was lost", async () => {
   expect(await idleRecounts()).not.toContain(project_id)
   await inTeam(team.id, () => rows(sql`update ai_recount set updated_at = now() - interval '1 minute'`))
   expect(await idleRecounts()).toContain(project_id)
+})
+
+it("applies the source type that a team chose to earlier and to new citations, but not to sites of brands", async () => {
+  const { team, ada, project_id, recount } = await setup({}, 2)
+  const classOf = async (domain: string) => (await run(getSource, ada, { project_id, domain })).data
+  const before = await classOf("reviews.example")
+  await run(setSourceType, ada, { project_id, domain: "reviews.example", source_class: "ugc" })
+  await recount()
+  expect(await classOf("reviews.example")).toMatchObject({ source_class: "ugc", chosen_source_class: "ugc" })
+  const classes = (await run(getSourceClasses, ada, { project_id } as never)).data
+  expect(classes.at(-1)?.classes).toContainEqual({ source_class: "ugc", citations_n: 2, answers_n: 2 })
+
+  const { labelled_brands: _, ...unlabelled } = answerLine()
+  const line = { ...unlabelled, asked_at: "2026-03-16T10:00:00Z", run: 1, response: text, sources }
+  await importAnswers({ teamId: team.id, file: answerFile([line]), project: "Panel", own: "Sony" })
+  const written = await inTeam(team.id, () =>
+    prisma.citation.findMany({ where: { team_id: team.id, registrable_domain: "reviews.example" } }),
+  )
+  expect(new Set(written.map(({ source_class }) => source_class))).toEqual(new Set(["ugc"]))
+  expect(written).toHaveLength(5)
+
+  await run(setSourceType, ada, { project_id, domain: "reviews.example", source_class: null })
+  await recount()
+  expect(await classOf("reviews.example")).toMatchObject({
+    source_class: before.source_class,
+    chosen_source_class: null,
+  })
 })

@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterDate } from "@/components/lists/filter-date"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -107,6 +107,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       <AsApiCall
+        guide={guides.signals}
         curl={curlCommand(
           urlWithQuery("/signals", {
             client_id: filters.client_id,

@@ -15,7 +15,7 @@ import { ScanInProgress } from "@/components/ai-visibility/scan-in-progress"
 import { SplitTable } from "@/components/ai-visibility/split-table"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { Section } from "@/components/frame/section"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { urlWithQuery } from "@/components/lists/pager"
@@ -145,6 +145,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         )
       )}
       <AsApiCall
+        guide={guides.metrics}
         curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
             scan_id: chosen?.id,

@@ -3,7 +3,7 @@ import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { SignalChart } from "@/components/signals/signal-chart"
 import { SignalFacts } from "@/components/signals/signal-facts"
 import { NoteForm, SignalHistory } from "@/components/signals/signal-history"
@@ -80,7 +80,7 @@ export default async function SignalPage({ params }: Props) {
         <SignalHistory entries={entries} />
         {mayChange && <NoteForm signalId={signal.id} />}
       </Section>
-      <AsApiCall curl={curlCommand(`/signals/${signal.id}`)} />
+      <AsApiCall guide={guides.signals} curl={curlCommand(`/signals/${signal.id}`)} />
     </>
   )
 }

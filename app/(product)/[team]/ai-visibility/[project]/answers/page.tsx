@@ -6,7 +6,7 @@ import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterDate } from "@/components/lists/filter-date"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -94,6 +94,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
         </Empty>
       )}
       <AsApiCall
+        guide={guides.mentions}
         curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/answers`, { ...filters, include: "mentions,citations" }),
         )}

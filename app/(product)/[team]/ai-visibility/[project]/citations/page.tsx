@@ -11,7 +11,7 @@ import { SourceTypeChart } from "@/components/ai-visibility/source-type-chart"
 import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-types"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -19,6 +19,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { count, pluralize } from "@/domain/kernel/format-count"
+import { percent } from "@/domain/metrics/format-value"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -87,6 +88,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
             lead="Share of all citations by scan. A page counts once per answer. The numbers are from the latest scan."
           >
             <SourceTypeChart scans={classes} />
+            <UnclassifiedShare scan={classes.at(-1)} path={path} />
           </Section>
           <Section
             title="New and lost sources"
@@ -149,6 +151,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       <AsApiCall
+        guide={guides.sources}
         curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/citations`, {
             entity: filters.entity,
@@ -160,5 +163,22 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         )}
       />
     </>
+  )
+}
+
+type ScanClasses = { citations_n: number; classes: { source_class: string; citations_n: number }[] }
+
+/** How much the source types leave out, with a way to correct it. */
+function UnclassifiedShare({ scan, path }: { scan: ScanClasses | undefined; path: string }) {
+  const unclassified = scan?.classes.find(({ source_class }) => source_class === "other")?.citations_n ?? 0
+  if (!scan || unclassified === 0) return null
+  return (
+    <p className="mt-2 max-w-[68ch] text-quiet text-table">
+      {percent(unclassified / scan.citations_n)} of the citations are{" "}
+      <Link href={urlWithQuery(path, { class: "other" })} className="underline underline-offset-2">
+        unclassified
+      </Link>
+      . Open a domain to choose its type.
+    </p>
   )
 }

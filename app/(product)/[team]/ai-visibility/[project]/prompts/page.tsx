@@ -13,7 +13,7 @@ import {
 import { PromptTable } from "@/components/ai-visibility/prompt-table"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -114,6 +114,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       <AsApiCall
+        guide={guides.metrics}
         curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/prompts`, {
             topic_id: filters.topic_id,

@@ -16,7 +16,7 @@ import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Button } from "@/components/ui/button"
 import { curlCommand } from "@/server/curl-command"
 import { orNotFound } from "@/server/visit"
@@ -110,7 +110,7 @@ export default async function AnswerPage({ params }: Props) {
           />
         </Section>
       )}
-      <AsApiCall curl={curlCommand(`/answers/${answer.id}`)} />
+      <AsApiCall guide={guides.mentions} curl={curlCommand(`/answers/${answer.id}`)} />
     </>
   )
 }

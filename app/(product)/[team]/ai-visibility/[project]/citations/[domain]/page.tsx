@@ -6,11 +6,13 @@ import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceBrands } from "@/components/ai-visibility/source-brands"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceType } from "@/components/ai-visibility/source-type"
+import { SourceTypeSelect } from "@/components/ai-visibility/source-type-select"
+import { sourceTypes } from "@/components/ai-visibility/source-types"
 import { LineChart } from "@/components/charts/line-chart"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
@@ -31,7 +33,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 export default async function DomainPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, domain: encoded } = await params
   const domain = decodeURIComponent(encoded)
-  const { api, project, path: projectPath } = await loadProject(slug, project_id)
+  const { api, role, project, path: projectPath } = await loadProject(slug, project_id)
   const { cursor } = await searchParams
   const listPath = `${projectPath}/citations`
   const path = `${listPath}/${encoded}`
@@ -42,6 +44,8 @@ export default async function DomainPage({ params, searchParams }: Props) {
     api.aiVisibility.getSourceBrands({ project_id, domain }),
     citingEngines(api, project, domain),
   ])
+  const isOfBrand = source.source_class === "own" || source.source_class === "competitor"
+  const mayChoose = role !== "viewer" && project.status !== "archived" && !isOfBrand
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   return (
     <>
@@ -58,7 +62,16 @@ export default async function DomainPage({ params, searchParams }: Props) {
       <SampleNote engines={engines} />
       <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
         <Fact name="Source type">
-          <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
+          {mayChoose ? (
+            <SourceTypeSelect
+              projectId={project_id}
+              domain={source.domain}
+              automatic={sourceTypes[source.source_class].name}
+              chosen={source.chosen_source_class}
+            />
+          ) : (
+            <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
+          )}
         </Fact>
         <Fact name="Cited">
           {pluralize(source.citations_n, "time")}, in {pluralize(source.answers_n, "answer")}
@@ -119,6 +132,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
         <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
       </Section>
       <AsApiCall
+        guide={guides.sources}
         curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project_id}/citations`, { entity: "url", domain: source.domain }),
         )}

@@ -14,7 +14,7 @@ import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -181,6 +181,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
         )}
       </Section>
       <AsApiCall
+        guide={guides.mentions}
         curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
             prompt_id: prompt.id,

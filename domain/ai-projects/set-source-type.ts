@@ -1,0 +1,50 @@
+/** Sets the source type of a cited domain, where the automatic classification is wrong. */
+import { z } from "zod"
+import { sourceClass } from "@/domain/answers/extraction/sources"
+import { recordAudit } from "@/domain/audit/record"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { prisma, sql } from "@/prisma/client"
+import { lockProject, requireLive } from "./lock-project"
+import { requestRecount } from "./request-recount"
+
+export const setSourceType = defineOperation({
+  id: "aiVisibility.setSourceType",
+  summary: "Set the source type of a domain",
+  description:
+    "Applies to all pages of the domain in this project. Earlier citations are updated in the background. Pages of your brand and of competitors keep their type.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({
+    project_id: id("aiProject"),
+    domain: z
+      .string()
+      .min(1)
+      .max(253)
+      .toLowerCase()
+      .meta({ description: "The registrable domain, such as `example.com`." }),
+    source_class: sourceClass
+      .exclude(["own", "competitor"])
+      .nullable()
+      .meta({ description: "The source type. `null` restores the automatic classification." }),
+  }),
+  output: z.object({ domain: z.string(), source_class: z.string().nullable() }),
+  fails: ["state_conflict"],
+  async handle(ctx, { project_id, domain, source_class }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      requireLive(await lockProject(tx, team_id, project_id))
+      const changed = await tx.$executeRaw(sql`
+        update ai_project set updated_at = ${ctx.now()},
+          source_types = case when ${source_class}::text is null then source_types - ${domain}::text
+            else source_types || jsonb_build_object(${domain}::text, ${source_class}::text) end
+        where team_id = ${team_id} and id = ${project_id} and source_types ->> ${domain}::text is distinct from ${source_class}::text`)
+      if (changed === 0) return
+      await requestRecount(tx, { teamId: team_id, projectId: project_id })
+      const after = { domain, source_class }
+      await recordAudit(ctx, { action: "ai_visibility.source_type_set", subject_id: project_id, after }, tx)
+    })
+    return { data: { domain, source_class } }
+  },
+})
