@@ -6,6 +6,7 @@ import { plannedTeam } from "@/domain/kernel/plans"
 import { budgetOf } from "@/domain/sentiment/sentiment-model"
 import { answerToClassify, classifiedCharacters } from "@/domain/sentiment/sentiment-question"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { isCapSpent } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
 /** Longer than the two questions that one classification may take. */
@@ -34,7 +35,7 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
 
 /**
  * Leases the next due answer to the caller. Returns undefined when none is due or the engine is paused. When the monthly
- * budget is spent, it skips the remaining answers.
+ * budget or the spend cap is spent, it skips the remaining answers.
  */
 export async function claimClassification(
   scan: ScanRef,
@@ -45,6 +46,10 @@ export async function claimClassification(
     const left = await leftThisMonth(tx, scan.team_id)
     if (left === 0) {
       await skipOpenClassifications(tx, scan, "over_budget")
+      return undefined
+    }
+    if (await isCapSpent(tx, scan.team_id, new Date())) {
+      await skipOpenClassifications(tx, scan, "spend_cap")
       return undefined
     }
     const [claimed] = await claim(tx, scan, sentimentModelId, token)
@@ -107,7 +112,7 @@ const dueAt = sql`case status when 'running' then least(due_at, now() + interval
 export async function skipOpenClassifications(
   db: Pick<Prisma.TransactionClient, "$executeRaw">,
   { team_id, scan_id }: ScanRef,
-  error_code: "over_budget" | "out_of_time" | "no_judge" | "judge_fails",
+  error_code: "over_budget" | "spend_cap" | "out_of_time" | "no_judge" | "judge_fails",
 ) {
   await db.$executeRaw(sql`
     update ai_judgement set status = 'skipped', error_code = ${error_code}, lease_token = null, due_at = null

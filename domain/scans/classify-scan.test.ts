@@ -217,6 +217,15 @@ it("stays within the monthly budget, also with two concurrent scans", async () =
   expect((await run(getSentimentModel, ada, {})).data).toMatchObject({ judged_this_month: 0, left_this_month: 3 })
 })
 
+it("asks nothing more when the team's spend cap is reached", async () => {
+  const { ref, scanNow, now } = await setup()
+  await answerOnly(ref)
+  await now(sql`update team set ai_spend_cap_usd = 0 where id = ${ref.team_id}`)
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
+  expect(sentimentRequests()).toHaveLength(0)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 4 } })
+})
+
 it("lets the scan end when sentiment is turned off", async () => {
   const { ref, failures, scanNow, ada } = await setup({ prompts: 2 })
   failures.push({ status: 429, retryAfter: "600" })

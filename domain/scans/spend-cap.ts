@@ -75,6 +75,18 @@ const stateRow = z.object({
   reserved: z.number(),
 })
 
+/** True if the team has a cap and has spent it. One classification costs so little that nothing is reserved for it. */
+export async function isCapSpent(tx: Prisma.TransactionClient, teamId: string, now: Date): Promise<boolean> {
+  const [found] = await rowsIn(
+    tx,
+    isSpentRow,
+    sql`select ${spent(teamId, now)} >= ai_spend_cap_usd::float8 as is_spent from team where id = ${teamId}`,
+  )
+  return found?.is_spent === true
+}
+
+const isSpentRow = z.object({ is_spent: z.boolean().nullable() })
+
 const spendRow = z.object({ cap_usd: z.number().nullable(), spent_usd: z.number(), unknown_n: z.int() })
 
 /** The cap, what is spent of it this month, and the number of billed requests without a known price. */
