@@ -10,6 +10,7 @@ import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { count } from "@/domain/kernel/format-count"
 
 type Props = { reportId: string; sectionId: string | null; subject: string }
 
@@ -37,18 +38,25 @@ function History({ reportId, sectionId }: Props) {
   })
   if (error) return <ProblemNote problem={problemIn(error)} />
   if (isPending) return <p className="text-quiet">Loading…</p>
+  const { total } = data.meta
+  if (data.data.length === 0) return <p className="text-quiet">There was no commentary yet.</p>
   return (
-    <ol className="grid gap-5">
-      {data.data.map(({ id, author, created_at, period, markdown }) => (
-        <li key={id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
-          <p className="text-quiet text-table">
-            <strong className="text-text">{author}</strong>, <Time at={created_at} />, about {periodLabel(period)}
-          </p>
-          <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
-            {markdown || <span className="text-quiet">Removed the commentary.</span>}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="grid gap-5">
+        {data.data.map(({ id, author, created_at, period, markdown }) => (
+          <li key={id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
+            <p className="text-quiet text-table">
+              <strong className="text-text">{author}</strong>, <Time at={created_at} />, about {periodLabel(period)}
+            </p>
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
+              {markdown || <span className="text-quiet">Removed the commentary.</span>}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {total !== null && total > data.data.length && (
+        <p className="mt-5 text-quiet">{count(total - data.data.length)} earlier texts are not shown.</p>
+      )}
+    </>
   )
 }

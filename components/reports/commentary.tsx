@@ -51,7 +51,7 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, may
         >
           {isEmpty ? "Add commentary" : "Edit"}
         </Button>
-        {!isEmpty && <CommentaryHistory {...{ reportId, sectionId, subject }} />}
+        <CommentaryHistory {...{ reportId, sectionId, subject }} />
       </p>
     </div>
   )

@@ -121,9 +121,9 @@ function NewLink({ report }: { report: Report }) {
 function Links({ report }: { report: Report }) {
   const api = useApi()
   const { data, error } = useQuery({
-    ...api.reports.listShareLinks.queryOptions({ report_id: report.id, limit: 50 }),
+    ...api.reports.listShareLinks.queryOptions({ report_id: report.id, limit: 200 }),
     staleTime: 0,
   })
   if (error) return <ProblemNote problem={problemIn(error)} />
-  return data && data.data.length > 0 && <ShareLinkList links={data.data} />
+  return data && data.data.length > 0 && <ShareLinkList links={data.data} total={data.meta.total} />
 }

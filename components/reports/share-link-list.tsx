@@ -8,13 +8,13 @@ import { useAction } from "@/components/api/use-action"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
-import { pluralize } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 
 type ShareLink = Data<"reports", "listShareLinks">[number]
 
 const states = { active: "clear", expired: "idle", revoked: "idle" } as const
 
-export function ShareLinkList({ links }: { links: ShareLink[] }) {
+export function ShareLinkList({ links, total }: { links: ShareLink[]; total: number | null }) {
   return (
     <section aria-label="Share links">
       <h3 className="mb-2 font-strong">Links</h3>
@@ -52,6 +52,9 @@ export function ShareLinkList({ links }: { links: ShareLink[] }) {
           </li>
         ))}
       </ul>
+      {total !== null && total > links.length && (
+        <p className="mt-2 text-quiet text-small">{count(total - links.length)} older links are not shown.</p>
+      )}
     </section>
   )
 }

@@ -1,5 +1,7 @@
 /** The evidence of a signal: its values, its days, its method and its counts. */
+
 import { Link } from "@/components/link"
+import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/ui/fact"
 import { Table, Td, Tr } from "@/components/ui/table"
@@ -25,12 +27,8 @@ export function SignalFacts({ signal, column, base }: Props) {
             )}
           </Fact>
         )}
-        <Fact name="Days">{period.from === period.to ? period.from : `${period.from} to ${period.to}`}</Fact>
-        {baseline && (
-          <Fact name="Baseline">
-            {baseline.from} to {baseline.to}
-          </Fact>
-        )}
+        <Fact name="Days">{periodLabel(period)}</Fact>
+        {baseline && <Fact name="Baseline">{periodLabel(baseline)}</Fact>}
         <Fact name="First detected">
           <Time at={signal.first_detected_at} />
         </Fact>

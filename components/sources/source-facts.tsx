@@ -1,4 +1,5 @@
 /** Details of a data source: the account, the days of its data, and its schedule. */
+import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/ui/fact"
 import { frequencyNames, providerNames, type Source } from "./source-labels"
@@ -15,7 +16,9 @@ export function SourceFacts({ source }: { source: Source }) {
         {account_timezone}
         {account_currency && ` · ${account_currency}`}
       </Fact>
-      <Fact name="Data range">{data_from ? `${data_from} to ${data_through}` : "none yet"}</Fact>
+      <Fact name="Data range">
+        {data_from && data_through ? periodLabel({ from: data_from, to: data_through }) : "none yet"}
+      </Fact>
       <Fact name="Final through">{final_through ?? "–"}</Fact>
       <Fact name="Last success">{source.last_success_at ? <Time at={source.last_success_at} /> : "–"}</Fact>
       {source.is_connected && (

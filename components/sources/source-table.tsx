@@ -1,5 +1,7 @@
 /** Table of data sources with their state and the age of their data. */
+
 import { Link } from "@/components/link"
+import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { frequencyNames, providerNames, type Source } from "./source-labels"
@@ -36,7 +38,7 @@ export function SourceTable({ sources, base, clientNames }: Props) {
             <Td className="text-quiet">{clientNames[source.client_id] ?? ""}</Td>
             <Td className="whitespace-nowrap text-quiet">{providerNames[source.provider]}</Td>
             <Td label="data through" className="figures whitespace-nowrap text-quiet">
-              {source.data_through ?? "–"}
+              {source.data_through ? periodLabel({ from: source.data_through, to: source.data_through }) : "–"}
             </Td>
             <Td label="last sync" className="text-quiet">
               {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}

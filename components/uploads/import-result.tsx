@@ -1,6 +1,7 @@
 /** Result of an import: what was stored, and what to do next. */
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
+import { periodLabel } from "@/components/lists/ranges"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
 import { number, type Upload } from "./upload-labels"
@@ -23,7 +24,7 @@ export function ImportResult({ upload, result, client, path, metricNames }: Prop
     >
       <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         <Fact name="Account">{result.accounts.join(", ")}</Fact>
-        <Fact name="Days">{result.from ? `${result.from} to ${result.to}` : "none"}</Fact>
+        <Fact name="Days">{result.from && result.to ? periodLabel({ from: result.from, to: result.to }) : "none"}</Fact>
         <Fact name="Values added">{number(result.facts_added)}</Fact>
         <Fact name="Values updated">{number(result.facts_restated)}</Fact>
         <Fact name="Values unchanged">{number(result.facts_unchanged)}</Fact>
@@ -47,5 +48,8 @@ export function ImportResult({ upload, result, client, path, metricNames }: Prop
 }
 
 /** A few days by name, or more of them as a count with the first and the last day. `days` are in order. */
-const daysLeftOut = (days: string[]) =>
-  days.length <= 3 ? days.join(", ") : `${number(days.length)}, from ${days[0]} to ${days.at(-1)}`
+function daysLeftOut(days: string[]) {
+  const [from = "", to = ""] = [days[0], days.at(-1)]
+  if (days.length > 3) return `${number(days.length)}, ${periodLabel({ from, to })}`
+  return days.map((day) => periodLabel({ from: day, to: day })).join(", ")
+}

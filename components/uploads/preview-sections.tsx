@@ -3,6 +3,7 @@
 
 import { ErrorNote } from "@/components/forms/problem-note"
 import { Section } from "@/components/frame/section"
+import { periodLabel } from "@/components/lists/ranges"
 import { Fact } from "@/components/ui/fact"
 import { pluralize } from "@/domain/kernel/format-count"
 import { ColumnTable } from "./column-table"
@@ -59,7 +60,7 @@ function FileFacts({ preview }: { preview: Preview }) {
       </Fact>
       <Fact name="Lines">{number(lines_read)}</Fact>
       {total_lines > 0 && <Fact name="Lines with totals, skipped">{number(total_lines)}</Fact>}
-      <Fact name="Days">{from ? `${pluralize(days, "day")}, ${from} to ${to}` : "none yet"}</Fact>
+      <Fact name="Days">{from && to ? `${pluralize(days, "day")}, ${periodLabel({ from, to })}` : "none yet"}</Fact>
       <Fact name="Account">{accounts.join(", ") || "not known yet"}</Fact>
       <Fact name="Currency">{currencies.join(", ") || "–"}</Fact>
     </dl>

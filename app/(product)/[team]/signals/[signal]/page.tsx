@@ -1,9 +1,11 @@
 /** One signal: its chart, its evidence, its history, and actions. */
+
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
+import { periodLabel } from "@/components/lists/ranges"
 import { SignalChart } from "@/components/signals/signal-chart"
 import { SignalFacts } from "@/components/signals/signal-facts"
 import { NoteForm, SignalHistory } from "@/components/signals/signal-history"
@@ -63,7 +65,13 @@ export default async function SignalPage({ params }: Props) {
         </p>
       </PageHead>
       {series && series.points.length > 0 && (
-        <Section title={series.is_total ? `${series.label}, total since ${signal.period.from}` : series.label}>
+        <Section
+          title={
+            series.is_total
+              ? `${series.label}, total since ${periodLabel({ from: signal.period.from, to: signal.period.from })}`
+              : series.label
+          }
+        >
           <SignalChart
             label={series.label}
             column={column}

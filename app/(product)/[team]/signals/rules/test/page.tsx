@@ -1,4 +1,5 @@
 /** Back-test: the signals that a rule would have created in the last year, drawn on the series. */
+
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -7,6 +8,7 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
+import { periodLabel } from "@/components/lists/ranges"
 import { comparatorNames, paramsIn, sensitivityNames } from "@/components/signals/rule-labels"
 import { SignalChart } from "@/components/signals/signal-chart"
 import { severityNames, typeNames } from "@/components/signals/signal-labels"
@@ -157,7 +159,7 @@ function TestResults({ from, to, total, series, clientName }: Tests & { clientNa
   return (
     <>
       <p className="mb-6 font-strong">
-        {pluralize(total, "signal")} in {pluralize(series.length, "series", "series")} from {from} to {to}
+        {pluralize(total, "signal")} in {pluralize(series.length, "series", "series")}, {periodLabel({ from, to })}
       </p>
       {series.map(({ data_source_id, data_source_name, metric_id, label, unit, currency, days, signals }) => (
         <Section
@@ -178,7 +180,7 @@ function TestResults({ from, to, total, series, clientName }: Tests & { clientNa
               <tbody>
                 {signals.map(({ from, to, title, summary, severity }) => (
                   <Tr key={`${from} ${title}`}>
-                    <Td className="whitespace-nowrap text-quiet">{from === to ? from : `${from} to ${to}`}</Td>
+                    <Td className="whitespace-nowrap text-quiet">{periodLabel({ from, to })}</Td>
                     <Td title={summary}>{title}</Td>
                     <Td>{severityNames[severity]}</Td>
                   </Tr>
