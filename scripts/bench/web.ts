@@ -1,0 +1,79 @@
+/** Measures the main pages in a real browser with a cold cache: first and largest paint, layout shift, response to a click, and size of the scripts. */
+import type { Page } from "@playwright/test"
+import { mainPages, startDemoBrowser } from "../web/demo-browser"
+import { median } from "./load"
+import { printTable, round } from "./table"
+
+const loads = 5
+
+type Figures = { firstPaintMs: number; largestPaintMs: number; shift: number; clickMs: number; scriptKb: number }
+
+export async function bench() {
+  const { demo, open, stop } = await startDemoBrowser()
+  try {
+    const rows: Record<string, string | number>[] = []
+    for (const [name, path] of Object.entries(mainPages(demo))) {
+      const seen: Figures[] = []
+      // The first load compiles and connects. It is not counted.
+      for (let i = 0; i <= loads; i++) {
+        const page = await open({ viewport: { width: 1440, height: 900 } })
+        const figures = await measure(page, path)
+        if (i > 0) seen.push(figures)
+        await page.context().close()
+      }
+      const of = (figure: keyof Figures) => median(seen.map((one) => one[figure]))
+      rows.push({
+        page: name,
+        "first paint ms": round(of("firstPaintMs"), 0),
+        "largest paint ms": round(of("largestPaintMs"), 0),
+        "layout shift": round(of("shift"), 3),
+        "click ms": round(of("clickMs"), 0),
+        "script KB": round(of("scriptKb"), 0),
+      })
+    }
+    printTable(`Pages with a cold cache, medians of ${loads} loads`, rows)
+  } finally {
+    await stop()
+  }
+}
+
+async function measure(page: Page, path: string): Promise<Figures> {
+  await page.addInitScript(() => {
+    const seen = { largest: 0, shift: 0, click: 0 }
+    Object.assign(window, { seen })
+    const observe = (type: string, read: (entry: never) => void, more = {}) =>
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) read(entry as never)
+      }).observe({ type, buffered: true, ...more })
+    observe("largest-contentful-paint", ({ startTime }: PerformanceEntry) => {
+      seen.largest = startTime
+    })
+    observe("layout-shift", ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
+      if (!hadRecentInput) seen.shift += value
+    })
+    observe(
+      "event",
+      ({ duration }: PerformanceEntry) => {
+        seen.click = Math.max(seen.click, duration)
+      },
+      { durationThreshold: 16 },
+    )
+  })
+  await page.goto(path, { waitUntil: "networkidle" })
+  const paints = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: { largest: number; shift: number } }
+    const scripts = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => /\.js(\?|$)/.test(name)) as PerformanceResourceTiming[]
+    return {
+      firstPaintMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+      largestPaintMs: seen.largest,
+      shift: seen.shift,
+      scriptKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_000,
+    }
+  })
+  await page.getByRole("button").first().click()
+  await page.waitForTimeout(300)
+  const clickMs = await page.evaluate(() => (window as unknown as { seen: { click: number } }).seen.click)
+  return { ...paints, clickMs }
+}
