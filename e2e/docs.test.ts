@@ -1,6 +1,7 @@
 /** Tests the documentation: navigation, search, links to sections, the pages as Markdown, and the same pages for visitors. */
 import { expect, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
+import { demo } from "./start"
 
 test("a visitor reads, navigates and searches the documentation", async ({ page }) => {
   await page.goto("/")
@@ -26,6 +27,25 @@ test("the reference lists operations with parameters, fields and examples", asyn
   await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "List clients" }).click()
   await expect(page.getByRole("cell", { name: "updated_after" })).toBeVisible()
   await expect(page.getByRole("group", { name: "Commands" }).first()).toContainText("/api/v1/clients")
+})
+
+test("a signed-in user calls an operation on the page of the reference", async ({ page }) => {
+  await page.goto("/docs/reference/clients")
+  await page.getByRole("link", { name: "Sign in" }).last().click()
+  const { email, password, client_id } = demo()
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+  await page.waitForURL(/\/docs\/reference\/clients/)
+  await page.getByLabel("Operation").selectOption("Get a client")
+  await page.getByLabel("client_id").fill(client_id)
+  await page.getByRole("button", { name: "Send request" }).click()
+  await expect(page.getByRole("group", { name: "Response" })).toContainText(`"id": "${client_id}"`)
+  await expect(page.getByText("Status 200")).toBeVisible()
+  await page.getByLabel("client_id").fill("cli_1")
+  await page.getByRole("button", { name: "Send request" }).click()
+  await expect(page.getByRole("group", { name: "Response" })).toContainText('"code": "parameter_invalid"')
+  await expectGoodLooks(page, "a tried operation")
 })
 
 test("long guides, tables and lists of errors have no barriers and do not overflow", async ({ page }) => {

@@ -1,4 +1,5 @@
 /** A page of the documentation, with a list of its sections, and links to the pages before and after it. */
+import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { Markdown } from "./markdown"
 
@@ -10,13 +11,16 @@ type Props = {
   sections: { title: string; anchor: string }[]
   previous: Page | undefined
   next: Page | undefined
+  /** Shown below the text. */
+  children?: ReactNode
 }
 
-export function DocsArticle({ path, text, sections, previous, next }: Props) {
+export function DocsArticle({ path, text, sections, previous, next, children }: Props) {
   return (
     <div className="grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_200px]">
       <article className="min-w-0 max-w-[860px]">
         <Markdown text={text} />
+        {children}
         <footer className="mt-16 grid gap-3 border-line border-t pt-4 text-table sm:grid-cols-2">
           {previous ? (
             <Link href={previous.path} className="text-quiet hover:text-text">

@@ -68,6 +68,36 @@ function describe(path: string, operation: Operation): string {
     .join("\n\n")
 }
 
+/** The operations of a tag as the form on its page needs them. */
+export const triedOperations = (tag: string) =>
+  operationsOf(tag)
+    .filter(([, { get }]) => get.operationId !== "openapi.get")
+    .map(
+      ([
+        path,
+        {
+          get: { operationId, summary, parameters = [] },
+        },
+      ]) => ({
+        id: operationId,
+        summary,
+        path,
+        parameters: parameters.map(({ name, required, schema, example }) => ({
+          name,
+          type: fieldType(schema),
+          isRequired: required,
+          choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum ?? []),
+          placeholder: String(example ?? schema.default ?? schema.items?.enum?.join(", ") ?? ""),
+        })),
+      }),
+    )
+
+function fieldType({ type, items }: Schema) {
+  if (items) return "list" as const
+  if (type === "boolean") return "boolean" as const
+  return type === "integer" || type === "number" ? ("number" as const) : ("text" as const)
+}
+
 const parameterTable = (parameters: Parameter[]) =>
   [
     "| Parameter | Type | Description |",

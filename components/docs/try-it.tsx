@@ -1,0 +1,146 @@
+/** Calls an operation of the API as the signed-in user, and shows the status and the response. */
+"use client"
+
+import { type FormEvent, useId, useState } from "react"
+import { LabeledField } from "@/components/lists/labeled-field"
+import { Button } from "@/components/ui/button"
+import { CodeBlock } from "@/components/ui/code-block"
+import { Input, Select } from "@/components/ui/input"
+
+type Parameter = {
+  name: string
+  type: "text" | "number" | "boolean" | "list"
+  isRequired: boolean
+  choices: string[]
+  placeholder: string
+}
+export type TriedOperation = { id: string; summary: string; path: string; parameters: Parameter[] }
+
+type Props = { operations: TriedOperation[]; teams: { slug: string; name: string }[] }
+type Result = { status: number; milliseconds: number; body: string }
+
+export function TryIt({ operations, teams }: Props) {
+  const formId = useId()
+  const [id, setId] = useState(operations[0]?.id)
+  const [slug, setSlug] = useState(teams[0]?.slug ?? "")
+  const [result, setResult] = useState<Result | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const operation = operations.find((one) => one.id === id)
+  if (!operation) return null
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setBusy(true)
+    setResult(await call(operation as TriedOperation, slug, new FormData(event.currentTarget)))
+    setBusy(false)
+  }
+  return (
+    <form onSubmit={send} className="mt-4 grid grid-cols-1 gap-4 rounded-box border border-line bg-surface p-4">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <LabeledField id={`${formId}-team`} label="Team">
+          <Select id={`${formId}-team`} value={slug} onChange={({ target }) => setSlug(target.value)}>
+            {teams.map((team) => (
+              <option key={team.slug} value={team.slug}>
+                {team.name}
+              </option>
+            ))}
+          </Select>
+        </LabeledField>
+        <LabeledField id={`${formId}-operation`} label="Operation">
+          <Select
+            id={`${formId}-operation`}
+            value={id}
+            onChange={({ target }) => {
+              setId(target.value)
+              setResult(null)
+            }}
+          >
+            {operations.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.summary}
+              </option>
+            ))}
+          </Select>
+        </LabeledField>
+      </div>
+      <p className="wrap-anywhere">
+        <code>GET /api/v1{operation.path}</code>
+      </p>
+      <Fields key={`${id} required`} parameters={operation.parameters.filter(({ isRequired }) => isRequired)} />
+      <details key={`${id} optional`}>
+        <summary className="w-fit text-quiet hover:text-text">Optional parameters</summary>
+        <div className="mt-3">
+          <Fields parameters={operation.parameters.filter(({ isRequired }) => !isRequired)} />
+        </div>
+      </details>
+      <div>
+        <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+          Send request
+        </Button>
+      </div>
+      {result && (
+        <div role="status">
+          <p className="mb-2">
+            Status <strong>{result.status}</strong> after {result.milliseconds} ms
+          </p>
+          <CodeBlock code={result.body} label="Response" className="max-h-[520px]" />
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Fields({ parameters }: { parameters: Parameter[] }) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      {parameters.map(({ name, type, isRequired, choices, placeholder }) => (
+        <LabeledField key={name} id={`${id}-${name}`} label={name}>
+          {choices.length > 0 && type !== "list" ? (
+            <Select id={`${id}-${name}`} name={name} required={isRequired} defaultValue="">
+              <option value="">{isRequired ? "choose…" : "not sent"}</option>
+              {choices.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </Select>
+          ) : (
+            <Input
+              id={`${id}-${name}`}
+              name={name}
+              required={isRequired}
+              placeholder={placeholder}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </LabeledField>
+      ))}
+    </div>
+  )
+}
+
+/** Operations have the same names and inputs for pages as for the API, and return the same data. */
+async function call({ id, parameters }: TriedOperation, slug: string, form: FormData): Promise<Result> {
+  const startedAt = performance.now()
+  const input = Object.fromEntries(
+    parameters.flatMap(({ name, type }) => {
+      const text = String(form.get(name) ?? "").trim()
+      return text === "" ? [] : [[name, parsedValue(text, type)]]
+    }),
+  )
+  try {
+    const query = new URLSearchParams({ input: JSON.stringify(input) })
+    const response = await fetch(`/api/trpc/${id}?${query}`, { headers: { "x-team": slug } })
+    const { result, error } = await response.json()
+    const body = JSON.stringify(result?.data ?? error?.data?.problem ?? error, null, 2)
+    return { status: response.status, milliseconds: Math.round(performance.now() - startedAt), body }
+  } catch {
+    const body = "No response arrived. Check your connection, and try again."
+    return { status: 0, milliseconds: Math.round(performance.now() - startedAt), body }
+  }
+}
+
+function parsedValue(text: string, type: Parameter["type"]) {
+  if (type === "number") return Number(text)
+  if (type === "boolean") return text === "true"
+  return type === "list" ? text.split(",").map((one) => one.trim()) : text
+}
