@@ -1,4 +1,4 @@
-/** The start page: what Signalbox is and how to get started, on one screen. */
+/** The start page: what Signalbox is, how to get started, and the three channels for code and assistants. */
 
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
@@ -26,8 +26,8 @@ export default async function StartPage() {
             Your agency's marketing data, behind one API
           </h1>
           <p className="mt-4 max-w-[54ch] text-head text-quiet">
-            Signalbox stores your clients, reports, marketing metrics and AI visibility. Your code reads them over REST
-            with API keys that your team creates and revokes. It runs on your machine and your Postgres.
+            Signalbox keeps your clients, reports, marketing metrics and AI visibility on your own machine, and gives
+            them to your code and your assistants.
           </p>
           <h2 className="mt-8 mb-2">Get started</h2>
           <CodeBlock code={commands} label="Commands" />
@@ -71,7 +71,59 @@ export default async function StartPage() {
           </p>
         </section>
       </div>
+      <Channels />
     </BareFrame>
+  )
+}
+
+const channels = [
+  {
+    name: "REST API",
+    text: "Read everything with keys that the team creates and revokes. Every response says what it leaves out.",
+    example: "GET /api/v1/clients",
+    guide: "/docs/quickstart",
+  },
+  {
+    name: "Webhooks",
+    text: "Learn about a signal or a finished scan when it happens. Requests are signed, and retried for three days.",
+    example: "POST signal.created",
+    guide: "/docs/events",
+  },
+  {
+    name: "MCP connector",
+    text: "Let an assistant answer from the team's data. It only reads, until you switch on changes.",
+    example: "tools/call query_metrics",
+    guide: "/docs/mcp",
+  },
+]
+
+/** The three channels as stations on one line. */
+function Channels() {
+  return (
+    <section className="mx-auto mt-16 w-full max-w-[1136px]">
+      <h2 className="text-title">Three channels, one set of data</h2>
+      <ol className="mt-8 grid gap-y-10 md:grid-cols-3">
+        {channels.map(({ name, text, example, guide }) => (
+          <li
+            key={name}
+            className="relative border-edge border-l-2 pl-6 md:border-t-2 md:border-l-0 md:pt-6 md:pr-10 md:pl-0"
+          >
+            <span
+              aria-hidden
+              className="absolute top-1 -left-[9px] size-4 rounded-full border-[3px] border-accent bg-ground md:-top-[9px] md:left-0"
+            />
+            <h3 className="text-head">{name}</h3>
+            <p className="mt-1 max-w-[44ch] text-quiet">{text}</p>
+            <p className="mt-3 wrap-anywhere">
+              <code>{example}</code>
+            </p>
+            <Link href={guide} className="mt-3 inline-block text-accent underline underline-offset-2">
+              {name} guide
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

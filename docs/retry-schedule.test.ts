@@ -40,6 +40,7 @@ const texts: [file: string, text: string][] = [
     `up to ${attemptsInWords} times within ${daysInWords} days with the standard schedule`,
   ],
   ["docs/webhooks.md", `up to ${standard.attempts} attempts in ${days} days`],
+  ["app/page.tsx", `retried for ${daysInWords} days`],
   ["README.md", `Failed deliveries are retried for ${daysInWords} days`],
   ["docs/receivers/README.md", `retried over ${daysInWords} days, with ${attemptsInWords} attempts in total`],
   ["docs/self-hosting.md", `a failing endpoint has pending deliveries for ${daysInWords} days`],
