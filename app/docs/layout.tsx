@@ -5,7 +5,7 @@ import { DocsNav } from "@/components/docs/docs-nav"
 import { Link } from "@/components/link"
 import { Input } from "@/components/ui/input"
 import { Wordmark } from "@/components/wordmark"
-import { docsSections } from "@/server/docs/pages"
+import { docsGroups } from "@/server/docs/pages"
 import { afterSignIn } from "@/server/local-path"
 import { visit } from "@/server/visit"
 
@@ -13,7 +13,7 @@ export const metadata = { title: { default: "Documentation", template: "%s · Si
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const { person } = await visit()
-  const sections = docsSections.map(({ title, pages }) => ({
+  const groups = docsGroups.map(({ title, pages }) => ({
     title,
     pages: pages.map(({ path, title }) => ({ path, title })),
   }))
@@ -46,7 +46,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
       </header>
       <div className="mx-auto grid max-w-[1440px] gap-x-12 gap-y-6 px-4 pt-6 pb-20 sm:px-8 lg:grid-cols-[220px_minmax(0,1fr)]">
         <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto">
-          <DocsNav sections={sections} />
+          <DocsNav groups={groups} />
         </div>
         <main className="min-w-0">{children}</main>
       </div>

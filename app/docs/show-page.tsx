@@ -3,7 +3,7 @@ import { DocsArticle } from "@/components/docs/docs-article"
 import { TryIt } from "@/components/docs/try-it"
 import { Link } from "@/components/link"
 import { type DocsPage, neighborsOf } from "@/server/docs/pages"
-import { referenceTags, triedOperations } from "@/server/docs/reference"
+import { operationForms, referenceTags } from "@/server/docs/reference"
 import { sectionsOf } from "@/server/docs/sections"
 import { visit } from "@/server/visit"
 
@@ -19,7 +19,7 @@ export async function showPage({ path, read }: DocsPage) {
 
 async function TryOperations({ path }: { path: string }) {
   const { name } = referenceTags().find(({ slug }) => path.endsWith(`/${slug}`)) ?? {}
-  const operations = name ? triedOperations(name) : []
+  const operations = name ? operationForms(name) : []
   if (operations.length === 0) return null
   const { person, api } = await visit()
   const teams = person ? (await api.teams.listMine({})).data.map(({ slug, name }) => ({ slug, name })) : []

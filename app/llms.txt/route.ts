@@ -1,7 +1,7 @@
 /** Lists the documentation for language models (https://llmstxt.org): each page as a link to its Markdown. */
 import { connectorUrl } from "@/domain/connections/settings"
 import { baseUrl } from "@/domain/kernel/base-url"
-import { docsSections } from "@/server/docs/pages"
+import { docsGroups } from "@/server/docs/pages"
 import { openApiUrl } from "@/server/docs/reference"
 
 export const dynamic = "force-dynamic"
@@ -16,7 +16,7 @@ const text = () => `# Signalbox
 - OpenAPI 3.1: ${openApiUrl()}
 - MCP: ${connectorUrl()}
 
-${docsSections
+${docsGroups
   .map(
     ({ title, pages }) =>
       `## ${title}\n\n${pages.map(({ title, path }) => `- [${title}](${baseUrl()}${path}.md)`).join("\n")}`,

@@ -5,9 +5,9 @@ import { usePathname } from "next/navigation"
 import { useEffect, useState } from "react"
 import { Link } from "@/components/link"
 
-type Props = { sections: { title: string; pages: { path: string; title: string }[] }[] }
+type Props = { groups: { title: string; pages: { path: string; title: string }[] }[] }
 
-export function DocsNav({ sections }: Props) {
+export function DocsNav({ groups }: Props) {
   const path = usePathname()
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation, to close the menu
@@ -24,7 +24,7 @@ export function DocsNav({ sections }: Props) {
         All pages
       </button>
       <ul id="docs-nav" className={`mt-2 grid gap-5 lg:mt-0 lg:grid ${isOpen ? "" : "max-lg:hidden"}`}>
-        {sections.map(({ title, pages }) => (
+        {groups.map(({ title, pages }) => (
           <li key={title}>
             <p className="mb-1 px-2 text-quiet text-small">{title}</p>
             <ul className="grid gap-px">

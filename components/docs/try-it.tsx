@@ -14,9 +14,9 @@ type Parameter = {
   choices: string[]
   placeholder: string
 }
-export type TriedOperation = { id: string; summary: string; path: string; parameters: Parameter[] }
+export type OperationForm = { id: string; summary: string; path: string; parameters: Parameter[] }
 
-type Props = { operations: TriedOperation[]; teams: { slug: string; name: string }[] }
+type Props = { operations: OperationForm[]; teams: { slug: string; name: string }[] }
 type Result = { status: number; milliseconds: number; body: string }
 
 export function TryIt({ operations, teams }: Props) {
@@ -30,7 +30,7 @@ export function TryIt({ operations, teams }: Props) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setBusy(true)
-    setResult(await call(operation as TriedOperation, slug, new FormData(event.currentTarget)))
+    setResult(await call(operation as OperationForm, slug, new FormData(event.currentTarget)))
     setBusy(false)
   }
   return (
@@ -119,7 +119,7 @@ function Fields({ parameters }: { parameters: Parameter[] }) {
 }
 
 /** Operations have the same names and inputs for pages as for the API, and return the same data. */
-async function call({ id, parameters }: TriedOperation, slug: string, form: FormData): Promise<Result> {
+async function call({ id, parameters }: OperationForm, slug: string, form: FormData): Promise<Result> {
   const startedAt = performance.now()
   const input = Object.fromEntries(
     parameters.flatMap(({ name, type }) => {

@@ -13,7 +13,7 @@ export type DocsPage = {
   title: string
   read: () => Promise<string>
 }
-export type DocsSection = { title: string; pages: DocsPage[] }
+export type DocsGroup = { title: string; pages: DocsPage[] }
 
 /** A page that shows a file. `name` is the end of its path, by default the name of the file. */
 const guide = (title: string, file: string, name = file.replace(/^.*\/|\.md$/g, "")) => ({
@@ -44,7 +44,7 @@ async function receiversPage() {
   return [await receivers.read(), ...(await Promise.all(files))].join("\n\n")
 }
 
-const sections: (DocsSection & { pages: (DocsPage & { file?: string })[] })[] = [
+const groups: (DocsGroup & { pages: (DocsPage & { file?: string })[] })[] = [
   {
     title: "Get started",
     pages: [guide("Quickstart", "docs/quickstart.md"), generated("Connect an assistant", "mcp", mcpSetUp)],
@@ -118,8 +118,8 @@ const unlisted: (DocsPage & { file?: string })[] = [
   ),
 ]
 
-export const docsSections: DocsSection[] = sections
-const listed = sections.flatMap(({ pages }) => pages)
+export const docsGroups: DocsGroup[] = groups
+const listed = groups.flatMap(({ pages }) => pages)
 export const docsPages: DocsPage[] = [...listed, ...unlisted]
 
 let paths: Map<string, string> | undefined

@@ -69,7 +69,7 @@ function describe(path: string, operation: Operation): string {
 }
 
 /** The operations of a tag as the form on its page needs them. */
-export const triedOperations = (tag: string) =>
+export const operationForms = (tag: string) =>
   operationsOf(tag)
     .filter(([, { get }]) => get.operationId !== "openapi.get")
     .map(

@@ -4,11 +4,15 @@ import { searchDocs } from "@/server/docs/search"
 
 type Props = { searchParams: Promise<{ q?: string }> }
 
+const maxQueryCharacters = 100
+
 export const metadata = { title: "Search" }
 
 export default async function DocsSearchPage({ searchParams }: Props) {
   const { q } = await searchParams
-  const query = String(q ?? "").trim()
+  const query = String(q ?? "")
+    .trim()
+    .slice(0, maxQueryCharacters)
   const hits = query ? await searchDocs(query) : []
   return (
     <div className="max-w-[860px]">
