@@ -7,11 +7,21 @@ import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
 import { Scroll } from "@/components/ui/scroll"
 
-export const Markdown = ({ text }: { text: string }) => (
-  <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSlug]} components={components}>
-    {text}
-  </ReactMarkdown>
-)
+/** Our own texts do not change while the process runs, and parsing a long one takes a tenth of a second. */
+const parsed = new Map<string, ReactNode>()
+
+export function Markdown({ text }: { text: string }) {
+  const known = parsed.get(text)
+  if (known !== undefined) return known
+  const elements = ReactMarkdown({
+    children: text,
+    remarkPlugins: [remarkGfm],
+    rehypePlugins: [rehypeSlug],
+    components,
+  })
+  parsed.set(text, elements)
+  return elements
+}
 
 const heading = (Tag: "h2" | "h3" | "h4", className: string) =>
   function Heading({ id, children }: ComponentProps<"h2">) {
