@@ -6,6 +6,7 @@ import { setEnginePrice } from "./ai-engines/set-engine-price"
 import { setUpEngine } from "./ai-engines/set-up-engine"
 import { testEngine } from "./ai-engines/test-engine"
 import { createBrand } from "./ai-projects/brands/create-brand"
+import { getBrandExamples } from "./ai-projects/brands/get-brand-examples"
 import { listBrands } from "./ai-projects/brands/list-brands"
 import { listSuggestedBrands } from "./ai-projects/brands/list-suggested-brands"
 import { updateBrand } from "./ai-projects/brands/update-brand"
@@ -278,6 +279,7 @@ export const operations = {
     getMetrics,
     getGlossary,
     listBrands,
+    getBrandExamples,
     createBrand,
     updateBrand,
     listSuggestedBrands,

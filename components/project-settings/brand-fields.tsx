@@ -6,6 +6,7 @@ import type { Problem } from "@/components/api/problem"
 import type { Data } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Input, Select, Textarea } from "@/components/ui/input"
+import { BrandExamples } from "./brand-examples"
 
 export type Brand = Data<"aiVisibility", "listBrands">[number]
 export type BrandKind = Brand["kind"]
@@ -79,6 +80,7 @@ export function BrandFields({ brand, problem }: Props) {
               <option value="false">No, it always counts</option>
             </Select>
           </Field>
+          {brand && <BrandExamples brandId={brand.id} />}
           <Field
             label="Excluded names"
             name="negative_aliases"
