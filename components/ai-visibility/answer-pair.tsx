@@ -46,10 +46,12 @@ const Side = ({ title, answer, marks, path }: SideProps) => (
 const brandsOf = ({ mentions = [] }: Answer) => mentions.map(({ brand }) => brand)
 const sourcesOf = ({ citations = [] }: Answer) => citations.map(({ registrable_domain }) => registrable_domain)
 
-/** "New brands: Cube, Sony. No longer named: Canyon." */
+/** For example "New brands: Cube, Sony. No longer mentioned: Canyon." */
 function sentenceOf(what: "brand" | "source", before: string[], after: string[]) {
   const { added, gone } = newAndGone(before, after)
   const verb = what === "brand" ? "mentioned" : "cited"
+  if (before.length + after.length === 0)
+    return what === "brand" ? "Neither answer mentions a tracked brand." : "Neither answer cites a source."
   if (added.length + gone.length === 0)
     return `Both answers ${what === "brand" ? "mention" : "cite"} the same ${pluralize(new Set(after).size, what)}.`
   return [
