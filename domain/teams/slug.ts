@@ -4,8 +4,8 @@ import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
 /** First path segments that are, or may become, pages of the product. */
 const reserved = new Set(
-  `account admin api auth billing docs favicon.ico health healthz help home inngest invitations login logout mcp metrics new-team oauth
-  operator privacy readyz robots.txt settings sign-in sign-out sign-up signup start static status support suspended team teams terms www`.split(
+  `account admin api auth billing docs docs-markdown favicon.ico health healthz help home inngest invitations login logout mcp metrics new-team oauth
+  operator privacy readyz robots.txt settings shared sign-in sign-out sign-up signup start static status support suspended team teams terms www`.split(
     /\s+/,
   ),
 )

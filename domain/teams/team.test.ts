@@ -1,3 +1,5 @@
+import { globSync } from "node:fs"
+import { basename } from "node:path"
 import { describe, expect, it } from "vitest"
 import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
@@ -49,6 +51,15 @@ describe("a team", () => {
     await expect(change({ slug: other.slug })).rejects.toMatchObject({ code: "already_exists" })
     for (const bad of [{ slug: "settings" }, { slug: "-a" }, { timezone: "Mars/Base" }, { currency: "eur" }])
       await expect(change(bad)).rejects.toMatchObject({ code: "parameter_invalid" })
+  })
+
+  it("rejects the name of every page of the product as a slug", async () => {
+    const owner = await freshMember(await freshTeam(), "owner")
+    const pages = globSync("app/{*,(people)/*,(shared)/*}").map((path) => basename(path))
+    const slugs = pages.filter((page) => /^[a-z-]+$/.test(page))
+    expect(slugs).toEqual(expect.arrayContaining(["docs", "shared", "sign-in"]))
+    for (const slug of slugs)
+      await expect(run(updateTeam, owner, { slug }), slug).rejects.toMatchObject({ code: "parameter_invalid" })
   })
 
   it("changes its plan only by an owner", async () => {
