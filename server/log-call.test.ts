@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 
 import { log } from "@/domain/kernel/log"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
+import { callMessage, connected, post } from "./testing/mcp"
 import { serveRest } from "./testing/serve-rest"
 import { trpcHandler } from "./trpc/handler"
 
@@ -69,4 +70,22 @@ it("at level info, logs no line for a successful call", async () => {
   const headers = { authorization: `Bearer ${(await freshKey(await freshTeam())).secret}` }
   expect((await fetch(`${server.url}/api/v1/clients`, { headers })).status).toBe(200)
   expect(calls()).toEqual([])
+})
+
+it("logs a call of a tool with the trace that the client continues, from _meta or the header", async () => {
+  setLevel("debug")
+  const { token } = await connected(await freshTeam())
+  const [inMeta, inHeader] = ["a".repeat(32), "b".repeat(32)]
+  const traceparent = `00-${inHeader}-00f067aa0ba902b7-01`
+  const message = callMessage("get_team")
+  const _meta = { traceparent: `00-${inMeta}-00f067aa0ba902b7-01` }
+  const url = `${server.url}/mcp`
+  await post(url, token, { ...message, params: { ...message.params, _meta } }, { traceparent })
+  await post(url, token, message, { traceparent })
+  for (const wrong of ["", "x\ny", traceparent.replace("00-", "ff-"), `00-${"0".repeat(32)}-00f067aa0ba902b7-01`])
+    await post(url, token, { ...message, params: { ...message.params, _meta: { traceparent: wrong } } })
+  const ofTools = calls().filter(({ method }) => method === "MCP")
+  expect(ofTools.map(({ route, trace_id }) => [route, trace_id])).toEqual(
+    [inMeta, inHeader, undefined, undefined, undefined, undefined].map((traceId) => ["get_team", traceId]),
+  )
 })

@@ -1,4 +1,4 @@
-/** Logs each call of REST and tRPC at level debug, so that its Request-Id can be found in the log. */
+/** Logs each call of REST, tRPC and MCP at level debug, so that its Request-Id can be found in the log. */
 import "server-only"
 import { log } from "@/domain/kernel/log"
 
@@ -10,6 +10,8 @@ type CallFacts = {
   status: number
   startedAt: number
   team_id?: string | undefined
+  /** The trace of the caller, for MCP. */
+  trace_id?: string
 }
 
 export function logCall({ startedAt, ...facts }: CallFacts) {

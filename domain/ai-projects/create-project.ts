@@ -6,6 +6,7 @@ import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rowsIn, sql } from "@/prisma/client"
 import { brandSettings, requireFreeName } from "./brands/brand-settings"
+import { competitor } from "./brands/change-competitors"
 import { planNextScan } from "./plan-next-scan"
 import { exampleProject, findProject, type Project, project } from "./project"
 import { projectSettings } from "./project-settings"
@@ -35,7 +36,7 @@ export const createProject = defineOperation({
       domains: brandSettings.domains.default([]),
     }),
     competitors: z
-      .array(z.strictObject({ name: brandSettings.name, domains: brandSettings.domains.default([]) }))
+      .array(competitor)
       .max(20)
       .default([])
       .meta({ description: "The competitors that the project tracks." }),
@@ -67,9 +68,9 @@ export const createProject = defineOperation({
       await tx.aiBrand.create({
         data: { ...own_brand, id: newId("brand", now.getTime()), team_id, project_id, kind: "own", created_at: now },
       })
-      for (const competitor of competitors) {
-        await requireFreeName(tx, { teamId: team_id, projectId: project_id, name: competitor.name })
-        const brand = { ...competitor, id: newId("brand", now.getTime()), kind: "competitor", created_at: now }
+      for (const given of competitors) {
+        await requireFreeName(tx, { teamId: team_id, projectId: project_id, name: given.name })
+        const brand = { ...given, id: newId("brand", now.getTime()), kind: "competitor", created_at: now }
         await tx.aiBrand.create({ data: { ...brand, team_id, project_id } })
       }
       await planNextScan(tx, team_id, project_id, now)

@@ -18,7 +18,7 @@ export const getProject = defineOperation({
     name: "get_visibility_project",
     title: "Get AI-visibility project",
     description:
-      "Returns one AI-visibility project: its brand, engines, regions, language, schedule, monthly budget and latest metrics.",
+      "Returns one AI-visibility project: its brand, competitors, engines, regions, language, schedule, monthly budget and latest metrics.",
   },
   resources: [
     {

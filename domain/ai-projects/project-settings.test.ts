@@ -105,6 +105,59 @@ describe("projects", () => {
     expect(await budget("owner", 0)).toBe(0)
   })
 
+  it("add and remove competitors by name, and repeating it changes nothing", async () => {
+    const { team, ada, project } = await setup()
+    const change = async (given: object) =>
+      (await run(updateProject, ada, { project_id: project.id, ...given })).data.competitors.map(({ name }) => name)
+    const add_competitors = [{ name: "Alpenrad", domains: ["https://alpenrad.example/de"] }, { name: "Velo Uno" }]
+    expect(await change({ add_competitors })).toEqual(["Alpenrad", "Velo Uno"])
+    expect(await change({ add_competitors })).toEqual(["Alpenrad", "Velo Uno"])
+    expect(await change({ remove_competitors: ["velo uno"], name: "Bikes" })).toEqual(["Alpenrad"])
+    expect(await change({ remove_competitors: ["velo uno"] })).toEqual(["Alpenrad"])
+    const brands = () =>
+      inTeam(team.id, () =>
+        prisma.aiBrand.findMany({
+          where: { project_id: project.id },
+          orderBy: { name: "asc" },
+          omit: { team_id: true },
+        }),
+      )
+    expect((await brands()).map(({ name, kind, domains }) => [name, kind, domains])).toEqual([
+      ["Alpenrad", "competitor", ["alpenrad.example"]],
+      ["Bergamo Bikes", "own", ["bergamobikes.example"]],
+      ["Velo Uno", "ignored", []],
+    ])
+    const { id } = (await brands()).find(({ name }) => name === "Velo Uno") ?? {}
+    expect(await change({ add_competitors: [{ name: "VELO UNO" }] })).toEqual(["Alpenrad", "Velo Uno"])
+    expect((await brands()).find(({ name }) => name === "Velo Uno")).toMatchObject({ id, kind: "competitor" })
+    const { version } = await inTeam(team.id, () => prisma.aiRecount.findFirstOrThrow({ where: { team_id: team.id } }))
+    expect(version, "each real change starts one recount").toBe(3)
+    const actions = (await run(listAudit, asPerson(team), {})).data.map(({ action }) => action)
+    expect(actions.filter((action) => action.startsWith("ai_visibility.brand_"))).toEqual([
+      "ai_visibility.brand_updated",
+      "ai_visibility.brand_updated",
+      "ai_visibility.brand_created",
+      "ai_visibility.brand_created",
+    ])
+  })
+
+  it("refuse to remove an unknown competitor, and your own brand in either list", async () => {
+    const { ada, project } = await setup()
+    const project_id = project.id
+    const change = (given: object) => run(updateProject, ada, { project_id, name: "Other", ...given })
+    await run(updateProject, ada, { project_id, add_competitors: [{ name: "Alpenrad" }] })
+    for (const name of ["Velo Uno", "Bergamo Bikes"])
+      await expect(change({ remove_competitors: ["Alpenrad", name] })).rejects.toMatchObject({
+        code: "parameter_invalid",
+        errors: [{ parameter: "remove_competitors", fix: expect.stringContaining("Alpenrad") }],
+      })
+    await expect(change({ add_competitors: [{ name: "bergamo bikes" }] })).rejects.toMatchObject({
+      code: "state_conflict",
+    })
+    const { data } = await run(getProject, ada, { project_id })
+    expect([data.name, data.competitors.map(({ name }) => name)]).toEqual(["E-bikes", ["Alpenrad"]])
+  })
+
   it("reject changes while archived, and can be reactivated", async () => {
     const { ada, project } = await setup()
     const project_id = project.id

@@ -60,6 +60,9 @@ export const project = z
       .object({ id: id("brand"), name: z.string().meta({ description: "The name of your brand." }) })
       .nullable()
       .meta({ description: "Your brand in the project. `null` if the project has none." }),
+    competitors: z
+      .array(z.object({ id: id("brand"), name: z.string().meta({ description: "The name of the competitor." }) }))
+      .meta({ description: "The competitors that the project tracks, by name." }),
     engines: z.array(z.string()).meta({ description: "The engines that the project has answers of." }),
     asked_engines: z.array(z.string()).meta({ description: "The engines that scans ask." }),
     latest: latestMetrics.nullable().meta({ description: "The result of your brand in the latest finished scan." }),
@@ -78,6 +81,8 @@ export const projectColumns = (
 ) => sql`p.id, p.client_id, p.name, p.status, p.schedule, p.next_scan_at, p.skipped_scan, p.runs_per_prompt, p.regions, p.language,
   p.panel_version, p.monthly_answer_budget, p.asked_engines,
   (select json_build_object('id', b.id, 'name', b.name) from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own') as own_brand,
+  (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name), '[]') from ai_brand b
+    where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'competitor') as competitors,
   (select coalesce(json_agg(e.engine_id), '[]') from (${answeringEngines(teamId, sql`p.id`)}) e) as engines,
   ${latestMetricsOf(teamId, sql`p.id`, sql`(select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own')`)} as latest,
   (select json_build_object('status', case when r.finished_at is null then 'running' else 'done' end, 'done', least(r.done_n, r.total_n), 'total', r.total_n)
@@ -116,6 +121,7 @@ export const exampleProject: Project = {
   panel_version: 1,
   monthly_answer_budget: 2_000,
   own_brand: { id: exampleId("brand"), name: "Bergamo Bikes" },
+  competitors: [{ id: exampleId("brand"), name: "Alpenrad" }],
   engines: ["chatgpt", "google_ai_mode"],
   asked_engines: ["openai_api"],
   latest: exampleLatest,

@@ -7,6 +7,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
+import { changeCompetitors, competitorChanges } from "./brands/change-competitors"
 import { nameTaken } from "./create-project"
 import { type LockedProject, lockProject, requireLive } from "./lock-project"
 import { planNextScan } from "./plan-next-scan"
@@ -14,7 +15,7 @@ import { exampleProject, findProject, type Project, project, projectStatuses } f
 import { projectSettings } from "./project-settings"
 
 const { language, ...changeable } = projectSettings
-const changes = z.strictObject({ ...changeable, status: z.enum(projectStatuses) }).partial()
+const changes = z.strictObject({ ...changeable, status: z.enum(projectStatuses), ...competitorChanges }).partial()
 
 export const updateProject = defineOperation({
   id: "aiVisibility.updateProject",
@@ -28,7 +29,7 @@ export const updateProject = defineOperation({
     name: "update_visibility_project",
     title: "Update AI-visibility project",
     description:
-      "Changes the name, engines, regions, schedule, runs per prompt, budget or status of an AI-visibility project. Its history stays.",
+      "Changes the name, engines, regions, schedule, runs per prompt, budget or status of an AI-visibility project, and adds or removes competitors. A removed competitor is not tracked any more. Its history stays.",
     effect: "change",
   },
   input: changes.extend({ project_id: id("aiProject") }),
@@ -45,7 +46,12 @@ export const updateProject = defineOperation({
         const where = { team_id, client_id: old.client_id, name: change.name }
         if (await tx.aiProject.findFirst({ where })) throw nameTaken(change.name)
       }
-      await tx.aiProject.updateMany({ where: { team_id, id: project_id }, data: { ...change, updated_at: ctx.now() } })
+      const { add_competitors, remove_competitors, ...settings } = change
+      await changeCompetitors(tx, ctx, old, change)
+      await tx.aiProject.updateMany({
+        where: { team_id, id: project_id },
+        data: { ...settings, updated_at: ctx.now() },
+      })
       if (movesNextScan(old, change)) await planNextScan(tx, team_id, project_id, ctx.now())
       await recordAudit(ctx, { action: "ai_visibility.project_updated", subject_id: project_id, after: change }, tx)
     })

@@ -33,7 +33,12 @@ export async function callTool(
     const problem = asProblem(thrown)
     if (problem.status >= 500)
       log.error(
-        { err: problem.cause ?? problem, request_id: call.ctx.requestId, tool: offered.tool.name },
+        {
+          err: problem.cause ?? problem,
+          request_id: call.ctx.requestId,
+          ...(call.traceId !== null && { trace_id: call.traceId }),
+          tool: offered.tool.name,
+        },
         problem.message,
       )
     const result = toolError(problem, await recordsNamed(call, given, problem))

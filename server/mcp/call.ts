@@ -9,4 +9,6 @@ export type McpCall = {
   /** Name and version of the client, as it states them in this request. */
   clientInfo: string | null
   protocolVersion: string | null
+  /** The trace of the client that this request is part of. */
+  traceId: string | null
 }

@@ -18,7 +18,7 @@ import { authenticate } from "./authenticate"
 import type { McpCall } from "./call"
 import { scopeChallenge } from "./challenge"
 import { buildServer } from "./factory"
-import { type Body, clientInfoOf, readBody } from "./request-body"
+import { type Body, clientInfoOf, readBody, traceIdOf } from "./request-body"
 
 export const mcpPath = "/mcp"
 
@@ -47,7 +47,8 @@ async function respond(request: Request): Promise<Response> {
   const { connection, member } = caller
   const ctx = { ...member, origin: originOf(request.headers), requestId: newId("request"), now: () => new Date() }
   const protocolVersion = request.headers.get("mcp-protocol-version")
-  const call: McpCall = { ctx, connection, clientInfo: clientInfoOf(body) ?? ctx.origin.userAgent, protocolVersion }
+  const clientInfo = clientInfoOf(body) ?? ctx.origin.userAgent
+  const call: McpCall = { ctx, connection, clientInfo, protocolVersion, traceId: traceIdOf(body, request.headers) }
   return scopeChallenge(call, body) ?? serve(request, body, call)
 }
 
@@ -92,7 +93,10 @@ function crossOriginHeaders(request: Request): [string, string][] {
     ["Access-Control-Allow-Origin", origin],
     ["Vary", "Origin"],
     ["Access-Control-Allow-Methods", "POST, OPTIONS"],
-    ["Access-Control-Allow-Headers", "authorization, content-type, mcp-protocol-version, mcp-method, mcp-name"],
+    [
+      "Access-Control-Allow-Headers",
+      "authorization, content-type, mcp-protocol-version, mcp-method, mcp-name, traceparent",
+    ],
     ["Access-Control-Expose-Headers", "WWW-Authenticate, MCP-Protocol-Version"],
   ]
 }

@@ -17,7 +17,7 @@ export async function recorded<Result>(
 ): Promise<Result> {
   const startedAt = performance.now()
   const { code, rows, text, ...outcome } = await work()
-  const { ctx, connection, clientInfo, protocolVersion } = call
+  const { ctx, connection, clientInfo, protocolVersion, traceId } = call
   const logged = logConnectionCall({
     ...called,
     connection,
@@ -34,7 +34,8 @@ export async function recorded<Result>(
   // A client gets the result of a change only after the change is in the log. Reads do not wait.
   if (called.isWrite) await logged
   const status = code === "ok" ? 200 : 400
-  logCall({ request_id: ctx.requestId, method: "MCP", route: called.name, status, startedAt, team_id: ctx.team.id })
+  const ids = { request_id: ctx.requestId, team_id: ctx.team.id, ...(traceId !== null && { trace_id: traceId }) }
+  logCall({ ...ids, method: "MCP", route: called.name, status, startedAt })
   if ("thrown" in outcome) throw outcome.thrown
   return outcome.result
 }

@@ -1,6 +1,6 @@
 /** Reads the JSON-RPC message of an MCP request. */
 import "server-only"
-import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server"
+import { CLIENT_INFO_META_KEY, TRACEPARENT_META_KEY } from "@modelcontextprotocol/server"
 
 export const maxMcpBodyBytes = 262_144
 
@@ -51,3 +51,16 @@ export function clientInfoOf({ parsed: { params } }: Body): string | null {
   if (typeof info?.name !== "string") return null
   return typeof info.version === "string" ? `${info.name} ${info.version}` : info.name
 }
+
+/**
+ * The ID of the trace that the client continues here (W3C Trace Context): from `traceparent` in `_meta`, or in the header. Null if it is
+ * missing or malformed.
+ */
+export function traceIdOf({ parsed: { params } }: Body, headers: Pick<Headers, "get">): string | null {
+  const meta = params?.["_meta"] as Record<string, unknown> | undefined
+  const [, traceId = null] = traceParent.exec(String(meta?.[TRACEPARENT_META_KEY] ?? headers.get("traceparent"))) ?? []
+  return traceId
+}
+
+/** Version, trace ID, parent ID and flags. IDs of only zeros and the version ff are invalid. */
+const traceParent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-.*)?$/

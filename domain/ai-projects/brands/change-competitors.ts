@@ -1,0 +1,105 @@
+/**
+ * Adds competitors to a project and removes others, by name. A removed competitor is ignored: answers are not searched for it, and it can
+ * be added again. Repeating a change does nothing.
+ */
+import { z } from "zod"
+import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { Problem, parameterError } from "@/domain/kernel/errors"
+import { newId } from "@/domain/kernel/ids"
+import { problemOf } from "@/domain/kernel/validate"
+import { type Prisma, rowsIn, sql } from "@/prisma/client"
+import type { LockedProject } from "../lock-project"
+import { requestRecount } from "../request-recount"
+import { brandKinds } from "./brand"
+import { brandSettings } from "./brand-settings"
+
+const maxCompetitors = 20
+
+export const competitor = z.strictObject({ name: brandSettings.name, domains: brandSettings.domains.default([]) })
+
+export const competitorChanges = {
+  add_competitors: z
+    .array(competitor)
+    .max(maxCompetitors)
+    .meta({ description: "Competitors to track. Those that the project tracks already stay as they are." }),
+  remove_competitors: z
+    .array(brandSettings.name)
+    .max(maxCompetitors)
+    .meta({ description: "Names of competitors that are no longer tracked. Their earlier answers stay." }),
+}
+
+type Change = { add_competitors?: z.output<typeof competitor>[]; remove_competitors?: string[] }
+
+/** The caller must hold the project's lock. */
+export async function changeCompetitors(
+  tx: Prisma.TransactionClient,
+  ctx: AuditContext,
+  project: LockedProject,
+  { add_competitors = [], remove_competitors = [] }: Change,
+) {
+  const within = { teamId: ctx.team.id, projectId: project.id }
+  const known = await rowsIn(
+    tx,
+    brandRow,
+    sql`select id, name, kind from ai_brand where team_id = ${within.teamId} and project_id = ${within.projectId}`,
+  )
+  const removed = remove_competitors.map((name) => removable(known, name)).filter(({ kind }) => kind !== "ignored")
+  const added = add_competitors.filter((given) => !isTracked(known, given.name))
+  for (const brand of removed) await changeKind(tx, ctx, brand, "ignored")
+  for (const given of added) await add(tx, ctx, within.projectId, known, given)
+  if (removed.length + added.length > 0) await requestRecount(tx, within)
+}
+
+const brandRow = z.object({ id: z.string(), name: z.string(), kind: z.enum(brandKinds) })
+type BrandRow = z.infer<typeof brandRow>
+
+const named = (known: BrandRow[], name: string) => known.find((one) => one.name.toLowerCase() === name.toLowerCase())
+
+/** A competitor that was removed before counts, too. */
+function removable(known: BrandRow[], name: string): BrandRow {
+  const found = named(known, name)
+  if (found?.kind === "competitor" || found?.kind === "ignored") return found
+  const competitors = known.filter(({ kind }) => kind === "competitor").map((one) => one.name)
+  const fix = competitors.length > 0 ? `The competitors are ${competitors.join(", ")}.` : "It has no competitors."
+  throw problemOf([parameterError("remove_competitors", `This project has no competitor named ${name}.`, fix)])
+}
+
+function isTracked(known: BrandRow[], name: string): boolean {
+  const found = named(known, name)
+  if (found?.kind === "own")
+    throw new Problem("state_conflict", `${found.name} is the project's own brand, and cannot be a competitor.`)
+  return found?.kind === "competitor"
+}
+
+/** An ignored or discovered brand with this name becomes a competitor, so that it has its history. */
+async function add(
+  tx: Prisma.TransactionClient,
+  ctx: AuditContext,
+  project_id: string,
+  known: BrandRow[],
+  given: z.output<typeof competitor>,
+) {
+  const found = named(known, given.name)
+  if (found) return changeKind(tx, ctx, found, "competitor", given.domains)
+  const brand = { id: newId("brand", ctx.now().getTime()), name: given.name, kind: "competitor" as const }
+  known.push(brand)
+  await tx.aiBrand.create({
+    data: { ...brand, domains: given.domains, team_id: ctx.team.id, project_id, created_at: ctx.now() },
+  })
+  const after = { ...given, kind: brand.kind }
+  await recordAudit(ctx, { action: "ai_visibility.brand_created", subject_id: brand.id, after }, tx)
+}
+
+/** `domains` replace those of the brand, unless there are none. */
+async function changeKind(
+  tx: Prisma.TransactionClient,
+  ctx: AuditContext,
+  brand: BrandRow,
+  kind: BrandRow["kind"],
+  domains: string[] = [],
+) {
+  const after = { kind, ...(domains.length > 0 && { domains }) }
+  await tx.aiBrand.updateMany({ where: { team_id: ctx.team.id, id: brand.id }, data: after })
+  brand.kind = kind
+  await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand.id, after }, tx)
+}
