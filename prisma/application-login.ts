@@ -43,7 +43,7 @@ export async function prepareApplicationLogin(
     const [found] = checkedRows(mayCreateRow, (await client.query(mayCreate, [name])).rows, mayCreate)
     if (found?.may_create) await client.query("revoke create on schema public from public").catch(() => {})
   } catch (error) {
-    throw isRefusal(error) ? new MigrationError(notAllowed(name)) : error
+    throw isRefusal(error) ? new MigrationError(createLoginRefused(name)) : error
   } finally {
     await client.end()
   }
@@ -63,5 +63,5 @@ const findLogin = `select true as exists, pg_has_role(r.oid, 'signalbox_app', 'm
 const insufficientPrivilege = "42501"
 const isRefusal = (error: unknown) => error instanceof Error && "code" in error && error.code === insufficientPrivilege
 
-const notAllowed = (name: string) =>
+const createLoginRefused = (name: string) =>
   `The login of MIGRATION_DATABASE_URL may not create the login "${name}" of DATABASE_URL. As an administrator: create role "${name}" login password '...'; grant signalbox_app to "${name}";`

@@ -122,8 +122,8 @@ export function database(): Database {
 function open(): Database {
   const url = process.env.DATABASE_URL
   if (!url) throw new Error("DATABASE_URL is not set")
-  const pool = watched(new TenantPool(applicationPoolConfig(url)))
-  const queue = watched(new TenantPool(queuePoolConfig(url), pool.scope))
+  const pool = withErrorListeners(new TenantPool(applicationPoolConfig(url)))
+  const queue = withErrorListeners(new TenantPool(queuePoolConfig(url), pool.scope))
   return { pool, queue, prisma: openPrisma(pool) }
 }
 
@@ -135,7 +135,7 @@ const openPrisma = (pool: TenantPool) =>
     transactionOptions: { maxWait: connectionTimeoutMs },
   }) as unknown as PrismaClient
 
-function watched(pool: TenantPool) {
+function withErrorListeners(pool: TenantPool) {
   pool.on("error", () => {}) // an idle connection that breaks is replaced at the next checkout
   // If a connection breaks between checkout and statement, the statement fails. Without a listener its error event
   // would end the process.

@@ -12,7 +12,7 @@ export async function rehearse<T>(work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query("begin")
-    return await pool.scope.run({ team: "", ...pool.scope.getStore(), held: nested(client) }, work)
+    return await pool.scope.run({ team: "", ...pool.scope.getStore(), held: withSavepoints(client) }, work)
   } finally {
     const failure = await client.query("rollback").then(
       () => undefined,
@@ -29,7 +29,7 @@ const savepointStatements = {
 } as const
 
 /** Wraps the connection for code that checks one out: `release` does nothing, and transactions become savepoints. */
-function nested(client: PoolClient): PoolClient {
+function withSavepoints(client: PoolClient): PoolClient {
   const wrapped = Object.create(client) as PoolClient
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const run = (statement: string | { text: string }, ...more: unknown[]) => {

@@ -3,10 +3,10 @@
  *
  * Compare the ratios within one run. Absolute numbers of different runs are not comparable.
  */
-import { commandLine, count, examplesText, performed } from "./command-line"
+import { commandLine, count, examplesText, runSubcommand } from "./command-line"
 
 /** Returns the exit code: 2 when the command line was wrong. */
-export const run = (args: string[]) => performed(commands, args)
+export const run = (args: string[]) => runSubcommand(commands, args)
 
 function commands() {
   const program = commandLine("npm run bench", {

@@ -1,11 +1,11 @@
 /** `npm run check`: runs every check that does not need a running product, two at a time. */
 import pLimit from "p-limit"
 import { steps } from "./check/steps"
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 
 /** Returns the exit code: 1 when a step failed, 2 when the command line was wrong. */
 export async function run(args: string[]) {
-  const options = parsed(program(), args)
+  const options = parseOptions(program(), args)
   if (typeof options === "number") return options
   const failed: string[] = []
   const twoAtATime = pLimit(2)

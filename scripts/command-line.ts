@@ -19,7 +19,7 @@ export const examplesText = (examples: string[]) =>
   `\n${examples.length === 1 ? "Example" : "Examples"}:\n${examples.map((example) => `  ${example}`).join("\n")}`
 
 /** Returns the options, or an exit code: 2 when the command line was wrong, 0 when it asked for help. */
-export function parsed<Options extends object>(program: Command, args: string[]): Options | number {
+export function parseOptions<Options extends object>(program: Command, args: string[]): Options | number {
   try {
     return program.parse(args, { from: "user" }).opts<Options>()
   } catch (error) {
@@ -28,7 +28,7 @@ export function parsed<Options extends object>(program: Command, args: string[])
 }
 
 /** Runs the action of a subcommand. Returns the exit code that the action passed to `done`, or 2 or 0 as `parsed` does. */
-export async function performed(
+export async function runSubcommand(
   commandsOf: (done: (exitCode: number) => void) => Command,
   args: string[],
 ): Promise<number> {

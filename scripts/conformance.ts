@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs"
 import { disconnect } from "@/prisma/client"
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 import { startEndpoint } from "./conformance/endpoint"
 import { page } from "./conformance/page"
 import { type Outcome, runSuite } from "./conformance/run-suite"
@@ -15,7 +15,7 @@ const path = "docs/conformance.md"
 
 /** Returns 1 if a scenario fails that should pass, or passes that was expected to fail. */
 export async function run(args: string[]) {
-  const options = parsed(program(), args)
+  const options = parseOptions(program(), args)
   if (typeof options === "number") return options
   const database = await startTemporaryDatabase()
   process.env["MCP_CONFORMANCE"] = "1"

@@ -2,13 +2,13 @@
  * `npm run demo:signal` publishes a `signal.created` event. `npm run demo:scan` runs a scan with the sample engine and publishes its
  * `scan.completed` event.
  */
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 import { publishDemo } from "./demo/publish-demo"
 import { withDatabase } from "./with-database"
 
 export async function run([what = "", ...args]: string[]) {
   const command = `npm run demo:${what}`
-  const options = parsed<{ team?: string }>(program(command, what), args)
+  const options = parseOptions<{ team?: string }>(program(command, what), args)
   if (typeof options === "number") return options
   await withDatabase(command, args, () => publishDemo(what, options.team))
 }

@@ -1,14 +1,14 @@
 /** `npm run fakes`: servers on this machine that respond like the platforms of data sources, with invented data. */
 import { InvalidArgumentError } from "commander"
 import { startFakes } from "@/domain/data-sources/testing/fakes/index"
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 import { UserError } from "./user-error"
 
 type Options = { port: number }
 
 /** Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it. */
 export async function run(args: string[]): Promise<number | undefined> {
-  const options = parsed<Options>(program(), args)
+  const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
   const { env } = await startFakes(options.port).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(

@@ -12,7 +12,7 @@ export async function generateClient() {
     // Generating needs no schema engine. Without this path Prisma would download one.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", CHECKPOINT_DISABLE: "1" }
     execFileSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], { env, stdio: "pipe" })
-    writeFileSync(stampFile, wanted())
+    writeFileSync(stampFile, currentStamp())
     return true
   })
 }
@@ -20,10 +20,10 @@ export async function generateClient() {
 const stampFile = "prisma/generated/.made-from"
 
 function isCurrent() {
-  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted()
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === currentStamp()
 }
 
-function wanted() {
+function currentStamp() {
   const version = readFileSync("node_modules/prisma/package.json")
   return createHash("sha256").update(version).update(readFileSync("prisma/schema.prisma")).digest("hex")
 }

@@ -5,7 +5,7 @@
 import { cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { transform } from "esbuild"
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 import { generateClient } from "./generated-client"
 import { neededPackages } from "./image/needed-packages"
 import { buildIfStale, sources } from "./start/build"
@@ -15,7 +15,7 @@ type Options = { into?: string }
 
 /** Returns an exit code only when the command line was wrong or asked for help. */
 export async function run(args: string[]) {
-  const options = parsed<Options>(program(), args)
+  const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
   await generateClient()
   await buildIfStale()

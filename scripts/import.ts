@@ -15,7 +15,7 @@ import { transformNames } from "@/domain/data-sources/transforms"
 import { Problem } from "@/domain/kernel/errors"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { disconnect } from "@/prisma/client"
-import { commandLine, examplesText, performed } from "./command-line"
+import { commandLine, examplesText, runSubcommand } from "./command-line"
 import { withAccount } from "./import/account"
 import { chooseClient } from "./import/client"
 import { showProgress } from "./import/progress"
@@ -31,13 +31,13 @@ type OnDatabase = (work: () => Promise<number>) => Promise<number>
 export const run = (args: string[]) => importFile(args, (work) => withDatabase("npm run import", args, work))
 
 export const importFile = (args: string[], onDatabase: OnDatabase) =>
-  performed((done) => commands(async (work) => done(await onDatabase(() => finished(work)))), args)
+  runSubcommand((done) => commands(async (work) => done(await onDatabase(() => disconnectAfter(work)))), args)
 
-async function finished(work: () => Promise<number>) {
+async function disconnectAfter(work: () => Promise<number>) {
   try {
     return await work()
   } catch (error) {
-    throw explained(error)
+    throw explainError(error)
   } finally {
     await disconnect()
   }
@@ -177,7 +177,7 @@ async function importAnswersFile(file: string, { team: slug, ...how }: AnswersOp
 const resolveFromCaller = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)
 
 /** Converts errors that the user can act on into a UserError, which is printed without a stack trace. */
-function explained(error: unknown) {
+function explainError(error: unknown) {
   const isPlain = error instanceof Problem || (error instanceof Error && error.name === "ImportError")
   return isPlain ? new UserError(error.message) : error
 }

@@ -47,7 +47,7 @@ export async function loadSecrets(
   if (missing.length === 0) return {}
   const file = keyFile(dataDir)
   if (!existsSync(file)) {
-    if (await hasDatabase()) throw new UserError(lostSecrets(file, missing))
+    if (await hasDatabase()) throw new UserError(secretsLost(file, missing))
     writeSecrets(dataDir, newSecrets())
   }
   const stored = readKeyFile(file)
@@ -70,7 +70,7 @@ function readKeyFile(file: string): Partial<Secrets> | null {
 }
 
 /** The secrets that the environment sets. */
-export const givenSecrets = (environment: NodeJS.ProcessEnv): Partial<Secrets> =>
+export const secretsInEnvironment = (environment: NodeJS.ProcessEnv): Partial<Secrets> =>
   Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
 
 export function writeSecrets(dataDir: string, secrets: Secrets) {
@@ -83,7 +83,7 @@ export function writeSecrets(dataDir: string, secrets: Secrets) {
 
 export const keyFile = (dataDir: string) => join(dataDir, "keys.json")
 
-const lostSecrets = (file: string, missing: string[]) =>
+const secretsLost = (file: string, missing: string[]) =>
   `There is a database, but the secrets that it was used with are missing: ${missing.join(", ")}.
 Restore ${file} from your backup, or set them in the environment.
 If they are lost, create new ones with: npm run secrets -- replace-lost. Then every API key stops working, everyone must sign in

@@ -1,7 +1,7 @@
 /** `npm run listen`: polls the API for new events and prints or forwards them, for machines that webhooks cannot reach. */
 import { resolve } from "node:path"
 import { InvalidArgumentError } from "commander"
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 import { EventApi } from "./listen/event-api"
 import { Forwarder } from "./listen/forwarder"
 import { newEvents } from "./listen/new-events"
@@ -24,7 +24,7 @@ type Options = {
 
 /** Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it. */
 export async function run(args: string[]): Promise<number | undefined> {
-  const options = parsed<Options>(program(), args)
+  const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
   await listen(options)
 }

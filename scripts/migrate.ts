@@ -1,10 +1,10 @@
 /** `npm run migrate -- create <name> | deploy | status | check`: writes, applies and checks database migrations. */
 import { check, createMigration, status } from "@/prisma/migrate"
-import { commandLine, examplesText, performed } from "./command-line"
+import { commandLine, examplesText, runSubcommand } from "./command-line"
 import { migrateDatabase, ownerUrlIn } from "./migrate-database"
 
 /** Returns the exit code: 1 when `status` or `check` found a difference, 2 when the command line was wrong. */
-export const run = (args: string[]) => performed(commands, args)
+export const run = (args: string[]) => runSubcommand(commands, args)
 
 function commands(done: (exitCode: number) => void) {
   const program = commandLine("npm run migrate", {

@@ -1,6 +1,6 @@
 /** `npm run mutate`: changes the code in one place at a time and reports every change that no test notices. */
 import { relative } from "node:path"
-import { commandLine, count, parsed } from "./command-line"
+import { commandLine, count, parseOptions } from "./command-line"
 import { type Module, pureModules } from "./mutate/modules"
 import { runStryker } from "./mutate/run-stryker"
 import { drawSample } from "./mutate/sample"
@@ -14,7 +14,7 @@ const sampleName = "operations"
 
 /** Returns the exit code: 1 when a score is too low, 2 when the command line was wrong. */
 export async function run(args: string[]) {
-  const options = parsed<Options>(program(), args)
+  const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
   const isChosen = (name: string) => !options.only || name === options.only
   const chosen = pureModules.filter(({ name }) => isChosen(name))

@@ -1,13 +1,13 @@
 /** `npm run openapi`: generates docs/openapi.json, the OpenAPI description of the REST API, from the code. */
 import { writeFileSync } from "node:fs"
 import { makeDocument } from "@/server/openapi"
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 
 export const path = "docs/openapi.json"
 export const text = () => `${JSON.stringify(makeDocument(), null, 2)}\n`
 
 export async function run(args: string[]) {
-  const options = parsed(program(), args)
+  const options = parseOptions(program(), args)
   if (typeof options === "number") return options
   writeFileSync(path, text())
   console.log(`Wrote ${path}, ${Object.keys(makeDocument().paths ?? {}).length} paths. Check it with: npm run check`)

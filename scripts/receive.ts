@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
 import { styleText } from "node:util"
 import { InvalidArgumentError, Option } from "commander"
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 import { describeEvent } from "./receive/describe-event"
 import { type Received, receiver } from "./receive/receiver"
 import { secretOf, Verifier } from "./receive/verifier"
@@ -14,7 +14,7 @@ type Options = { port: number; host: string; secret: string[]; status: number; d
 
 /** Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it. */
 export async function run(args: string[]): Promise<number | undefined> {
-  const options = parsed<Options>(program(), args)
+  const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
   await listen(options)
 }
@@ -28,7 +28,7 @@ function program() {
       "npm run receive -- --status 500 --delay 2000    to test retries",
     ],
   })
-    .option("--port <number>", "the port; 0 picks a free one", wholeNumber(65_535), 4_000)
+    .option("--port <number>", "the port; 0 picks a free one", parseWholeNumber(65_535), 4_000)
     .option("--host <address>", "the interface", "127.0.0.1")
     .addOption(
       new Option("--secret <whsec_...>", "the webhook's signing secret; repeat it for both secrets of a rotation")
@@ -36,7 +36,7 @@ function program() {
         .default(fromEnvironment(), "SIGNALBOX_WEBHOOK_SECRET"), // the second argument is what --help prints
     )
     .option("--status <number>", "the response status, to test failures", status, 204)
-    .option("--delay <ms>", "wait before each response, to test slow receivers", wholeNumber(600_000), 0)
+    .option("--delay <ms>", "wait before each response, to test slow receivers", parseWholeNumber(600_000), 0)
     .option("--verbose", "print the body of every event")
 }
 
@@ -88,14 +88,14 @@ function collect(text: string, before: string[]) {
   throw new InvalidArgumentError("A signing secret starts with whsec_, followed by base64.")
 }
 
-const wholeNumber = (max: number) => (text: string) => {
+const parseWholeNumber = (max: number) => (text: string) => {
   const value = Number(text)
   if (/^\d+$/.test(text) && value <= max) return value
   throw new InvalidArgumentError(`It must be a whole number from 0 to ${max}.`)
 }
 
 function status(text: string) {
-  const value = wholeNumber(599)(text)
+  const value = parseWholeNumber(599)(text)
   if (value >= 200) return value
   throw new InvalidArgumentError("It must be a status from 200 to 599.")
 }

@@ -1,5 +1,5 @@
 /** `npm run reset`: asks for confirmation and removes the embedded database. The next start creates a new one. */
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { deleteDatabase } from "./start/delete-database"
 import { readEnvFile } from "./start/environment"
@@ -9,7 +9,7 @@ type Options = { dataDir?: string; yes?: true }
 
 /** Returns an exit code only when the command line was wrong or asked for help. */
 export async function run(args: string[]) {
-  const options = parsed<Options>(program(), args)
+  const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
   readEnvFile()
   const dataDir = openFolder(resolveDataDir(options.dataDir))

@@ -2,13 +2,13 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { scoreAnswers } from "@/domain/visibility/score/score"
-import { commandLine, examplesText, performed } from "./command-line"
+import { commandLine, examplesText, runSubcommand } from "./command-line"
 import { printSkippedLines } from "./import/summary"
 import { addCoverage } from "./score/coverage"
 import { UserError } from "./user-error"
 
 /** Returns the exit code: 2 when the command line was wrong. A file without any answer throws, which exits with 1. */
-export const run = (args: string[]) => performed(commands, args)
+export const run = (args: string[]) => runSubcommand(commands, args)
 
 function commands(done: (exitCode: number) => void) {
   const examples = [

@@ -1,7 +1,7 @@
 /** `npm run screenshots`: takes pictures of the main pages of the demo team for docs/screenshots. */
 import { mkdirSync } from "node:fs"
 import type { Page } from "@playwright/test"
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 import { mainPages, startDemoBrowser } from "./web/demo-browser"
 
 const folder = "docs/screenshots"
@@ -12,7 +12,7 @@ const looks = {
 } as const
 
 export async function run(args: string[]) {
-  const options = parsed(program(), args)
+  const options = parseOptions(program(), args)
   if (typeof options === "number") return options
   const { demo, open, stop } = await startDemoBrowser()
   mkdirSync(folder, { recursive: true })

@@ -3,9 +3,9 @@ import { existsSync, rmSync } from "node:fs"
 import { countSealed, type SealedCount } from "@/domain/operating/count-sealed"
 import { acceptSecrets, secretMismatches } from "@/domain/operating/installation-secrets"
 import { disconnect } from "@/prisma/client"
-import { commandLine, performed } from "./command-line"
+import { commandLine, runSubcommand } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
-import { givenSecrets, keyFile, newSecrets, writeSecrets } from "./key-file"
+import { keyFile, newSecrets, secretsInEnvironment, writeSecrets } from "./key-file"
 import { readEnvFile } from "./start/environment"
 import { UserError } from "./user-error"
 import { dataDirIn, withDatabase } from "./with-database"
@@ -13,7 +13,7 @@ import { dataDirIn, withDatabase } from "./with-database"
 type Work = () => Promise<number>
 
 /** Returns the exit code: 1 when the secrets are not those of the database, 2 when the command line was wrong. */
-export const run = (args: string[]) => performed((done) => commands(args, done), args)
+export const run = (args: string[]) => runSubcommand((done) => commands(args, done), args)
 
 function commands(args: string[], done: (exitCode: number) => void) {
   const program = commandLine("npm run secrets", {
@@ -47,7 +47,7 @@ async function status() {
     console.log(line)
   const counts = await countSealed()
   console.log(counts.length > 0 ? "\nStored secrets, by encryption key:" : "\nNo secrets are stored yet.")
-  for (const line of counts.map(described)) console.log(line)
+  for (const line of counts.map(describeSealed)) console.log(line)
   return mismatches.length > 0 ? 1 : 0
 }
 
@@ -57,7 +57,7 @@ async function accept() {
   return 0
 }
 
-const described = ({ key_id, table, column, count }: SealedCount) =>
+const describeSealed = ({ key_id, table, column, count }: SealedCount) =>
   `  ${key_id.padEnd(12)} ${String(count).padStart(8)}  ${table}.${column}`
 
 /** Creates new secrets and sets them in this process's environment. Secrets that the environment already sets win. */
@@ -69,7 +69,7 @@ function makeNewSecrets(args: string[]) {
       `${keyFile(dataDir)} is not lost. To use other secrets, edit it and run: npm run secrets -- accept`,
     )
   const secrets = newSecrets()
-  Object.assign(process.env, { ...secrets, ...givenSecrets(process.env) })
+  Object.assign(process.env, { ...secrets, ...secretsInEnvironment(process.env) })
   return { dataDir, secrets }
 }
 

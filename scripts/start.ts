@@ -87,8 +87,8 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
     void shutdown.begin({ exitCode: 1, error: new UserError(reason) })
   })
   process.env["DATABASE_URL"] = database.url
-  const applied = (names: string[]) => (names.length ? `${names.length} applied` : "up to date")
-  await step("Migrations", () => migrateDatabase(database), applied)
+  const describeApplied = (names: string[]) => (names.length ? `${names.length} applied` : "up to date")
+  await step("Migrations", () => migrateDatabase(database), describeApplied)
   // Nothing needs the login that owns the tables after the migrations.
   delete process.env["MIGRATION_DATABASE_URL"]
   await requireRecordedSecrets()

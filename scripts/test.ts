@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { runTool } from "./check/tool"
-import { commandLine, parsed } from "./command-line"
+import { commandLine, parseOptions } from "./command-line"
 import { buildIfStale } from "./start/build"
 import { ensureBrowser } from "./test/browser"
 import { type Counts, countPlaywright, countVitest, summary } from "./test/counts"
@@ -12,7 +12,7 @@ import { UserError } from "./user-error"
 
 /** Returns the exit code: 1 when a test failed, 2 when the command line was wrong. */
 export async function run(args: string[]) {
-  const options = parsed(program(), args)
+  const options = parseOptions(program(), args)
   if (typeof options === "number") return options
   rmSync(runFolder, { recursive: true, force: true })
   mkdirSync(runFolder, { recursive: true })

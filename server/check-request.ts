@@ -22,7 +22,7 @@ const hostField = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
 /** Throws a Problem for a bad request line. Shortens an absolute target (`GET http://host/path`) to its path. */
 export function checkRequestLine(request: IncomingMessage) {
   const { method = "", url = "" } = request
-  if (!methods.includes(method)) throw notAllowed(method)
+  if (!methods.includes(method)) throw methodNotAllowed(method)
   const host = checkHost(request)
   if (url.startsWith("/") || (url === "*" && method === "OPTIONS")) return
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
@@ -33,7 +33,7 @@ export function checkRequestLine(request: IncomingMessage) {
   request.url = path?.startsWith("/") ? path : `/${path}`
 }
 
-export const notAllowed = (method: string) =>
+export const methodNotAllowed = (method: string) =>
   new Problem("method_not_allowed", `This server does not support the method ${method}.`, {
     headers: { Allow: allowedMethods },
   })
@@ -74,12 +74,12 @@ function isText(path: string) {
 }
 
 /** True when the URL contains something in the form of a key. Needs no database, so it can run for each request. */
-export const hasKeyInUrl = (url: string) => hasKey(unescaped(url))
+export const hasKeyInUrl = (url: string) => hasKey(decodePath(url))
 
 /** Throws `key_in_url` when the URL contains a key, and revokes the key as leaked, because URLs end up in logs and histories. */
 export async function refuseKeyInUrl(url: string, origin: ClientInfo) {
   if (!hasKeyInUrl(url)) return
-  const isLeaked = await reportLeak(unescaped(url), origin)
+  const isLeaked = await reportLeak(decodePath(url), origin)
   throw new Problem(
     "key_in_url",
     `Send API keys in the Authorization header, never in a URL.${isLeaked ? " The key is revoked now, because URLs end up in logs." : ""}`,
@@ -87,7 +87,7 @@ export async function refuseKeyInUrl(url: string, origin: ClientInfo) {
 }
 
 /** Decodes only escapes of plain characters, because a key has no others. */
-const unescaped = (text: string) =>
+const decodePath = (text: string) =>
   text.includes("%")
     ? text.replace(/%([2-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text

@@ -25,7 +25,7 @@ export function refuseRequest(request: IncomingMessage, response: ServerResponse
   if (problem.status >= 500) log.error({ err: problem.cause ?? problem, path: redactKeys(instance) }, problem.message)
   if (response.socket) return closeWithProblem(response.socket, problem, { instance, isHead })
   // An earlier response on this connection is not finished, so Node must send ours after it.
-  const { headers, body } = written(problem, instance)
+  const { headers, body } = httpResponse(problem, instance)
   response.writeHead(problem.status, headers).end(isHead ? undefined : body)
 }
 
@@ -41,7 +41,7 @@ export function refuseUnparsable(error: ParseError, socket: Duplex) {
 
 /** `instance` is the path of the request without its query. A response to HEAD has no body. */
 export function closeWithProblem(socket: Duplex, problem: Problem, { instance, isHead = false }: Call) {
-  const { headers, body } = written(problem, instance)
+  const { headers, body } = httpResponse(problem, instance)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   endAndDestroy(socket, [`HTTP/1.1 ${problem.status} ${problem.code}`, ...lines, "", isHead ? "" : body].join("\r\n"))
 }
@@ -62,7 +62,7 @@ function pathOf({ rawPacket }: ParseError) {
   return path ?? basePath
 }
 
-function written(problem: Problem, instance: string) {
+function httpResponse(problem: Problem, instance: string) {
   const requestId = newId("request")
   const body = redactKeys(JSON.stringify(problemDocument(problem, { requestId, instance })))
   const headers = {

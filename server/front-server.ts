@@ -10,10 +10,17 @@ import {
 } from "node:http"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
-import { allowedMethods, checkPage, checkRequestLine, hasKeyInUrl, notAllowed, refuseKeyInUrl } from "./check-request"
+import {
+  allowedMethods,
+  checkPage,
+  checkRequestLine,
+  hasKeyInUrl,
+  methodNotAllowed,
+  refuseKeyInUrl,
+} from "./check-request"
 import { closeWithProblem, refuseRequest, refuseUnparsable } from "./close-with-problem"
 import { isMcp, mcpListener } from "./mcp/node-listener"
-import { clientAddress, clientAddressHeader, front } from "./origin"
+import { clientAddress, clientAddressHeader, frontServerState } from "./origin"
 import { openMetricsPort, probe } from "./probes"
 import { isWatched, measure } from "./prometheus"
 import { isDraining } from "./readiness"
@@ -49,7 +56,7 @@ const oneYear = "max-age=31536000"
 const idleTimeoutMs = 300_000
 
 export function frontServer(pages: Pages, mount: RestMount, options: ServerOptions = {}): Server {
-  front().isOurs = true
+  frontServerState().isOurs = true
   const handle = route(pages, mount)
   const server = createServer({ ...settings, ...options }, handle)
   server.setTimeout(idleTimeoutMs, (socket) => socket.destroy())
@@ -59,7 +66,7 @@ export function frontServer(pages: Pages, mount: RestMount, options: ServerOptio
     if (!isDeclaredTooLarge(request)) response.writeContinue()
     handle(request, response)
   })
-  server.on("connect", (_, socket) => closeWithProblem(socket, notAllowed("CONNECT"), { instance: "/" }))
+  server.on("connect", (_, socket) => closeWithProblem(socket, methodNotAllowed("CONNECT"), { instance: "/" }))
   return server.on("clientError", refuseUnparsable)
 }
 
@@ -116,14 +123,14 @@ const isApi = ({ url = "" }: IncomingMessage) =>
 
 /** Serves REST without building Request and Response objects, which would cost as much as the response itself. */
 const restListener: RequestListener = (incoming, outgoing) => {
-  handleRest(asked(incoming)).then(
+  handleRest(toRestRequest(incoming)).then(
     ({ status, headers, body }) => outgoing.writeHead(status, headers).end(body ?? undefined),
     () => outgoing.destroy(), // not even an error response could be sent
   )
 }
 
 /** The host is a placeholder: addresses in responses come from the settings, never from the caller. */
-const asked = ({ method = "GET", url = "/", headers }: IncomingMessage): RestRequest => ({
+const toRestRequest = ({ method = "GET", url = "/", headers }: IncomingMessage): RestRequest => ({
   method,
   url: `http://localhost${url}`,
   headers: { get: (name) => text(headers[name]) },

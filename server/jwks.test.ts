@@ -4,7 +4,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { rotateSigningKey } from "@/domain/webhooks/rotate-signing-key"
 import { jwks } from "./jwks"
 import { networkRequestsPerMinute } from "./network-quota"
-import { clientAddressHeader, front } from "./origin"
+import { clientAddressHeader, frontServerState } from "./origin"
 
 const ask = (team: string, headers: Record<string, string> = {}) =>
   jwks(new Request(`http://localhost/.well-known/webhooks/${team}/jwks.json`, { headers }), {
@@ -12,7 +12,7 @@ const ask = (team: string, headers: Record<string, string> = {}) =>
   })
 
 afterEach(() => {
-  front().isOurs = false
+  frontServerState().isOurs = false
 })
 
 describe("the JWK Set of a team", () => {
@@ -46,7 +46,7 @@ describe("the JWK Set of a team", () => {
     expect(new Set(documents.map(String))).toEqual(new Set(["404,This address has no signing keys."]))
   })
   it("is limited per network: an IPv6 /64 counts as one", async () => {
-    front().isOurs = true
+    frontServerState().isOurs = true
     const { id } = await freshTeam()
     const from = (address: string) => ask(id, { [clientAddressHeader]: address })
     for (let i = 0; i < networkRequestsPerMinute; i++) expect((await from("2001:db8:21:1::1")).status).toBe(404)

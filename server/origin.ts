@@ -12,10 +12,10 @@ import { processWide } from "@/domain/kernel/process-wide"
 export const clientAddressHeader = "x-signalbox-client-address"
 
 /** `isOurs` is true once our own server runs in front. Without it the header cannot be trusted. */
-export const front = () => processWide("front", () => ({ isOurs: false }))
+export const frontServerState = () => processWide("front", () => ({ isOurs: false }))
 
 export const originOf = (headers: Pick<Headers, "get">): ClientInfo => ({
-  ip: front().isOurs ? headers.get(clientAddressHeader) : null,
+  ip: frontServerState().isOurs ? headers.get(clientAddressHeader) : null,
   userAgent: headers.get("user-agent"),
 })
 

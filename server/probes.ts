@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { log } from "@/domain/kernel/log"
-import { metrics } from "./prometheus"
+import { renderMetrics } from "./prometheus"
 import { readiness } from "./readiness"
 
 /** Returns the listener for a probe, or null for other requests. `/metrics` exists only when METRICS_TOKEN is set. */
@@ -47,7 +47,7 @@ const serveMetrics: RequestListener = (request, response) => {
 }
 
 async function sendMetrics(response: ServerResponse) {
-  const { type, text } = await metrics()
+  const { type, text } = await renderMetrics()
   send(response, 200, type, text)
 }
 

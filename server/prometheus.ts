@@ -36,7 +36,7 @@ export function measure(request: IncomingMessage, response: ServerResponse) {
 }
 
 /** Returns all metrics in Prometheus's text format. */
-export async function metrics(): Promise<{ type: string; text: string }> {
+export async function renderMetrics(): Promise<{ type: string; text: string }> {
   const { registry, draining, buildInfo } = meters()
   draining.set(isDraining() ? 1 : 0)
   buildInfo.set({ version, node: process.version }, 1)

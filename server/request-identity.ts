@@ -19,12 +19,12 @@ export async function contextOf<A extends Audience>(audience: A, asking: Request
     person: async () => ({ ...publicContext, actor: signedIn(asking) }),
     // `run` checks that the person is an operator.
     operator: async () => ({ ...publicContext, actor: signedIn(asking) }),
-    team: () => inTheirTeam(publicContext, asking),
+    team: () => teamContextOf(publicContext, asking),
   }
   return make[audience]()
 }
 
-async function inTheirTeam(publicContext: Contexts["public"], asking: RequestIdentity): Promise<TeamContext> {
+async function teamContextOf(publicContext: Contexts["public"], asking: RequestIdentity): Promise<TeamContext> {
   const { session_version: _version, session_id: _id, ...actor } = signedIn(asking)
   const seat = await findMembership(actor.id, asking.teamSlug ?? "")
   if (!seat) throw new Problem("resource_not_found", "This team does not exist, or you are not a member of it.")

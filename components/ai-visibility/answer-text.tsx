@@ -10,7 +10,7 @@ export function AnswerText({ text, marks }: { text: string; marks: Mark[] }) {
   const show = (pieces: Piece[]) => pieces.map((piece) => <PieceView key={piece.from} {...{ text, marks, piece }} />)
   return (
     <div className="grid max-w-[68ch] gap-3 wrap-anywhere leading-6 [&>*]:min-w-0">
-      {grouped(blocksOf(text)).map((group, i) => {
+      {groupListItems(blocksOf(text)).map((group, i) => {
         const [block] = group
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never move
         return <BlockView key={i} {...{ group, block, show, text }} />
@@ -20,7 +20,7 @@ export function AnswerText({ text, marks }: { text: string; marks: Mark[] }) {
 }
 
 /** Groups consecutive items into a list and consecutive rows into a table. */
-function grouped(blocks: Block[]): [Block, ...Block[]][] {
+function groupListItems(blocks: Block[]): [Block, ...Block[]][] {
   const groups: [Block, ...Block[]][] = []
   for (const block of blocks) {
     const last = groups.at(-1)
@@ -92,7 +92,7 @@ function Rows({ group, show }: Pick<BlockProps, "group" | "show">) {
 
 function PieceView({ text, marks, piece }: { text: string; marks: Mark[]; piece: Piece }) {
   const { isStrong, isCode, href } = piece
-  const words = marked(text, piece, marks)
+  const words = markText(text, piece, marks)
   const inside = isCode ? <code className="text-table">{words}</code> : words
   const strongClass = isStrong ? "font-strong" : undefined
   return href ? (
@@ -112,7 +112,7 @@ function PieceView({ text, marks, piece }: { text: string; marks: Mark[]; piece:
 }
 
 /** Renders a piece with its highlights. A name that spans two pieces is highlighted in both. */
-function marked(text: string, { from, to, isCode }: Piece, marks: Mark[]): ReactNode[] {
+function markText(text: string, { from, to, isCode }: Piece, marks: Mark[]): ReactNode[] {
   const words = (start: number, end: number) => {
     const written = text.slice(start, end)
     return isCode ? written : decodeHtmlEntities(written)

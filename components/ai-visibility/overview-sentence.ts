@@ -14,7 +14,7 @@ export function overviewSentence({ own, parts, since }: Omit<Seen, "since"> & { 
 }
 
 function overall({ own: { visibility, change }, since }: Seen): string {
-  const [now, before] = [shown(visibility.value), shown(change?.previous?.visibility.value)]
+  const [now, before] = [formatShare(visibility.value), formatShare(change?.previous?.visibility.value)]
   switch (change?.verdict) {
     case "up":
       return `Your visibility rose from ${before} to ${now} since ${since}.`
@@ -41,7 +41,7 @@ function exceptions(parts: readonly Part[]): string {
     return [
       {
         points,
-        text: `${gained} ${points} ${points === 1 ? "point" : "points"} on ${name} (${shown(before)} to ${shown(now)})`,
+        text: `${gained} ${points} ${points === 1 ? "point" : "points"} on ${name} (${formatShare(before)} to ${formatShare(now)})`,
       },
     ]
   })
@@ -58,4 +58,4 @@ function smallest({ visibility, change }: Row): string {
   return `A change of less than ${points} points could be chance.`
 }
 
-const shown = (value: number | null | undefined) => (value == null ? "unknown" : percent(value, 0))
+const formatShare = (value: number | null | undefined) => (value == null ? "unknown" : percent(value, 0))

@@ -54,7 +54,7 @@ export function SourceTypeChart({ scans }: { scans: Scans }) {
             <BarChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} maxBarSize={28}>
               <CartesianGrid vertical={false} stroke="var(--color-line)" />
               <XAxis dataKey="day" tickFormatter={dayLabel} minTickGap={40} {...axis} />
-              <YAxis width={48} domain={[0, 1]} tickCount={3} tickFormatter={wholePercent} {...axis} />
+              <YAxis width={48} domain={[0, 1]} tickCount={3} tickFormatter={formatWholePercent} {...axis} />
               <Tooltip
                 isAnimationActive={false}
                 cursor={{ fill: "var(--color-hover)" }}
@@ -71,4 +71,4 @@ export function SourceTypeChart({ scans }: { scans: Scans }) {
   )
 }
 
-const wholePercent = (share: number) => percent(share, 0)
+const formatWholePercent = (share: number) => percent(share, 0)

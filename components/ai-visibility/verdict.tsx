@@ -24,7 +24,7 @@ export function Verdict({ row: { change, brand } }: { row: Pick<Row, "change" | 
         {verdict === "up" ? "▲" : "▼"}
       </span>
       {labels[verdict]}
-      {delta_abs !== null && ` ${points(delta_abs)}`}
+      {delta_abs !== null && ` ${formatPoints(delta_abs)}`}
     </span>
   )
 }
@@ -49,14 +49,14 @@ export function MetricVerdict({ row: { change }, name }: { row: Pick<Row, "chang
 }
 
 const sizes: Record<MetricName, (size: number) => string> = {
-  share_of_voice: points,
-  citation_rate: points,
+  share_of_voice: formatPoints,
+  citation_rate: formatPoints,
   average_position: (size) => size.toFixed(1),
   sentiment_score: (size) => size.toFixed(0),
 }
 
 /** "12.3 points" */
-function points(difference: number) {
+function formatPoints(difference: number) {
   const size = Math.abs(difference * 100).toFixed(1)
   return `${size} ${size === "1.0" ? "point" : "points"}`
 }

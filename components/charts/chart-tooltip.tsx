@@ -11,9 +11,9 @@ type Props = {
   format?: (value: number) => string
 }
 
-const plain = (value: number) => value.toLocaleString("en")
+const formatNumber = (value: number) => value.toLocaleString("en")
 
-export function ChartTooltip({ active, label, payload = [], formatLabel = dayLabel, format = plain }: Props) {
+export function ChartTooltip({ active, label, payload = [], formatLabel = dayLabel, format = formatNumber }: Props) {
   if (!active) return null
   return (
     <div role="status" className="rounded-box border border-line bg-surface px-3 py-2 text-table shadow-float">

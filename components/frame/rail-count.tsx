@@ -20,12 +20,12 @@ export function RailCount({ of, initial }: Props) {
     staleTime: refreshMs,
     refetchInterval: refreshMs,
   })
-  const { label, isUrgent } = shown(of, data.data)
+  const { label, isUrgent } = displayOf(of, data.data)
   if (!label) return null
   return <span className={`figures text-small ${isUrgent ? "text-danger-text" : "text-quiet"}`}>{label}</span>
 }
 
-function shown(of: Props["of"], status: TeamStatus["data"]): { label: string; isUrgent: boolean } {
+function displayOf(of: Props["of"], status: TeamStatus["data"]): { label: string; isUrgent: boolean } {
   const { signals_open, signals_critical, sources_failing, sources_stale, webhooks_failing } = status
   if (of === "signals") return { label: signals_open ? `${signals_open} open` : "", isUrgent: signals_critical > 0 }
   if (of === "webhooks") return { label: webhooks_failing ? `${webhooks_failing} failing` : "", isUrgent: true }

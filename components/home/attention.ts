@@ -23,14 +23,14 @@ type Found = { webhooks: Webhook[]; signals: Signal[]; sources: Source[]; scans:
 
 export function attentionItems({ webhooks, signals, sources, scans }: Found, base: string): AttentionItem[] {
   return [
-    ...webhooks.map((webhook) => ofWebhook(webhook, base)),
-    ...signals.map((signal) => ofSignal(signal, base)),
-    ...sources.map((source) => ofSource(source, base)),
-    ...scans.map((scan) => ofScan(scan, base)),
+    ...webhooks.map((webhook) => webhookItem(webhook, base)),
+    ...signals.map((signal) => signalItem(signal, base)),
+    ...sources.map((source) => sourceItem(source, base)),
+    ...scans.map((scan) => scanItem(scan, base)),
   ].sort((a, b) => b.at.localeCompare(a.at))
 }
 
-function ofWebhook(webhook: Webhook, base: string): AttentionItem {
+function webhookItem(webhook: Webhook, base: string): AttentionItem {
   const { id, url, health, why, disabled_at, first_failure_at, updated_at } = webhook
   return {
     key: id,
@@ -48,7 +48,7 @@ function ofWebhook(webhook: Webhook, base: string): AttentionItem {
 
 const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 
-function ofSignal({ id, title, summary, client, severity, first_detected_at }: Signal, base: string): AttentionItem {
+function signalItem({ id, title, summary, client, severity, first_detected_at }: Signal, base: string): AttentionItem {
   return {
     key: id,
     lamp: severity === "critical" ? "danger" : severity === "warning" ? "caution" : "idle",
@@ -60,7 +60,7 @@ function ofSignal({ id, title, summary, client, severity, first_detected_at }: S
   }
 }
 
-function ofSource(source: Source, base: string): AttentionItem {
+function sourceItem(source: Source, base: string): AttentionItem {
   const { id, display_name: name, status, status_reason, status_changed_at, data_through, last_success_at } = source
   const href = `${base}/sources/${id}`
   const through = data_through ? `The data ends on ${data_through}.` : "It has no data yet."
@@ -95,7 +95,7 @@ function ofSource(source: Source, base: string): AttentionItem {
   }
 }
 
-function ofScan({ id, project, error_code, finished_at }: FailedScan, base: string): AttentionItem {
+function scanItem({ id, project, error_code, finished_at }: FailedScan, base: string): AttentionItem {
   const { what, todo } = errorDescription(error_code ?? "internal")
   return {
     key: id,

@@ -25,8 +25,8 @@ export function Change({ value, column }: { value: Value; column: ValueFormat })
 
 /** Changes of ratios are in percentage points, all others in percent. */
 function size(absolute: number, relative: number | null, { unit }: ValueFormat) {
-  if (unit === "ratio") return `${signed(absolute * 100)} pp`
-  return relative === null ? signed(absolute) : `${signed(relative * 100)}%`
+  if (unit === "ratio") return `${formatSigned(absolute * 100)} pp`
+  return relative === null ? formatSigned(absolute) : `${formatSigned(relative * 100)}%`
 }
 
-const signed = (n: number) => n.toLocaleString("en", { signDisplay: "exceptZero", maximumFractionDigits: 1 })
+const formatSigned = (n: number) => n.toLocaleString("en", { signDisplay: "exceptZero", maximumFractionDigits: 1 })

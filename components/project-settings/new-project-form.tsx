@@ -53,7 +53,7 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
           label="Brand"
           name="brand"
           hint="The name as people write it."
-          problem={renamed(problem, "own_brand.name", "brand")}
+          problem={renameFieldError(problem, "own_brand.name", "brand")}
         >
           <Input required maxLength={120} autoComplete="off" />
         </Field>
@@ -61,7 +61,7 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
           label="Also written as"
           name="aliases"
           hint="Short names, company names and other spellings, one per line. Case is ignored."
-          problem={renamed(problem, "own_brand.aliases", "aliases")}
+          problem={renameFieldError(problem, "own_brand.aliases", "aliases")}
         >
           <Textarea rows={2} spellCheck={false} />
         </Field>
@@ -69,7 +69,7 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
           label="Websites"
           name="domains"
           hint="One per line, such as bergamobikes.com. They show when an answer cites your brand."
-          problem={renamed(problem, "own_brand.domains", "domains")}
+          problem={renameFieldError(problem, "own_brand.domains", "domains")}
         >
           <Textarea rows={2} spellCheck={false} inputMode="url" />
         </Field>
@@ -104,7 +104,7 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
 }
 
 /** Renames the error of a nested input field to the name of the form's field. */
-function renamed(problem: ReturnType<typeof problemIn>, from: string, to: string) {
+function renameFieldError(problem: ReturnType<typeof problemIn>, from: string, to: string) {
   const error = fieldErrorAt(problem, from)
   return problem && error ? { ...problem, fieldErrors: new Map([[to, error]]) } : null
 }

@@ -24,9 +24,9 @@ export const settingsOf = (project: Project): ScanSettings => ({
 })
 
 /** Compares settings. Sorts the schedule's fields, because the database returns them in a different order. */
-export const isSame = (a: ScanSettings, b: ScanSettings) => inOrder(a) === inOrder(b)
+export const isSame = (a: ScanSettings, b: ScanSettings) => canonicalSettings(a) === canonicalSettings(b)
 
-const inOrder = ({ schedule, ...settings }: ScanSettings) =>
+const canonicalSettings = ({ schedule, ...settings }: ScanSettings) =>
   JSON.stringify([settings, Object.entries(schedule).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 export const isValid = ({ runs_per_prompt: runs, monthly_answer_budget: budget }: ScanSettings) =>

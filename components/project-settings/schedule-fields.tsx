@@ -71,7 +71,7 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
             <Select value={hour} onChange={(event) => onChange({ ...value, hour: Number(event.target.value) })}>
               {hours.map((one) => (
                 <option key={one} value={one}>
-                  {two(one)}:{two(minute)}
+                  {twoDigits(one)}:{twoDigits(minute)}
                 </option>
               ))}
             </Select>
@@ -118,4 +118,4 @@ function scheduleOf(every: Schedule["every"], { hour, timezone, weekday, day }: 
   }
 }
 
-const two = (n: number) => String(n).padStart(2, "0")
+const twoDigits = (n: number) => String(n).padStart(2, "0")

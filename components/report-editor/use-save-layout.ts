@@ -34,7 +34,7 @@ export function useSaveLayout({ report, layout, onSaved }: Options) {
     },
     /** Replaces what the other person saved. */
     async overwrite() {
-      const stored = await loadStored().catch(failed)
+      const stored = await loadStored().catch(showLoadFailure)
       if (!stored) return
       reset()
       run({
@@ -45,14 +45,14 @@ export function useSaveLayout({ report, layout, onSaved }: Options) {
     },
     /** Returns what the other person saved. */
     async takeTheirs() {
-      const stored = await loadStored().catch(failed)
+      const stored = await loadStored().catch(showLoadFailure)
       if (stored) reset()
       return stored
     },
   }
 }
 
-function failed() {
+function showLoadFailure() {
   toast("The report could not be loaded. Your changes are still here. Try again.")
   return null
 }

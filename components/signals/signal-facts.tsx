@@ -47,7 +47,7 @@ export function SignalFacts({ signal, column, base }: Props) {
           <tbody>
             {Object.entries(evidence.counts).map(([name, value]) => (
               <Tr key={name}>
-                <Td className="text-quiet">{inWords(name)}</Td>
+                <Td className="text-quiet">{humanizeName(name)}</Td>
                 <Td className="figures text-right">
                   {countsInMetricUnit.has(name)
                     ? formatValue(value, column)
@@ -76,4 +76,4 @@ export function SignalFacts({ signal, column, base }: Props) {
 const countsInMetricUnit = new Set(["target", "to_date", "projected"])
 
 /** "answers_before" becomes "Answers before". */
-const inWords = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`
+const humanizeName = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`

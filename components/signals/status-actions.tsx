@@ -37,7 +37,7 @@ export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "
         </MenuTrigger>
         <MenuContent>
           {Object.entries(snoozeDays).map(([days, text]) => (
-            <MenuItem key={days} onSelect={() => snooze.run({ ...input, until: inDays(Number(days)) })}>
+            <MenuItem key={days} onSelect={() => snooze.run({ ...input, until: daysFromNow(Number(days)) })}>
               {text}
             </MenuItem>
           ))}
@@ -53,7 +53,7 @@ export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "
   )
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** Says how many signals changed. */
 const reportAs = (word: string, onDone: () => void) => ({

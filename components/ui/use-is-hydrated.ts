@@ -5,9 +5,9 @@ import { useSyncExternalStore } from "react"
 
 export const useIsHydrated = () =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}

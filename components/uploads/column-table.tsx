@@ -22,9 +22,9 @@ export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewP
           <Tr key={index}>
             <Td className="break-words max-sm:max-w-36">
               <span className="font-strong">{name}</span>
-              <span className="block truncate text-quiet text-small sm:hidden">{shown(samples)}</span>
+              <span className="block truncate text-quiet text-small sm:hidden">{joinSamples(samples)}</span>
             </Td>
-            <Td className="max-w-64 truncate text-quiet max-sm:hidden">{shown(samples)}</Td>
+            <Td className="max-w-64 truncate text-quiet max-sm:hidden">{joinSamples(samples)}</Td>
             <Td>
               <Select
                 aria-label={`Contents of ${name}`}
@@ -51,4 +51,4 @@ export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewP
   )
 }
 
-const shown = (samples: string[]) => samples.filter((text) => text !== "").join(", ") || "–"
+const joinSamples = (samples: string[]) => samples.filter((text) => text !== "").join(", ") || "–"

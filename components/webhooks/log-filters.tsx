@@ -15,9 +15,9 @@ export function LogFilters({ path, query, webhooks, eventTypes, errorNames }: Pr
       <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(7,minmax(0,1fr))] [&>*:last-child]:max-sm:col-span-2 [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
         <FilterSelect label="Webhook" name="webhook" all="all" choices={urls} value={query.webhook} />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
-        <FilterSelect label="Event" name="event" all="any" choices={themselves(eventTypes)} value={query.event} />
+        <FilterSelect label="Event" name="event" all="any" choices={labelsFromNames(eventTypes)} value={query.event} />
         <FilterSelect label="Response" name="response" all="any" choices={responseNames} value={query.response} />
-        <FilterSelect label="Error" name="error" all="any" choices={themselves(errorNames)} value={query.error} />
+        <FilterSelect label="Error" name="error" all="any" choices={labelsFromNames(errorNames)} value={query.error} />
         <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={query.since} />
         <FilterText label="Delivery or message ID" name="q" value={query.q} />
       </div>
@@ -25,7 +25,7 @@ export function LogFilters({ path, query, webhooks, eventTypes, errorNames }: Pr
   )
 }
 
-const themselves = (names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
+const labelsFromNames = (names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
 /** Host and path, cut to 40 characters, because on a phone the widest entry determines the width of the list. */
 function shortUrl(url: string) {

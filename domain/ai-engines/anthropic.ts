@@ -1,7 +1,14 @@
 /** Asks Anthropic's Messages API with web search. Types: @anthropic-ai/sdk 1.11.0, resources/messages. */
 import type { ContentBlock, Message, MessageParam } from "@anthropic-ai/sdk/resources/messages"
 import type { Source } from "@/domain/answers/extraction/sources"
-import { type AskEngine, type EngineSettings, oneClient, type Question, refused, searchFailed } from "./engine-client"
+import {
+  type AskEngine,
+  type EngineSettings,
+  oneClient,
+  type Question,
+  refusedError,
+  searchFailedError,
+} from "./engine-client"
 
 const maxTokens = 4_096
 const maxSearches = 5
@@ -20,7 +27,7 @@ export const askAnthropic: AskEngine = async (question, settings, { fetch, signa
     turns.push(await client.messages.create(parametersOf(question, settings, turns), { signal }))
   } while (turns.at(-1)?.stop_reason === "pause_turn" && turns.length <= maxPauses)
   const last = turns.at(-1) as Message
-  if (last.stop_reason === "refusal") throw refused("refusal")
+  if (last.stop_reason === "refusal") throw refusedError("refusal")
   const blocks = turns.flatMap((turn) => turn.content)
   requireSearch(blocks)
   const total = (count: (message: Message) => number) => turns.reduce((sum, message) => sum + count(message), 0)
@@ -65,7 +72,7 @@ const parametersOf = ({ prompt, region, json }: Question, { model, webSearch }: 
 function requireSearch(blocks: ContentBlock[]) {
   const results = blocks.flatMap((block) => (block.type === "web_search_tool_result" ? [block.content] : []))
   const [failed] = results.flatMap((content) => (Array.isArray(content) ? [] : [content.error_code]))
-  if (failed && !results.some(Array.isArray)) throw searchFailed(failed)
+  if (failed && !results.some(Array.isArray)) throw searchFailedError(failed)
 }
 
 function sourcesIn(block: ContentBlock): Source[] {

@@ -34,7 +34,7 @@ const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_S
 type RecordedResponses = { last?: Response; raw: Buffer[] }
 const watching = new AsyncLocalStorage<RecordedResponses>()
 
-const watched =
+const recordResponses =
   (reach: VendorFetch): typeof fetch =>
   async (...request) => {
     const seen = watching.getStore() as RecordedResponses
@@ -45,8 +45,8 @@ const watched =
   }
 /** In bytes. A typical answer with all its sources is a hundredth of this. */
 const maxResponseBytes = 4 * 1024 * 1024
-const fetchAny = watched(vendorFetch(maxResponseBytes))
-const fetchPublic = watched(publicVendorFetch(maxResponseBytes))
+const fetchAny = recordResponses(vendorFetch(maxResponseBytes))
+const fetchPublic = recordResponses(publicVendorFetch(maxResponseBytes))
 
 /** Throws only EngineError. `isTrusted`: the operator set the address, so it may lead into a private network. */
 export async function askEngine(

@@ -1,5 +1,5 @@
 /** Asks any server with OpenAI's chat completions API, such as a local model or a gateway. Its answers have no citations. */
-import { type AskEngine, refused } from "./engine-client"
+import { type AskEngine, refusedError } from "./engine-client"
 import { openaiClient } from "./openai"
 
 export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fetch, signal }) => {
@@ -16,8 +16,8 @@ export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fet
     { signal },
   )
   const choice = completion.choices[0]
-  if (choice?.finish_reason === "content_filter") throw refused("content_filter")
-  if (choice?.message.refusal && !choice.message.content) throw refused("refusal")
+  if (choice?.finish_reason === "content_filter") throw refusedError("content_filter")
+  if (choice?.message.refusal && !choice.message.content) throw refusedError("refusal")
   return {
     text: choice?.message.content ?? "",
     sources: [],

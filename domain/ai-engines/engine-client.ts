@@ -90,9 +90,9 @@ export class EngineError extends Error {
   }
 }
 
-export const refused = (reason: string) =>
+export const refusedError = (reason: string) =>
   new EngineError("refused", `The engine refused to answer (${reason}).`, { isRetryable: false })
 
 /** Reports a failed search as an error. Otherwise the answer would count as one that cites nothing. */
-export const searchFailed = (reason: string) =>
+export const searchFailedError = (reason: string) =>
   new EngineError("engine_error", `The engine's web search failed (${reason}).`, { isRetryable: true })

@@ -1,7 +1,7 @@
 /** Asks Google's Gemini with Google Search grounding. Types: @google/genai 3.1.0. Source URLs are redirects; titles name the host. */
 import type { Candidate, FinishReason, GroundingMetadata } from "@google/genai"
 import type { Source } from "@/domain/answers/extraction/sources"
-import { type AskEngine, oneClient, refused } from "./engine-client"
+import { type AskEngine, oneClient, refusedError } from "./engine-client"
 
 const geminiClient = oneClient(async ({ apiKey, baseUrl = "https://generativelanguage.googleapis.com" }, fetch) => {
   const { GoogleGenAI } = await import("@google/genai")
@@ -25,10 +25,10 @@ export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, 
       }),
     },
   })
-  if (response.promptFeedback?.blockReason) throw refused(response.promptFeedback.blockReason)
+  if (response.promptFeedback?.blockReason) throw refusedError(response.promptFeedback.blockReason)
   const candidate = response.candidates?.[0]
   const finishReason = candidate?.finishReason ?? null
-  if (finishReason && refusals.has(finishReason)) throw refused(finishReason)
+  if (finishReason && refusals.has(finishReason)) throw refusedError(finishReason)
   return {
     text: textOf(candidate),
     sources: sourcesOf(candidate?.groundingMetadata),

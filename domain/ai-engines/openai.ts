@@ -1,7 +1,7 @@
 /** Asks OpenAI's Responses API with web search. Types: openai 7.55.0, resources/responses. */
 import type { Response, ResponseOutputItem } from "openai/resources/responses/responses"
 import type { Source } from "@/domain/answers/extraction/sources"
-import { type AskEngine, EngineError, oneClient, refused, searchFailed } from "./engine-client"
+import { type AskEngine, EngineError, oneClient, refusedError, searchFailedError } from "./engine-client"
 
 export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
   const client = await openaiClient(settings, fetch)
@@ -47,15 +47,15 @@ export const openaiClient = oneClient(async ({ apiKey, baseUrl = "https://api.op
 
 function requireAnswer({ status, error, incomplete_details, output }: Response) {
   const reason = incomplete_details?.reason
-  if (reason === "content_filter") throw refused(reason)
+  if (reason === "content_filter") throw refusedError(reason)
   if (error?.code === "rate_limit_exceeded")
     throw new EngineError("rate_limited", "The engine's rate limit is used up.", { isRetryable: true })
   if (status === "failed" || error)
     throw new EngineError("engine_error", "The engine did not complete the answer.", { isRetryable: true })
   const refusal = output.some((item) => item.type === "message" && item.content.some((part) => part.type === "refusal"))
-  if (refusal && texts(output).length === 0) throw refused("refusal")
+  if (refusal && texts(output).length === 0) throw refusedError("refusal")
   const searches = output.filter((item) => item.type === "web_search_call")
-  if (searches.length > 0 && searches.every((search) => search.status === "failed")) throw searchFailed("failed")
+  if (searches.length > 0 && searches.every((search) => search.status === "failed")) throw searchFailedError("failed")
 }
 
 const texts = (output: ResponseOutputItem[]) =>
@@ -70,10 +70,10 @@ function sourcesOf(output: ResponseOutputItem[]): Source[] {
   const retrieved = output.flatMap((item): Source[] => {
     if (item.type !== "web_search_call") return []
     const { action } = item
-    if (action.type === "search") return (action.sources ?? []).map(({ url }) => found(url))
-    return action.type === "open_page" && action.url ? [found(action.url)] : []
+    if (action.type === "search") return (action.sources ?? []).map(({ url }) => retrievedSource(url))
+    return action.type === "open_page" && action.url ? [retrievedSource(action.url)] : []
   })
   return [...cited, ...retrieved]
 }
 
-const found = (url: string): Source => ({ url, title: null, kind: "retrieved" })
+const retrievedSource = (url: string): Source => ({ url, title: null, kind: "retrieved" })

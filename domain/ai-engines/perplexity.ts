@@ -4,7 +4,7 @@
  */
 import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type { Source } from "@/domain/answers/extraction/sources"
-import { type AskEngine, oneClient, refused } from "./engine-client"
+import { type AskEngine, oneClient, refusedError } from "./engine-client"
 
 type Completion = Extract<Awaited<ReturnType<Perplexity["chat"]["completions"]["create"]>>, { choices: unknown }>
 
@@ -32,7 +32,7 @@ export const askPerplexity: AskEngine = async ({ prompt, region, json }, setting
     { signal },
   )
   const choice = completion.choices[0]
-  if (`${choice?.finish_reason}` === "content_filter") throw refused("content_filter")
+  if (`${choice?.finish_reason}` === "content_filter") throw refusedError("content_filter")
   const text = textOf(choice?.message.content)
   return {
     text,

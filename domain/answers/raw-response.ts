@@ -16,7 +16,7 @@ export const rawAnswerDays = () => Number(process.env.AI_RAW_ANSWER_DAYS || 30)
 export function packRawResponse(raw: readonly Buffer[], apiKey: string): string | null {
   if (raw.length === 0 || rawAnswerDays() === 0) return null
   const [only] = raw.length === 1 ? raw : []
-  const json = only && isStorable(only, apiKey) ? only : cleaned(raw, apiKey)
+  const json = only && isStorable(only, apiKey) ? only : redactKey(raw, apiKey)
   return json && zstdCompressSync(json, { params: fastest }).toString("base64")
 }
 
@@ -42,18 +42,18 @@ const isStorable = (json: Buffer, apiKey: string) =>
   !json.includes(apiKey) &&
   !json.includes("\\u00")
 
-function cleaned(raw: readonly Buffer[], apiKey: string): string | null {
-  const answers = raw.map((json) => copied(JSON.parse(new TextDecoder().decode(json)), apiKey))
+function redactKey(raw: readonly Buffer[], apiKey: string): string | null {
+  const answers = raw.map((json) => copyWithoutKey(JSON.parse(new TextDecoder().decode(json)), apiKey))
   const json = JSON.stringify(answers.length === 1 ? answers[0] : answers)
   return json.length > maxBytes ? null : json
 }
 
-function copied(value: unknown, apiKey: string): unknown {
+function copyWithoutKey(value: unknown, apiKey: string): unknown {
   if (typeof value === "string") return storableText(value, apiKey)
   if (typeof value !== "object" || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => copied(one, apiKey))
+  if (Array.isArray(value)) return value.map((one) => copyWithoutKey(one, apiKey))
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [storableText(name, apiKey), copied(one, apiKey)]),
+    Object.entries(value).map(([name, one]) => [storableText(name, apiKey), copyWithoutKey(one, apiKey)]),
   )
 }
 

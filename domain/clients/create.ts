@@ -3,6 +3,7 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { timezone } from "@/domain/kernel/fields"
+import { escapeLike } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { type ClientRow, client, exampleClient, findClient } from "./client"
@@ -49,7 +50,7 @@ export const createClient = defineOperation({
 /** Finds another client with this name, ignoring case. */
 export const findTwin = (tx: Prisma.TransactionClient, team_id: string, name: string, exceptId = "") =>
   tx.client.findFirst({
-    where: { team_id, id: { not: exceptId }, name: { equals: name.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } },
+    where: { team_id, id: { not: exceptId }, name: { equals: escapeLike(name), mode: "insensitive" } },
     select: { id: true },
   })
 

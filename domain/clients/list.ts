@@ -1,5 +1,6 @@
 /** Lists the team's clients. */
 import { z } from "zod"
+import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import {
   createdInput,
@@ -89,10 +90,8 @@ function conditions({ tag, q, external_id, ...query }: z.output<typeof input>): 
   if (tag !== undefined) found.push(sql`c.tags @> ${[tag]}`)
   if (q !== undefined)
     found.push(
-      sql`(c.name ilike ${contains(q)} or c.slug ilike ${contains(q)} or c.primary_domain ilike ${contains(q)})`,
+      sql`(c.name ilike ${containsPattern(q)} or c.slug ilike ${containsPattern(q)} or c.primary_domain ilike ${containsPattern(q)})`,
     )
   if (external_id !== undefined) found.push(sql`c.external_id = ${external_id}`)
   return found
 }
-
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`

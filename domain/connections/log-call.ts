@@ -62,7 +62,7 @@ async function write({ connection, ...call }: ConnectionCall): Promise<void> {
     request_id: call.requestId,
     method: call.method.slice(0, 60),
     name: cut(call.name, 200),
-    arguments: redacted(call.arguments) ?? Prisma.DbNull,
+    arguments: redactArguments(call.arguments) ?? Prisma.DbNull,
     result: call.result,
     is_write: call.isWrite,
     rows: call.rows,
@@ -86,7 +86,7 @@ const maxArgumentCharacters = 4_000
 const maxTextCharacters = 200
 
 /** Texts are cut, and keys in them are removed. */
-function redacted(given: unknown): Prisma.InputJsonValue | undefined {
+function redactArguments(given: unknown): Prisma.InputJsonValue | undefined {
   if (given === undefined || given === null) return undefined
   const text = JSON.stringify(given, (_, value) => withStorableNames(value))
   if (text.length <= maxArgumentCharacters) return JSON.parse(text)
@@ -95,12 +95,12 @@ function redacted(given: unknown): Prisma.InputJsonValue | undefined {
 
 /** A text, or an object whose names of fields are texts. */
 function withStorableNames(value: unknown): unknown {
-  if (typeof value === "string") return shortened(value)
+  if (typeof value === "string") return shortenText(value)
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [shortened(name), member]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [shortenText(name), member]))
 }
 
-function shortened(text: string) {
+function shortenText(text: string) {
   const safe = redactKeys(storable(text))
   return safe.length > maxTextCharacters ? `${storable(safe.slice(0, maxTextCharacters))}…` : safe
 }

@@ -13,7 +13,7 @@ import { connectors } from "./connectors/index"
 import { openSession } from "./connectors/session"
 import { bindGrant } from "./grants/bind-grant"
 import { availableGrantKinds } from "./grants/consent"
-import { onPlatform } from "./grants/platform-problem"
+import { withPlatformProblems } from "./grants/platform-problem"
 import { sealedCredentials } from "./grants/stored-grant"
 
 const checkTimeoutMs = 45_000
@@ -38,7 +38,7 @@ export const addCredentials = defineOperation({
     const given = credentialsIn(provider, secret)
     await takeTest(ctx.team.id, "source-test")
     const session = openSession(provider, given, AbortSignal.timeout(checkTimeoutMs))
-    await onPlatform(connectors[provider].listAccounts(session))
+    await withPlatformProblems(connectors[provider].listAccounts(session))
     const [team_id, grant_id] = [ctx.team.id, newId("sourceGrant")]
     await prisma.$transaction(async (tx) => {
       await tx.sourceGrant.create({
@@ -70,12 +70,12 @@ function credentialsIn(provider: ConnectedProvider, secret: string): Credentials
   const kinds = availableGrantKinds(provider)
   if (kinds.includes("token")) return { kind: "token", token: secret }
   if (!kinds.includes("service_account")) throw invalid("This platform is authorized by consent, not with a key.")
-  const { data } = keyFile.safeParse(parsed(secret))
+  const { data } = keyFile.safeParse(parseJson(secret))
   if (!data) throw invalid("This is not the JSON key file of a service account.")
   return { kind: "service_account", client_email: data.client_email, private_key: data.private_key }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

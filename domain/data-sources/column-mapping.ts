@@ -17,21 +17,27 @@ export type ColumnMapping = Record<string, string>
 
 /** Returns the format with the chosen uses. Every column that is not in `mapping` keeps its use. */
 export const withMapping = (format: FileFormat, mapping: ColumnMapping = {}): FileFormat =>
-  Object.entries(mapping).reduce((changed, [column, use]) => added(without(changed, column), column, use), format)
+  Object.entries(mapping).reduce(
+    (changed, [column, use]) => withUse(withoutColumn(changed, column), column, use),
+    format,
+  )
 
-function without(format: FileFormat, column: string): FileFormat {
-  const others = (columns: string[] = []) => columns.filter((name) => name !== column)
+function withoutColumn(format: FileFormat, column: string): FileFormat {
+  const withoutName = (columns: string[] = []) => columns.filter((name) => name !== column)
   return {
     ...format,
-    date: others(format.date),
-    account: others(format.account),
-    currency: others(format.currency),
-    dimensions: mapValues(format.dimensions, ({ names, ids }) => ({ names: others(names), ids: others(ids) })),
-    metrics: mapValues(format.metrics, others),
+    date: withoutName(format.date),
+    account: withoutName(format.account),
+    currency: withoutName(format.currency),
+    dimensions: mapValues(format.dimensions, ({ names, ids }) => ({
+      names: withoutName(names),
+      ids: withoutName(ids),
+    })),
+    metrics: mapValues(format.metrics, withoutName),
   }
 }
 
-function added(format: FileFormat, column: string, use: string): FileFormat {
+function withUse(format: FileFormat, column: string, use: string): FileFormat {
   const [kind = "", id = ""] = use.split(":")
   if (kind === "metric")
     return { ...format, metrics: { ...format.metrics, [id]: [column, ...(format.metrics[id] ?? [])] } }

@@ -10,7 +10,7 @@ import { stateHash } from "./authorize"
 import { type ConnectedProvider, connectedProviders } from "./connectors/connector"
 import { bindGrant } from "./grants/bind-grant"
 import { exchangeCode } from "./grants/consent"
-import { onPlatform } from "./grants/platform-problem"
+import { withPlatformProblems } from "./grants/platform-problem"
 import { openCredentials, sealedCredentials } from "./grants/stored-grant"
 
 /** A person may take this long on the platform's page. */
@@ -35,14 +35,14 @@ export const completeAuthorization = defineOperation({
     const person = actorId(ctx) ?? ""
     const where = { team_id, state_hash: stateHash(state), created_by: person, authorized_at: null }
     const started = await prisma.sourceGrant.findFirst({ where })
-    if (!started || ctx.now().getTime() - started.created_at.getTime() > consentMs) throw expired()
+    if (!started || ctx.now().getTime() - started.created_at.getTime() > consentMs) throw authorizationExpired()
     // The state can be used once, also when the platform then refuses.
     const { count } = await prisma.sourceGrant.updateMany({ where, data: { state_hash: null } })
     const opened = openCredentials(team_id, started.id, started.sealed)
-    if (count === 0 || opened.kind !== "consent") throw expired()
+    if (count === 0 || opened.kind !== "consent") throw authorizationExpired()
     const provider = started.provider as ConnectedProvider
     const signal = AbortSignal.timeout(exchangeTimeoutMs)
-    const obtained = await onPlatform(exchangeCode(provider, { code, verifier: opened.verifier }, signal))
+    const obtained = await withPlatformProblems(exchangeCode(provider, { code, verifier: opened.verifier }, signal))
     await prisma.$transaction(async (tx) => {
       const data = { sealed: sealedCredentials(team_id, started.id, obtained), authorized_at: ctx.now() }
       await tx.sourceGrant.updateMany({ where: { team_id, id: started.id }, data })
@@ -53,5 +53,5 @@ export const completeAuthorization = defineOperation({
   },
 })
 
-const expired = () =>
+const authorizationExpired = () =>
   new Problem("state_conflict", "This authorization has expired or was already completed. Start it again.")

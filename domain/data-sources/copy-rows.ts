@@ -21,7 +21,7 @@ export async function copyRows(
  * Runs `work` on a dedicated connection of the team, for temporary tables and transactions. Its statements may take an
  * hour: Postgres sends nothing while it sums up or stores millions of rows.
  */
-export const onOwnConnection = <T>(teamId: string, work: (connection: PoolClient) => Promise<T>): Promise<T> =>
+export const withConnection = <T>(teamId: string, work: (connection: PoolClient) => Promise<T>): Promise<T> =>
   inTeamWithLimit(teamId, maxStatementMs, async () => {
     const connection = await database().pool.connect()
     try {
@@ -60,7 +60,7 @@ const chunkLength = 1 << 16
 async function* chunks(rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) {
   let chunk = ""
   for await (const row of rows) {
-    chunk += `${row.map(written).join("\t")}\n`
+    chunk += `${row.map(encodeCell).join("\t")}\n`
     if (chunk.length < chunkLength) continue
     yield chunk
     chunk = ""
@@ -69,4 +69,4 @@ async function* chunks(rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) {
 }
 
 const escapes: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" }
-const written = (cell: Cell) => (cell === null ? "\\N" : String(cell).replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c))
+const encodeCell = (cell: Cell) => (cell === null ? "\\N" : String(cell).replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c))

@@ -6,7 +6,7 @@ type Reading = { isPossible: boolean; from: string; to: string }
 type Example = { text: string; line: number }
 
 export class DateOrderSurvey {
-  readonly #readings: Record<"dmy" | "mdy", Reading> = { dmy: unread(), mdy: unread() }
+  readonly #readings: Record<"dmy" | "mdy", Reading> = { dmy: emptyReading(), mdy: emptyReading() }
   /** A date that only one order can read, for each order. */
   readonly #proofs: Partial<Record<"dmy" | "mdy", Example>> = {}
   #first: string | undefined
@@ -66,7 +66,7 @@ export class DateOrderSurvey {
 
 const daysOf = ({ from, to }: Reading) => ({ from, to })
 
-const unread = (): Reading => ({ isPossible: true, from: "9999-12-31", to: "0000-01-01" })
+const emptyReading = (): Reading => ({ isPossible: true, from: "9999-12-31", to: "0000-01-01" })
 
 function widen(reading: Reading, day: string) {
   if (day < reading.from) reading.from = day

@@ -1,6 +1,6 @@
 /** Finds out from all numbers of a file whether 1.234 means 1234 or 1.234. Refuses to guess. */
 import { ImportError } from "./import-error"
-import { bareNumber, type DecimalMark, readNumber } from "./parse-cells"
+import { type DecimalMark, readNumber, withoutNumberMarks } from "./parse-cells"
 
 type Example = { text: string; line: number }
 
@@ -11,10 +11,10 @@ export class DecimalMarkSurvey {
   readonly #ambiguous: Partial<Record<DecimalMark, Example>> = {}
 
   add(text: string, line: number) {
-    const plain = bareNumber(text)
+    const plain = withoutNumberMarks(text)
     if (!/[.,]/.test(plain)) return
     if (hasDecimalPoint.test(plain)) this.#proofs["."] ??= { text, line }
-    else if (hasDecimalPoint.test(swapped(plain))) this.#proofs[","] ??= { text, line }
+    else if (hasDecimalPoint.test(swapMarks(plain))) this.#proofs[","] ??= { text, line }
     else if (isAmbiguous.test(plain)) this.#ambiguous[plain.includes(".") ? "." : ","] ??= { text, line }
   }
 
@@ -41,7 +41,7 @@ const hasDecimalPoint =
   /^-?(?:\d*|\d{1,3}(?:,\d{3})+)\.(?:\d{1,2}|\d{4,})?(?:e[-+]?\d{1,2})?$|^-?(?:0|\d{4,})?\.\d+$|^-?\d{1,3}(?:,\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/i
 const isAmbiguous = /^-?\d{1,3}[.,]\d{3}$/
 
-const swapped = (text: string) => text.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."))
+const swapMarks = (text: string) => text.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."))
 
 function ambiguous({ text, line }: Example) {
   const [asPoint, asComma] = [readNumber(text, ".") ?? "", readNumber(text, ",") ?? ""]

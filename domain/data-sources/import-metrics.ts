@@ -12,7 +12,7 @@ import type { Provider } from "@/domain/metrics/provider"
 import { rowsOn, type Sql, sql } from "@/prisma/client"
 import { accountOfEarlierImports, accountSources } from "./account-sources"
 import { type ColumnMapping, withMapping } from "./column-mapping"
-import { inTransaction, onOwnConnection } from "./copy-rows"
+import { inTransaction, withConnection } from "./copy-rows"
 import { ImportError, type LineError, UnreadableLinesError } from "./import-error"
 import { type Layout, resolveLayout } from "./layout"
 import { type CsvFile, openCsv } from "./open-csv"
@@ -88,7 +88,7 @@ export async function importMetrics(options: MetricsImport): Promise<MetricsImpo
     currency,
     transform: transforms[options.transform ?? "none"],
   }
-  return onOwnConnection(teamId, (connection) => importFile(connection, file, layout, rules, { ...options, now }))
+  return withConnection(teamId, (connection) => importFile(connection, file, layout, rules, { ...options, now }))
 }
 
 type DatedImport = MetricsImport & { now: Date }

@@ -9,7 +9,7 @@ import { dimensions } from "@/domain/metrics/dimension"
 import { rowsOn, sql } from "@/prisma/client"
 import { accountSources } from "./account-sources"
 import { usesOf, withMapping } from "./column-mapping"
-import { type Cell, onOwnConnection, rolledBack } from "./copy-rows"
+import { type Cell, rolledBack, withConnection } from "./copy-rows"
 import { columnName, type FileFormat } from "./file-format"
 import { ImportError, type ImportQuestion } from "./import-error"
 import { accountOf, checkCurrency, type MetricsImport, storedCurrencies } from "./import-metrics"
@@ -58,7 +58,7 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   const rules = await rulesOf(file, layout, options, findings)
   const reading = newReading()
   const rows: Cell[][] = []
-  const comparison = await onOwnConnection(options.teamId, async (connection) => {
+  const comparison = await withConnection(options.teamId, async (connection) => {
     const lines = readRows(file, layout, rules, reading, (done) => onProgress((file.bytes + done) / 2))
     await copyLines(connection, layout, keepFirst(lines, rows))
     if (!reading.hasUnknownDay) await dropDays(connection, [...reading.incompleteDays])

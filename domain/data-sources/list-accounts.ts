@@ -7,7 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import type { Account } from "./connectors/connector"
 import { connectors } from "./connectors/index"
 import { openSession } from "./connectors/session"
-import { onPlatform } from "./grants/platform-problem"
+import { withPlatformProblems } from "./grants/platform-problem"
 import { requireGrant } from "./grants/stored-grant"
 
 const listTimeoutMs = 45_000
@@ -29,7 +29,7 @@ export const listAccounts = defineOperation({
 export async function accountsOf(teamId: string, grantId: string) {
   const { provider, credentials } = await requireGrant(teamId, grantId)
   const session = openSession(provider, credentials, AbortSignal.timeout(listTimeoutMs))
-  const accounts = await onPlatform(connectors[provider].listAccounts(session))
+  const accounts = await withPlatformProblems(connectors[provider].listAccounts(session))
   return accounts.map((one) => ({ ...one, name: storable(one.name) })).filter(isReadable)
 }
 

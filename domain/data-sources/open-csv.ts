@@ -104,13 +104,13 @@ async function* readLines(
     }
     onProgress(bytes.bytesRead)
   } catch (error) {
-    throw explained(error)
+    throw explainCsvError(error)
   } finally {
     bytes.destroy()
   }
 }
 
-function explained(error: unknown) {
+function explainCsvError(error: unknown) {
   if (!(error instanceof CsvError)) return error
   const { lines } = error as CsvError & { lines?: number }
   if (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE")

@@ -7,7 +7,7 @@ export type DecimalMark = "." | ","
  * number.
  */
 export function readNumber(text: string, mark: DecimalMark): string | null | undefined {
-  const plain = bareNumber(text)
+  const plain = withoutNumberMarks(text)
   if (isEmptyCell.test(plain)) return null
   const pattern = patterns[mark].exec(plain)
   if (!pattern) return undefined
@@ -30,7 +30,7 @@ const patterns = {
 }
 
 /** The text without spaces, apostrophes and currency signs. */
-export const bareNumber = (text: string) => text.replace(/[\s\u00a0\u202f'’]|\p{Sc}/gu, "")
+export const withoutNumberMarks = (text: string) => text.replace(/[\s\u00a0\u202f'’]|\p{Sc}/gu, "")
 
 /** `mdy`: 11/01/2026 is 1 November. `dmy`: it is 11 January. `ymd`: only dates that start with the year are read. */
 export const dateOrders = ["mdy", "dmy", "ymd"] as const

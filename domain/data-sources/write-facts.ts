@@ -1,6 +1,6 @@
 /** Stores facts that are already in memory, for seeds, tests and connectors. Files are imported with import-metrics. */
 import type { PoolClient } from "pg"
-import { copyRows, inTransaction, onOwnConnection } from "./copy-rows"
+import { copyRows, inTransaction, withConnection } from "./copy-rows"
 import {
   analyzeStaging,
   createStaging,
@@ -28,7 +28,7 @@ export type Fact = {
 }
 
 export const writeFacts = (teamId: string, facts: Iterable<Fact>, now: Date): Promise<Stored[]> =>
-  onOwnConnection(teamId, async (connection) => {
+  withConnection(teamId, async (connection) => {
     await stageFacts(connection, facts)
     return inTransaction(connection, () => storeStaged(connection, teamId, now))
   })

@@ -74,7 +74,7 @@ type Claiming = Leasing & { limit: number; sharedSlots: number; isBusy: boolean 
 
 /** Leases up to `limit` due deliveries, and returns one row for each, in the order of sending. */
 export const claimStatement = (claiming: Claiming): Sql => sql`
-  with ${teams(claiming)}, ${picked(claiming)}, ${due(claiming)}, ${leased(claiming)}, ${served}
+  with ${teams(claiming)}, ${pickEndpoints(claiming)}, ${pickDeliveries(claiming)}, ${leaseDeliveries(claiming)}, ${updateQueue}
   ${leasedRows} order by l.place`
 
 /** Leases this delivery for a person, even if its endpoint is paused, disabled or throttled. */
@@ -83,7 +83,7 @@ const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing)
     select d.id, false as is_probe, 1 as place
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id and e.state <> 'deleted'
     where d.team_id = ${teamId} and d.id = ${deliveryId} and d.state = 'pending' for update of d skip locked),
-  ${leased(leasing)},
+  ${leaseDeliveries(leasing)},
   listed as (
     update endpoint_queue q set in_flight = q.in_flight || l.id from leased l where q.endpoint_id = l.endpoint_id)
   ${leasedRows}`
@@ -116,7 +116,7 @@ const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
  * `is_waiting`: the endpoint waits until `waits_until` and then continues by itself. An endpoint that a user paused has
  * another state and is not `is_sent_to`.
  */
-const picked = ({ limit }: Claiming) => sql`
+const pickEndpoints = ({ limit }: Claiming) => sql`
   picked as materialized (
     select q.*, e.max_per_second, e.paused_until as waits_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as is_sent_to,
       e.paused_until is not null and e.paused_until > now() as is_waiting, m.max_in_flight, r.rate_room,
@@ -138,7 +138,7 @@ const picked = ({ limit }: Claiming) => sql`
  * Step 3, due: of each picked endpoint its first due deliveries, up to its room and to the share of its team. Every endpoint of
  * a team gets its first delivery before another gets its second. A FIFO endpoint gets the message with the lowest number.
  */
-const due = ({ limit }: Claiming) => sql`
+const pickDeliveries = ({ limit }: Claiming) => sql`
   waiting as (
     select p.endpoint_id, w.* from picked p cross join lateral (
       select id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
@@ -167,7 +167,7 @@ const due = ({ limit }: Claiming) => sql`
     join webhook_delivery d on d.id = f.id where d.state = 'pending' for update of d skip locked)`
 
 /** Step 4, leased: those deliveries get a lease. No index covers the changed columns. */
-const leased = ({ token, attemptIds }: Leasing) => sql`
+const leaseDeliveries = ({ token, attemptIds }: Leasing) => sql`
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${deliveryLeaseSeconds}),
       attempt_id = (${attemptIds}::text[])[c.place], last_attempt = d.last_attempt + 1, updated_at = now()
@@ -178,7 +178,7 @@ const leased = ({ token, attemptIds }: Leasing) => sql`
  * Step 5, served: the rows of the picked endpoints say what is in flight, and when the next claim serves them: at the end of their
  * pause, when their rate allows it, or when their next delivery is due.
  */
-const served = sql`
+const updateQueue = sql`
   served as (
     update endpoint_queue q set last_served_at = clock_timestamp(), max_in_flight = p.max_in_flight, in_flight = q.in_flight || p.ids,
       next_due_at = case when not p.is_sent_to then null when p.is_waiting then p.waits_until

@@ -9,13 +9,13 @@ const perStep = 1_000
 const stepRow = z.object({ searched: z.number(), changed: z.number(), until: z.string().nullable() })
 
 /** Clears headers and response bodies of attempts. Returns how many attempts it cleared. */
-export const clearAttemptContents = () => backwards(attemptContents)
+export const clearAttemptContents = () => clearBackwards(attemptContents)
 
 /** Clears bodies of messages that have no open delivery. Returns how many messages it changed. */
-export const clearMessageContents = () => backwards(messageContents)
+export const clearMessageContents = () => clearBackwards(messageContents)
 
 /** Goes back in time from the age limit until a step finds only cleared rows, so that old rows are not scanned again. */
-const backwards = (step: (before: Sql) => Sql): Promise<number> =>
+const clearBackwards = (step: (before: Sql) => Sql): Promise<number> =>
   // Across teams: the retention applies to all teams.
   acrossTeams(async () => {
     let changed = 0

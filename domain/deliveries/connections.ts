@@ -3,7 +3,7 @@
  * request at a time.
  */
 import { Client } from "undici"
-import { type ConnectSettings, connect, noProgress, type Progress } from "@/domain/security/connect"
+import { type ConnectSettings, connect, emptyProgress, type Progress } from "@/domain/security/connect"
 import { RequestError } from "@/domain/security/request-errors"
 
 export type Connection = {
@@ -60,7 +60,7 @@ export class Connections {
       path: url.pathname + url.search,
       client: new Client(url.origin, {
         connect: (_options, answer) => {
-          connection.progress = noProgress()
+          connection.progress = emptyProgress()
           connection.isFresh = true
           connection.openedAt = performance.now()
           connect(url, connection.progress, this.settings).then(
@@ -75,7 +75,7 @@ export class Connections {
         headersTimeout: 0,
         bodyTimeout: 0,
       }),
-      progress: noProgress(),
+      progress: emptyProgress(),
       isFresh: false,
       openedAt: performance.now(),
     }

@@ -74,10 +74,10 @@ function signedHeaders({ message_id, event_type, body }: Sent, signing: Signing,
 
 const curl = (url: string, headers: Record<string, string>, body: string) =>
   [
-    `curl --request POST ${quoted(url)}`,
-    ...Object.entries(headers).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
-    `--data-raw ${quoted(body)}`,
+    `curl --request POST ${quoteForShell(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `--header ${quoteForShell(`${name}: ${value}`)}`),
+    `--data-raw ${quoteForShell(body)}`,
   ].join(" \\\n  ")
 
 /** Quotes for a POSIX shell. Inside single quotes only the single quote itself is special. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+const quoteForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -13,7 +13,7 @@ import {
   attemptSource,
   exampleAttempt,
   loggedAttempt,
-  shownAttempt,
+  toLoggedAttempt,
 } from "./logged-attempt"
 import { delaysSeconds } from "./retry-schedule"
 
@@ -93,7 +93,7 @@ async function attemptsOf(teamId: string, { id: deliveryId }: Delivery) {
     sql`select ${attemptColumns} from ${attemptSource}
       where a.team_id = ${teamId} and a.delivery_id = ${deliveryId} order by a.number desc limit ${shownAttempts}`,
   )
-  return found.map(shownAttempt)
+  return found.map(toLoggedAttempt)
 }
 
 async function profileOf(teamId: string, { endpoint }: Delivery) {

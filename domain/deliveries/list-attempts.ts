@@ -11,7 +11,7 @@ import {
   attemptSource,
   exampleAttempt,
   loggedAttempt,
-  shownAttempt,
+  toLoggedAttempt,
 } from "./logged-attempt"
 
 export const listAttempts = defineOperation({
@@ -36,6 +36,6 @@ export const listAttempts = defineOperation({
       },
       query,
     )
-    return { ...page, data: page.data.parse().map(shownAttempt) }
+    return { ...page, data: page.data.parse().map(toLoggedAttempt) }
   },
 })

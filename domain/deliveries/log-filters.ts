@@ -78,9 +78,9 @@ function hasStatusClass(classes: readonly (typeof statusClasses)[number][]): Sql
 /** Ids with a given prefix lie between the smallest and the largest id that start with it. */
 function hasIdPrefix(q: string): Sql {
   const [kind, part] = q.includes("_") ? q.split("_") : [undefined, q]
-  const between = (column: Sql, prefix: string) =>
+  const isInIdRange = (column: Sql, prefix: string) =>
     sql`${column} between ${prefix + `${part}`.padEnd(26, "0")} and ${prefix + `${part}`.padEnd(26, "Z")}`
-  if (kind === "DLV") return between(sql`d.id`, "dlv_")
-  if (kind === "MSG") return between(sql`d.message_id`, "msg_")
-  return sql`(${between(sql`d.id`, "dlv_")} or ${between(sql`d.message_id`, "msg_")})`
+  if (kind === "DLV") return isInIdRange(sql`d.id`, "dlv_")
+  if (kind === "MSG") return isInIdRange(sql`d.message_id`, "msg_")
+  return sql`(${isInIdRange(sql`d.id`, "dlv_")} or ${isInIdRange(sql`d.message_id`, "msg_")})`
 }

@@ -80,7 +80,7 @@ export const attemptSource = sql`(
     null, null, null, null, null, null, null, null, null, null, false
   from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id where d.state = 'leased' and d.attempt_id is not null) a`
 
-export function shownAttempt(row: AttemptRow): LoggedAttempt {
+export function toLoggedAttempt(row: AttemptRow): LoggedAttempt {
   const { dns_ms: dns, connect_ms: connect, tls_ms: tls, first_byte_ms: waiting, total_ms: total } = row
   return {
     ...row,

@@ -17,7 +17,7 @@ type Recording = { results: Result[]; noticeIds: string[] }
 /** Returns one row: the deliveries written and the endpoints disabled. */
 export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
   with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
-  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${heldBack}, ${pulledForward()}, ${queue}
+  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${holdBack}, ${pullForward()}, ${queue}
   select (select coalesce(json_agg(id), '[]') from delivery) as written,
     (select coalesce(json_agg(json_build_object('id', v.id, 'team_id', v.team_id, 'team_slug', t.slug, 'url', v.url, 'description', v.description,
       'state', v.next_state, 'reason', n.detail, 'first_failure_at', v.failing_since, 'failure_count', v.failed_attempts)), '[]')
@@ -154,7 +154,7 @@ const attemptOf = (results: Sql): Sql => sql`
       response_body, coalesce(is_body_truncated, false)
     from ${results})`
 
-const heldBack = sql`
+const holdBack = sql`
   held as (
     update webhook_delivery d set state = 'held', next_attempt_at = null, updated_at = now()
     where d.id in (select w.id from verdict v cross join lateral (
@@ -166,7 +166,7 @@ const heldBack = sql`
  * for in Retry-After ends. Deliveries that wait longer than the schedule alone requires become due. Other retries and the pace
  * of recoveries stay unchanged.
  */
-const pulledForward = () => sql`
+const pullForward = () => sql`
   pulled as (
     update webhook_delivery d set next_attempt_at = now(), updated_at = now()
     where d.id in (select w.id from verdict v cross join lateral (

@@ -2,7 +2,7 @@
 import type { Client, Dispatcher } from "undici"
 import { log } from "@/domain/kernel/log"
 import { retryAfterSeconds } from "@/domain/kernel/retry-after"
-import { noProgress } from "@/domain/security/connect"
+import { emptyProgress } from "@/domain/security/connect"
 import { type Deadlines, deadlines as specified } from "@/domain/security/deadlines"
 import { RequestError, type RequestErrorCode } from "@/domain/security/request-errors"
 import { resolve as byNameServers, type Resolve } from "@/domain/security/resolve"
@@ -107,7 +107,7 @@ function outcomeOfError(error: unknown, connection: Connection | undefined, tota
 
 /** Timings of opening the connection. Only the request that opened it reports them. */
 function opening(connection: Connection | undefined) {
-  const { dnsMs, connectMs, tlsMs } = connection?.isFresh ? connection.progress : noProgress()
+  const { dnsMs, connectMs, tlsMs } = connection?.isFresh ? connection.progress : emptyProgress()
   return { dnsMs, connectMs, tlsMs, remoteIp: connection?.progress.remoteIp ?? null }
 }
 

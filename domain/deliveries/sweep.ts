@@ -30,7 +30,7 @@ export type Swept = {
 export const sweep = (): Promise<Swept> =>
   acrossTeams(async () => {
     const woken = await returnExpiredLeases()
-    const stopped = await inSteps(atClosedEndpoints)
+    const stopped = await repeatInSteps(atClosedEndpoints)
     await repairQueue()
     if (stopped > 0) log.info({ stopped }, "the sweep stopped deliveries of endpoints that are not sent to")
     return { woken, stopped }
@@ -39,7 +39,7 @@ export const sweep = (): Promise<Swept> =>
 /** Makes deliveries with an expired lease due again. Returns how many. Across teams: workers deliver for all teams. */
 export const returnExpiredLeases = (): Promise<number> =>
   acrossTeams(async () => {
-    const woken = await inSteps(endedLeases)
+    const woken = await repeatInSteps(endedLeases)
     if (woken > 0) log.warn({ deliveries: woken }, "leases expired without a result; their deliveries are due again")
     return woken
   })
@@ -50,7 +50,7 @@ export const returnExpiredLeases = (): Promise<number> =>
  */
 export const expire = (): Promise<number> =>
   acrossTeams(() =>
-    inSteps(
+    repeatInSteps(
       () => sql`
         with old as (select id from webhook_delivery where phase = 'held' and created_at < now() - make_interval(days => ${heldDays})
           limit 1000 for update skip locked),
@@ -60,7 +60,7 @@ export const expire = (): Promise<number> =>
   )
 
 /** Runs steps until one changes fewer than `perStep` rows. Each step commits separately. Returns how many rows were changed. */
-async function inSteps(step: () => Sql): Promise<number> {
+async function repeatInSteps(step: () => Sql): Promise<number> {
   let changed = 0
   for (;;) {
     const [done] = await rows(countRow, step())

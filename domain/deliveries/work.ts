@@ -53,7 +53,7 @@ export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }
     else await loopSignal().wait(seen, Math.min(dueInMs > 0 ? dueInMs : pollEveryMs, pollEveryMs, leftMs))
   }
   onLastClaim(isQuiet)
-  await sender.ended()
+  await sender.waitForRequests()
   return { attempted: sender.attempted, isUnfinished: !isQuiet, nextDueAt: isQuiet ? await nextDueAt() : null }
 }
 
@@ -76,7 +76,7 @@ class Sender {
     await this.#recorder.add(await requestSlots().run(() => sendAttempt(leased)))
   }
 
-  async ended() {
+  async waitForRequests() {
     await Promise.all(this.#inFlight)
   }
 }

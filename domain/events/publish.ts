@@ -56,7 +56,7 @@ type Body = { before: string; after: string }
 function bodyAround({ id, type, occurred_at, team_id, is_test, data }: Message): Body {
   const timestamp = occurred_at.toISOString()
   const before = `${JSON.stringify({ id, type, timestamp, api_version: apiVersion }).slice(0, -1)},"seq":`
-  const rest = { team: { id: team_id }, ...(is_test && { test: true }), data: checked(type, data) }
+  const rest = { team: { id: team_id }, ...(is_test && { test: true }), data: validateEventData(type, data) }
   const body = { before, after: `,${JSON.stringify(rest).slice(1)}` }
   const bytes = Buffer.byteLength(before) + Buffer.byteLength(body.after) + String(Number.MAX_SAFE_INTEGER).length
   if (bytes <= maxBodyBytes) return body
@@ -65,7 +65,7 @@ function bodyAround({ id, type, occurred_at, team_id, is_test, data }: Message):
 }
 
 /** An event that does not fit its schema is a bug. In tests it throws. In production the event is sent and the error is logged. */
-function checked(type: EventType, data: unknown) {
+function validateEventData(type: EventType, data: unknown) {
   const result = events[type].data.safeParse(data)
   if (result.success) return result.data
   if (process.env.NODE_ENV === "test")

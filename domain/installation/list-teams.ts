@@ -3,7 +3,7 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { exampleTeamSummary, matches, teamSummary, teamSummaryColumns } from "./team-summary"
+import { exampleTeamSummary, searchCondition, teamSummary, teamSummaryColumns } from "./team-summary"
 
 export const listTeams = defineOperation({
   id: "installation.listTeams",
@@ -27,7 +27,7 @@ export const listTeams = defineOperation({
         binding: ["installation.listTeams", "*"],
         columns: teamSummaryColumns(now()),
         from: sql`team t`,
-        where: [matches(query.q)],
+        where: [searchCondition(query.q)],
         sort: { column: sql`t.name`, descending: false, type: "text" },
         idColumn: sql`t.id`,
       },

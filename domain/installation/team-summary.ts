@@ -19,11 +19,11 @@ const names = {
 type LimitName = keyof typeof names
 const limitNames = Object.keys(names) as LimitName[]
 
-const every = <T extends z.ZodType>(field: T) =>
+const forEveryLimit = <T extends z.ZodType>(field: T) =>
   Object.fromEntries(limitNames.map((name) => [name, field])) as Record<LimitName, T>
 
 /** null restores the limit of the plan. */
-export const limitsInput = z.strictObject(every(limit().nullable())).partial()
+export const limitsInput = z.strictObject(forEveryLimit(limit().nullable())).partial()
 
 export const storedLimits = (given: z.output<typeof limitsInput>) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [names[name as LimitName], value]))
@@ -41,7 +41,7 @@ export const teamSummary = z
         "Whether the team can use AI_ENGINE_URLS. Only relevant if SIGNALBOX_OPERATOR_ENGINES is `allowed`. If it is `all`, every team can.",
     }),
     limits: z
-      .object(every(limit().nullable()))
+      .object(forEveryLimit(limit().nullable()))
       .meta({ description: "The limits that are set for this team. `null` for the plan's limit." }),
     owners: z.array(z.object({ name: z.string(), email: z.string() })),
     members_n: z.int(),
@@ -79,12 +79,12 @@ export const findTeamSummaries = (search: string | undefined) =>
   acrossTeams(() =>
     rows(
       teamSummary,
-      sql`select ${teamSummaryColumns(new Date())} from team t where ${matches(search)} order by t.name, t.id`,
+      sql`select ${teamSummaryColumns(new Date())} from team t where ${searchCondition(search)} order by t.name, t.id`,
     ),
   )
 
 /** For a statement in which the team has the alias `t`. */
-export function matches(search: string | undefined): Sql {
+export function searchCondition(search: string | undefined): Sql {
   if (!search) return sql`true`
   const part = search.toLowerCase()
   return sql`(strpos(lower(t.name), ${part}) > 0 or strpos(t.slug, ${part}) > 0 or exists (

@@ -138,7 +138,7 @@ async function perform<Op extends AnyOperation>(
 function authorize(operation: AnyOperation, ctx: Contexts[Audience]) {
   if (operation.audience !== "team") return
   const { actor, team, connection } = ctx as TeamContext
-  if (team.is_suspended) throw suspended(team)
+  if (team.is_suspended) throw teamSuspended(team)
   if (connection) authorizeConnection(operation, ctx as TeamContext, connection)
   const { role = "viewer" } = operation
   if (actor.kind === "person" && !roleAtLeast(actor.role, role)) throw roleMissing(role, actor.role)
@@ -146,7 +146,7 @@ function authorize(operation: AnyOperation, ctx: Contexts[Audience]) {
     throw scopeMissing(operation)
 }
 
-function suspended({ suspension_reason: reason }: TeamFacts) {
+function teamSuspended({ suspension_reason: reason }: TeamFacts) {
   return new Problem(
     "team_suspended",
     reason

@@ -7,18 +7,18 @@ import { processWide } from "./process-wide"
  * writes.
  */
 const dependencyWords = {
-  Postgres: reached("Postgres"),
+  Postgres: wordsForServer("Postgres"),
   "Postgres writes": { started: "Postgres does not accept writes", ended: "Postgres accepts writes again" },
-  Redis: reached("Redis"),
-  "The mail server": reached("The mail server"),
-  "The Inngest server": reached("The Inngest server"),
-  "The egress proxy": reached("The egress proxy"),
+  Redis: wordsForServer("Redis"),
+  "The mail server": wordsForServer("The mail server"),
+  "The Inngest server": wordsForServer("The Inngest server"),
+  "The egress proxy": wordsForServer("The egress proxy"),
 }
 export type Dependency = keyof typeof dependencyWords
 export const dependencies = Object.keys(dependencyWords) as Dependency[]
 export const outageWords = (dependency: Dependency) => dependencyWords[dependency]
 
-function reached(server: string) {
+function wordsForServer(server: string) {
   return { started: `${server} cannot be reached`, ended: `${server} can be reached again` }
 }
 

@@ -24,17 +24,17 @@ export const trialPolicies: { [N in Name]: Value<N> } = {
   SIGNALBOX_OPERATOR_ENGINES: "all",
 }
 
-export const signUpPolicy = () => read("SIGNALBOX_SIGN_UP")
-export const ownersChangePlans = () => read("SIGNALBOX_PLAN_CHANGES") === "owner"
-export const allTeamsUseOperatorEngines = () => read("SIGNALBOX_OPERATOR_ENGINES") === "all"
+export const signUpPolicy = () => readPolicy("SIGNALBOX_SIGN_UP")
+export const ownersChangePlans = () => readPolicy("SIGNALBOX_PLAN_CHANGES") === "owner"
+export const allTeamsUseOperatorEngines = () => readPolicy("SIGNALBOX_OPERATOR_ENGINES") === "all"
 
 /** Throws an error with a clear message for the first variable with an invalid value. */
 export function checkPolicies() {
-  for (const name of Object.keys(policies) as Name[]) read(name)
+  for (const name of Object.keys(policies) as Name[]) readPolicy(name)
   operatorAddresses()
 }
 
-function read<N extends Name>(name: N): Value<N> {
+function readPolicy<N extends Name>(name: N): Value<N> {
   const allowed: readonly Value<N>[] = policies[name]
   const given = process.env[name]
   const found = given ? allowed.find((value) => value === given) : allowed[0]

@@ -11,7 +11,7 @@ export function parseUrlSetting<Name extends string>(
 ): Partial<Record<Name, string>> {
   if (!given) return {}
   const urls = z.partialRecord(z.enum(names), z.url({ protocol: /^https?$/ }))
-  const read = urls.safeParse(parsed(given))
+  const read = urls.safeParse(parseJson(given))
   if (read.success) return read.data as Partial<Record<Name, string>>
   const [issue] = read.error.issues
   if (issue?.code === "unrecognized_keys")
@@ -24,7 +24,7 @@ export function parseUrlSetting<Name extends string>(
   )
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

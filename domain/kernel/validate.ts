@@ -21,7 +21,7 @@ export function validate<I extends z.ZodObject>(
   const issues = result.error?.issues.flatMap((issue) => fieldErrorsOf(issue, Object.keys(schema.shape))) ?? []
   const errors = [...found, ...issues.filter((one) => !known.has(topOf(one)))]
   const valid = result.success ? result.data : validPart(schema, input)
-  for (const path of pathsOfUnstorable(valid)) errors.push(notText(path))
+  for (const path of pathsOfUnstorable(valid)) errors.push(invalidText(path))
   const invalid = new Set(errors.map(topOf))
   for (const check of checks)
     if (!check.reads.some((name) => invalid.has(name))) errors.push(...check.fieldErrors(valid))
@@ -62,12 +62,14 @@ function fieldErrorsOf(issue: z.core.$ZodIssue, known: string[]): FieldError[] {
 
 function fieldError(path: PropertyKey[], code: FieldError["code"], words: string, fix: string | undefined): FieldError {
   const where =
-    path.length === 1 ? { parameter: String(path[0]) } : { pointer: path.map((part) => `/${escaped(part)}`).join("") }
+    path.length === 1
+      ? { parameter: String(path[0]) }
+      : { pointer: path.map((part) => `/${escapePointer(part)}`).join("") }
   return { ...where, code, detail: `${where.parameter ?? where.pointer}${words}`, ...(fix && { fix }) }
 }
 
 /** Escapes a part of a JSON pointer (RFC 6901). */
-const escaped = (part: PropertyKey) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")
+const escapePointer = (part: PropertyKey) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")
 
 /** Postgres stores neither NUL nor lone surrogates. */
 const isText = (value: string) => !value.includes("\0") && value.isWellFormed()
@@ -80,7 +82,7 @@ function pathsOfUnstorable(value: unknown): PropertyKey[][] {
   )
 }
 
-const notText = (path: PropertyKey[]) =>
+const invalidText = (path: PropertyKey[]) =>
   fieldError(
     path,
     "parameter_invalid",
@@ -123,8 +125,8 @@ function explain(issue: z.core.$ZodIssue): Explanation | undefined {
     case "invalid_union": {
       const parts = issue.errors.flatMap((issues) => issues.map(explain))
       if (parts.some((part) => part === undefined)) return undefined
-      const joined = (of: keyof Explanation) => [...new Set(parts.map((part) => part?.[of]))]
-      return { words: joined("words").join(" and "), wanted: joined("wanted").join(", or ") }
+      const joinDistinct = (of: keyof Explanation) => [...new Set(parts.map((part) => part?.[of]))]
+      return { words: joinDistinct("words").join(" and "), wanted: joinDistinct("wanted").join(", or ") }
     }
     default:
       return undefined

@@ -30,7 +30,7 @@ export class WorkerThread<Offered extends Functions> {
     maxMs = 10_000,
   ): Promise<ReturnType<Offered[Name]>> {
     return this.#oneAtATime(async () => {
-      const worker = this.#started()
+      const worker = this.#startWorker()
       try {
         // A running call keeps the process alive; an idle thread does not.
         worker.ref()
@@ -47,7 +47,7 @@ export class WorkerThread<Offered extends Functions> {
     })
   }
 
-  #started() {
+  #startWorker() {
     if (this.#worker) return this.#worker
     // The thread must not inherit options of this process, such as --eval.
     const worker = new Worker(this.#module, { execArgv: [] })

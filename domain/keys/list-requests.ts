@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { createdAt, momentInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
+import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
@@ -62,7 +63,7 @@ export const listKeyRequests = defineOperation({
     if (status_class) where.push(sql`r.status / 100 = any(${status_class.map((c) => Number(c[0]))}::int[])`)
     if (status) where.push(sql`r.status = ${status}`)
     if (route) where.push(sql`r.route = ${route}`)
-    if (path) where.push(sql`r.path || coalesce('?' || r.query, '') ilike ${contains(path)}`)
+    if (path) where.push(sql`r.path || coalesce('?' || r.query, '') ilike ${containsPattern(path)}`)
     if (since) where.push(sql`r.created_at >= ${since}::timestamptz`)
     return listPage(
       {
@@ -86,5 +87,3 @@ export const listKeyRequests = defineOperation({
     )
   },
 })
-
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`

@@ -33,7 +33,7 @@ export const rotateKey = defineOperation({
     const now = ctx.now()
     const old = await findKeyOfTeam(ctx.team.id, key_id, now)
     if (!old) throw notFound("API key")
-    if (old.state !== "active") throw notActive(old)
+    if (old.state !== "active") throw keyNotActive(old)
     const minted = await prisma.$transaction(async (tx) => {
       await requireCreationRateLimit(tx, ctx, now)
       const minted = await mintKey(tx, ctx.team, { ...settingsOf(old), created_by: actorId(ctx), created_at: now })
@@ -42,7 +42,7 @@ export const rotateKey = defineOperation({
         where: { team_id: ctx.team.id, id: key_id, revoked_at: null, replaced_by: null },
         data: { replaced_by: minted.id, grace_until: end, ...(grace === "0" && revocation(ctx, now)) },
       })
-      if (count === 0) throw notActive(old)
+      if (count === 0) throw keyNotActive(old)
       await recordAudit(
         ctx,
         {
@@ -76,7 +76,7 @@ const revocation = (ctx: TeamContext, now: Date) => ({
   revoke_reason: "rotated",
 })
 
-const notActive = ({ state }: Key) =>
+const keyNotActive = ({ state }: Key) =>
   new Problem(
     "state_conflict",
     `Only active keys can be rotated. This key is ${state === "active" ? "already being rotated" : state.replace("_", " ")}.`,

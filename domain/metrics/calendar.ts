@@ -16,16 +16,16 @@ export const dayIn = (timezone: string, moment: Date): Day =>
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 /** The same day of another month, or the last day of that month when it is shorter. */
-export const addMonths = (day: Day, count: number): Day => read(day).add({ months: count }).toString()
+export const addMonths = (day: Day, count: number): Day => parseDay(day).add({ months: count }).toString()
 /** The same date one year earlier; 28 February for a leap day. */
-export const yearBefore = (day: Day): Day => read(day).subtract({ years: 1 }).toString()
+export const yearBefore = (day: Day): Day => parseDay(day).subtract({ years: 1 }).toString()
 /** Days from `from` to `to`; 0 when they are the same day. */
 export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / dayMs
 /** Number of days in the inclusive range. */
 export const lengthInDays = (from: Day, to: Day): number => daysBetween(from, to) + 1
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
-export const lastOfMonth = (day: Day): Day => read(day).with({ day: 31 }).toString()
+export const lastOfMonth = (day: Day): Day => parseDay(day).with({ day: 31 }).toString()
 export function firstOfQuarter(day: Day): Day {
   const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
   return `${day.slice(0, 4)}-${String(month).padStart(2, "0")}-01`
@@ -39,4 +39,4 @@ export const weekday = (day: Day): number => new Date(day).getUTCDay() || 7
 export const earliest = (days: Day[]): Day | null => days.toSorted()[0] ?? null
 
 const dayMs = 86_400_000
-const read = (day: Day) => Temporal.PlainDate.from(day)
+const parseDay = (day: Day) => Temporal.PlainDate.from(day)

@@ -44,7 +44,7 @@ export async function chooseCurrency(
   const [first = code, ...others] = missing
   if (isKnown || asked !== undefined)
     return { ...money, convert: rates.length > 0, rates, groups: groupsOf(plan.parts, missing), warnings }
-  if (others.length === 0) return { ...money, code: first, warnings: [notConverted(code, first)] }
+  if (others.length === 0) return { ...money, code: first, warnings: [notConvertedWarning(code, first)] }
   return { ...money, code: first, groups: groupsOf(plan.parts, others), warnings }
 }
 
@@ -97,7 +97,7 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
 
 const byDay = (a: ExchangeRate, b: ExchangeRate) => (a.date + a.currency < b.date + b.currency ? -1 : 1)
 
-const notConverted = (wanted: string, code: string): Warning => ({
+const notConvertedWarning = (wanted: string, code: string): Warning => ({
   code: "currency_not_converted",
   message: `Amounts are in ${code}, the currency of their data source, because exchange rates from ${code} to ${wanted} are missing for some days of the period.`,
   path: null,

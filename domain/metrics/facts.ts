@@ -17,7 +17,7 @@ import { isStored } from "./stored"
  * One row for each bucket and combination of dimension values. Columns: i (bucket), d0... (dimensions), c0... (values),
  * q (quality bits).
  */
-export const facts = (ask: PlannedQuery): Sql => grouped(ask, ask.period, sql`f.date`, "c")
+export const facts = (ask: PlannedQuery): Sql => groupedFacts(ask, ask.period, sql`f.date`, "c")
 
 /**
  * The same for the comparison. Each day is moved to the bucket of the day it is compared with. Columns: i, d0..., p0...
@@ -27,13 +27,18 @@ export function comparedFacts(ask: PlannedQuery): Sql {
   if (!comparison) return nothing(ask)
   const { shiftDays } = comparison
   const day = shiftDays === null ? sql`(f.date + interval '1 year')::date` : sql`(f.date + ${shiftDays}::int)`
-  return grouped(ask, comparison, day, "p")
+  return groupedFacts(ask, comparison, day, "p")
 }
 
 /** Names of the columns with this letter: c0, c1, ... */
 export const columns = (letter: string, of: readonly unknown[]) => of.map((_, n) => raw(`${letter}${n}`))
 
-function grouped({ context, plan, query, period, money, columns }: PlannedQuery, span: Span, day: Sql, letter: string) {
+function groupedFacts(
+  { context, plan, query, period, money, columns }: PlannedQuery,
+  span: Span,
+  day: Sql,
+  letter: string,
+) {
   const { parts } = plan
   const metricValues = columns.map((column, n) => sql`${metricValue(column, money)} as ${raw(`${letter}${n}`)}`)
   const dims = query.dimensions.map((d, n) => sql`${dimension(d, parts)} as ${raw(`d${n}`)}`)

@@ -46,10 +46,10 @@ export const listMetrics = defineOperation({
     const isAsked = (metric: PublicMetric) =>
       (answered_by === undefined || metric.answered_by === answered_by) &&
       (provider === undefined || metric.providers.includes(provider)) &&
-      (q === undefined || contains(metric, q.toLowerCase()))
+      (q === undefined || isMatch(metric, q.toLowerCase()))
     return { data: catalogue.filter(isAsked) }
   },
 })
 
-const contains = ({ id, label, definition }: PublicMetric, text: string) =>
+const isMatch = ({ id, label, definition }: PublicMetric, text: string) =>
   [id, label, definition].some((one) => one.toLowerCase().includes(text))

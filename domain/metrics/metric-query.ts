@@ -54,8 +54,8 @@ export type MetricQuery = z.output<typeof metricQuery> & { series_limit?: number
 
 /** Checks that the schema cannot express: fields that must fit each other. */
 export const queryErrors = (query: MetricQuery, period?: ResolvedPeriod): FieldError[] => [
-  ...twice("metrics", query.metrics),
-  ...twice("dimensions", query.dimensions),
+  ...requireDistinct("metrics", query.metrics),
+  ...requireDistinct("dimensions", query.dimensions),
   ...filterErrors(query.filter),
   ...orderErrors(query),
   ...(period ? dayErrors(query.dimensions, period.granularity, period.days) : []),
@@ -68,8 +68,8 @@ type AskedMetrics = Omit<MetricQuery, "filter"> & RangeInput & { filter: string[
  * depend on the client's time zone.
  */
 export const metricQueryChecks: Check<AskedMetrics>[] = [
-  { reads: ["metrics"], fieldErrors: ({ metrics }) => twice("metrics", metrics) },
-  { reads: ["dimensions"], fieldErrors: ({ dimensions }) => twice("dimensions", dimensions) },
+  { reads: ["metrics"], fieldErrors: ({ metrics }) => requireDistinct("metrics", metrics) },
+  { reads: ["dimensions"], fieldErrors: ({ dimensions }) => requireDistinct("dimensions", dimensions) },
   { reads: ["filter"], fieldErrors: ({ filter }) => filterErrors(filterOf(filter)) },
   { reads: ["metrics", "dimensions", "order_by"], fieldErrors: orderErrors },
   {
@@ -79,7 +79,7 @@ export const metricQueryChecks: Check<AskedMetrics>[] = [
   },
 ]
 
-const twice = (parameter: string, list: readonly string[]) =>
+const requireDistinct = (parameter: string, list: readonly string[]) =>
   new Set(list).size < list.length
     ? [parameterError(parameter, `${parameter} contains a value twice.`, "Send each value once.")]
     : []

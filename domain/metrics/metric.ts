@@ -64,14 +64,14 @@ type Described = Pick<Metric, "id" | "label" | "unit" | "direction" | "definitio
   Partial<Pick<Metric, "providers" | "answered_by" | "not_additive_over" | "multiplier" | "formula">>
 
 /** A metric that is stored directly and summed over days, sources and dimensions. */
-export const sum = (row: Described): Metric => ({ ...plain(row, "sum"), numeratorTerms: [[row.id, 1]] })
+export const sum = (row: Described): Metric => ({ ...withDefaults(row, "sum"), numeratorTerms: [[row.id, 1]] })
 
 /** A count of distinct people. Counts of two days overlap by an unknown number, so they are never summed. */
-export const unique = (row: Described): Metric => ({ ...plain(row, "unique"), numeratorTerms: [[row.id, 1]] })
+export const unique = (row: Described): Metric => ({ ...withDefaults(row, "unique"), numeratorTerms: [[row.id, 1]] })
 
 /** A ratio of sums. Terms are written `sessions - engaged_sessions`. */
 export const ratio = (row: Described, numerator: string, denominator: string): Metric => ({
-  ...plain(row, "ratio"),
+  ...withDefaults(row, "ratio"),
   numerator,
   denominator,
   formula: row.formula ?? formulaOf(numerator, denominator, row.multiplier ?? 1),
@@ -81,7 +81,7 @@ export const ratio = (row: Described, numerator: string, denominator: string): M
 
 /** A weighted mean. Stored as two sums: value times weight, and the weight of the rows that have a value. */
 export const weightedMean = (row: Described, weight: string): Metric => ({
-  ...plain(row, "weighted_mean"),
+  ...withDefaults(row, "weighted_mean"),
   numerator: `${row.id} * ${weight}`,
   denominator: weight,
   formula: row.formula ?? `sum(${row.id} * ${weight}) / sum(${weight})`,
@@ -90,10 +90,10 @@ export const weightedMean = (row: Described, weight: string): Metric => ({
 })
 
 /** A metric that is described here but computed in another part of the service. */
-export const elsewhere = (
+export const computedElsewhere = (
   row: Described & Pick<Metric, "aggregation" | "answered_by"> & Partial<Pick<Metric, "numerator" | "denominator">>,
 ): Metric => ({
-  ...plain(row, row.aggregation),
+  ...withDefaults(row, row.aggregation),
   numerator: row.numerator ?? null,
   denominator: row.denominator ?? null,
   formula: row.formula ?? (row.numerator && row.denominator ? `(${row.numerator}) / (${row.denominator})` : null),
@@ -102,7 +102,7 @@ export const elsewhere = (
 export const weightedSumOf = (id: string) => `${id}.sum`
 export const weightOf = (id: string) => `${id}.weight`
 
-const plain = (row: Described, aggregation: Metric["aggregation"]): Metric => ({
+const withDefaults = (row: Described, aggregation: Metric["aggregation"]): Metric => ({
   numerator: null,
   denominator: null,
   multiplier: 1,

@@ -65,7 +65,7 @@ export function resolvePeriod(input: RangeInput, defaults: PeriodDefaults): Reso
   const today = dayIn(timezone, defaults.now)
   const range = input.from ? undefined : (input.range ?? defaults.range)
   const span = range ? presets[range](today) : { from: input.from ?? today, to: input.to ?? today }
-  const comparison = compare === "none" ? null : compared(compare, span, input)
+  const comparison = compare === "none" ? null : comparisonOf(compare, span, input)
   return {
     ...span,
     timezone,
@@ -97,7 +97,7 @@ const presets: Record<RangePreset, (today: Day) => Span> = {
   last_12_months: (today) => ({ from: addMonths(today, -12), to: addDays(today, -1) }),
 }
 
-function compared(mode: Comparison["mode"], span: Span, input: RangeInput): Comparison {
+function comparisonOf(mode: Comparison["mode"], span: Span, input: RangeInput): Comparison {
   const other = comparedSpan(mode, span, input)
   const isByDate = mode === "previous_year" && input.align !== "weekday"
   return { mode, ...other, shiftDays: isByDate ? null : daysBetween(other.from, span.from) }

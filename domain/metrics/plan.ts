@@ -38,7 +38,7 @@ export function planQuery(context: QueryContext, query: MetricQuery, period: Res
       if (set !== undefined) plan.parts.push({ source, base, set })
       else if (!isUniqueBase(base)) leftOut.add(`${source.id} (${source.provider})`)
     }
-  if (leftOut.size > 0) plan.warnings.push(leftOutWarning(leftOut, wanted))
+  if (leftOut.size > 0) plan.warnings.push(omittedWarning(leftOut, wanted))
   return plan
 }
 
@@ -74,7 +74,7 @@ function overlaps(bases: string[], { dimensions, filter }: MetricQuery): Plan["o
   return { rows, totals: new Set(bases.filter((base) => rows.has(base) || notAdditiveOver(base).some(isListed))) }
 }
 
-const leftOutWarning = (sources: Set<string>, wanted: Set<string>): Warning => ({
+const omittedWarning = (sources: Set<string>, wanted: Set<string>): Warning => ({
   code: "source_left_out",
   message: `These data sources are not included, because they do not provide ${[...wanted].join(", ")}: ${[...sources].join(", ")}.`,
   path: "data",

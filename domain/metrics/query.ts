@@ -76,12 +76,12 @@ function nullWarnings({ plan, query }: PlannedQuery, table: MetricTable): Warnin
   const people = without(isUniqueBase).filter((id) => table.totals[id]?.value === null)
   const overlapping = without((base) => plan.overlapping.totals.has(base))
   return [
-    ...(people.length > 0 ? [notAddedUp(people)] : []),
+    ...(people.length > 0 ? [notAdditiveWarning(people)] : []),
     ...(overlapping.length > 0 ? [countedTwice(overlapping)] : []),
   ]
 }
 
-const notAddedUp = (ids: string[]): Warning => ({
+const notAdditiveWarning = (ids: string[]): Warning => ({
   code: "not_additive",
   message: `${ids.join(", ")}: unique users cannot be added over days, data sources or dimensions. Query a single day, week or month, or use that granularity.`,
   path: "data.totals",

@@ -7,7 +7,7 @@ const batchSize = 1_000
 
 /** Deletes the rows of `table` (alias t) that match `condition`. Returns their number. */
 export const deleteWhere = (table: string, condition: Sql): Promise<number> =>
-  inBatches(sql`
+  repeatInBatches(sql`
     with gone as (
       delete from ${raw(`"${table}"`)} where ctid = any(array(
         select t.ctid from ${raw(`"${table}"`)} t where ${condition} limit ${batchSize})) returning 1)
@@ -17,7 +17,7 @@ export const deleteWhere = (table: string, condition: Sql): Promise<number> =>
  * Repeats `statement` until a batch is not full. The statement changes at most one batch and returns `count`. Returns
  * the sum.
  */
-export const inBatches = (statement: Sql): Promise<number> =>
+export const repeatInBatches = (statement: Sql): Promise<number> =>
   // Across teams: retention applies to all teams.
   acrossTeams(async () => {
     for (let changed = 0; ; ) {

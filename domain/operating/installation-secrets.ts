@@ -29,27 +29,27 @@ export const acceptSecrets = () => prisma.$transaction(async (tx) => write(tx, a
 type Fingerprints = Map<string, string>
 const keyPrefix = "encryption_key:"
 
-const own = (): Fingerprints =>
+const ownFingerprints = (): Fingerprints =>
   new Map([
     ["pepper", fingerprint(pepperKey())],
     ...[...keyFingerprints()].map(([id, print]) => [keyPrefix + id, print] as const),
   ])
 
 function compare(recorded: Fingerprints, sealedWith: Map<string, number>) {
-  const present = own()
+  const present = ownFingerprints()
   const isOther = (name: string) => recorded.has(name) && recorded.get(name) !== present.get(name)
   const replaced = [...present.keys()].filter((name) => name.startsWith(keyPrefix) && isOther(name))
   const missing = [...sealedWith].filter(([id]) => !present.has(keyPrefix + id))
   return [
     ...(isOther("pepper") ? [otherPepper] : []),
-    ...replaced.map((name) => otherKey(name.slice(keyPrefix.length))),
+    ...replaced.map((name) => keyMismatch(name.slice(keyPrefix.length))),
     ...missing.map(([id, count]) => missingKey(id, count)),
   ]
 }
 
 const otherPepper =
   "SIGNALBOX_KEY_PEPPER is not the value that this database was used with, so no API key would work. Restore the previous value."
-const otherKey = (id: string) =>
+const keyMismatch = (id: string) =>
   `The key "${id}" in SIGNALBOX_ENCRYPTION_KEYS is not the key "${id}" that this database was used with. Restore the previous key. A new key needs a new ID.`
 const missingKey = (id: string, count: number) =>
   `SIGNALBOX_ENCRYPTION_KEYS does not contain the key "${id}", which encrypts ${count} stored ${count === 1 ? "secret" : "secrets"}. Add it again after the first key.`
@@ -68,7 +68,7 @@ async function lockRecorded(tx: Prisma.TransactionClient): Promise<Fingerprints>
 }
 
 async function write(tx: Prisma.TransactionClient, recorded: Fingerprints) {
-  const present = own()
+  const present = ownFingerprints()
   const isSame = present.size === recorded.size && [...present].every(([name, print]) => recorded.get(name) === print)
   if (isSame) return
   await tx.installationSecret.deleteMany()

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
 import { type SealedColumn, sealedColumns } from "@/domain/security/sealed-columns"
-import { resealed } from "@/domain/security/vault"
+import { resealIfOutdated } from "@/domain/security/vault"
 import { acrossTeams, empty, join, raw, rows, sql } from "@/prisma/client"
 
 /** `unopened`: values whose key is not in the ring. They stay unchanged. */
@@ -40,7 +40,7 @@ async function resealColumn(described: SealedColumn<Row>, pageSize: number, done
         order by ${raw(key.join(", "))} limit ${pageSize}`,
     )
     for (const row of page) {
-      const moved = movedOrReported(described, row, associatedData(row))
+      const moved = resealOrReport(described, row, associatedData(row))
       if (moved === "unopened") done.unopened++
       if (!moved || moved === "unopened") continue
       // Skips a row that was written in the meantime: it is already encrypted with the new key.
@@ -52,13 +52,13 @@ async function resealColumn(described: SealedColumn<Row>, pageSize: number, done
   } while (last)
 }
 
-function movedOrReported(
+function resealOrReport(
   { table, key }: SealedColumn<Row>,
   row: SealedRow,
-  associatedData: Parameters<typeof resealed>[1],
+  associatedData: Parameters<typeof resealIfOutdated>[1],
 ) {
   try {
-    return resealed(row.sealed_content, associatedData)
+    return resealIfOutdated(row.sealed_content, associatedData)
   } catch (error) {
     const id = key.map((name) => row[name]).join("/")
     log.error(

@@ -45,7 +45,7 @@ export function readRetentionDays(
   text = process.env.SIGNALBOX_RETENTION_DAYS,
 ): Partial<Record<RetentionKind, number | null>> {
   if (!text) return {}
-  const read = setting.safeParse(parsed(text))
+  const read = setting.safeParse(parseJson(text))
   if (read.success) return read.data as Partial<Record<RetentionKind, number | null>>
   throw new Error(
     `SIGNALBOX_RETENTION_DAYS is not valid. ${read.error.issues.map(({ path, message }) => `${[...path, ""].join(": ")}${message}.`).join(" ")}`,
@@ -70,7 +70,7 @@ const setting = z.strictObject(
 const unknownKinds = (names: string[] = []) =>
   `There is no data type named ${names.map((name) => JSON.stringify(name)).join(", ")}. Use ${Object.keys(kinds).join(", ")}`
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

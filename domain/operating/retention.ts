@@ -8,7 +8,7 @@
 import { rawAnswerDays } from "@/domain/answers/raw-response"
 import { clearAttemptContents, clearMessageContents } from "@/domain/deliveries/clear-contents"
 import { type Sql, sql } from "@/prisma/client"
-import { deleteScansBefore, deleteWhere, inBatches } from "./delete-in-batches"
+import { deleteScansBefore, deleteWhere, repeatInBatches } from "./delete-in-batches"
 import { type RetentionKind, retentionDays } from "./retention-days"
 
 export type RetentionRule =
@@ -233,30 +233,30 @@ const daysAgo = (days: number) => sql`(now() - make_interval(days => ${days}))`
  * Calls `work` with the time before which this kind of data has expired. Does nothing for data that is retained
  * forever.
  */
-async function expired(kind: RetentionKind, work: (before: Sql) => Promise<number>) {
+async function ifExpires(kind: RetentionKind, work: (before: Sql) => Promise<number>) {
   const days = retentionDays(kind)
   return days === null ? 0 : work(daysAgo(days))
 }
 
 const deleteOlder = (table: string, kind: RetentionKind, condition: (before: Sql) => Sql) =>
-  expired(kind, (before) => deleteWhere(table, condition(before)))
+  ifExpires(kind, (before) => deleteWhere(table, condition(before)))
 
 /**
  * Uses a database function, because the application's role may not delete audit entries. The function rejects recent
  * ones.
  */
 function deleteAudit() {
-  return expired("audit", (before) => inBatches(sql`select delete_expired_audit(${before}) as count`))
+  return ifExpires("audit", (before) => repeatInBatches(sql`select delete_expired_audit(${before}) as count`))
 }
 
 function deleteScans() {
-  return expired("scans", deleteScansBefore)
+  return ifExpires("scans", deleteScansBefore)
 }
 
 /** Deletes by primary key, because the table is partitioned and a row's ctid is not unique across partitions. */
 function deleteMetrics() {
-  return expired("metrics", (before) =>
-    inBatches(sql`
+  return ifExpires("metrics", (before) =>
+    repeatInBatches(sql`
       with gone as (
         delete from metric_fact where (data_source_id, metric_id, date, dims_hash) in (
           select data_source_id, metric_id, date, dims_hash from metric_fact where date < ${before}::date limit 1000) returning 1)
@@ -266,8 +266,8 @@ function deleteMetrics() {
 
 /** Finds deliveries by their messages, which have an index by date. */
 function deleteDeliveries() {
-  return expired("webhook_log", (before) =>
-    inBatches(sql`
+  return ifExpires("webhook_log", (before) =>
+    repeatInBatches(sql`
       with gone as (
         delete from webhook_delivery where id in (
           select d.id from webhook_message m join webhook_delivery d on d.message_id = m.id
@@ -277,7 +277,7 @@ function deleteDeliveries() {
 }
 
 function clearRawAnswers() {
-  return inBatches(sql`
+  return repeatInBatches(sql`
     with cleared as (
       update answer set raw_packed = null where id in (
         select id from answer where raw_packed is not null and asked_at < ${daysAgo(rawAnswerDays())}

@@ -28,12 +28,12 @@ export async function admit({ email, isEmailProven, invitation }: Applicant, now
   const policy = signUpPolicy()
   if (policy === "open") return { invitation_id: null }
   if (isEmailProven && operatorAddresses().includes(email)) return { invitation_id: null }
-  if (policy === "closed") throw closed("This installation does not accept new accounts.")
+  if (policy === "closed") throw signUpClosed("This installation does not accept new accounts.")
   const link = invitation === null ? undefined : await findInvitation(invitation, now)
-  if (link?.email && !isEmailProven) throw needsProof()
+  if (link?.email && !isEmailProven) throw emailNotProven()
   if (link && (link.email === null || link.email === email)) return admitByLink(link.id)
   if (isEmailProven && (await isInvited(email, now))) return { invitation_id: null }
-  throw closed("You need an invitation to create an account. Ask an admin of your team for an invitation link.")
+  throw signUpClosed("You need an invitation to create an account. Ask an admin of your team for an invitation link.")
 }
 
 /** Like `admit`, but returns false instead of the reason. */
@@ -57,8 +57,8 @@ async function admitByLink(invitationId: string): Promise<Admission> {
  * The error for an unproven address with a link that is for one address. Every unproven address gets it before any
  * comparison; otherwise the holder of the link could find the invited address by trying.
  */
-const needsProof = () =>
-  closed(
+const emailNotProven = () =>
+  signUpClosed(
     "This invitation is for a specific email address, which you must confirm first. Open the invitation and choose how to confirm the address.",
   )
 
@@ -73,8 +73,8 @@ async function isInvited(email: string, now: Date) {
 
 /** Also thrown when two sign-ups use one link at the same time: a unique index lets only one of them through. */
 export const invitationUsed = () =>
-  closed(
+  signUpClosed(
     "Someone has already created an account with this invitation. If it was you, sign in. Otherwise ask for a new invitation.",
   )
 
-const closed = (detail: string) => new Problem("sign_up_closed", detail)
+const signUpClosed = (detail: string) => new Problem("sign_up_closed", detail)

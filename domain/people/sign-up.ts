@@ -5,7 +5,7 @@ import { emailInput } from "@/domain/kernel/fields"
 import { exampleId, id, newId } from "@/domain/kernel/ids"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { defineOperation } from "@/domain/kernel/operation"
-import { foundTeam, teamName } from "@/domain/teams/found-team"
+import { createTeamWithOwner, teamName } from "@/domain/teams/create-team-with-owner"
 import { tokenInput } from "@/domain/teams/invitation"
 import { Prisma, prisma } from "@/prisma/client"
 import { takeAttempts } from "./attempt-limit"
@@ -48,7 +48,7 @@ export const signUp = defineOperation({
         await tx.user.create({ data: person })
         return team_name === undefined
           ? null
-          : foundTeam(tx, { ...ctx, actor: { kind: "person", ...person } }, team_name)
+          : createTeamWithOwner(tx, { ...ctx, actor: { kind: "person", ...person } }, team_name)
       })
       return { data: { person_id: person.id, team_slug: team?.slug ?? null } }
     } catch (error) {

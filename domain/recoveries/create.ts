@@ -13,7 +13,7 @@ import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endWait } from "@/domain/webhooks/streak"
 import { requireWebhook } from "@/domain/webhooks/webhook"
 import { type Prisma, prisma, sql } from "@/prisma/client"
-import { countFound, type Range, recoverablePatterns, recoverableTypes } from "./found-again"
+import { countFound, type Range, recoverablePatterns, recoverableTypes } from "./recoverable"
 import { exampleRecovery, recoverableStates, recovery, requireRecovery } from "./recovery"
 
 const maxDays = 30

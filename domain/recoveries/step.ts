@@ -3,7 +3,7 @@ import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
 import { idRow, teamIdRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { isRecoverable, missing, range, undelivered } from "./found-again"
+import { isRecoverable, messagesWithoutDelivery, range, undeliveredMessages } from "./recoverable"
 
 const perStep = 500
 /** 20 per second, so that a receiver that has just recovered is not overloaded. */
@@ -87,7 +87,7 @@ async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<B
     tx,
     reopenedRow,
     sql`
-      with next as (select d.id, d.created_at from ${undelivered(running)} and (d.created_at, d.id) > (${after_at}, ${after_id})
+      with next as (select d.id, d.created_at from ${undeliveredMessages(running)} and (d.created_at, d.id) > (${after_at}, ${after_id})
         order by d.created_at, d.id limit ${perStep} for share of m),
       numbered as (select id, created_at, row_number() over (order by created_at, id) - 1 as position from next),
       changed as (update webhook_delivery d set state = 'pending', trigger = 'recover', recovery_id = ${id}, reopened_from = d.state,
@@ -110,7 +110,7 @@ async function addMissing(tx: Prisma.TransactionClient, running: Running): Promi
     tx,
     messageRow,
     sql`
-      select m.id, m.type, m.created_at from ${missing(running, patterns)} and (m.created_at, m.id) > (${after_at}, ${after_id})
+      select m.id, m.type, m.created_at from ${messagesWithoutDelivery(running, patterns)} and (m.created_at, m.id) > (${after_at}, ${after_id})
       order by m.created_at, m.id limit ${perStep} for share of m`,
   )
   const { count } = await tx.webhookDelivery.createMany({

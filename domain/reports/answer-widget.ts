@@ -57,7 +57,7 @@ export async function answerWidget(widget: SectionWidget, context: WidgetContext
     if (!metricQuery) throw new Error(`${widget.kind} has no query`)
     return await answerMetrics(widget, metricQuery, context)
   } catch (error) {
-    return failed(widget, error)
+    return failedAnswer(widget, error)
   }
 }
 
@@ -77,12 +77,12 @@ async function answerMetrics(
   const { table, sources } = source
   const content = isChart
     ? { rows: [], series: seriesOf(table, before?.table ?? null, query.dimensions, sources), breaks: context.breaks }
-    : { rows: labeled(table.rows, sources), series: [] }
+    : { rows: withLabels(table.rows, sources), series: [] }
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
-  return completed({ ...emptyAnswer(widget), ...table, ...content, dimensions }, source, context)
+  return completeAnswer({ ...emptyAnswer(widget), ...table, ...content, dimensions }, source, context)
 }
 
-const labeled = (rows: MetricAnswer["table"]["rows"], sources: MetricAnswer["sources"]) =>
+const withLabels = (rows: MetricAnswer["table"]["rows"], sources: MetricAnswer["sources"]) =>
   rows.map((row) => ({ ...row, labels: labelsOf(row.dims, sources) }))
 
 /** Queries the comparison period separately, so that its points include days that the period has not reached. */
@@ -112,11 +112,15 @@ async function answerGoal(widget: SectionWidget, context: WidgetContext): Promis
     context.runGoalQuery({ query: daily.query, granularity: "day" }, daily.period),
   ])
   const settings = { goal_id: goal.id, metric, starts_on, ends_on, comparator, target }
-  const table = { ...source.table, rows: labeled(source.table.rows, []) }
-  return completed({ ...emptyAnswer(widget), ...table, goal: { ...settings, ...progressOf(goal, days) } }, source, {
-    ...context,
-    period,
-  })
+  const table = { ...source.table, rows: withLabels(source.table.rows, []) }
+  return completeAnswer(
+    { ...emptyAnswer(widget), ...table, goal: { ...settings, ...progressOf(goal, days) } },
+    source,
+    {
+      ...context,
+      period,
+    },
+  )
 }
 
 async function answerAi(widget: SectionWidget, { runAiQuery, period, maxRows }: WidgetContext): Promise<Answered> {
@@ -163,7 +167,7 @@ async function answerListing(
   }
 }
 
-function completed(widget: WidgetAnswer, source: ReportAnswer, { period, fresh, now }: WidgetContext): Answered {
+function completeAnswer(widget: WidgetAnswer, source: ReportAnswer, { period, fresh, now }: WidgetContext): Answered {
   const { sources, warnings, quality, truncation, fetches } = source
   const error = freshnessError(sources, period, fresh, { now, fetches })
   const isEmpty = widget.rows_total === 0
@@ -189,7 +193,7 @@ function completed(widget: WidgetAnswer, source: ReportAnswer, { period, fresh, 
   }
 }
 
-function failed(widget: SectionWidget, error: unknown): Answered {
+function failedAnswer(widget: SectionWidget, error: unknown): Answered {
   const isInvalidQuery = error instanceof ZodError || (error instanceof Problem && error.status < 500)
   const isLate = error instanceof DeadlineError || (error as { code?: unknown }).code === "57014"
   const shownError: WidgetError = isInvalidQuery

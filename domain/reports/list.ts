@@ -1,6 +1,7 @@
 /** Lists the team's reports. */
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
+import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import {
   createdInput,
@@ -82,6 +83,6 @@ export const listReports = defineOperation({
 function conditions({ client_id, q, ...query }: z.output<typeof input>): Sql[] {
   const found = dateConditions(query, sql`r`)
   if (client_id !== undefined) found.push(sql`r.client_id = ${client_id}`)
-  if (q !== undefined) found.push(sql`r.name ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`)
+  if (q !== undefined) found.push(sql`r.name ilike ${containsPattern(q)}`)
   return found
 }

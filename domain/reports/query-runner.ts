@@ -34,13 +34,13 @@ export function queryRunner(context: QueryContext, { currency, deadline, fresh, 
     // The context contains the team, the client and the state of each source, so a query after a sync is a different one.
     const key = JSON.stringify([query, from, to, timezone, granularity, comparison, currency, current])
     const work = () => queryMetrics(current, query, exact, { currency })
-    const answer = await deadline.within(queryTimeoutMs, () => shared(key, current.team_id, work))
+    const answer = await deadline.within(queryTimeoutMs, () => joinInFlight(key, current.team_id, work))
     return { ...answer, fetches, warnings: [...answer.warnings, ...fetchWarnings(fetches)] }
   }
 }
 
 /** Joins an identical query that is in flight. A query that several requests wait for has a deadline of its own. */
-function shared(key: string, teamId: string, work: () => Promise<MetricAnswer>): Promise<MetricAnswer> {
+function joinInFlight(key: string, teamId: string, work: () => Promise<MetricAnswer>): Promise<MetricAnswer> {
   const inFlight = processWide("report-queries-in-flight", () => new Map<string, Promise<MetricAnswer>>())
   const running = inFlight.get(key)
   if (running) return running

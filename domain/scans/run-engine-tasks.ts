@@ -173,8 +173,8 @@ class TaskSource {
     const starts = perMinute === null ? null : await this.#starts()
     const claimedAt = performance.now()
     const tasks = starts?.count === 0 ? [] : await this.#claimTasks(starts?.count ?? concurrency)
-    const notBefore = (index: number) => (starts ? starts.firstAt + index * starts.everyMs : 0)
-    this.#held.push(...tasks.map((task, index) => ({ task, notBefore: notBefore(index), claimedAt })))
+    const earliestStart = (index: number) => (starts ? starts.firstAt + index * starts.everyMs : 0)
+    this.#held.push(...tasks.map((task, index) => ({ task, notBefore: earliestStart(index), claimedAt })))
     this.#isEmpty = tasks.length === 0
   }
 

@@ -73,7 +73,7 @@ export async function sizeOfScan(
   const prompts = change.prompts_n ?? found.prompts
   const regions = Math.max(1, found.regions)
   const tasks = prompts * engines.length * regions * runs
-  const [left, ofPlan] = [leftOf(found), limitsOfTeam(found).aiAnswersPerMonth]
+  const [left, ofPlan] = [remainingAnswers(found), limitsOfTeam(found).aiAnswersPerMonth]
   return {
     prompts,
     unbrandedPrompts: Math.max(0, prompts - found.branded),
@@ -96,7 +96,7 @@ export async function sizeOfScan(
   }
 }
 
-function leftOf({ project_budget, asked_by_team, asked_by_project, ...team }: z.infer<typeof sizesRow>) {
+function remainingAnswers({ project_budget, asked_by_team, asked_by_project, ...team }: z.infer<typeof sizesRow>) {
   const ofPlan = limitsOfTeam(team).aiAnswersPerMonth - asked_by_team
   return Math.max(0, project_budget === 0 ? ofPlan : Math.min(ofPlan, project_budget - asked_by_project))
 }

@@ -37,10 +37,10 @@ export async function lockAllowance(
     tx,
     stateRow,
     sql`
-      select ${spent(teamId, now)} as spent, ${expected(teamId, sql`${engine.id}`)} as expected,
-        (select count(*)::int from ${claimed(teamId)}) as claimed_n,
+      select ${spentThisMonth(teamId, now)} as spent, ${expectedCost(teamId, sql`${engine.id}`)} as expected,
+        (select count(*)::int from ${tasksInProgress(teamId)}) as claimed_n,
         (select coalesce(sum(coalesce(e.cost, 0)), 0)::float8
-          from ${claimed(teamId)} cross join lateral (select ${expected(teamId, sql`t.engine_id`)} as cost offset 0) e) as reserved`,
+          from ${tasksInProgress(teamId)} cross join lateral (select ${expectedCost(teamId, sql`t.engine_id`)} as cost offset 0) e) as reserved`,
   )
   const { spent: spentUsd = 0, expected: byHistory = null, claimed_n = 0, reserved = 0 } = state ?? {}
   const each = byHistory === null && byPrice === null ? null : Math.max(byHistory ?? 0, byPrice ?? 0)
@@ -52,18 +52,18 @@ export async function lockAllowance(
 }
 
 /** Tasks of the team that are being asked. */
-const claimed = (teamId: string): Sql => sql`(
+const tasksInProgress = (teamId: string): Sql => sql`(
   select t.engine_id from scan s join scan_task t on t.scan_id = s.id and t.team_id = s.team_id and t.status = 'running'
   where s.team_id = ${teamId} and s.status = 'running') t`
 
 /** The highest cost among the latest answers of an engine. Null if none has a known cost. */
-const expected = (teamId: string, engineId: Sql): Sql => sql`(
+const expectedCost = (teamId: string, engineId: Sql): Sql => sql`(
   select max(a.cost_usd)::float8 from (
     select cost_usd from answer where team_id = ${teamId} and engine_id = ${engineId} and cost_usd is not null
     order by asked_at desc limit ${recentAnswers}) a)`
 
 /** The known cost of the scans of this calendar month (UTC), in US dollars. */
-const spent = (teamId: string, now: Date): Sql => sql`(
+const spentThisMonth = (teamId: string, now: Date): Sql => sql`(
   select coalesce(sum(cost_usd), 0)::float8 from scan
   where team_id = ${teamId} and trigger <> 'import' and queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC'))`
 
@@ -80,7 +80,7 @@ export async function isCapSpent(tx: Prisma.TransactionClient, teamId: string, n
   const [found] = await rowsIn(
     tx,
     isSpentRow,
-    sql`select ${spent(teamId, now)} >= ai_spend_cap_usd::float8 as is_spent from team where id = ${teamId}`,
+    sql`select ${spentThisMonth(teamId, now)} >= ai_spend_cap_usd::float8 as is_spent from team where id = ${teamId}`,
   )
   return found?.is_spent === true
 }
@@ -94,7 +94,7 @@ export async function spendOf(teamId: string, now: Date): Promise<z.infer<typeof
   const [found] = await rows(
     spendRow,
     sql`
-      select t.ai_spend_cap_usd::float8 as cap_usd, ${spent(teamId, now)} as spent_usd,
+      select t.ai_spend_cap_usd::float8 as cap_usd, ${spentThisMonth(teamId, now)} as spent_usd,
         (select coalesce(sum(cost_unknown_n), 0)::int from scan where team_id = ${teamId} and trigger <> 'import'
           and queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) as unknown_n
       from team t where t.id = ${teamId}`,

@@ -32,14 +32,14 @@ export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promi
     const reply = await askEngine(engine.kind, question, engine.settings, { isTrusted: engine.isTrusted })
     return { task, answer: await answerOf(scan, engine, task, askedAt, reply) }
   } catch (failure) {
-    if (failure instanceof EngineError) return failed(task, failure)
+    if (failure instanceof EngineError) return failedTask(task, failure)
     log.error({ err: failure, task_id: task.id }, "question failed with an internal error")
     const unexpected = new EngineError("engine_error", "", { isRetryable: true })
-    return { ...failed(task, unexpected), error_code: "internal" }
+    return { ...failedTask(task, unexpected), error_code: "internal" }
   }
 }
 
-const failed = (task: Task, failure: EngineError) => ({
+const failedTask = (task: Task, failure: EngineError) => ({
   task,
   error_code: failure.code,
   retryInSeconds: retryIn(failure, task.attempts + 1),

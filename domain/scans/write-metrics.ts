@@ -81,7 +81,7 @@ function cells(scan: ScanRef): Sql {
     from named a join brand b on b.id = a.brand_id group by ${cell}, a.brand_id order by a.brand_id, ${cell}`
 }
 
-const shared = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
+const commonCount = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
 const jaccard = (sharedN: Sql, x: Sql, y: Sql) =>
   sql`avg(${sharedN}::float8 / nullif(coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${sharedN}, 0))`
 /** Common table expression `similarity`: per cell, the mean Jaccard similarity of every two answers. Pairs that both name nothing are left out. */
@@ -89,7 +89,7 @@ const similarities = sql`similarity as (
   select prompt_id, engine_id, region, ${jaccard(sql`s.brands`, sql`x.brands`, sql`y.brands`)} as brands,
     ${jaccard(sql`s.domains`, sql`x.domains`, sql`y.domains`)} as domains
   from fact x join fact y using (prompt_id, engine_id, region)
-  cross join lateral (select ${shared(sql`x.brands`, sql`y.brands`)} as brands, ${shared(sql`x.domains`, sql`y.domains`)} as domains offset 0) s
+  cross join lateral (select ${commonCount(sql`x.brands`, sql`y.brands`)} as brands, ${commonCount(sql`x.domains`, sql`y.domains`)} as domains offset 0) s
   where x.id < y.id group by prompt_id, engine_id, region)`
 
 /** Adds the cells up, for every brand that the scan looked for. */

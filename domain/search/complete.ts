@@ -1,6 +1,7 @@
 /** Completes the value of an argument that the user is typing. IDs are found by ID or name, other values by their first letters. */
 import { z } from "zod"
 import { storable } from "@/domain/kernel/fields"
+import { escapeLike } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import { factMetricIds } from "@/domain/metrics/catalogue"
 import { rangePresets } from "@/domain/metrics/period-input"
@@ -42,7 +43,7 @@ const words: Record<string, readonly string[]> = {
 async function fromRecords(teamId: string, argument: string, value: string, chosen: Record<string, string>) {
   const source = sources[argument]
   if (!source) return []
-  const start = `${value.replace(/[\\%_]/g, "\\$&")}%`
+  const start = `${escapeLike(value)}%`
   const found = await rows(
     valueRow,
     sql`select value from (${source(teamId, chosen)}) s where value ilike ${start} or name ilike ${start}

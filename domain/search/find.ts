@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { line } from "@/domain/kernel/fields"
 import { exampleId } from "@/domain/kernel/ids"
+import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { pageUrlOf, recordTypes } from "./record-types"
@@ -41,8 +42,8 @@ export const find = defineOperation({
   },
   async handle({ team }, { query }) {
     const words = [...new Set(query.toLowerCase().split(/\s+/))].slice(0, maxWords)
-    const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`)
-    const found = await rows(foundRow, ranked(team.id, patterns))
+    const patterns = words.map(containsPattern)
+    const found = await rows(foundRow, rankedRecords(team.id, patterns))
     return {
       data: {
         results: found.map(({ project_id, ...one }) => ({ ...one, url: pageUrlOf(team, { ...one, project_id }) })),
@@ -63,7 +64,7 @@ const foundRow = z.object({
 })
 
 /** Records that contain more of the words come first, then in the order of `recordTypes`. A search for an ID finds its record. */
-const ranked = (teamId: string, patterns: string[]): Sql => sql`
+const rankedRecords = (teamId: string, patterns: string[]): Sql => sql`
   select id, type, title, snippet, project_id from (
     select r.*, (select count(*) from unnest(${patterns}::text[]) as p(pattern)
       where r.title ilike pattern or r.snippet ilike pattern or r.id ilike pattern) as matches

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from "node:net"
 
 export function isPublicAddress(ip: string): boolean {
-  const address = plainAddress(ip)
+  const address = canonicalAddress(ip)
   if (address === null) return false
   const v4 = isIP(address) === 4 ? address : innerV4(address, nat64)
   if (v4) return !refusedV4.check(v4, "ipv4")
@@ -11,20 +11,20 @@ export function isPublicAddress(ip: string): boolean {
 
 /** True for 127.0.0.0/8 and ::1, also as an IPv4 address mapped into IPv6. */
 export function isLoopbackAddress(ip: string): boolean {
-  const address = plainAddress(ip)
+  const address = canonicalAddress(ip)
   // A normalized IPv6 address contains no dot.
   return address === "::1" || (address?.startsWith("127.") ?? false)
 }
 
 /** True when both texts are the same address in any spelling. */
 export const isSameAddress = (one: string, other: string) =>
-  plainAddress(one) !== null && plainAddress(one) === plainAddress(other)
+  canonicalAddress(one) !== null && canonicalAddress(one) === canonicalAddress(other)
 
 /**
  * Normalizes an address. IPv4 mapped into IPv6 becomes IPv4. Returns null for an address with a zone ("fe80::1%eth0"), because
  * a public address has none.
  */
-function plainAddress(ip: string): string | null {
+function canonicalAddress(ip: string): string | null {
   const family = ip.includes("%") ? 0 : isIP(ip)
   if (family === 0) return null
   if (family === 4) return ip

@@ -17,7 +17,7 @@ export type Progress = {
   remoteIp: string | null
 }
 
-export const noProgress = (): Progress => ({ dnsMs: null, connectMs: null, tlsMs: null, remoteIp: null })
+export const emptyProgress = (): Progress => ({ dnsMs: null, connectMs: null, tlsMs: null, remoteIp: null })
 
 export type ConnectSettings = { resolve: Resolve; deadlines: Deadlines }
 
@@ -26,14 +26,14 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
   const host = withoutBrackets(url.hostname)
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80)
   // A host that is an IP address needs no DNS lookup.
-  const addresses = isIP(host) ? [host] : await timed(progress, "dnsMs", resolve(host, deadlines.dnsMs))
+  const addresses = isIP(host) ? [host] : await timePhase(progress, "dnsMs", resolve(host, deadlines.dnsMs))
   requireAllowed(host, addresses)
   // A loopback address means this machine, not the machine of the proxy.
   const proxy = isLoopbackHost(host) ? undefined : egressProxy()
   const reaching = proxy
     ? tunnel(proxy, addresses, port, deadlines.connectMs)
     : directly(host, port, addresses, deadlines.connectMs)
-  const { socket, address } = await timed(progress, "connectMs", reaching)
+  const { socket, address } = await timePhase(progress, "connectMs", reaching)
   progress.remoteIp = address
   if (url.protocol === "http:") return socket
   const handshake = openTls({
@@ -43,7 +43,7 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
     ALPNProtocols: ["http/1.1"],
     ...strict,
   })
-  return timed(progress, "tlsMs", opened(handshake, "secureConnect", deadlines.tlsMs, "timeout_tls"))
+  return timePhase(progress, "tlsMs", waitForEvent(handshake, "secureConnect", deadlines.tlsMs, "timeout_tls"))
 }
 
 /** Webhooks ignore NODE_TLS_REJECT_UNAUTHORIZED=0. */
@@ -56,7 +56,7 @@ function requireAllowed(host: string, addresses: string[]) {
 }
 
 async function directly(host: string, port: number, addresses: string[], timeoutMs: number) {
-  const socket = await opened(open(host, port, addresses), "connect", timeoutMs, "timeout_connect")
+  const socket = await waitForEvent(open(host, port, addresses), "connect", timeoutMs, "timeout_connect")
   return { socket, address: requireOneOf(addresses, socket) }
 }
 
@@ -80,7 +80,12 @@ function requireOneOf(addresses: string[], socket: Socket) {
   throw new RequestError(remoteAddress ? "address_blocked" : "connection_reset")
 }
 
-function opened<S extends Socket>(socket: S, event: string, timeoutMs: number, late: RequestErrorCode): Promise<S> {
+function waitForEvent<S extends Socket>(
+  socket: S,
+  event: string,
+  timeoutMs: number,
+  late: RequestErrorCode,
+): Promise<S> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       clearTimeout(timer)
@@ -96,7 +101,7 @@ function opened<S extends Socket>(socket: S, event: string, timeoutMs: number, l
   })
 }
 
-async function timed<T>(progress: Progress, phase: "dnsMs" | "connectMs" | "tlsMs", work: Promise<T>): Promise<T> {
+async function timePhase<T>(progress: Progress, phase: "dnsMs" | "connectMs" | "tlsMs", work: Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
     return await work

@@ -46,7 +46,7 @@ async function through(proxy: URL, target: string, signal: AbortSignal): Promise
     const { statusCode } = await client.connect({ path: target, headers, signal })
     reportAvailable("The egress proxy")
     if (statusCode >= 200 && statusCode < 300) return toProxy
-    throw ofRefusal(statusCode)
+    throw refusalError(statusCode)
   } catch (error) {
     toProxy.destroy()
     // On a timeout the proxy is most likely still waiting for the receiver, just as a direct connection would.
@@ -71,7 +71,7 @@ function dial(proxy: URL): Promise<Socket> {
 }
 
 /** A status of 5xx or 403 is about the receiver. Any other refusal is between the proxy and us. */
-function ofRefusal(status: number) {
+function refusalError(status: number) {
   if (status === 504) return new RequestError("timeout_connect")
   const isProxyFailure = status >= 500 || status === 403
   return isProxyFailure

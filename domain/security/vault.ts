@@ -39,7 +39,7 @@ export function open(sealed: Uint8Array, boundTo: AssociatedData): Buffer {
 }
 
 /** Re-encrypts with the first key of the ring. Returns null when the first key was already used. */
-export function resealed(sealed: Uint8Array, boundTo: AssociatedData): Uint8Array<ArrayBuffer> | null {
+export function resealIfOutdated(sealed: Uint8Array, boundTo: AssociatedData): Uint8Array<ArrayBuffer> | null {
   return parts(sealed).keyId === ring()[0].id ? null : seal(open(sealed, boundTo), boundTo)
 }
 

@@ -3,7 +3,7 @@
  * compressed ones, and follows no redirects. It uses undici's `request`, which takes a third of the time of Node's `fetch`.
  */
 import { Agent, request } from "undici"
-import { connect, noProgress } from "./connect"
+import { connect, emptyProgress } from "./connect"
 import { deadlines } from "./deadlines"
 import { resolve } from "./resolve"
 
@@ -11,15 +11,15 @@ import { resolve } from "./resolve"
 export type VendorFetch = (...request: Parameters<typeof fetch>) => Promise<{ response: Response; bytes: Buffer }>
 
 /** Connects to a vendor or to an address that the operator set. */
-export const vendorFetch = (maxResponseBytes: number) => reachBy(new Agent({ maxResponseSize: maxResponseBytes }))
+export const vendorFetch = (maxResponseBytes: number) => fetchThrough(new Agent({ maxResponseSize: maxResponseBytes }))
 
 /** Connects to an address that a team chose. Like webhooks, it reaches only the public internet. */
 export const publicVendorFetch = (maxResponseBytes: number) =>
-  reachBy(
+  fetchThrough(
     new Agent({
       maxResponseSize: maxResponseBytes,
       connect: ({ protocol, host }, answer) => {
-        connect(new URL(`${protocol}//${host}`), noProgress(), { resolve, deadlines }).then(
+        connect(new URL(`${protocol}//${host}`), emptyProgress(), { resolve, deadlines }).then(
           (socket) => answer(null, socket),
           (error) => answer(error, null),
         )
@@ -27,7 +27,7 @@ export const publicVendorFetch = (maxResponseBytes: number) =>
     }),
   )
 
-function reachBy(dispatcher: Agent): VendorFetch {
+function fetchThrough(dispatcher: Agent): VendorFetch {
   return async (input, init = {}) => {
     const headers = new Headers(init.headers)
     headers.set("accept-encoding", "identity")

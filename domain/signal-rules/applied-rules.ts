@@ -40,8 +40,8 @@ export function appliedRule<T extends Exclude<Type, "metric_threshold">>(
   subject: Subject,
 ): AppliedRule<T> | null {
   const rule = all
-    .filter((one) => one.type === type && covers(one, subject))
-    .toSorted((a, b) => narrowness(a) - narrowness(b))
+    .filter((one) => one.type === type && isForSubject(one, subject))
+    .toSorted((a, b) => specificity(a) - specificity(b))
     .at(-1)
   if (rule && !rule.is_enabled) return null
   return rule ? settingsOf(rule) : { ...defaults, params: {} as AppliedRule<T>["params"] }
@@ -50,7 +50,7 @@ export function appliedRule<T extends Exclude<Type, "metric_threshold">>(
 /** Every threshold is a rule of its own, so all of them apply. */
 export const appliedThresholds = (all: readonly SignalRule[], subject: Subject): AppliedRule<"metric_threshold">[] =>
   all
-    .filter((one) => one.type === "metric_threshold" && one.is_enabled && covers(one, subject))
+    .filter((one) => one.type === "metric_threshold" && one.is_enabled && isForSubject(one, subject))
     .map(settingsOf<"metric_threshold">)
 
 export const settingsOf = <T extends Type>(rule: SignalRule): AppliedRule<T> => ({
@@ -70,13 +70,13 @@ const defaults = {
   muted_until: null,
 } as const
 
-const covers = ({ client_id, project_id, params }: SignalRule, subject: Subject) =>
+const isForSubject = ({ client_id, project_id, params }: SignalRule, subject: Subject) =>
   (client_id === null || client_id === subject.client_id) &&
   (project_id === null || project_id === subject.project_id) &&
   (metricsOf(params)?.includes(subject.metric_id ?? "") ?? true)
 
 /** A project is narrower than a client, and a client is narrower than a choice of metrics. */
-const narrowness = ({ client_id, project_id, params }: SignalRule) =>
+const specificity = ({ client_id, project_id, params }: SignalRule) =>
   (project_id ? 4 : client_id ? 2 : 0) + (metricsOf(params) ? 1 : 0)
 
 const metricsOf = ({ metric_ids }: SignalRule["params"]) => metric_ids as string[] | undefined

@@ -27,8 +27,8 @@ async function examineSource(evaluated: EvaluatedClient, source: Source, through
     before: { from: addDays(through, -13), to: addDays(through, -7) },
   }
   const [now, before] = await Promise.all([
-    positions(evaluated, source, weeks.now),
-    positions(evaluated, source, weeks.before),
+    readPositions(evaluated, source, weeks.now),
+    readPositions(evaluated, source, weeks.before),
   ])
   const items = [...new Set([...now.keys(), ...before.keys()])].map((query) => ({
     now: now.get(query) ?? null,
@@ -44,7 +44,7 @@ async function examineSource(evaluated: EvaluatedClient, source: Source, through
   }
 }
 
-async function positions({ context, now }: EvaluatedClient, { id }: Source, week: { from: string; to: string }) {
+async function readPositions({ context, now }: EvaluatedClient, { id }: Source, week: { from: string; to: string }) {
   const { timezone } = context
   const period = resolvePeriod(week, { timezone, range: "last_7_days", compare: "none", granularity: "total", now })
   const query = {

@@ -31,7 +31,7 @@ export async function examineSources(evaluated: EvaluatedClient): Promise<CheckR
     key: `source:${source.id}`,
     through: evaluated.now.toISOString(),
     timezone,
-    found: withRules(evaluated, [disconnected(source, timezone), stale(source, timezone, evaluated.now)]),
+    found: withRules(evaluated, [disconnectedFinding(source, timezone), stale(source, timezone, evaluated.now)]),
   }))
   return [...states, ...(await examineRestatedDays(evaluated))]
 }
@@ -40,7 +40,7 @@ type Row = z.infer<typeof sourceRow>
 const sourceOf = ({ id, display_name: name }: Row) => ({ id, name })
 
 /** `status_reason` is null when a user disconnected the source. */
-const disconnected = (source: Row, timezone: string) =>
+const disconnectedFinding = (source: Row, timezone: string) =>
   detectDisconnected(sourceOf(source), {
     status: source.status,
     since: dayIn(timezone, new Date(source.status_changed_at)),

@@ -52,11 +52,11 @@ function leads({ teamId, scanId, previousId, ownId, competitorIds }: Leads) {
     select c.prompt_id, c.engine_id, c.region, c.answers, c.engine_config_hash from visibility_cell c
     join ai_prompt p on p.id = c.prompt_id and p.team_id = ${teamId} and not p.is_branded
     where c.team_id = ${teamId} and c.scan_id = ${id})`
-  const mentioned = (id: string, brand: Sql, cell: Sql) => sql`coalesce((
+  const mentionsOfBrand = (id: string, brand: Sql, cell: Sql) => sql`coalesce((
     select m.mentioned from visibility_cell_brand m where m.team_id = ${teamId} and m.scan_id = ${id} and m.brand_id = ${brand}
       and m.prompt_id = ${cell}.prompt_id and m.engine_id = ${cell}.engine_id and m.region = ${cell}.region), 0)::float8`
   const lead = (id: string, answers: Sql) =>
-    sql`(${mentioned(id, sql`b.id`, sql`k`)} - ${mentioned(id, sql`${ownId}`, sql`k`)}) / ${answers}`
+    sql`(${mentionsOfBrand(id, sql`b.id`, sql`k`)} - ${mentionsOfBrand(id, sql`${ownId}`, sql`k`)}) / ${answers}`
   return sql`
     with cell as materialized (
       select prompt_id, engine_id, region, n.answers as now, b.answers as before, coalesce(n.engine_config_hash = b.engine_config_hash, false) as is_common

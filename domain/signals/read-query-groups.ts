@@ -1,5 +1,6 @@
 /** Reads daily search clicks of brand queries and of all other queries. */
 import { z } from "zod"
+import { containsPattern } from "@/domain/kernel/like-pattern"
 import { addDays } from "@/domain/metrics/calendar"
 import { finalThrough } from "@/domain/metrics/freshness"
 import type { Source } from "@/domain/metrics/query-context"
@@ -49,7 +50,7 @@ export async function readQueryGroups(
     .filter((name) => name.split(",").includes("query"))
     .toSorted((a, b) => a.length - b.length)
   if (through === null || set === undefined || terms.length === 0) return null
-  const patterns = terms.map((term) => `%${term.replace(/[\\%_]/g, "\\$&")}%`)
+  const patterns = terms.map(containsPattern)
   const found = await rows(
     dayRow,
     sql`

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
-import { foundTeam, teamName } from "./found-team"
+import { createTeamWithOwner, teamName } from "./create-team-with-owner"
 import { exampleTeam, findTeam, team } from "./team"
 
 /** More teams than a person needs; limits scripts. */
@@ -21,7 +21,7 @@ export const createTeam = defineOperation({
     const owned = await prisma.membership.count({ where: { user_id: ctx.actor.id, role: "owner" } })
     if (owned >= maxTeamsOwned)
       throw new Problem("plan_limit_reached", `You own ${owned} teams. You can own at most ${maxTeamsOwned}.`)
-    const founded = await prisma.$transaction((tx) => foundTeam(tx, ctx, name))
+    const founded = await prisma.$transaction((tx) => createTeamWithOwner(tx, ctx, name))
     return { data: (await findTeam(sql`t.id = ${founded.id}`)) ?? exampleTeam }
   },
 })

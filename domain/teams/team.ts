@@ -5,7 +5,7 @@ import { createdAt, currencyCode, timezone } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { planNames } from "@/domain/kernel/plans"
 import { rows, type Sql, sql } from "@/prisma/client"
-import { teamName } from "./found-team"
+import { teamName } from "./create-team-with-owner"
 
 export const team = z
   .object({

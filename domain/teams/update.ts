@@ -7,7 +7,7 @@ import { notFound, Problem } from "@/domain/kernel/errors"
 import { currencyCode, timezone } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { Prisma, prisma, sql } from "@/prisma/client"
-import { teamName } from "./found-team"
+import { teamName } from "./create-team-with-owner"
 import { slugInput } from "./slug"
 import { exampleTeam, findTeam, team } from "./team"
 

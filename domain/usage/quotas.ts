@@ -44,7 +44,7 @@ export async function takeRequest<Policy extends string>(quotas: Quota<Policy>[]
   const exceeded = states.filter((_, i) => taken[i]?.isExceeded)
   if (exceeded.length === 0) return states
   await returnRequest(quotas.filter((_, i) => !taken[i]?.isExceeded))
-  throw rateLimited(exceeded, states)
+  throw rateLimitProblem(exceeded, states)
 }
 
 /**
@@ -149,7 +149,7 @@ function passOrThrow(refused: unknown): RateLimiterRes {
   throw refused
 }
 
-function rateLimited(exceeded: QuotaState[], states: QuotaState[]) {
+function rateLimitProblem(exceeded: QuotaState[], states: QuotaState[]) {
   const seconds = Math.max(1, ...exceeded.map((s) => s.resets_in_seconds))
   return new Problem("rate_limited", `The rate limit is used up. Try again in ${seconds} s.`, {
     extra: { "violated-policies": exceeded.map((s) => s.policy) },

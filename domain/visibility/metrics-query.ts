@@ -12,7 +12,7 @@ export type Grouping = (typeof groupings)[number]
 export const timeGroupings: readonly Grouping[] = ["date", "week", "month", "scan"]
 
 const { granularity: _, ...range } = rangeInput
-const some = <T extends z.ZodType>(item: T, description: string) =>
+const filterList = <T extends z.ZodType>(item: T, description: string) =>
   z.array(item).min(1).max(200).optional().meta({ description })
 
 export const metricsInput = z.strictObject({
@@ -23,7 +23,7 @@ export const metricsInput = z.strictObject({
       "Use the answers of this scan instead of a period. With `compare=previous_period`, it is compared with the scan before it.",
   }),
   compare_scan_id: id("scan").optional().meta({ description: "The scan to compare with." }),
-  brand_id: some(id("brand"), "Only rows of these brands. The filter does not change any metric."),
+  brand_id: filterList(id("brand"), "Only rows of these brands. The filter does not change any metric."),
   group_by: z
     .array(z.enum(groupings))
     .max(4)
@@ -33,11 +33,11 @@ export const metricsInput = z.strictObject({
         "The columns to group by. The response has one row per combination. Without `brand`, the rows cover only your brand, or the brands in `brand_id`.",
       examples: [["brand", "engine"]],
     }),
-  engine: some(z.string().max(60), "Only answers of these engines."),
-  region: some(z.string().max(10), "Only answers from these regions (ISO 3166-1 alpha-2 codes)."),
-  topic_id: some(id("topic"), "Only prompts of these topics."),
-  prompt_id: some(id("prompt"), "Only these prompts."),
-  tag: some(z.string().max(100), "Only prompts with at least one of these tags."),
+  engine: filterList(z.string().max(60), "Only answers of these engines."),
+  region: filterList(z.string().max(10), "Only answers from these regions (ISO 3166-1 alpha-2 codes)."),
+  topic_id: filterList(id("topic"), "Only prompts of these topics."),
+  prompt_id: filterList(id("prompt"), "Only these prompts."),
+  tag: filterList(z.string().max(100), "Only prompts with at least one of these tags."),
   is_branded: z.boolean().optional().meta({
     description: "`true` is the same as `prompt_scope=branded`, and `false` the same as `prompt_scope=unbranded`.",
   }),

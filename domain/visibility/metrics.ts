@@ -1,16 +1,15 @@
 /** Turns sums into metrics: a value with its numerator, denominator, confidence and interval. */
-
 import type { Metric } from "./metrics-table"
 import { type RatioName, ratioNames, ratios, type Sums, type SumsOfSquares } from "./ratios"
 import type { GroupCounts, Similarity } from "./read-groups"
 import type { CenteredSums, Unit } from "./read-sums"
 import { confidence, type Interval, minAnswers, wilson, z95 } from "./statistics/precision"
 import {
-  betweenUnits,
   ratioInterval,
   type Scale,
   tQuantile,
   type Variance,
+  varianceBetweenUnits,
   withinStrata,
 } from "./statistics/ratio-interval"
 
@@ -66,7 +65,8 @@ function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metr
   if (found && eventsN >= minMentions) {
     const interval = ratioInterval(value, { ...found, df: Math.min(found.df, maxDf(scale, eventsN)) }, scale)
     const design_effect = scale === "share" ? tidy(found.variance / independent) : null
-    if (interval) return { ...shown(interval, found.method), scope: isPanel ? "panel" : "population", design_effect }
+    if (interval)
+      return { ...toInterval(interval, found.method), scope: isPanel ? "panel" : "population", design_effect }
   }
   if (!isPanel || (scale !== "share" && scale !== "ratio")) {
     if (eventsN < minMentions) return "too_few_events"
@@ -96,7 +96,8 @@ type Found = Variance & { method: Method }
 
 function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, cells }: Basis): Found | null {
   const of = { y: sums[ratios[name].y], x: sums[ratios[name].x] }
-  if (units >= minUnits[unit]) return { ...betweenUnits(of, sumsOfSquares[name], units), method: `between_${unit}s` }
+  if (units >= minUnits[unit])
+    return { ...varianceBetweenUnits(of, sumsOfSquares[name], units), method: `between_${unit}s` }
   if (!cells) return null
   const { variance, df } = withinStrata(of, cells.sumsOfSquares[name], cells.df)
   return { variance: variance * cells.scale, df, method: "within_cells" }
@@ -135,15 +136,15 @@ function similarity({ sum, sum_sq, n }: Similarity, answers: number, unit: Unit)
   const variance = Math.max(0, sum_sq - sum ** 2 / n) / (n - 1) / n
   const interval = ratioInterval(metric.value, { variance, df: n - 1 }, "ratio")
   if (!interval) return { ...metric, no_interval: "no_variation" }
-  return { ...metric, ci: shown(interval, "between_cells"), no_interval: null }
+  return { ...metric, ci: toInterval(interval, "between_cells"), no_interval: null }
 }
 
 function wilsonOf(k: number, n: number): Metric["ci"] {
   const interval = wilson(k, n)
-  return interval && shown(interval, "wilson")
+  return interval && toInterval(interval, "wilson")
 }
 
-const shown = ({ low, high }: Interval, method: Method): NonNullable<Metric["ci"]> => ({
+const toInterval = ({ low, high }: Interval, method: Method): NonNullable<Metric["ci"]> => ({
   low: tidy(low),
   high: tidy(high),
   level: 0.95,

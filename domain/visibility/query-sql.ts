@@ -30,7 +30,7 @@ const valuesOf = <T>(query: MetricsQuery, values: Partial<Record<Grouping, T>>):
   groupingsOf(query).flatMap((grouping) => values[grouping] ?? [])
 
 /** Narrows the selection to the scans that the groups can come from. */
-export function ofGroups(selection: MetricsSelection, groups: readonly string[]): MetricsSelection {
+export function narrowToGroups(selection: MetricsSelection, groups: readonly string[]): MetricsSelection {
   const timesN = groupingsOf(selection.query).filter((grouping) => timeGroupings.includes(grouping)).length
   const times = new Set(groups.map((g) => g.split(separator, timesN).join(separator)))
   return { ...selection, scans: selection.scans.filter((scan) => times.has(timeOf(scan, selection))) }
@@ -56,26 +56,26 @@ export const cellsOf = (
   table: "visibility_cell" | "visibility_cell_brand",
   also: Sql = empty,
 ): Sql => sql`
-  ${scanned(selection, table, also)} join ai_prompt p on p.id = c.prompt_id and p.team_id = ${selection.project.team_id}
+  ${rowsOfScans(selection, table, also)} join ai_prompt p on p.id = c.prompt_id and p.team_id = ${selection.project.team_id}
     and p.project_id = ${selection.project.project_id}${promptConditions(selection.query)}`
 
 /** Rows `c` of `visibility_scan_brand` that the query covers, with their scan `s`. They do not tell prompts apart. */
 export function scanRowsOf(selection: MetricsSelection, also: Sql): Sql {
   const ofScope = scopeCondition(sql`c.is_branded`, selection.query)
-  return scanned(selection, "visibility_scan_brand", sql`${ofScope}${also}`)
+  return rowsOfScans(selection, "visibility_scan_brand", sql`${ofScope}${also}`)
 }
 
 /**
  * Rows `c` of the scans, with the `time` of each scan. `offset 0` makes Postgres look up each scan by its key. It does not know how few
  * rows a plain join with `unnest` leaves, and would read the whole table.
  */
-const scanned = (selection: MetricsSelection, table: string, also: Sql): Sql => sql`
+const rowsOfScans = (selection: MetricsSelection, table: string, also: Sql): Sql => sql`
   unnest(${selection.scans.map(({ id }) => id)}::text[], ${selection.scans.map((scan) => timeOf(scan, selection) || null)}::text[]) as s(id, time)
   cross join lateral (select * from ${raw(table)} c
     where c.scan_id = s.id and c.team_id = ${selection.project.team_id}${slotConditions(selection.query)}${also} offset 0) c`
 
 /** Condition on the brand of rows `c`. */
-export const ofBrands = (ids: readonly string[]) => isAnyOf(sql`c.brand_id`, ids)
+export const brandCondition = (ids: readonly string[]) => isAnyOf(sql`c.brand_id`, ids)
 
 /**
  * A full join of two common table expressions. Postgres has no statistics of them and may choose a nested loop, which compares every

@@ -4,7 +4,7 @@ import { raw, rows, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { tidy } from "./metrics"
 import type { TrackedBrand } from "./named-in-query"
-import { cellsOf, fullJoin, groupKey, type MetricsSelection, ofBrands } from "./query-sql"
+import { brandCondition, cellsOf, fullJoin, groupKey, type MetricsSelection } from "./query-sql"
 import { type Change, testChanges } from "./statistics/change"
 
 export type CellChange = Change & {
@@ -54,7 +54,7 @@ export async function readChanges(
     rows(
       differenceRow,
       sql`
-        with ${commonCells(later, earlier)}, ${named(later, "named_now", ids)}, ${named(earlier, "named_before", ids)},
+        with ${commonCells(later, earlier)}, ${mentionsOfBrands(later, "named_now", ids)}, ${mentionsOfBrands(earlier, "named_before", ids)},
         paired as (
           select g, prompt_id, engine_id, region, brand_id, coalesce(n.mentioned, 0) as later, coalesce(b.mentioned, 0) as earlier
           from named_now n full join named_before b using (g, prompt_id, engine_id, region, brand_id)),
@@ -95,9 +95,13 @@ function commonCells(later: MetricsSelection, earlier: MetricsSelection): Sql {
 }
 
 /** Mentions by group, cell and brand. */
-const named = (selection: MetricsSelection, name: string, ids: readonly string[]) => sql`${raw(name)} as materialized (
+const mentionsOfBrands = (
+  selection: MetricsSelection,
+  name: string,
+  ids: readonly string[],
+) => sql`${raw(name)} as materialized (
   select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, c.brand_id, sum(c.mentioned)::float8 as mentioned
-  from ${cellsOf(selection, "visibility_cell_brand", sql`${ofBrands(ids)} and c.mentioned > 0`)} group by 1, 2, 3, 4, 5)`
+  from ${cellsOf(selection, "visibility_cell_brand", sql`${brandCondition(ids)} and c.mentioned > 0`)} group by 1, 2, 3, 4, 5)`
 
 /** Brands that each of these scans looked for. A brand that was added later cannot be compared until the recount is done. */
 async function brandsInAllScans(scans: readonly ChosenScan[], { team_id }: VisibilityProject): Promise<Set<string>> {

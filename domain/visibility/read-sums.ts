@@ -6,13 +6,13 @@ import { z } from "zod"
 import { join, raw, rows, type Sql, sql } from "@/prisma/client"
 import type { TrackedBrand } from "./named-in-query"
 import {
+  brandCondition,
   cellsOf,
   fullJoin,
   groupKey,
   isByPrompt,
   type MetricsSelection,
-  ofBrands,
-  ofGroups,
+  narrowToGroups,
   scanRowsOf,
 } from "./query-sql"
 import {
@@ -63,15 +63,15 @@ export async function readBrandSums(
   return { rows: found, total: found[0]?.total ?? 0 }
 }
 
-const only = (columns: Record<string, Sql>) =>
+const inOrderOfSums = (columns: Record<string, Sql>) =>
   Object.fromEntries(sumColumns.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
-const summed = (columns: Record<string, Sql>) =>
+const sumEach = (columns: Record<string, Sql>) =>
   join(Object.entries(columns).map(([name, column]) => sql`sum(${column})::float8 as ${raw(name)}`))
 
 /** One row per group, brand and scan, from the sums that each scan stored. */
 const partsOfScans = (selection: MetricsSelection, ids: readonly string[]) => sql`
-  select ${groupKey(selection.query)} as g, c.brand_id, ${summed(only({ ...brandColumns, ...answerColumns, all_citations: sql`c.all_citations` }))}
-  from ${scanRowsOf(selection, ofBrands(ids))} group by 1, 2, c.scan_id`
+  select ${groupKey(selection.query)} as g, c.brand_id, ${sumEach(inOrderOfSums({ ...brandColumns, ...answerColumns, all_citations: sql`c.all_citations` }))}
+  from ${scanRowsOf(selection, brandCondition(ids))} group by 1, 2, c.scan_id`
 
 /** The same from cells. A scan counts only for the brands that it looked for, which are those with a row in `visibility_scan_brand`. */
 function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly string[]): Sql {
@@ -80,12 +80,12 @@ function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly str
   const key = sql`${groupKey(query)} as g, c.scan_id, ${part} as part`
   const added = sumColumns.map((name) => sql`coalesce(sum(${raw(name)}), 0) as ${raw(name)}`)
   const counted = sql`(
-    select a.*, k.brand_id from (select ${key}, ${summed(only(answerColumns))} from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3) a
+    select a.*, k.brand_id from (select ${key}, ${sumEach(inOrderOfSums(answerColumns))} from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3) a
     join (select distinct scan_id, brand_id from visibility_scan_brand where team_id = ${project.team_id}
       and scan_id = any(${scans.map(({ id }) => id)}) and brand_id = any(${ids})) k using (scan_id)) a`
   const named = sql`(
-    select ${key}, c.brand_id, ${summed(only(brandColumns))}
-    from ${cellsOf(selection, "visibility_cell_brand", ofBrands(ids))} group by 1, 2, 3, 4) n`
+    select ${key}, c.brand_id, ${sumEach(inOrderOfSums(brandColumns))}
+    from ${cellsOf(selection, "visibility_cell_brand", brandCondition(ids))} group by 1, 2, 3, 4) n`
   return sql`
     select g, brand_id, ${join(added)} from ${fullJoin(counted, named, sql`g, scan_id, part, brand_id`)} a
     where answers is not null group by g, brand_id, part`
@@ -127,12 +127,12 @@ export async function readCenteredSums(
   const found = await rows(
     centeredSumsRow,
     sql`
-      with ${strata(ofGroups(selection, groups))},
+      with ${strata(narrowToGroups(selection, groups))},
       named as (
-        select ${groupKey(selection.query)} as g, c.brand_id, c.prompt_id, c.engine_id, c.region, ${selected(brandColumns)}
-        from ${cellsOf(ofGroups(selection, groups), "visibility_cell_brand", ofBrands(ids))}),
+        select ${groupKey(selection.query)} as g, c.brand_id, c.prompt_id, c.engine_id, c.region, ${selectEach(brandColumns)}
+        from ${cellsOf(narrowToGroups(selection, groups), "visibility_cell_brand", brandCondition(ids))}),
       brand_stratum as (
-        select g, stratum_id, brand_id, ${aggregated(answerColumns, "any_value")}, ${aggregated(brandColumns, "sum")}
+        select g, stratum_id, brand_id, ${aggregateEach(answerColumns, "any_value")}, ${aggregateEach(brandColumns, "sum")}
         from ${fullJoin(sql`named`, sql`member`, sql`g, prompt_id, engine_id, region`)} a where brand_id is not null and answers > 1 group by 1, 2, 3),
       of_brand as (select g, brand_id, ${deviations(products.filter(isOfBrand))} from brand_stratum group by g, brand_id),
       of_group as (
@@ -152,16 +152,16 @@ export async function readCenteredSums(
 const strata = (selection: MetricsSelection) => sql`
   cell as materialized (
     select *, case when answers > 1 then prompt_id else topic end as stratum from (
-      select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, coalesce(p.topic_id, '') as topic, ${summed(answerColumns)}
+      select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, coalesce(p.topic_id, '') as topic, ${sumEach(answerColumns)}
       from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3, 4, 5) c),
   stratum as materialized (
-    select g, engine_id, region, stratum, row_number() over () as stratum_id, ${aggregated(answerColumns, "sum")} from cell group by 1, 2, 3, 4),
+    select g, engine_id, region, stratum, row_number() over () as stratum_id, ${aggregateEach(answerColumns, "sum")} from cell group by 1, 2, 3, 4),
   place as (select g, prompt_id, engine_id, region, stratum from cell),
   member as materialized (select * from ${fullJoin(sql`place`, sql`stratum`, sql`g, engine_id, region, stratum`)} m)`
 
-const selected = (columns: Record<string, Sql>) =>
+const selectEach = (columns: Record<string, Sql>) =>
   join(Object.entries(columns).map(([name, column]) => sql`${column} as ${raw(name)}`))
-const aggregated = (columns: Record<string, Sql>, aggregate: "sum" | "any_value") =>
+const aggregateEach = (columns: Record<string, Sql>, aggregate: "sum" | "any_value") =>
   join(Object.keys(columns).map((name) => sql`${raw(aggregate)}(${raw(name)}) as ${raw(name)}`))
 
 const nameOf = ({ a, b }: Product) => `${a}_${b}`

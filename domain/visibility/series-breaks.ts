@@ -52,14 +52,14 @@ function panelBreak(before: ChosenScan, scan: ChosenScan): FoundBreak[] {
 function engineBreaks(earlier: readonly ChosenScan[], scan: ChosenScan, query: MetricsQuery): FoundBreak[] {
   return (scan.asked.engines ?? []).flatMap(({ id, config, model }) => {
     if (config === null || (query.engine && !query.engine.includes(id))) return []
-    const found = earlier.findLast((one) => configured(one, id))
-    const was = found && configured(found, id)
+    const found = earlier.findLast((one) => configurationOf(one, id))
+    const was = found && configurationOf(found, id)
     if (!was || was.config === config) return []
     return [{ ...breakAt("engine", found, scan), engine: id, from: was.model, to: model }]
   })
 }
 
-const configured = ({ asked }: ChosenScan, engine: string) =>
+const configurationOf = ({ asked }: ChosenScan, engine: string) =>
   asked.engines?.find(({ id, config }) => id === engine && config !== null)
 
 /** `filter` holds the engines or regions that the query covers; without it, all of them. */

@@ -23,7 +23,7 @@ export async function seriesWarnings(
   const surfaces = [...new Set(engines.map((engine) => engine.surface))].sort()
   const mixes = surfaces.length > 1 && !query.group_by.includes("engine")
   return [
-    ...(breaks.length > maxBreaks ? [leftOutWarning(breaks.length - maxBreaks)] : []),
+    ...(breaks.length > maxBreaks ? [omittedWarning(breaks.length - maxBreaks)] : []),
     ...breaks.slice(-maxBreaks).map((one) => breakWarning(one, names)),
     ...(mixes ? [surfacesWarning(surfaces)] : []),
     ...(missing.cells_n > 0 ? [missingWarning(missing, names)] : []),
@@ -33,7 +33,7 @@ export async function seriesWarnings(
 /** Limits the response size: an engine that reports a new model every day causes a break per day. */
 const maxBreaks = 50
 
-const leftOutWarning = (n: number) =>
+const omittedWarning = (n: number) =>
   warning("breaks_left_out", `${n} earlier changes of the series are not listed. Request a shorter period to see them.`)
 
 const warning = (code: string, message: string): Warning => ({ code, message, path: "data" })

@@ -6,13 +6,13 @@ const z = sql`${z95}::float8`
 
 /** Lower bound of a share (0 to 1) of `n` answers; null when `n` is null. Both arguments are column names. */
 export const wilsonLow = (share: Sql, n: Sql) =>
-  sql`greatest(0, (${centre(share, n)} - ${half(share, n)}) / ${shrink(n)})`
+  sql`greatest(0, (${center(share, n)} - ${halfWidth(share, n)}) / ${shrinkage(n)})`
 
 /** Upper bound, with the same arguments. */
 export const wilsonHigh = (share: Sql, n: Sql) =>
-  sql`least(1, (${centre(share, n)} + ${half(share, n)}) / ${shrink(n)})`
+  sql`least(1, (${center(share, n)} + ${halfWidth(share, n)}) / ${shrinkage(n)})`
 
-const shrink = (n: Sql) => sql`(1 + ${z} * ${z} / ${n})`
-const centre = (share: Sql, n: Sql) => sql`(${share} + ${z} * ${z} / (2 * ${n}))`
-const half = (share: Sql, n: Sql) =>
+const shrinkage = (n: Sql) => sql`(1 + ${z} * ${z} / ${n})`
+const center = (share: Sql, n: Sql) => sql`(${share} + ${z} * ${z} / (2 * ${n}))`
+const halfWidth = (share: Sql, n: Sql) =>
   sql`${z} * sqrt(greatest(0, ${share} * (1 - ${share})) / ${n} + ${z} * ${z} / (4 * ${n} * ${n}))`

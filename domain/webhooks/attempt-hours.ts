@@ -19,14 +19,14 @@ const counts = {
   status_5xx: sql`a.status / 100 = 5`,
   status_none: sql`a.status is null`,
 }
-const each = (part: (name: string, condition: Sql) => Sql) =>
+const forEachCount = (part: (name: string, condition: Sql) => Sql) =>
   join(Object.entries(counts).map(([name, condition]) => part(name, condition)))
 
 /** Columns of an hour, stored or counted. `time_counts` holds how many response times are in each of `time_buckets`. */
-export const hourColumns = sql`${each((name) => raw(name))}, time_buckets, time_counts`
+export const hourColumns = sql`${forEachCount((name) => raw(name))}, time_buckets, time_counts`
 
 /** The sums of those columns over several rows, without the response times. */
-export const hourSums = each((name) => raw(`coalesce(sum(${name}), 0)::int as ${name}`))
+export const hourSums = forEachCount((name) => raw(`coalesce(sum(${name}), 0)::int as ${name}`))
 
 /**
  * For a from clause that has the hours to count as `h` (team_id, endpoint_id, hour). Counts each hour from its attempts and
@@ -37,7 +37,7 @@ export const countedHour = sql`lateral (
     coalesce(array_agg(attempts) filter (where bucket is not null), '{}') as time_counts
   from (
     select case when a.status is not null then ${bucketOf(sql`a.total_ms`)} end as bucket,
-      ${each((name, condition) => sql`(count(*) filter (where ${condition}))::int as ${raw(name)}`)}
+      ${forEachCount((name, condition) => sql`(count(*) filter (where ${condition}))::int as ${raw(name)}`)}
     from webhook_attempt a
     where a.team_id = h.team_id and a.endpoint_id = h.endpoint_id
       and a.started_at >= h.hour and a.started_at < h.hour + interval '1 hour'
@@ -79,6 +79,6 @@ const keep = (hours: Sql) => sql`
   insert into webhook_attempt_hour (team_id, endpoint_id, hour, ${hourColumns})
   select h.team_id, h.endpoint_id, h.hour, ${hourColumns} from ${hours} cross join ${countedHour}
   on conflict (endpoint_id, hour) do update set (${hourColumns}) =
-    (${each((name) => raw(`excluded.${name}`))}, excluded.time_buckets, excluded.time_counts)`
+    (${forEachCount((name) => raw(`excluded.${name}`))}, excluded.time_buckets, excluded.time_counts)`
 
 const hourRow = z.object({ hour: z.string().nullable() })

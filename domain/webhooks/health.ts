@@ -32,8 +32,9 @@ export const isTroubled = sql`(e.state in ('disabled_auto', 'disabled_gone')
 export function endpointHealthOf(facts: HealthFacts, hasWebhooks: boolean): { health: Health; why: string } {
   const { state } = facts
   if (state === "disabled_auto" || state === "disabled_gone") return { health: "disabled", why: whyDisabled(facts) }
-  if (state === "paused_user") return { health: "paused", why: `Paused manually. ${held(facts)}` }
-  if (!hasWebhooks) return { health: "paused", why: `The team's plan does not include webhooks. ${held(facts)}` }
+  if (state === "paused_user") return { health: "paused", why: `Paused manually. ${describeHeld(facts)}` }
+  if (!hasWebhooks)
+    return { health: "paused", why: `The team's plan does not include webhooks. ${describeHeld(facts)}` }
   if (facts.is_throttled) return { health: "throttled", why: whyPaused(facts) }
   if (facts.failure_count >= failuresToFailing) return { health: "failing", why: whyFailing(facts) }
   return { health: "active", why: whyActive(facts) }
@@ -44,7 +45,7 @@ function whyDisabled({ state, disabled_reason, ...facts }: HealthFacts) {
     state === "disabled_gone"
       ? "The receiver asked to stop all deliveries"
       : "All attempts of the last five days failed"
-  return `Disabled: ${disabled_reason || cause}. ${held(facts)}`.replace("..", ".")
+  return `Disabled: ${disabled_reason || cause}. ${describeHeld(facts)}`.replace("..", ".")
 }
 
 /** What set `paused_until`. `order`: a FIFO endpoint waits for its first event. null: set by an earlier version. */
@@ -74,7 +75,7 @@ function whyFailing({ failure_count, first_failure_at, last_error }: HealthFacts
 }
 
 function whyActive({ failure_count, last_success_at, last_error, counts }: HealthFacts) {
-  const heldNote = counts.held > 0 ? ` ${held({ counts })} Resume the webhook to send or skip them.` : ""
+  const heldNote = counts.held > 0 ? ` ${describeHeld({ counts })} Resume the webhook to send or skip them.` : ""
   if (failure_count > 0)
     return `Delivering. ${failure_count} ${failure_count === 1 ? "attempt has" : "attempts have"} failed since the last success${last_error ? ` (${last_error})` : ""}.${heldNote}`
   return (
@@ -83,7 +84,7 @@ function whyActive({ failure_count, last_success_at, last_error, counts }: Healt
   )
 }
 
-function held({ counts }: Pick<HealthFacts, "counts">) {
+function describeHeld({ counts }: Pick<HealthFacts, "counts">) {
   if (counts.held === 0) return "New events are held."
   return counts.held === 1 ? "1 event is held." : `${counts.held} events are held.`
 }

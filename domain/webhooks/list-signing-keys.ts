@@ -3,7 +3,7 @@ import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { defineOperation } from "@/domain/kernel/operation"
 import { jwksPath } from "./jwks"
-import { exampleSigningKey, shownSigningKeys, signingKey } from "./signing-key"
+import { exampleSigningKey, readSigningKeys, signingKey } from "./signing-key"
 
 export const listSigningKeys = defineOperation({
   id: "webhooks.listSigningKeys",
@@ -17,6 +17,6 @@ export const listSigningKeys = defineOperation({
     jwks_url: "https://signalbox.example/.well-known/webhooks/tea_01JD3Y8F5V6Q2K9M4N7P0R1S2T/jwks.json",
   },
   async handle({ team }) {
-    return { data: { keys: await shownSigningKeys(team.id), jwks_url: `${baseUrl()}${jwksPath(team.id)}` } }
+    return { data: { keys: await readSigningKeys(team.id), jwks_url: `${baseUrl()}${jwksPath(team.id)}` } }
   },
 })

@@ -4,15 +4,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { isTroubled } from "./health"
-import {
-  exampleWebhook,
-  shownWebhook,
-  webhook,
-  webhookColumns,
-  webhookRow,
-  webhookSource,
-  webhookStates,
-} from "./webhook"
+import { exampleWebhook, toWebhook, webhook, webhookColumns, webhookRow, webhookSource, webhookStates } from "./webhook"
 
 export const listWebhooks = defineOperation({
   id: "webhooks.list",
@@ -47,6 +39,6 @@ export const listWebhooks = defineOperation({
       },
       query,
     )
-    return { ...page, data: page.data.parse().map((row) => shownWebhook(row, team)) }
+    return { ...page, data: page.data.parse().map((row) => toWebhook(row, team)) }
   },
 })

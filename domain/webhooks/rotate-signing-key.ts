@@ -5,7 +5,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockTeam } from "./endpoint-limits"
 import { forgetSecrets, overlapHours } from "./secrets"
-import { exampleSigningKey, mintSigningKey, shownSigningKeys, signingKey } from "./signing-key"
+import { exampleSigningKey, mintSigningKey, readSigningKeys, signingKey } from "./signing-key"
 
 export const rotateSigningKey = defineOperation({
   id: "webhooks.rotateSigningKey",
@@ -31,6 +31,6 @@ export const rotateSigningKey = defineOperation({
       await recordAudit(ctx, { action: "endpoint.signing_key_rotated", ...record }, tx)
     })
     forgetSecrets()
-    return { data: await shownSigningKeys(team_id) }
+    return { data: await readSigningKeys(team_id) }
   },
 })

@@ -37,15 +37,15 @@ export type Signing = {
  * about to send to. If the cached entry is for another URL, it is read again.
  */
 export async function liveSecrets(endpointId: string, url?: string): Promise<Signing> {
-  const opened = await openedFor(endpointId)
-  if (url === undefined || opened.isDeleted || opened.url === url) return living(opened, performance.now())
-  cached().delete(endpointId)
+  const openSecret = await openedFor(endpointId)
+  if (url === undefined || openSecret.isDeleted || openSecret.url === url) return living(openSecret, performance.now())
+  cachedSecrets().delete(endpointId)
   return living(await openedFor(endpointId), performance.now())
 }
 
 function openedFor(endpointId: string) {
   if (!isCached(endpointId)) prefetchSecrets([endpointId])
-  return (cached().get(endpointId) as Cached).opened
+  return (cachedSecrets().get(endpointId) as Cached).opened
 }
 
 /** Loads in one query what `liveSecrets` will need soon. Skips endpoints that are cached or being loaded. */
@@ -54,23 +54,23 @@ export function prefetchSecrets(endpointIds: string[]) {
   if (missing.length === 0) return
   const now = performance.now()
   const found = find(missing)
-  if (cached().size > maxEndpoints) cached().clear()
+  if (cachedSecrets().size > maxEndpoints) cachedSecrets().clear()
   for (const id of missing) {
     const entry = { opened: found.then((all) => openAll(id, all.get(id), now)), until: now + secretCacheMs }
-    cached().set(id, entry)
-    entry.opened.catch(() => cached().get(id) === entry && cached().delete(id))
+    cachedSecrets().set(id, entry)
+    entry.opened.catch(() => cachedSecrets().get(id) === entry && cachedSecrets().delete(id))
   }
 }
 
 /** Call after any change to signing keys, secrets or custom headers. */
-export const forgetSecrets = () => cached().clear()
+export const forgetSecrets = () => cachedSecrets().clear()
 
 /** `until` is a time of performance.now(), so that a cached secret ends on time. */
 type Timed<T> = { value: T; until: number }
 type Opened = Pick<Signing, "url" | "headers" | "isDeleted"> & { secrets: Timed<Buffer>[]; ed25519: Timed<KeyObject>[] }
 type Cached = { opened: Promise<Opened>; until: number }
-const cached = () => processWide("webhook-secrets", () => new Map<string, Cached>())
-const isCached = (endpointId: string) => (cached().get(endpointId)?.until ?? 0) > performance.now()
+const cachedSecrets = () => processWide("webhook-secrets", () => new Map<string, Cached>())
+const isCached = (endpointId: string) => (cachedSecrets().get(endpointId)?.until ?? 0) > performance.now()
 
 const sealed = z.object({ of: z.union([z.string(), z.int()]), sealed: z.string(), left_ms: z.number().nullable() })
 type Sealed = z.infer<typeof sealed>

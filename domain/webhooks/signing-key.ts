@@ -37,7 +37,7 @@ export const storedSigningKeys = (teamId: string) =>
       where team_id = ${teamId} and (expires_at is null or expires_at > now()) order by created_at desc, id desc`,
   )
 
-export const shownSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
+export const readSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
   (await storedSigningKeys(teamId)).map((key) => ({ ...key, public_key: publicKeyText(key.public_key) }))
 
 /** Creates the team's first key if it has none. The team's row must be locked, or two requests could create two keys. */

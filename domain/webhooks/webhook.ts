@@ -67,7 +67,7 @@ export const webhookRow = webhook.omit({ health: true, why: true }).extend({
   last_error: z.string().nullable(),
 })
 
-export const shownWebhook = (row: z.infer<typeof webhookRow>, team: TeamFacts): Webhook => ({
+export const toWebhook = (row: z.infer<typeof webhookRow>, team: TeamFacts): Webhook => ({
   ...row,
   ...endpointHealthOf(row, limitsOf(team.plan).hasDeveloperAccess),
 })
@@ -101,7 +101,7 @@ export async function requireWebhook(team: TeamFacts, webhookId: string): Promis
       where e.team_id = ${team.id} and e.id = ${webhookId} and e.deleted_at is null`,
   )
   if (!found) throw notFound("webhook")
-  return shownWebhook(found, team)
+  return toWebhook(found, team)
 }
 
 export const exampleWebhook: Webhook = {

@@ -9,7 +9,7 @@ export function scansCommand(program: Command, choose: Choose) {
   program
     .command("scans")
     .description("List running, stuck and failed scans, and scheduled scans that could not start.")
-    .option("--days <number>", "list failed scans of the last <number> days", wholeNumber, 1)
+    .option("--days <number>", "list failed scans of the last <number> days", parseWholeNumber, 1)
     .action(({ days }) =>
       choose(async (options) => {
         const found = await scanStatus({ days })
@@ -22,7 +22,7 @@ export function scansCommand(program: Command, choose: Choose) {
     )
 }
 
-function wholeNumber(given: string) {
+function parseWholeNumber(given: string) {
   const value = Number(given)
   if (Number.isInteger(value) && value > 0 && value <= 3_650) return value
   throw new InvalidArgumentError("It must be a whole number from 1 to 3650.")

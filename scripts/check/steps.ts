@@ -15,7 +15,7 @@ export const steps: Record<string, () => Promise<string | null>> = {
   boundaries,
   headers: headersAndImports,
   unused: () => complaint("knip", "--no-progress"),
-  generated,
+  generated: checkGenerated,
   migrations,
 }
 
@@ -42,7 +42,7 @@ async function boundaries() {
 /** Disables Redocly's telemetry and its check for newer versions. */
 const quietRedocly = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" }
 
-async function generated() {
+async function checkGenerated() {
   const { path, text } = await load<{ path: string; text(): string }>("scripts/openapi.ts")
   const isFresh = existsSync(path) && readFileSync(path, "utf8") === text()
   if (!isFresh) return `${path} does not match the code. Run: npm run openapi`

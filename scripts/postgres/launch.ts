@@ -31,7 +31,7 @@ export function chooseLaunch(dataDir: string): Launch {
   if (runs([...prefix, found.postgres, "--version"])) {
     return { binaries: found, cluster, prefix, account: null }
   }
-  return { binaries: copied(found), cluster: outside, prefix: [], account }
+  return { binaries: copyBinaries(found), cluster: outside, prefix: [], account }
 }
 
 /** In /var/lib and not in /var/tmp, which the system cleans up. */
@@ -59,7 +59,7 @@ function runs([program = "", ...args]: string[]) {
   return spawnSync(program, args, { cwd: "/", stdio: "ignore" }).status === 0
 }
 
-function copied({ native }: Binaries) {
+function copyBinaries({ native }: Binaries) {
   const target = join(stateFolder, `programs-${Math.trunc(statSync(native).mtimeMs).toString(36)}`)
   if (existsSync(target)) return binariesIn(target)
   const unfinished = `${target}.${process.pid}`

@@ -4,22 +4,24 @@ import type { Received } from "./receiver"
 import type { Verdict } from "./verifier"
 
 export function describeEvent({ verdict, headers, body, isRepeated, status }: Received, how: { isVerbose: boolean }) {
-  const event = asObject(body)
+  const event = parseObject(body)
   const line = [
     new Date().toISOString().slice(11, 19),
     styleText(colors[verdict.state], verdict.state.padEnd(10)),
-    plain(String(headers["signalbox-event-type"] ?? event?.["type"] ?? "(no type)")).padEnd(16),
-    plain(headers["webhook-id"] ?? "(no webhook-id)"),
-    `attempt ${plain(headers["signalbox-attempt"] ?? "?")}`,
-    headers["signalbox-event-seq"] && `seq ${plain(headers["signalbox-event-seq"])}`,
+    withoutControlCharacters(String(headers["signalbox-event-type"] ?? event?.["type"] ?? "(no type)")).padEnd(16),
+    withoutControlCharacters(headers["webhook-id"] ?? "(no webhook-id)"),
+    `attempt ${withoutControlCharacters(headers["signalbox-attempt"] ?? "?")}`,
+    headers["signalbox-event-seq"] && `seq ${withoutControlCharacters(headers["signalbox-event-seq"])}`,
     headers["signalbox-replayed"] && "replayed",
     isRepeated && "seen before",
     `-> ${status}`,
-    verdict.state === "refused" && `(${plain(verdict.reason)})`,
+    verdict.state === "refused" && `(${withoutControlCharacters(verdict.reason)})`,
     verdict.state === "unverified" && "(no signing secret)",
   ]
   const text = line.filter(Boolean).join("  ")
-  return how.isVerbose ? `${text}\n${plainLines(event ? JSON.stringify(event, null, 2) : body)}\n` : text
+  return how.isVerbose
+    ? `${text}\n${linesWithoutControlCharacters(event ? JSON.stringify(event, null, 2) : body)}\n`
+    : text
 }
 
 const colors = { verified: "green", refused: "red", unverified: "yellow" } as const satisfies Record<
@@ -27,7 +29,7 @@ const colors = { verified: "green", refused: "red", unverified: "yellow" } as co
   string
 >
 
-function asObject(body: string): Record<string, unknown> | null {
+function parseObject(body: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body)
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null
@@ -37,5 +39,5 @@ function asObject(body: string): Record<string, unknown> | null {
 }
 
 /** Removes control characters: received text is untrusted and must not move the terminal's cursor or fake a line. */
-const plain = (text: string) => stripVTControlCharacters(text).replace(/\p{Cc}/gu, " ")
-const plainLines = (text: string) => text.split("\n").map(plain).join("\n")
+const withoutControlCharacters = (text: string) => stripVTControlCharacters(text).replace(/\p{Cc}/gu, " ")
+const linesWithoutControlCharacters = (text: string) => text.split("\n").map(withoutControlCharacters).join("\n")

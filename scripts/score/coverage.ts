@@ -47,7 +47,7 @@ type Options = Partial<Record<"figure" | "cells" | "runs" | "scans" | "p" | "het
 
 async function printCoverage(options: Options) {
   const { simulateCoverage } = await import("@/domain/visibility/score/coverage")
-  const draws = whole("--draws", options.draws)[0] as number
+  const draws = parseIntegers("--draws", options.draws)[0] as number
   const cases = await casesOf(options)
   const results: CoverageResult[] = []
   for (const one of cases) {
@@ -62,8 +62,8 @@ async function printCoverage(options: Options) {
 async function casesOf(options: Options): Promise<CoverageCase[]> {
   const { scope } = options
   if (scope !== "panel" && scope !== "population") throw new UserError("--scope is panel or population.")
-  const cells = whole("--cells", options.cells, defaults.cells)
-  const runs = whole("--runs", options.runs, defaults.runs)
+  const cells = parseIntegers("--cells", options.cells, defaults.cells)
+  const runs = parseIntegers("--runs", options.runs, defaults.runs)
   const p = share("--p", options.p, defaults.p)
   const heterogeneity = share("--heterogeneity", options.heterogeneity, defaults.heterogeneity)
   return (await figuresOf(options.figure)).flatMap((figure) =>
@@ -83,7 +83,7 @@ async function casesOf(options: Options): Promise<CoverageCase[]> {
 function scansOf({ rho, scans }: Options) {
   if (rho === undefined && scans === undefined) return defaultScans
   return share("--rho", rho, [0]).flatMap((rho) =>
-    whole("--scans", scans, [rho === 0 ? 1 : 6]).map((scans) => ({ rho, scans })),
+    parseIntegers("--scans", scans, [rho === 0 ? 1 : 6]).map((scans) => ({ rho, scans })),
   )
 }
 
@@ -97,7 +97,7 @@ async function figuresOf(given: string | undefined) {
   })
 }
 
-const whole = (option: string, given: string | undefined, otherwise: number[] = []) =>
+const parseIntegers = (option: string, given: string | undefined, otherwise: number[] = []) =>
   numbersOf(option, given, otherwise, "a whole number from 1", (n) => Number.isInteger(n) && n >= 1)
 const share = (option: string, given: string | undefined, otherwise: number[]) =>
   numbersOf(option, given, otherwise, "a number from 0 to below 1", (n) => n >= 0 && n < 1)

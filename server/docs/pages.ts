@@ -23,7 +23,7 @@ const guide = (title: string, file: string, name = file.replace(/^.*\/|\.md$/g, 
   read: () => readGuide(file, (target) => pathsOfFiles().get(target)),
 })
 
-const generated = (title: string, name: string, read: () => string | Promise<string>) => ({
+const generatedPage = (title: string, name: string, read: () => string | Promise<string>) => ({
   path: `/docs/${name}`,
   title,
   read: async () => read(),
@@ -47,7 +47,7 @@ async function receiversPage() {
 const groups: (DocsGroup & { pages: (DocsPage & { file?: string })[] })[] = [
   {
     title: "Get started",
-    pages: [guide("Quickstart", "docs/quickstart.md"), generated("Connect an assistant", "mcp", mcpSetUp)],
+    pages: [guide("Quickstart", "docs/quickstart.md"), generatedPage("Connect an assistant", "mcp", mcpSetUp)],
   },
   {
     title: "REST API",
@@ -56,12 +56,12 @@ const groups: (DocsGroup & { pages: (DocsPage & { file?: string })[] })[] = [
       guide("Pages and truncation", "docs/pagination.md"),
       guide("Limits", "docs/rate-limits.md"),
       guide("Versions", "docs/versioning.md"),
-      generated("Errors", "errors", errorList),
+      generatedPage("Errors", "errors", errorList),
     ],
   },
   {
     title: "Reference",
-    pages: referenceTags().map(({ name, slug }) => generated(name, `reference/${slug}`, () => referencePage(name))),
+    pages: referenceTags().map(({ name, slug }) => generatedPage(name, `reference/${slug}`, () => referencePage(name))),
   },
   {
     title: "Webhooks",
@@ -112,7 +112,7 @@ const groups: (DocsGroup & { pages: (DocsPage & { file?: string })[] })[] = [
 
 /** Pages that others link to, and that are not in the navigation. */
 const unlisted: (DocsPage & { file?: string })[] = [
-  ...allErrorCodes.map((code) => generated(errorCodes[code].title, `errors/${code}`, () => errorPage(code))),
+  ...allErrorCodes.map((code) => generatedPage(errorCodes[code].title, `errors/${code}`, () => errorPage(code))),
   ...globSync("docs/decisions/*.md").map((file) =>
     guide(`Decision ${file.slice("docs/decisions/".length, -".md".length)}`, file, file.slice("docs/".length, -3)),
   ),

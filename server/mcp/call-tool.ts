@@ -26,7 +26,7 @@ export async function callTool(
   let leave = () => {}
   try {
     leave = await admitCall(call.ctx, offered)
-    const content = await (offered.isWrite ? write(call, offered, given) : read(call, offered, given))
+    const content = await (offered.isWrite ? write(call, offered, given) : readResult(call, offered, given))
     const result = resultOf(content)
     return { result, code: "ok", rows: rowsOf(content), text: textOf(result) }
   } catch (thrown) {
@@ -41,7 +41,7 @@ export async function callTool(
         },
         problem.message,
       )
-    const result = toolError(problem, await recordsNamed(call, given, problem))
+    const result = toolError(problem, await suggestRecords(call, given, problem))
     return { result, code: problem.code, rows: 0, text: textOf(result) }
   } finally {
     leave()
@@ -49,7 +49,7 @@ export async function callTool(
 }
 
 /** Models sometimes send a name as an ID. Returns the records whose names match it. */
-async function recordsNamed({ ctx }: McpCall, given: Arguments, { errors }: Problem) {
+async function suggestRecords({ ctx }: McpCall, given: Arguments, { errors }: Problem) {
   const wrong = errors.find(({ parameter = "" }) => parameter.endsWith("_id") && typeof given[parameter] === "string")
   const query = wrong?.parameter && String(given[wrong.parameter]).trim().slice(0, maxNameCharacters)
   if (!query) return []
@@ -61,7 +61,7 @@ const maxNameCharacters = 200
 const maxSuggestions = 5
 
 /** A list that is too large is read again with fewer items, so that its cursor follows the last item that is shown. */
-async function read({ ctx }: McpCall, { operation, tool }: OfferedTool, given: Arguments) {
+async function readResult({ ctx }: McpCall, { operation, tool }: OfferedTool, given: Arguments) {
   refuseOmitted(given, tool.omit)
   const page = async (input: Arguments) =>
     contentOf(

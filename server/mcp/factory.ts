@@ -15,7 +15,7 @@ import { tools, visibleTools } from "./catalogue"
 import { complete } from "./complete"
 import { fixtures } from "./conformance"
 import { getPrompt, prompts } from "./prompts"
-import { recorded } from "./record-call"
+import { recordCall } from "./record-call"
 import { listResources, readResource, templates } from "./resources"
 
 /** Passed through the SDK from the HTTP handler to the factory. */
@@ -54,7 +54,7 @@ export function buildServer(request: McpRequestContext): Server {
     const offered = tools.get(name)
     const { isWrite = false } = offered ?? {}
     if (offered)
-      return recorded(call, { method: "tools/call", name, arguments: given, isWrite }, () =>
+      return recordCall(call, { method: "tools/call", name, arguments: given, isWrite }, () =>
         callTool(call, offered, given),
       )
     const result = extra?.call(name, given, context)

@@ -15,7 +15,7 @@ export function inputSchemaOf(input: z.ZodObject, omit: readonly string[] = []):
   const needed = (required as string[]).filter((name) => !omit.includes(name))
   return {
     type: "object",
-    properties: Object.fromEntries(named.map(([name, schema]) => [name, described(name, schema)])),
+    properties: Object.fromEntries(named.map(([name, schema]) => [name, shortenDescription(name, schema)])),
     ...(needed.length > 0 && { required: needed }),
     additionalProperties: false,
   }
@@ -54,7 +54,7 @@ const shortDescriptions: Record<string, string | undefined> = {
   compare_to: undefined,
 }
 
-function described(name: string, schema: JsonSchema): JsonSchema {
+function shortenDescription(name: string, schema: JsonSchema): JsonSchema {
   const { description, ...rest } = withoutInnerDescriptions(schema)
   const text = name in shortDescriptions ? shortDescriptions[name] : name.endsWith("_id") ? undefined : description
   return text === undefined ? rest : { ...rest, description: text }
@@ -90,12 +90,12 @@ function shorten(value: unknown, how: Shortening): unknown {
   if (name !== undefined) return shorten({ ...how.definitions[name], ...schema, $ref: undefined }, how)
   const kept = Object.entries(schema).filter(([key, member]) => member !== undefined && isKept(key, member, how))
   const short = Object.fromEntries(
-    kept.map(([key, member]) => [key, key === "properties" ? ofProperties(member, how) : shorten(member, how)]),
+    kept.map(([key, member]) => [key, key === "properties" ? shortenProperties(member, how) : shorten(member, how)]),
   )
   return withoutUnion(short)
 }
 
-const ofProperties = (properties: unknown, how: Shortening) =>
+const shortenProperties = (properties: unknown, how: Shortening) =>
   Object.fromEntries(Object.entries(properties as object).map(([name, schema]) => [name, shorten(schema, how)]))
 
 /** Zod states the bounds of safe integers for every whole number. */

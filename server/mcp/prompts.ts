@@ -3,7 +3,7 @@ import "server-only"
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"
 import { type PromptTemplate, promptTemplates } from "@/domain/connections/prompt-templates"
 import type { McpCall } from "./call"
-import { type Outcome, recorded } from "./record-call"
+import { type Outcome, recordCall } from "./record-call"
 import { visible } from "./untrusted"
 
 export const prompts: Prompt[] = promptTemplates.map(({ name, title, description, arguments: args }) => ({
@@ -17,7 +17,7 @@ export const prompts: Prompt[] = promptTemplates.map(({ name, title, description
 
 /** Fills in a prompt and logs it. */
 export function getPrompt(call: McpCall, name: string, given: Record<string, string>): Promise<GetPromptResult> {
-  return recorded(
+  return recordCall(
     call,
     { method: "prompts/get", name, arguments: given, isWrite: false },
     async (): Promise<Outcome<GetPromptResult>> => {
@@ -35,7 +35,7 @@ function filledIn(name: string, given: Record<string, string>): GetPromptResult 
   const template = promptTemplates.find((one) => one.name === name)
   if (!template)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt named ${name.slice(0, 100)}.`)
-  const values = validated(template, given)
+  const values = validateArguments(template, given)
   const text = template.text.replace(/\{(\w+)\}/g, (_, argument: string) => values[argument] ?? "")
   return { description: template.description, messages: [{ role: "user", content: { type: "text", text } }] }
 }
@@ -43,7 +43,7 @@ function filledIn(name: string, given: Record<string, string>): GetPromptResult 
 const maxValueCharacters = 120
 
 /** The values of all arguments. An argument that is left out has its default. */
-function validated({ arguments: args }: PromptTemplate, given: Record<string, string>): Record<string, string> {
+function validateArguments({ arguments: args }: PromptTemplate, given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(args).map(([argument, { isRequired, default: usual = "" }]) => {
       const value = visible(given[argument] ?? "")

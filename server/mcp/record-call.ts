@@ -10,7 +10,7 @@ type Called = { method: string; name: string; arguments: unknown; isWrite: boole
 export type Outcome<Result> = { code: string; rows: number; text: string } & ({ result: Result } | { thrown: Error })
 
 /** Runs the call and logs it. */
-export async function recorded<Result>(
+export async function recordCall<Result>(
   call: McpCall,
   called: Called,
   work: () => Promise<Outcome<Result>>,

@@ -18,7 +18,7 @@ import { listRecent } from "@/domain/search/list-recent"
 import { admitRequest } from "./admit-call"
 import type { McpCall } from "./call"
 import { mayUse } from "./catalogue"
-import { type Outcome, recorded } from "./record-call"
+import { type Outcome, recordCall } from "./record-call"
 import { contentOf, resultOf, textOf } from "./result"
 import { visible } from "./untrusted"
 
@@ -61,7 +61,7 @@ export async function listResources(ctx: TeamContext): Promise<McpResource[]> {
 /** Reads a resource and logs it. */
 export function readResource(call: McpCall, uri: string): Promise<ReadResourceResult> {
   const called = { method: "resources/read", name: uri, arguments: null, isWrite: false }
-  return recorded(call, called, () => read(call, uri))
+  return recordCall(call, called, () => read(call, uri))
 }
 
 async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResourceResult>> {

@@ -17,17 +17,17 @@ export function withSafeText(value: unknown, untrusted: readonly string[] = []):
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) =>
-      untrusted.includes(name) ? [prefix + name, plain(member)] : [name, withSafeText(member, untrusted)],
+      untrusted.includes(name) ? [prefix + name, cleanValue(member)] : [name, withSafeText(member, untrusted)],
     ),
   )
 }
 
 /** Cleans every text of a field that third parties write. */
-function plain(value: unknown): unknown {
+function cleanValue(value: unknown): unknown {
   if (typeof value === "string") return withoutMarkup(visible(value))
-  if (Array.isArray(value)) return value.map(plain)
+  if (Array.isArray(value)) return value.map(cleanValue)
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [visible(name), plain(member)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [visible(name), cleanValue(member)]))
 }
 
 /**

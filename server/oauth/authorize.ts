@@ -14,7 +14,7 @@ import { asProblem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"
 import { browserCookie } from "./browser-cookie"
 import { errorPage } from "./error-page"
-import { required, requireSingle } from "./form"
+import { requireField, requireSingle } from "./form"
 import { takeOauthRequest } from "./limits"
 import { redirectToApp } from "./redirect-to-app"
 
@@ -46,7 +46,7 @@ type Target = { clientId: string; redirectUri: string }
 async function redirectTarget(query: URLSearchParams): Promise<Target> {
   for (const name of ["client_id", "redirect_uri"])
     if (query.getAll(name).length > 1) throw new OauthError("invalid_request", `The app sent ${name} twice.`)
-  const [clientId, redirectUri] = [required(query, "client_id"), query.get("redirect_uri")]
+  const [clientId, redirectUri] = [requireField(query, "client_id"), query.get("redirect_uri")]
   const client = await findClient(clientId, new Date())
   if (!client)
     throw new OauthError(
@@ -65,7 +65,7 @@ async function toConsentPage(request: Request, query: URLSearchParams, target: T
   const state = query.get("state")
   if ((state ?? "").length > maxStateLength) throw new OauthError("invalid_request", "The state is too long.")
   if (/\p{Cc}/u.test(state ?? "")) throw new OauthError("invalid_request", "The state has control characters.")
-  if (required(query, "response_type") !== "code")
+  if (requireField(query, "response_type") !== "code")
     throw new OauthError("unsupported_response_type", "Use response_type=code.")
   if ((query.get("response_mode") ?? "query") !== "query")
     throw new OauthError("invalid_request", "Use response_mode=query.")
@@ -81,7 +81,7 @@ async function toConsentPage(request: Request, query: URLSearchParams, target: T
 const unreferred = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
 
 function challengeIn(query: URLSearchParams): string {
-  const challenge = required(query, "code_challenge")
+  const challenge = requireField(query, "code_challenge")
   // Without the parameter, the method would be `plain`.
   if (query.get("code_challenge_method") !== "S256")
     throw new OauthError("invalid_request", "Use code_challenge_method=S256.")

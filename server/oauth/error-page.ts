@@ -8,7 +8,7 @@ export const errorPage = (status: number, message: string, headers: Record<strin
   new Response(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The app could not be connected · Signalbox</title><style>${style}</style></head>
-<body><h1>The app could not be connected</h1><p>${escaped(message)}</p></body></html>`,
+<body><h1>The app could not be connected</h1><p>${escapeHtml(message)}</p></body></html>`,
     {
       status,
       headers: {
@@ -22,4 +22,4 @@ export const errorPage = (status: number, message: string, headers: Record<strin
     },
   )
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -33,7 +33,7 @@ async function readText(request: Request): Promise<string> {
   throw new OauthError("invalid_request", `The body of a request can have at most ${maxBodyBytes} bytes.`)
 }
 
-export function required(form: URLSearchParams, name: string): string {
+export function requireField(form: URLSearchParams, name: string): string {
   const value = form.get(name)
   if (value) return value
   throw new OauthError("invalid_request", `Send the parameter ${name}.`)

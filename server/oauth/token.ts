@@ -8,7 +8,7 @@ import { OauthError } from "@/domain/connections/oauth/oauth-error"
 import { refresh } from "@/domain/connections/oauth/refresh"
 import { revokeToken } from "@/domain/connections/oauth/revoke-token"
 import { crossOrigin } from "./cross-origin"
-import { readForm, required } from "./form"
+import { readForm, requireField } from "./form"
 import { takeOauthRequest } from "./limits"
 
 const uncached = { "Cache-Control": "no-store", Pragma: "no-cache" }
@@ -17,7 +17,7 @@ export const tokenEndpoint = crossOrigin("POST", async (request) => {
   const form = await readForm(request)
   await takeOauthRequest(request, "token", form.get("client_id") ?? "")
   const now = new Date()
-  const grantType = required(form, "grant_type")
+  const grantType = requireField(form, "grant_type")
   const client = await authenticateClient(form, request.headers.get("authorization"), now)
   return Response.json(await tokensFor(grantType, client, form, now), { headers: uncached })
 })
@@ -25,11 +25,11 @@ export const tokenEndpoint = crossOrigin("POST", async (request) => {
 function tokensFor(grantType: string, client: OauthClient, form: URLSearchParams, now: Date): Promise<TokenResponse> {
   const resources = form.getAll("resource")
   if (grantType === "authorization_code") {
-    const [code, verifier] = [required(form, "code"), required(form, "code_verifier")]
+    const [code, verifier] = [requireField(form, "code"), requireField(form, "code_verifier")]
     return exchangeCode(client, { code, verifier, redirectUri: form.get("redirect_uri"), resources }, now)
   }
   if (grantType === "refresh_token")
-    return refresh(client, { token: required(form, "refresh_token"), scope: form.get("scope"), resources }, now)
+    return refresh(client, { token: requireField(form, "refresh_token"), scope: form.get("scope"), resources }, now)
   throw new OauthError("unsupported_grant_type", "Use authorization_code or refresh_token.")
 }
 
@@ -39,6 +39,6 @@ export const revocationEndpoint = crossOrigin("POST", async (request) => {
   await takeOauthRequest(request, "revoke", form.get("client_id") ?? "")
   const now = new Date()
   const client = await authenticateClient(form, request.headers.get("authorization"), now)
-  await revokeToken(client, required(form, "token"), now)
+  await revokeToken(client, requireField(form, "token"), now)
   return new Response(null, { status: 200, headers: uncached })
 })

@@ -18,7 +18,7 @@ import { logCall } from "../log-call"
 import { originOf } from "../origin"
 import { openApiPath, serveOpenApi } from "./openapi"
 import { problemDocument } from "./problem-document"
-import { type Call, commonHeaders, meansAnyEtag, type Reply, type RestRequest, send, sendSuccess } from "./respond"
+import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, send, sendSuccess } from "./respond"
 import { decodeInput, type Match, match } from "./routes"
 
 /** REST as a fetch handler, for Next and for tests. It does not compress, because Next drops Content-Encoding. */
@@ -87,7 +87,7 @@ async function handle(call: Call, state: RequestState): Promise<Reply> {
   const result = await runAsJson(route.operation, ctx, input, fieldErrors)
   const reply = await sendSuccess(call, result, actor.scopes.join(" "))
   // A 304 costs no request. A 304 for `If-None-Match: *` does, because that caller may not have the content.
-  const isUnchanged = reply.status === 304 && !meansAnyEtag(request.headers.get("if-none-match"))
+  const isUnchanged = reply.status === 304 && !isAnyEtag(request.headers.get("if-none-match"))
   if (isUnchanged) Object.assign(reply.headers, await state.admitted.refund())
   return reply
 }

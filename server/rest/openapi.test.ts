@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto"
 import * as zlib from "node:zlib"
 import { beforeAll, describe, expect, it, vi } from "vitest"
 import { networkRequestsPerMinute } from "../network-quota"
-import { clientAddressHeader, front } from "../origin"
+import { clientAddressHeader, frontServerState } from "../origin"
 import { handleRest } from "."
 
 vi.mock("node:zlib", async (original) => {
@@ -13,7 +13,7 @@ vi.mock("node:zlib", async (original) => {
 
 // As in the product, where the front server reports the caller's address.
 beforeAll(() => {
-  front().isOurs = true
+  frontServerState().isOurs = true
 })
 
 const freshNetwork = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`

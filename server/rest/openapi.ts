@@ -6,7 +6,7 @@ import { validate } from "@/domain/kernel/validate"
 import { takeRequest } from "@/domain/usage/quotas"
 import { networkQuota } from "../network-quota"
 import { openApiDocument } from "../openapi"
-import { type Call, compressed, type Encoding, type Reply, sendTagged } from "./respond"
+import { type Call, compressText, type Encoding, type Reply, sendTagged } from "./respond"
 import { basePath } from "./routes"
 
 export const openApiPath = `${basePath}/openapi.json`
@@ -30,7 +30,7 @@ export async function serveOpenApi(call: Call): Promise<Reply> {
 const bodies = new Map<Encoding, Promise<Uint8Array>>()
 
 function compressedOnce(encoding: Encoding, text: string) {
-  const body = bodies.get(encoding) ?? compressed(encoding, text)
+  const body = bodies.get(encoding) ?? compressText(encoding, text)
   bodies.set(encoding, body)
   return body
 }

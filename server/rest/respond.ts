@@ -52,7 +52,7 @@ export async function sendTagged(
   text: string,
   fingerprint: string,
   headers: HeaderFields,
-  compress: Compress = compressed,
+  compress: Compress = compressText,
 ): Promise<Reply> {
   const encoding = encodingFor(call, text)
   headers.ETag = `"${fingerprint}${encoding ? `.${encoding}` : ""}"`
@@ -68,7 +68,7 @@ export async function send(
   text: string,
   headers: HeaderFields,
   encoding = encodingFor(call, text),
-  compress: Compress = compressed,
+  compress: Compress = compressText,
 ): Promise<Reply> {
   const body = encoding ? await compress(encoding, text) : text
   headers["Content-Length"] = String(typeof body === "string" ? Buffer.byteLength(body) : body.byteLength)
@@ -77,7 +77,7 @@ export async function send(
 }
 
 const encodingFor = ({ request }: Call, text: string) =>
-  text.length < smallestCompressed ? undefined : preferred(request.headers.get("accept-encoding"))
+  text.length < smallestCompressed ? undefined : preferredEncoding(request.headers.get("accept-encoding"))
 
 /** The headers of every response, including errors. */
 export const commonHeaders = (requestId: string) => ({
@@ -98,23 +98,23 @@ function nextLink({ pathname, search }: URL, cursor: string) {
 }
 
 function isKnown(fingerprint: string, given: string | null) {
-  if (meansAnyEtag(given)) return true
+  if (isAnyEtag(given)) return true
   const known = given?.split(",").map((one) => one.trim().replace(/^W\//, ""))
   return known?.some((one) => one === `"${fingerprint}"` || one.startsWith(`"${fingerprint}.`)) ?? false
 }
 
 /** `If-None-Match: *` matches every representation, even one that the caller never had. */
-export const meansAnyEtag = (ifNoneMatch: string | null) => ifNoneMatch?.trim() === "*"
+export const isAnyEtag = (ifNoneMatch: string | null) => ifNoneMatch?.trim() === "*"
 
 export type Encoding = "br" | "gzip"
 type Compress = (encoding: Encoding, text: string) => Promise<Uint8Array>
 const brotli = promisify(brotliCompress)
 
-export const compressed: Compress = (encoding, text) =>
+export const compressText: Compress = (encoding, text) =>
   encoding === "br" ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : promisify(gzip)(text)
 
 /** Prefers br over gzip. An encoding with q=0 is not used. */
-function preferred(accepted: string | null): Encoding | undefined {
+function preferredEncoding(accepted: string | null): Encoding | undefined {
   if (!accepted) return undefined
   const offers = new Map(
     accepted.split(",").map((part) => {

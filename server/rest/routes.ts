@@ -24,7 +24,7 @@ const byLength = Map.groupBy(routes, (route) => route.parts.length)
 
 /** The route of `path` with its parameters. Throws `route_not_found`. Fixed words win over parameters. */
 export function match(path: string): Match {
-  if (!path.startsWith(`${basePath}/`)) throw noRoute()
+  if (!path.startsWith(`${basePath}/`)) throw routeNotFound()
   const parts = path.slice(basePath.length + 1).split("/")
   let best: Match | undefined
   for (const route of byLength.get(parts.length) ?? []) {
@@ -32,10 +32,10 @@ export function match(path: string): Match {
     if (params && (!best || Object.keys(params).length < Object.keys(best.params).length)) best = { route, params }
   }
   if (best) return best
-  throw noRoute()
+  throw routeNotFound()
 }
 
-const noRoute = () =>
+const routeNotFound = () =>
   new Problem("route_not_found", `The API has no such path. ${basePath}/openapi.json lists every path.`)
 
 function paramsOf(template: string[], parts: string[]): Record<string, string> | undefined {
@@ -43,7 +43,7 @@ function paramsOf(template: string[], parts: string[]): Record<string, string> |
   for (const [i, expected] of template.entries()) {
     const given = parts[i] as string
     if (expected.startsWith("{")) {
-      const value = unescaped(given)
+      const value = decodePathPart(given)
       if (!value || value.includes("\0")) return undefined
       params[expected.slice(1, -1)] = value
     } else if (expected !== given) return undefined
@@ -51,7 +51,7 @@ function paramsOf(template: string[], parts: string[]): Record<string, string> |
   return params
 }
 
-function unescaped(part: string) {
+function decodePathPart(part: string) {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -85,11 +85,11 @@ export function decodeInput(
     const isMany = kind === "list" || kind === "repeated"
     if (Object.hasOwn(params, name)) fieldErrors.push(setByPath(name))
     else if (given.includes("\0") || values.join("").includes("\0") || given === "__proto__")
-      fieldErrors.push(notText(given))
+      fieldErrors.push(invalidText(given))
     else if (kind === "repeated" && member) fieldErrors.push(formerForm(given, name, member))
     else if (member !== undefined && !(isMany && member === "")) input[given] = values[0]
     else if (isMany) input[name] = [...((input[name] as string[]) ?? []), ...(kind === "list" ? split(values) : values)]
-    else if (kind !== undefined && values.length > 1) fieldErrors.push(givenOften(name, values.length))
+    else if (kind !== undefined && values.length > 1) fieldErrors.push(repeatedParameter(name, values.length))
     else input[name] = decode(kind, values[0] ?? "")
   }
   return { input: Object.assign(input, params), fieldErrors }
@@ -137,14 +137,14 @@ function kindOf({ type, anyOf, explode }: Schema): Kind {
 }
 
 /** Rejects NUL, which Postgres text cannot contain, and `__proto__`, which an object cannot have as a plain member. */
-function notText(name: string) {
+function invalidText(name: string) {
   const readable = name.replaceAll("\0", "")
   return parameterError(readable, `${readable} contains a character that cannot be stored.`, "Remove it.")
 }
 
 const setByPath = (name: string) => parameterError(name, `${name} is part of the path.`, "Remove it from the query.")
 
-const givenOften = (name: string, times: number) =>
+const repeatedParameter = (name: string, times: number) =>
   parameterError(name, `${name} is sent ${times === 2 ? "twice" : `${times} times`}.`, "Send it once.")
 
 const formerForm = (given: string, name: string, member: string): FieldError => ({

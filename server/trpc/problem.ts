@@ -32,12 +32,12 @@ export function asTrpcError(thrown: unknown, requestId: string, operation: strin
 }
 
 export function problemOf(error: TRPCError, requestId: string, instance: string) {
-  const problem = error.cause instanceof Problem ? error.cause : ofTrpcItself(error)
+  const problem = error.cause instanceof Problem ? error.cause : problemOfTrpc(error)
   return problemDocument(problem, { requestId, instance })
 }
 
 /** The Problem of a call that reached no operation: a wrong path or method, or an unreadable body. */
-function ofTrpcItself({ code }: TRPCError): Problem {
+function problemOfTrpc({ code }: TRPCError): Problem {
   if (code === "NOT_FOUND") return new Problem("route_not_found", "There is no such operation.")
   if (code === "METHOD_NOT_SUPPORTED")
     return new Problem("method_not_allowed", "Use GET for queries and POST for mutations.")

@@ -5,6 +5,7 @@ import { normalizeName } from "@/domain/answers/extraction/normalized-text"
 import { withoutTrailing } from "@/domain/kernel/base-url"
 import { Problem } from "@/domain/kernel/errors"
 import { line } from "@/domain/kernel/fields"
+import { escapeLike } from "@/domain/kernel/like-pattern"
 import type { Prisma } from "@/prisma/client"
 
 const names = (what: string) =>
@@ -60,7 +61,7 @@ export async function requireFreeName(
     where: {
       team_id: teamId,
       project_id: projectId,
-      name: { equals: name.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" },
+      name: { equals: escapeLike(name), mode: "insensitive" },
       id: { not: exceptId },
     },
     select: { id: true, kind: true },

@@ -53,11 +53,12 @@ export async function changeCompetitors(
 const brandRow = z.object({ id: z.string(), name: z.string(), kind: z.enum(brandKinds) })
 type BrandRow = z.infer<typeof brandRow>
 
-const named = (known: BrandRow[], name: string) => known.find((one) => one.name.toLowerCase() === name.toLowerCase())
+const findByName = (known: BrandRow[], name: string) =>
+  known.find((one) => one.name.toLowerCase() === name.toLowerCase())
 
 /** A competitor that was removed before counts, too. */
 function removable(known: BrandRow[], name: string): BrandRow {
-  const found = named(known, name)
+  const found = findByName(known, name)
   if (found?.kind === "competitor" || found?.kind === "ignored") return found
   const competitors = known.filter(({ kind }) => kind === "competitor").map((one) => one.name)
   const fix = competitors.length > 0 ? `The competitors are ${competitors.join(", ")}.` : "It has no competitors."
@@ -65,7 +66,7 @@ function removable(known: BrandRow[], name: string): BrandRow {
 }
 
 function isTracked(known: BrandRow[], name: string): boolean {
-  const found = named(known, name)
+  const found = findByName(known, name)
   if (found?.kind === "own")
     throw new Problem("state_conflict", `${found.name} is the project's own brand, and cannot be a competitor.`)
   return found?.kind === "competitor"
@@ -79,7 +80,7 @@ async function add(
   known: BrandRow[],
   given: z.output<typeof competitor>,
 ) {
-  const found = named(known, given.name)
+  const found = findByName(known, given.name)
   if (found) return changeKind(tx, ctx, found, "competitor", given.domains)
   const brand = { id: newId("brand", ctx.now().getTime()), name: given.name, kind: "competitor" as const }
   known.push(brand)

@@ -40,12 +40,12 @@ export const getBrandExamples = defineOperation({
     const [counted, not_counted] = await Promise.all([
       rows(
         example,
-        sql`select a.id as answer_id, ${around(sql`m.first_offset`)} as text
+        sql`select a.id as answer_id, ${textAround(sql`m.first_offset`)} as text
         from ${latest} cross join lateral (select m.first_offset from ${mention}) m order by a.asked_at desc limit ${maxExamples}`,
       ),
       rows(
         example,
-        sql`select a.id as answer_id, ${around(sql`at.position - 1`)} as text
+        sql`select a.id as answer_id, ${textAround(sql`at.position - 1`)} as text
         from ${latest} cross join lateral (select strpos(lower(a.text), lower(${brand.name}::text)) as position) at
         where at.position > 0 and not exists (select from ${mention}) order by a.asked_at desc limit ${maxExamples}`,
       ),
@@ -55,5 +55,5 @@ export const getBrandExamples = defineOperation({
 })
 
 /** The words around an offset in the text of an answer, on one line. */
-const around = (offset: Sql): Sql =>
+const textAround = (offset: Sql): Sql =>
   sql`regexp_replace(substr(a.text, greatest(1, ${offset} + 1 - ${charactersBefore}::int), ${characters}::int), '\\s+', ' ', 'g')`

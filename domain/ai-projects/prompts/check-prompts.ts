@@ -47,14 +47,14 @@ export const checkPrompts = defineOperation({
     const branded = await areBranded(prisma, team.id, project_id, texts)
     const statuses = new Map(panel.map(({ text, status }) => [text, status]))
     const alike = new Map<string, string>(
-      panel.flatMap(({ text, status }) => (status === "active" ? [[bare(text), text] as const] : [])),
+      panel.flatMap(({ text, status }) => (status === "active" ? [[wordsOnly(text), text] as const] : [])),
     )
     const seen = new Set<string>()
     const data = texts.map((text, i): Checked => {
       const outcome = seen.has(text) ? "repeated" : outcomeOf(statuses.get(text))
-      const twin = alike.get(bare(text))
+      const twin = alike.get(wordsOnly(text))
       seen.add(text)
-      if (!twin) alike.set(bare(text), text)
+      if (!twin) alike.set(wordsOnly(text), text)
       return { text, outcome, similar_to: twin && twin !== text ? twin : null, is_branded: branded[i] as boolean }
     })
     return { data, total: data.length }
@@ -65,7 +65,7 @@ const outcomeOf = (status: string | undefined) =>
   status === undefined ? "new" : status === "active" ? "in_panel" : "returns"
 
 /** Lowercases the text and replaces everything but letters and digits with spaces, to compare prompts. */
-const bare = (text: string) =>
+const wordsOnly = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")

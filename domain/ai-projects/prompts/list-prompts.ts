@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { listInProject } from "@/domain/answers/project-reads"
 import { id } from "@/domain/kernel/ids"
+import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import { createdInput, dateConditions, exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
 import { latestGaps } from "@/domain/visibility/read-groups"
@@ -139,7 +140,7 @@ function conditions(query: z.output<typeof input>, gaps: string[] | null): Sql[]
     ...dateConditions(query, sql`p`),
     ...(topic_id ? [sql`p.topic_id = ${topic_id}`] : []),
     ...(tag ? [sql`p.tags @> ${[tag]}`] : []),
-    ...(q ? [sql`p.text ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`] : []),
+    ...(q ? [sql`p.text ilike ${containsPattern(q)}`] : []),
     ...(is_branded === undefined ? [] : [sql`p.is_branded = ${is_branded}`]),
     ...(moved === undefined ? [] : [sql`(coalesce(l.change, 0) <> 0) = ${moved}`]),
     ...(gaps === null ? [] : [gap ? sql`p.id = any(${gaps})` : sql`p.id <> all(${gaps})`]),

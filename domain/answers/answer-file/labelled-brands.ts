@@ -43,10 +43,10 @@ export function brandsOf(spellings: ReadonlyMap<string, number>): LabelledBrand[
 
 /** Returns the cited domains with the brand's name, for example sony.com. They count as the brand's sites until a person changes that. */
 export const domainsOf = (key: string, citedDomains: Iterable<string>) =>
-  [...citedDomains].filter((domain) => brandKey(ownPart(domain)) === key).sort()
+  [...citedDomains].filter((domain) => brandKey(nameInDomain(domain)) === key).sort()
 
 /** Returns "sony" for sony.co.uk, and "" for sony.github.io, because github.io hosts sites of many owners. */
-function ownPart(domain: string): string {
+function nameInDomain(domain: string): string {
   const { isPrivate, domainWithoutSuffix } = parse(domain, { allowPrivateDomains: true })
   return isPrivate ? "" : (domainWithoutSuffix ?? "")
 }

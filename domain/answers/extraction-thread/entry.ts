@@ -32,12 +32,12 @@ parentPort?.on("message", ({ name, input }: Call) => {
   parentPort?.postMessage(call(input))
 })
 
-const mentionFinderOf = memoized((brands: BrandNames[]) => mentionFinder(brands))
-const nameFinderOf = memoized((brands: BrandNames[]) => nameFinder(brands))
-const sitesOf = memoized((brands: BrandSites[]) => brands)
+const mentionFinderOf = memoize((brands: BrandNames[]) => mentionFinder(brands))
+const nameFinderOf = memoize((brands: BrandNames[]) => nameFinder(brands))
+const sitesOf = memoize((brands: BrandSites[]) => brands)
 
 /** Caches the results for the most recently used brands. Building a finder for 100 brands takes longer than using it. */
-function memoized<Brands, Made>(make: (brands: Brands) => Made): (brands: string) => Made {
+function memoize<Brands, Made>(make: (brands: Brands) => Made): (brands: string) => Made {
   const results = new Map<string, Made>()
   return (brands) => {
     const found = results.get(brands) ?? make(JSON.parse(brands))

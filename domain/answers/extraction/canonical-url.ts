@@ -19,11 +19,11 @@ export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
   if (!url || isEnginesOwnLink(url)) return null
   const target = redirectTarget(url) ?? ampTarget(url)
   if (target !== null && parse(target)) return canonicalUrl(target)
-  const host = bareHost(url.hostname)
+  const host = withoutHostPrefix(url.hostname)
   const page = youtubeVideo(host, url) ?? { host, path: withoutAmp(path(url)), query: query(url) }
   const origin = `${url.port ? url.protocol : "https:"}//${page.host}${url.port && `:${url.port}`}`
   const shown = hidesItsTarget(host) ? (hostIn(title) ?? unresolvedHost) : page.host
-  return { url: shortened(origin, page.path, page.query), host: shown, registrable_domain: registrableDomain(shown) }
+  return { url: shortenUrl(origin, page.path, page.query), host: shown, registrable_domain: registrableDomain(shown) }
 }
 
 /** Host and domain of a page that an engine hides, if the source's title does not name them either. */
@@ -38,16 +38,16 @@ function parse(raw: string): URL | null {
 }
 
 /** Removes a trailing dot, and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as a registrable domain remains. */
-function bareHost(hostname: string): string {
+function withoutHostPrefix(hostname: string): string {
   const host = withoutTrailing(hostname, ".")
   const bare = host.replace(/^(?:www\d?|m|mobile|touch|amp)\./, "").replace(/^([a-z]{2,3})\.m\./, "$1.")
-  return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? bareHost(bare) : host
+  return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? withoutHostPrefix(bare) : host
 }
 
 /** Normalizes percent-encoding (RFC 3986, 6.2.2): decodes letters, digits and -._~, and uppercases other escapes (%2f to %2F). */
-const path = (url: URL) => withoutTrailing(url.pathname.replaceAll(/%[0-9a-f]{2}/gi, spelled), "/")
+const path = (url: URL) => withoutTrailing(url.pathname.replaceAll(/%[0-9a-f]{2}/gi, normalizeEscape), "/")
 
-function spelled(escaped: string): string {
+function normalizeEscape(escaped: string): string {
   const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
   return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
 }
@@ -77,7 +77,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** In characters. Longer URLs could not be indexed, so they lose first the query and then the path. */
 const maxLength = 2_000
 
-function shortened(origin: string, path: string, query: string): string {
+function shortenUrl(origin: string, path: string, query: string): string {
   const forms = [origin + path + (query && `?${query}`), origin + path, origin]
   return forms.find((form) => form.length <= maxLength) ?? origin
 }
@@ -87,7 +87,7 @@ const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.c
 
 function hostIn(title: string) {
   const host = title.trim().toLowerCase()
-  return /^[a-z0-9.-]+$/.test(host) && getDomain(host) ? bareHost(host) : null
+  return /^[a-z0-9.-]+$/.test(host) && getDomain(host) ? withoutHostPrefix(host) : null
 }
 
 /** Links of engines to themselves: pattern for the host, and pattern for the path. /^/ matches every path. */
@@ -117,7 +117,7 @@ const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
 function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
   const found = redirectors.find(([host, path]) => host.test(hostname) && path.test(pathname))
   const value = found?.[2].map((name) => searchParams.get(name)).find((target) => target)
-  return value ? decoded(value) : null
+  return value ? decodeBingTarget(value) : null
 }
 
 /** Returns the original of a page in an AMP cache: google.com/amp/s/<address> and <host>.cdn.ampproject.org/c/s/<address>. */
@@ -140,5 +140,5 @@ function youtubeVideo(host: string, { pathname, searchParams }: URL) {
 }
 
 /** Bing encodes the target as `a1` followed by base64url. */
-const decoded = (value: string) =>
+const decodeBingTarget = (value: string) =>
   value.startsWith("a1") ? Buffer.from(value.slice(2), "base64url").toString() : value

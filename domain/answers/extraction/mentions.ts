@@ -31,7 +31,7 @@ export function mentionFinder(brands: readonly BrandNames[]): (text: string) => 
   const hitsIn = nameFinder(brands)
   return (text) => {
     const hidden = hiddenRanges(text)
-    return inOrder(hitsIn(text, hidden)).map(([brandId, own], i) => ({
+    return groupByBrand(hitsIn(text, hidden)).map(([brandId, own], i) => ({
       brand_id: brandId,
       first_offset: (own[0] as Hit).from,
       count: own.length,
@@ -64,7 +64,7 @@ const aliasesOf = ({ id, name, aliases, negative_aliases }: BrandNames): Alias[]
 ]
 
 /** Hits are sorted by position, so the groups are in order of first appearance. */
-const inOrder = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId)]
+const groupByBrand = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId)]
 
 /** Names of different brands that differ only by accents, by normalized name: the brand of each spelling. */
 function namesThatDifferByAccents(aliases: readonly Alias[]): Map<string, Map<string, Alias>> {

@@ -6,11 +6,11 @@
 export function isClientAllowed(clientId: string): boolean {
   const names = [clientId, ...hostsOf(clientId)]
   const { SIGNALBOX_MCP_DENIED_CLIENTS: denied, SIGNALBOX_MCP_ALLOWED_CLIENTS: allowed } = process.env
-  if (listed(denied).some((name) => names.includes(name))) return false
-  return !allowed?.trim() || listed(allowed).some((name) => names.includes(name))
+  if (splitList(denied).some((name) => names.includes(name))) return false
+  return !allowed?.trim() || splitList(allowed).some((name) => names.includes(name))
 }
 
-const listed = (setting = "") => setting.split(",").map((name) => name.trim())
+const splitList = (setting = "") => setting.split(",").map((name) => name.trim())
 
 /** The host of a client ID that is a URL, and its parent domains. */
 function hostsOf(clientId: string): string[] {

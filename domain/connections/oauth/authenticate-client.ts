@@ -40,13 +40,13 @@ function basicCredentials(authorization: string): Credentials | null {
   const at = text.indexOf(":")
   if (at <= 0) return null
   try {
-    return { id: unescaped(text.slice(0, at)), secret: unescaped(text.slice(at + 1)) }
+    return { id: decodeFormPart(text.slice(0, at)), secret: decodeFormPart(text.slice(at + 1)) }
   } catch {
     return null
   }
 }
 
-const unescaped = (part: string) => decodeURIComponent(part.replaceAll("+", " "))
+const decodeFormPart = (part: string) => decodeURIComponent(part.replaceAll("+", " "))
 
 function isSecretValid({ secretHash }: OauthClient, secret: string | null) {
   if (!secretHash) return secret === null || secret === ""

@@ -5,7 +5,7 @@
 import { z } from "zod"
 import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
 import { acrossTeams, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { after, lifetimes } from "./lifetimes"
+import { addMilliseconds, lifetimes } from "./lifetimes"
 import { createOpaqueToken, hashOpaque } from "./opaque-token"
 
 export type AuthorizationRequest = {
@@ -38,7 +38,7 @@ export async function storeRequest(browser: string, request: AuthorizationReques
         challenge,
         resource,
         created_at: now,
-        expires_at: after(now, lifetimes.requestMs),
+        expires_at: addMilliseconds(now, lifetimes.requestMs),
       },
     }),
   )

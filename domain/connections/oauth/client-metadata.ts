@@ -99,25 +99,25 @@ async function fetchDocument(url: string): Promise<Fetched | "unreachable" | "in
     const signal = AbortSignal.timeout(fetchTimeoutMs)
     const { response, bytes } = await fetching(url, { headers: { accept: "application/json" }, signal })
     if (response.status >= 500 || response.status === 429) return "unreachable"
-    return response.status === 200 ? parsed(url, response.headers, bytes) : "invalid"
+    return response.status === 200 ? parseMetadata(url, response.headers, bytes) : "invalid"
   } catch (err) {
     log.info({ err, host: hostname, dependency: null }, "the metadata of an app could not be fetched")
     return "unreachable"
   }
 }
 
-function parsed(url: string, headers: Headers, bytes: Buffer): Fetched | "invalid" {
+function parseMetadata(url: string, headers: Headers, bytes: Buffer): Fetched | "invalid" {
   if (!/^application\/json *(;|$)/i.test(headers.get("content-type") ?? "")) return "invalid"
-  const { data } = document.safeParse(asJson(bytes))
+  const { data } = document.safeParse(parseJson(bytes))
   if (data?.client_id !== url || !data.grant_types.includes("authorization_code")) return "invalid"
   return {
     name: displayName(data.client_name ?? "", new URL(url).hostname),
     redirectUris: data.redirect_uris,
-    freshSeconds: freshSeconds(headers.get("cache-control")),
+    freshSeconds: cacheSeconds(headers.get("cache-control")),
   }
 }
 
-function asJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString("utf8"))
   } catch {
@@ -125,7 +125,7 @@ function asJson(bytes: Buffer): unknown {
   }
 }
 
-function freshSeconds(cacheControl: string | null) {
+function cacheSeconds(cacheControl: string | null) {
   const [, seconds = "0"] = /\bmax-age=(\d{1,9})/i.exec(cacheControl ?? "") ?? []
   const requestedSeconds = /\bno-(store|cache)\b/i.test(cacheControl ?? "") ? 0 : Number(seconds)
   return Math.min(maxFreshSeconds, Math.max(minFreshSeconds, requestedSeconds))

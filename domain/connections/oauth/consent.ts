@@ -8,7 +8,7 @@ import type { ConnectionScope } from "@/domain/kernel/tool"
 import { acrossTeams, type Prisma, prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 import { type AuthorizationRequest, consumeRequest, type RequestKey } from "./authorization-request"
 import { clientHost } from "./client-host"
-import { after, lifetimes } from "./lifetimes"
+import { addMilliseconds, lifetimes } from "./lifetimes"
 import type { OauthClient } from "./oauth-client"
 import { createOpaqueToken } from "./opaque-token"
 
@@ -117,12 +117,20 @@ async function createGrant(tx: Prisma.TransactionClient, grant: NewGrant): Promi
       client_host: clientHost(client, request.redirectUri),
       scopes,
       created_at: now,
-      expires_at: after(now, lifetimes.codeMs),
+      expires_at: addMilliseconds(now, lifetimes.codeMs),
     },
   })
   const { redirectUri: redirect_uri, challenge, resource } = request
   await tx.oauthCode.create({
-    data: { hash, team_id, grant_id: id, redirect_uri, challenge, resource, expires_at: after(now, lifetimes.codeMs) },
+    data: {
+      hash,
+      team_id,
+      grant_id: id,
+      redirect_uri,
+      challenge,
+      resource,
+      expires_at: addMilliseconds(now, lifetimes.codeMs),
+    },
   })
   return value
 }

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
-import { after, lifetimes } from "./lifetimes"
+import { addMilliseconds, lifetimes } from "./lifetimes"
 import { OauthError } from "./oauth-error"
 import { createOpaqueToken } from "./opaque-token"
 
@@ -50,12 +50,12 @@ export async function issueTokens(
   { id: grant_id, team_id, created_at }: LockedGrant,
   { scopes, resource, generation, now }: Issue,
 ): Promise<TokenResponse> {
-  const lastMoment = after(created_at, lifetimes.connectionMs)
+  const lastMoment = addMilliseconds(created_at, lifetimes.connectionMs)
   if (lastMoment <= now)
     throw new OauthError("invalid_grant", "The connection has expired. Ask for authorization again.")
   const [access, refresh] = [createOpaqueToken("accessToken"), createOpaqueToken("refreshToken")]
-  const accessEnd = earlier(after(now, lifetimes.accessTokenMs), lastMoment)
-  const refreshEnd = earlier(after(now, lifetimes.refreshTokenMs), lastMoment)
+  const accessEnd = earlierOf(addMilliseconds(now, lifetimes.accessTokenMs), lastMoment)
+  const refreshEnd = earlierOf(addMilliseconds(now, lifetimes.refreshTokenMs), lastMoment)
   const common = { team_id, grant_id, resource, created_at: now }
   await tx.oauthAccessToken.create({
     data: { ...common, hash: access.hash, scopes: [...scopes], expires_at: accessEnd },
@@ -73,4 +73,4 @@ export async function issueTokens(
   }
 }
 
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
+const earlierOf = (a: Date, b: Date) => (a < b ? a : b)

@@ -19,4 +19,4 @@ export const lifetimes = {
   unusedClientMs: 30 * dayMs,
 } as const
 
-export const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+export const addMilliseconds = (now: Date, ms: number) => new Date(now.getTime() + ms)

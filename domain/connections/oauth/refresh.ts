@@ -26,7 +26,7 @@ export async function refresh(
   const issued = await acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       const found = await findToken(tx, hash)
-      if (found?.client_id !== client.id || found.expires_at <= now) throw unusable()
+      if (found?.client_id !== client.id || found.expires_at <= now) throw refreshTokenInvalid()
       // Checked before the token is used up, so that the app can correct its request.
       const resource = requestedResource(resources)
       const scopes: ConnectionScope[] = narrowedScopes(scope, found.scopes)
@@ -37,7 +37,7 @@ export async function refresh(
   )
   if (!("reusedGrantId" in issued)) return issued
   await revokeGrants({ grantIds: [issued.reusedGrantId] }, "An old refresh token was used again.", now)
-  throw unusable()
+  throw refreshTokenInvalid()
 }
 
 const tokenRow = z.object({
@@ -68,7 +68,7 @@ async function useToken(tx: Prisma.TransactionClient, hash: Uint8Array, now: Dat
   return used === 1
 }
 
-const unusable = () =>
+const refreshTokenInvalid = () =>
   new OauthError(
     "invalid_grant",
     "The refresh token is unknown, was used, or has expired. Ask for authorization again.",

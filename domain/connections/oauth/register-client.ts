@@ -33,7 +33,7 @@ type NewRegistration = Registration & {
 }
 
 export async function registerClient(body: unknown, now: Date): Promise<NewRegistration> {
-  const { redirect_uris, client_name, token_endpoint_auth_method: auth_method } = checked(body)
+  const { redirect_uris, client_name, token_endpoint_auth_method: auth_method } = parseMetadata(body)
   const secret = auth_method === "none" ? null : createOpaqueToken("clientSecret")
   const registrationToken = createOpaqueToken("registrationToken")
   const client = {
@@ -73,7 +73,7 @@ const registrationOf = ({ id, name, redirect_uris, auth_method, created_at }: St
   response_types: ["code"],
 })
 
-function checked(body: unknown) {
+function parseMetadata(body: unknown) {
   const { data, error } = metadata.safeParse(body)
   if (!data) {
     const fields = [...new Set(error.issues.map(({ path }) => String(path[0] ?? "the body")))]

@@ -9,11 +9,11 @@ import { OauthError } from "./oauth-error"
  */
 export function requestedResource(given: readonly string[]): string {
   const own = connectorUrl()
-  if (given.every((resource) => normalized(resource) === normalized(own))) return own
+  if (given.every((resource) => normalizeResource(resource) === normalizeResource(own))) return own
   throw new OauthError("invalid_target", `This server issues tokens for ${own} only.`)
 }
 
-function normalized(resource: string): string | null {
+function normalizeResource(resource: string): string | null {
   const url = URL.parse(resource)
   if (!url || resource.includes("#") || url.username || url.password) return null
   return withoutTrailing(url.href, "/")

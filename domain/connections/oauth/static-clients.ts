@@ -21,15 +21,15 @@ const setting = z.array(
 
 /** The apps by client ID. Throws an Error that explains the mistake when the setting is invalid. */
 export function staticClients(text = process.env.SIGNALBOX_MCP_CLIENTS): ReadonlyMap<string, OauthClient> {
-  if (read?.text !== text) read = { text, clients: parsed(text) }
+  if (read?.text !== text) read = { text, clients: parseClients(text) }
   return read?.clients ?? new Map()
 }
 
 let read: { text: string | undefined; clients: ReadonlyMap<string, OauthClient> } | undefined
 
-function parsed(text: string | undefined): ReadonlyMap<string, OauthClient> {
+function parseClients(text: string | undefined): ReadonlyMap<string, OauthClient> {
   if (!text) return new Map()
-  const given = setting.safeParse(asJson(text))
+  const given = setting.safeParse(parseJson(text))
   if (!given.success)
     throw new Error(
       `SIGNALBOX_MCP_CLIENTS is not valid. ${given.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" ")}`,
@@ -49,7 +49,7 @@ function parsed(text: string | undefined): ReadonlyMap<string, OauthClient> {
   )
 }
 
-function asJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -10,7 +10,7 @@ import {
   type Window,
 } from "./connector"
 import { googleFailure } from "./google-failure"
-import { largest, sumBy } from "./sum-rows"
+import { largestRows, sumBy } from "./sum-rows"
 import { type WholePeriod, wholePeriods } from "./whole-periods"
 
 const admin = "https://analyticsadmin.googleapis.com/v1beta"
@@ -114,7 +114,7 @@ async function read(session: Session, account: Account, window: Window): Promise
     quota = pages.at(-1)?.propertyQuota ?? quota
     const found = rowsOf(pages, ids)
     if (ids.includes("source")) rows.push(...aiReferrals(found))
-    rows.push(...largest(found, "sessions", rowsPerDay))
+    rows.push(...largestRows(found, "sessions", rowsPerDay))
   }
   rows.push(...(await usersOfDays(session, account, window)), ...(await usersOfPeriods(session, account, window)))
   return { rows, incompleteFrom: null, quota }

@@ -46,7 +46,7 @@ export async function googleCredentials(
   { code, verifier }: { code: string; verifier: string },
   signal: AbortSignal,
 ): Promise<Credentials> {
-  const { tokens } = await authorized(client(provider, signal).getToken({ code, codeVerifier: verifier }))
+  const { tokens } = await withConnectorErrors(client(provider, signal).getToken({ code, codeVerifier: verifier }))
   if (!tokens.refresh_token)
     throw new ConnectorError("authorization_lost", null, "Google returned no refresh token. Try again.")
   return { kind: "oauth", refresh_token: tokens.refresh_token }
@@ -57,7 +57,7 @@ export async function googleAccessToken(
   credentials: Credentials,
   signal: AbortSignal,
 ): Promise<string> {
-  const { token } = await authorized(authClient(provider, credentials, signal).getAccessToken())
+  const { token } = await withConnectorErrors(authClient(provider, credentials, signal).getAccessToken())
   if (!token) throw new ConnectorError("authorization_lost")
   return token
 }
@@ -79,7 +79,7 @@ function authClient(provider: GoogleProvider, credentials: Credentials, signal: 
 }
 
 /** Google answers a refused or expired grant with status 400 or 401 and a code such as `invalid_grant`. */
-async function authorized<T>(call: Promise<T>): Promise<T> {
+async function withConnectorErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

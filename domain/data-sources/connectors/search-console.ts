@@ -10,7 +10,7 @@ import {
   type Window,
 } from "./connector"
 import { googleFailure } from "./google-failure"
-import { largest } from "./sum-rows"
+import { largestRows } from "./sum-rows"
 
 const api = "https://www.googleapis.com/webmasters/v3"
 /** The largest page that the API returns. A full page means that there may be more. */
@@ -71,7 +71,7 @@ async function read(session: Session, account: Account, window: Window): Promise
   for (const dimensions of breakdowns) {
     const found = await readBreakdown(session, account, window, dimensions)
     incompleteFrom = found.incompleteFrom ?? incompleteFrom
-    rows.push(...largest(found.rows, "search_clicks", rowsPerDay))
+    rows.push(...largestRows(found.rows, "search_clicks", rowsPerDay))
   }
   return { rows, incompleteFrom, quota: null }
 }

@@ -27,7 +27,7 @@ export function breakdownsOf(rows: SourceRow[], dimensions: readonly string[]): 
 }
 
 /** Keeps the `limit` rows of each day with the largest `metric`, and sums the rest to one row. */
-export function largest(rows: SourceRow[], metric: string, limit: number): SourceRow[] {
+export function largestRows(rows: SourceRow[], metric: string, limit: number): SourceRow[] {
   const days = Map.groupBy(rows, ({ date }) => date)
   return [...days.values()].flatMap((day) => {
     if (day.length <= limit) return day

@@ -22,7 +22,7 @@ function* ratesOfXml(text: string): Iterable<EuroRate> {
     const attributes = new Map([...element.matchAll(attribute)].map(([, name, value]) => [name, value]))
     date = attributes.get("time") ?? date
     const [currency, rate] = [attributes.get("currency"), attributes.get("rate")]
-    if (currency !== undefined && rate !== undefined) yield checked({ date, currency, rate })
+    if (currency !== undefined && rate !== undefined) yield requirePlausibleRate({ date, currency, rate })
   }
 }
 
@@ -40,7 +40,7 @@ function* ratesOfCsv(text: string): Iterable<EuroRate> {
   for (const [day = "", ...cells] of lines)
     for (const [n, rate] of cells.entries()) {
       const currency = header[n + 1] ?? ""
-      if (currency && rate && rate !== "N/A") yield checked({ date: isoDate(day), currency, rate })
+      if (currency && rate && rate !== "N/A") yield requirePlausibleRate({ date: isoDate(day), currency, rate })
     }
 }
 
@@ -50,7 +50,7 @@ function isoDate(day: string) {
   return /^\d{4}-/.test(day) || Number.isNaN(moment.getTime()) ? day : moment.toISOString().slice(0, 10)
 }
 
-function checked(found: EuroRate): EuroRate {
+function requirePlausibleRate(found: EuroRate): EuroRate {
   const { date, currency, rate } = found
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))
   if (isDate && /^[A-Z]{3}$/.test(currency) && /^\d{1,9}(\.\d{1,10})?$/.test(rate) && Number(rate) > 0) return found

@@ -2,7 +2,7 @@
 import { Problem } from "@/domain/kernel/errors"
 import { ConnectorError } from "../connectors/connector-error"
 
-export async function onPlatform<T>(call: Promise<T>): Promise<T> {
+export async function withPlatformProblems<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

@@ -8,7 +8,7 @@ import { ImportError } from "../import-error"
  * `metric` is the metric of a value column whose name is not a metric, for example in a series with the columns ds and
  * y.
  */
-export function generic(header: string[], metric?: string): FileFormat {
+export function genericFormat(header: string[], metric?: string): FileFormat {
   const names = header.map(columnName)
   const metrics = Object.fromEntries(names.filter((name) => isImportable(name)).map((name) => [name, [name]]))
   if (metric !== undefined) Object.assign(metrics, { [metric]: [theOneColumn(names, metric)] })

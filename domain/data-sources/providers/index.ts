@@ -3,7 +3,7 @@ import { columnName, type FileFormat } from "../file-format"
 import { ImportError } from "../import-error"
 import type { CsvFile } from "../open-csv"
 import { ga4 } from "./ga4"
-import { generic } from "./generic"
+import { genericFormat } from "./generic"
 import { googleAds } from "./google-ads"
 import { metaAds } from "./meta-ads"
 import { microsoftAds } from "./microsoft-ads"
@@ -26,7 +26,7 @@ export function chooseFormat({ header, preamble }: CsvFile, { provider, metric }
   if (provider !== undefined && !importProviders.includes(provider))
     throw new ImportError(`The provider "${provider}" does not exist. Use one of ${importProviders.join(", ")}.`)
   const name = provider ?? (metric === undefined ? likelyFormat(header, preamble) : undefined)
-  return formats[name ?? "generic"] ?? generic(header, metric)
+  return formats[name ?? "generic"] ?? genericFormat(header, metric)
 }
 
 /** Titles and comments above the header decide only when no column does. */

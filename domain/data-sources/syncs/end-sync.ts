@@ -15,20 +15,20 @@ const maxWaitSeconds = 86_400
 const failuresUntilError = 3
 
 export const endSync = (sync: ClaimedSync, now: Date) =>
-  inLease(sync, (tx) =>
+  whileLeased(sync, (tx) =>
     tx.syncRun.updateMany({
-      where: leased(sync),
+      where: leasedSync(sync),
       data: { ...ended, status: "succeeded", error_code: null, error_message: null, finished_at: now },
     }),
   )
 
 /** Ends the lease early, so that another process can continue at once. */
 export const releaseSync = (sync: ClaimedSync) =>
-  prisma.syncRun.updateMany({ where: leased(sync), data: { ...ended, status: "queued" } })
+  prisma.syncRun.updateMany({ where: leasedSync(sync), data: { ...ended, status: "queued" } })
 
 /** Plans another attempt after a retryable error, until the attempts are used up. A sync that ends with stored days is `partial`. */
 export async function recordFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
-  await inLease(sync, async (tx) => {
+  await whileLeased(sync, async (tx) => {
     const isRetried = error.kind === "retryable" && sync.attempt < maxAttempts
     const failure = { error_code: error.code, error_message: error.message }
     const next = isRetried
@@ -38,7 +38,7 @@ export async function recordFailure(sync: ClaimedSync, error: ConnectorError, no
           due_at: new Date(now.getTime() + 1_000 * waitSeconds(sync, error)),
         }
       : { status: await outcome(tx, sync), finished_at: now }
-    const { count } = await tx.syncRun.updateMany({ where: leased(sync), data: { ...ended, ...failure, ...next } })
+    const { count } = await tx.syncRun.updateMany({ where: leasedSync(sync), data: { ...ended, ...failure, ...next } })
     if (count > 0) await changeSourceStatus(tx, sync, error, now)
   })
 }
@@ -51,10 +51,10 @@ export async function recordFailure(sync: ClaimedSync, error: ConnectorError, no
 export async function recordFetchFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
   const waitSeconds = Math.min(error.retryAfterSeconds ?? 0, maxWaitSeconds)
   const due_at = new Date(now.getTime() + 1_000 * waitSeconds)
-  await inLease(sync, async (tx) => {
+  await whileLeased(sync, async (tx) => {
     const failure = { status: "failed", error_code: error.code, error_message: error.message, due_at }
     const data = { ...ended, ...failure, finished_at: now }
-    const { count } = await tx.syncRun.updateMany({ where: leased(sync), data })
+    const { count } = await tx.syncRun.updateMany({ where: leasedSync(sync), data })
     if (count === 0) return
     if (error.kind !== "retryable") await changeSourceStatus(tx, sync, error, now)
     const where = { team_id: sync.team_id, id: sync.data_source_id, next_sync_at: { lt: due_at } }
@@ -104,10 +104,10 @@ const byTheSync = ({ team_id }: ClaimedSync, now: Date): AuditContext => ({
 })
 
 const ended = { lease_id: null, lease_until: null }
-const leased = ({ team_id, id, lease_id }: ClaimedSync) => ({ team_id, id, lease_id, status: "running" })
+const leasedSync = ({ team_id, id, lease_id }: ClaimedSync) => ({ team_id, id, lease_id, status: "running" })
 
 /** Locks the source first, as storing and pausing do, so that they cannot deadlock. */
-const inLease = (sync: ClaimedSync, work: (tx: Prisma.TransactionClient) => Promise<unknown>) =>
+const whileLeased = (sync: ClaimedSync, work: (tx: Prisma.TransactionClient) => Promise<unknown>) =>
   prisma.$transaction(async (tx) => {
     await lockDataSource(tx, sync.team_id, sync.data_source_id)
     await work(tx)

@@ -12,7 +12,7 @@ import { type ClaimedSync, claimedColumns, claimedRow, isAccountBusy } from "./c
 import { endSync, recordFetchFailure } from "./end-sync"
 import { openSyncSession, readPart } from "./read-part"
 import { SyncTakenOverError } from "./store-chunk"
-import { isHeld, readTailState, type SourceRef, standingError, type Tail, tailOf } from "./tail-state"
+import { isHeld, persistentError, readTailState, type SourceRef, type Tail, tailOf } from "./tail-state"
 
 /** Longest time for a fetch, in milliseconds. It includes the wait for another sync of the account. */
 const fetchTimeoutMs = 8_000
@@ -41,7 +41,7 @@ async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedTai
   for (let hasWaited = false; ; hasWaited = true) {
     const state = await readTailState(source)
     if (!state) return null
-    const error = standingError(state, now())
+    const error = persistentError(state, now())
     if (error) throw error
     const tail = tailOf(state, now())
     if (!tail || !["active", "error"].includes(state.status)) return null

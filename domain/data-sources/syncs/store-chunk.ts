@@ -2,7 +2,7 @@
 import type { Day } from "@/domain/metrics/calendar"
 import type { ReadResult } from "../connectors/connector"
 import { connectors } from "../connectors/index"
-import { inTransaction, onOwnConnection } from "../copy-rows"
+import { inTransaction, withConnection } from "../copy-rows"
 import { recordRestatedDays } from "../record-restated-days"
 import { type Stored, storeStaged } from "../staged-facts"
 import { stageFacts } from "../write-facts"
@@ -27,7 +27,7 @@ export async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadResu
     zeroMetrics,
   }
   const dataFrom = sync.data_from !== null && sync.data_from < chunk.from ? sync.data_from : chunk.from
-  await onOwnConnection(sync.team_id, async (connection) => {
+  await withConnection(sync.team_id, async (connection) => {
     await stageFacts(connection, factsOf(read, target, chunk, final))
     await inTransaction(connection, async () => {
       await recordRestatedDays(connection, sync.team_id, now)

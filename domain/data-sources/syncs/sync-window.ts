@@ -35,11 +35,11 @@ export function windowOf(source: SourceDays, now: Date): { from: Day; to: Day } 
   const lookback = addDays(to, 1 - source.lookback_days)
   const { history_from, data_from, data_through } = source
   if (history_from !== null && (data_from === null || data_from > history_from))
-    return { from: earlier(history_from, to), to }
-  return { from: earlier(lookback, data_through === null ? lookback : addDays(data_through, 1)), to }
+    return { from: earlierOf(history_from, to), to }
+  return { from: earlierOf(lookback, data_through === null ? lookback : addDays(data_through, 1)), to }
 }
 
-const earlier = (one: Day, other: Day) => (one < other ? one : other)
+const earlierOf = (one: Day, other: Day) => (one < other ? one : other)
 
 /** The next part of the window, from its end to its start. Null when everything is stored. */
 export function nextChunk(

@@ -125,11 +125,11 @@ async function writeParts({ team_id, id, bytes }: Claimed, file: string) {
   await pipeline(Readable.from(contents()), createWriteStream(file, { mode: 0o600 }))
 }
 
-const ofRun = ({ team_id, id, run }: Claimed) => ({ team_id, id, run })
+const thisRun = ({ team_id, id, run }: Claimed) => ({ team_id, id, run })
 
 const extendLease = (claimed: Claimed) =>
   prisma.metricsUpload.updateMany({
-    where: { ...ofRun(claimed), state: claimed.state },
+    where: { ...thisRun(claimed), state: claimed.state },
     data: { progress: Math.min(claimed.doneShare, 1), lease_until: new Date(Date.now() + leaseMs) },
   })
 
@@ -137,7 +137,7 @@ const extendLease = (claimed: Claimed) =>
 async function end(claimed: Claimed, outcome: Outcome) {
   const { team_id, id } = claimed
   await prisma.$transaction(async (tx) => {
-    await tx.metricsUpload.updateMany({ where: ofRun(claimed), data: { ...outcome, progress: 1, lease_until: null } })
+    await tx.metricsUpload.updateMany({ where: thisRun(claimed), data: { ...outcome, progress: 1, lease_until: null } })
     if (outcome.state === "imported") await tx.metricsUploadPart.deleteMany({ where: { team_id, upload_id: id } })
   })
 }

@@ -1,6 +1,6 @@
 /** Metrics of the client's brand in AI answers. They are described here and computed by the AI-visibility projects. */
 import type { Direction, Unit } from "../metric"
-import { elsewhere } from "../metric"
+import { computedElsewhere } from "../metric"
 
 type Row = [id: string, label: string, numerator: string, denominator: string, definition: string]
 
@@ -9,7 +9,7 @@ const rate = (
   direction: Direction = "more_is_better",
   unit: Unit = "ratio",
 ) =>
-  elsewhere({
+  computedElsewhere({
     id,
     label,
     unit,
@@ -137,7 +137,7 @@ export const aiVisibility = [
     ],
     "less_is_better",
   ),
-  elsewhere({
+  computedElsewhere({
     id: "ai_stability",
     label: "Stability",
     unit: "ratio",

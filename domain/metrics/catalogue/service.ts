@@ -1,8 +1,8 @@
 /** Metrics of budgets and data freshness. They are described here and computed by goals and data sources. */
-import { elsewhere } from "../metric"
+import { computedElsewhere } from "../metric"
 
 export const service = [
-  elsewhere({
+  computedElsewhere({
     id: "budget_pacing",
     label: "Budget pacing",
     unit: "ratio",
@@ -13,7 +13,7 @@ export const service = [
     denominator: "budget * elapsed share of the period",
     definition: "The spend compared with an even distribution of the budget over the period. 1 means on plan.",
   }),
-  elsewhere({
+  computedElsewhere({
     id: "data_freshness_hours",
     label: "Age of the data",
     unit: "hours",

@@ -13,7 +13,7 @@ parser.validateLink = () => true
 
 /** Returns an error message, or null when `text` is allowed. `domains`: the domains that links may lead to, subdomains included. */
 export function findMarkdownError(text: string, domains: readonly string[]): string | null {
-  for (const token of flat(parser.parse(text, {}))) {
+  for (const token of flattenTokens(parser.parse(text, {}))) {
     if (token.type === "html_block" || token.type === "html_inline")
       return "HTML is not allowed. Use Markdown, or write &lt; for the character <."
     if (token.type === "image") return "Images are not allowed. Remove the image."
@@ -25,7 +25,8 @@ export function findMarkdownError(text: string, domains: readonly string[]): str
   return null
 }
 
-const flat = (tokens: readonly Token[]): Token[] => tokens.flatMap((token) => [token, ...flat(token.children ?? [])])
+const flattenTokens = (tokens: readonly Token[]): Token[] =>
+  tokens.flatMap((token) => [token, ...flattenTokens(token.children ?? [])])
 
 function linkError(href: string, domains: readonly string[]): string | null {
   const url = URL.parse(href)

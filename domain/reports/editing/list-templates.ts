@@ -11,11 +11,11 @@ export const listTemplates = defineOperation({
   input: z.strictObject({}),
   output: z.array(z.object({ id: z.enum(templateIds), name: z.string(), description: z.string() })),
   async handle() {
-    return { data: templateIds.map((id) => ({ id, ...named(id) })) }
+    return { data: templateIds.map((id) => ({ id, ...describeTemplate(id) })) }
   },
 })
 
-function named(id: (typeof templateIds)[number]) {
+function describeTemplate(id: (typeof templateIds)[number]) {
   const { name, description } = templates[id]
   return { name, description }
 }

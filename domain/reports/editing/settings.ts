@@ -4,6 +4,7 @@ import { lockClient, requireLive } from "@/domain/clients/settings"
 import { isCurrency } from "@/domain/kernel/currency"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { currencyCode, line, timezone } from "@/domain/kernel/fields"
+import { escapeLike } from "@/domain/kernel/like-pattern"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 import { report } from "../report"
 
@@ -94,7 +95,7 @@ export async function requireUniqueName(
   tx: Prisma.TransactionClient,
   { team_id, client_id, name, exceptId = "" }: NameQuery,
 ) {
-  const equals = name.replace(/[\\%_]/g, "\\$&")
+  const equals = escapeLike(name)
   const existing = await tx.report.findFirst({
     where: {
       team_id,

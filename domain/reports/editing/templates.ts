@@ -12,7 +12,11 @@ type TemplateWidget = TemplateSection["widgets"][number]
 /** `projectId`: the AI-visibility project of the client, or null. Widgets about AI answers need one. */
 type Template = { name: string; description: string; sections(projectId: string | null): Sections }
 
-const metric = (title: string, id: string): TemplateWidget => ({ kind: "metric", title, query: { metrics: [id] } })
+const metricWidget = (title: string, id: string): TemplateWidget => ({
+  kind: "metric",
+  title,
+  query: { metrics: [id] },
+})
 const chart = (title: string, query: TemplateWidget["query"]): TemplateWidget => ({ kind: "time_series", title, query })
 const table = (title: string, query: TemplateWidget["query"]): TemplateWidget => ({ kind: "table", title, query })
 const breakdown = (title: string, id: string, dimension: string): TemplateWidget => ({
@@ -24,9 +28,9 @@ const breakdown = (title: string, id: string, dimension: string): TemplateWidget
 const website: TemplateSection = {
   title: "Website",
   widgets: [
-    metric("Sessions", "sessions"),
-    metric("Revenue", "revenue"),
-    metric("Key events", "key_events"),
+    metricWidget("Sessions", "sessions"),
+    metricWidget("Revenue", "revenue"),
+    metricWidget("Key events", "key_events"),
     chart("Sessions by day", { metrics: ["sessions"] }),
     breakdown("Sessions by channel", "sessions", "channel"),
   ],
@@ -35,9 +39,9 @@ const website: TemplateSection = {
 const advertising: TemplateSection = {
   title: "Advertising",
   widgets: [
-    metric("Ad spend", "ad_spend"),
-    metric("Ad conversions", "ad_conversions"),
-    metric("Return on ad spend", "ad_roas"),
+    metricWidget("Ad spend", "ad_spend"),
+    metricWidget("Ad conversions", "ad_conversions"),
+    metricWidget("Return on ad spend", "ad_roas"),
     chart("Ad spend by day", { metrics: ["ad_spend"], dimensions: ["provider"] }),
   ],
 }
@@ -56,9 +60,9 @@ const campaigns: TemplateSection = {
 const search: TemplateSection = {
   title: "Organic search",
   widgets: [
-    metric("Search clicks", "search_clicks"),
-    metric("Search impressions", "search_impressions"),
-    metric("Search position", "search_position"),
+    metricWidget("Search clicks", "search_clicks"),
+    metricWidget("Search impressions", "search_impressions"),
+    metricWidget("Search position", "search_position"),
     chart("Search clicks by day", { metrics: ["search_clicks"] }),
   ],
 }
@@ -78,7 +82,7 @@ const aiAnswers = (project_id: string | null): TemplateSection => ({
   title: "AI answers",
   widgets: [
     ...(project_id ? ofProject(project_id) : []),
-    metric("Sessions from AI assistants", "ai_referral_sessions"),
+    metricWidget("Sessions from AI assistants", "ai_referral_sessions"),
   ],
 })
 

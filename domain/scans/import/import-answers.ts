@@ -44,9 +44,12 @@ export type AnswersImported = {
 export async function importAnswers(given: AnswersImport): Promise<AnswersImported> {
   const { teamId, file, onProgress = () => {} } = given
   const found = await survey(file, (done) => onProgress(done / 2))
-  const half = (done: number) => onProgress((done + found.bytes) / 2)
+  const onSecondPass = (done: number) => onProgress((done + found.bytes) / 2)
   return inTeam(teamId, () =>
-    prisma.$transaction((tx) => importSurveyed(tx, given, found, half), { timeout: 6 * 3_600_000, maxWait: 30_000 }),
+    prisma.$transaction((tx) => importSurveyed(tx, given, found, onSecondPass), {
+      timeout: 6 * 3_600_000,
+      maxWait: 30_000,
+    }),
   )
 }
 

@@ -1,5 +1,4 @@
 /** Arithmetic on daily series that several detectors share: complete days, medians by weekday, and totals of a range. */
-
 import { addDays, type Day, daysBetween } from "@/domain/metrics/calendar"
 import { metricOf } from "@/domain/metrics/catalogue"
 import type { SeriesDay } from "../finding"
@@ -18,14 +17,14 @@ export function withoutGaps(days: readonly SeriesDay[]): SeriesDay[] {
 
 /** The middle value, or the mean of the two middle values. NaN without values. */
 export function median(values: readonly number[]): number {
-  const ordered = inOrder(values)
+  const ordered = sortAscending(values)
   const middle = ordered.length >> 1
   const upper = ordered[middle] ?? Number.NaN
   return ordered.length % 2 === 1 ? upper : (upper + (ordered[middle - 1] ?? Number.NaN)) / 2
 }
 
 /** Insertion sort is several times as fast as the built-in sort for the short lists that daily detectors use. */
-function inOrder(values: readonly number[]): number[] {
+function sortAscending(values: readonly number[]): number[] {
   if (values.length > maxInsertionSort) return values.toSorted((a, b) => a - b)
   const ordered = [...values]
   for (let i = 1; i < ordered.length; i++) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { filterKey, metricFinding, nothingExpected, plainValue } from "./metric-finding"
+import { filterKey, metricFinding, nothingExpected, observedValue } from "./metric-finding"
 
 const parts: Parameters<typeof metricFinding>[1] = {
   type: "metric_anomaly",
@@ -7,7 +7,7 @@ const parts: Parameters<typeof metricFinding>[1] = {
   direction: "down",
   title: "",
   summary: "",
-  observed: plainValue(1),
+  observed: observedValue(1),
   expected: nothingExpected,
   score: null,
   method: null,

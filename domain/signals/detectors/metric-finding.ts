@@ -21,7 +21,7 @@ export function metricFinding(subject: MetricSubject, parts: Parts): Finding {
 }
 
 /** A value that is not a ratio. */
-export const plainValue = (value: number | null, n: number | null = null): Observed => ({
+export const observedValue = (value: number | null, n: number | null = null): Observed => ({
   value,
   numerator: null,
   denominator: null,
@@ -32,9 +32,11 @@ export const nothingExpected: Expected = { value: null, low: null, high: null }
 
 /** Filters that differ only in the order of dimensions or values have the same key. */
 export const filterKey = (filter: MetricSubject["filter"]): string =>
-  filter && Object.keys(filter).length > 0 ? JSON.stringify(Object.entries(filter).map(sorted).sort(byDimension)) : ""
+  filter && Object.keys(filter).length > 0
+    ? JSON.stringify(Object.entries(filter).map(sortValues).sort(byDimension))
+    : ""
 
-const sorted = ([dimension, values]: [string, unknown]) =>
+const sortValues = ([dimension, values]: [string, unknown]) =>
   [dimension, Array.isArray(values) ? values.toSorted() : values] as const
 
 const byDimension = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest"
-import { impactOf, inPoints, opposite, severityOfDeviation, severityOfForecast, severityOfPoints } from "./severity"
+import {
+  impactOf,
+  oppositeImpact,
+  severityOfDeviation,
+  severityOfForecast,
+  severityOfPoints,
+  toPoints,
+} from "./severity"
 
 it("whether a change is good depends on the metric", () => {
   expect((["up", "down", "none"] as const).map((way) => impactOf("sessions", way))).toEqual([
@@ -9,7 +16,11 @@ it("whether a change is good depends on the metric", () => {
   ])
   expect((["up", "down"] as const).map((way) => impactOf("ad_cpc", way))).toEqual(["negative", "positive"])
   expect((["up", "down"] as const).map((way) => impactOf("ad_spend", way))).toEqual(["neutral", "neutral"])
-  expect((["positive", "negative", "neutral"] as const).map(opposite)).toEqual(["negative", "positive", "neutral"])
+  expect((["positive", "negative", "neutral"] as const).map(oppositeImpact)).toEqual([
+    "negative",
+    "positive",
+    "neutral",
+  ])
 })
 
 it("only bad deviations of six standard deviations or more are critical", () => {
@@ -31,7 +42,7 @@ it("only bad changes of 15 percentage points or more are critical", () => {
     "warning",
   ])
   expect(severityOfPoints(0.4, "positive")).toBe("warning")
-  expect(inPoints(0.35 - 0.3)).toBe(5)
+  expect(toPoints(0.35 - 0.3)).toBe(5)
 })
 
 it("forecasts above 125% of the budget are critical", () => {

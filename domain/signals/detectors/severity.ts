@@ -18,7 +18,7 @@ export function impactOf(metricId: string, direction: Direction): Impact {
   return (direction === "up") === (better === "more_is_better") ? "positive" : "negative"
 }
 
-export const opposite = (impact: Impact): Impact =>
+export const oppositeImpact = (impact: Impact): Impact =>
   impact === "neutral" ? impact : impact === "positive" ? "negative" : "positive"
 
 /** `score`: standard deviations from the expected value, with either sign. */
@@ -27,10 +27,10 @@ export const severityOfDeviation = (score: number, impact: Impact): Severity =>
 
 /** `change`: difference between two shares, so 0.15 is 15 percentage points. */
 export const severityOfPoints = (change: number, impact: Impact): Severity =>
-  impact === "negative" && inPoints(change) >= criticalPoints ? "critical" : "warning"
+  impact === "negative" && toPoints(change) >= criticalPoints ? "critical" : "warning"
 
 /** The size of a difference between two shares in percentage points, without the rounding noise of binary fractions. */
-export const inPoints = (change: number): number => Number((Math.abs(change) * 100).toFixed(9))
+export const toPoints = (change: number): number => Number((Math.abs(change) * 100).toFixed(9))
 
 /** `share`: forecast divided by budget. */
 export const severityOfForecast = (share: number): Severity => (share > criticalForecast ? "critical" : "warning")

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { formatDays, formatDeviation, formatHours, formatMetric, labelOf, labelWithin, points } from "./wording"
+import { formatDays, formatDeviation, formatHours, formatMetric, formatPoints, labelOf, labelWithin } from "./wording"
 
 const metric = (metric_id: string, currency: string | null = null) => ({ metric_id, currency })
 
@@ -9,7 +9,7 @@ it("values are formatted by the unit of their metric", () => {
 })
 
 it("differences of shares are percentage points, and long times are days", () => {
-  expect([0.01, -0.075, 0.2].map(points)).toEqual([
+  expect([0.01, -0.075, 0.2].map(formatPoints)).toEqual([
     "1 percentage point",
     "7.5 percentage points",
     "20 percentage points",

@@ -20,9 +20,9 @@ export function labelOf({ metric_id, part }: MetricSubject): string {
 }
 
 /** The label within a sentence: "ad spend", but "AI visibility". */
-export const labelWithin = (subject: MetricSubject) => inSentence(labelOf(subject))
+export const labelWithin = (subject: MetricSubject) => lowercaseFirst(labelOf(subject))
 
-const inSentence = (label: string) =>
+const lowercaseFirst = (label: string) =>
   /^[A-Z][A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 /** Formats a value of the metric as pages do: "1,180", "$12.40", "24.5%". */
@@ -30,10 +30,10 @@ export const formatMetric = (value: number, { metric_id, currency }: Pick<Metric
   formatValue(value, { unit: metricOf(metric_id).unit, currency })
 
 /** "42%": sentences show shares without decimals. */
-export const wholePercent = (ratio: number) => percent(ratio, 0)
+export const formatWholePercent = (ratio: number) => percent(ratio, 0)
 
 /** "7.5 percentage points" */
-export function points(difference: number) {
+export function formatPoints(difference: number) {
   const shown = decimal(Math.abs(difference) * 100, 1)
   return `${shown} percentage point${shown === "1" ? "" : "s"}`
 }
@@ -53,7 +53,7 @@ export function formatDeviation(value: number, expected: number): string {
   if (expected === 0) return "above an expected value of 0"
   const relative = value / expected - 1
   if (relative >= 2) return `${decimal(value / expected, 1)} times the expected value`
-  return `${wholePercent(Math.abs(relative))} ${relative < 0 ? "below" : "above"} expected`
+  return `${formatWholePercent(Math.abs(relative))} ${relative < 0 ? "below" : "above"} expected`
 }
 
 const decimal = (value: number, digits: number) => value.toLocaleString("en", { maximumFractionDigits: digits })

@@ -44,7 +44,7 @@ export function power(panels: readonly Panel[], fall: number) {
       return brands.flatMap((brand, at) => {
         if (mentionsOf(brand, before) < minEarlierMentions) return []
         return Array.from({ length: draws }, (_, draw) => {
-          const thinned = thin(brand, now, fall, seededRandom(`${brand} ${pair} ${draw}`))
+          const thinned = removeMentions(brand, now, fall, seededRandom(`${brand} ${pair} ${draw}`))
           const fallen = pairOf(brand, before, thinned)
           return { alone: testAlone(fallen), together: testChanges(others.with(at, fallen))[at] as Change }
         })
@@ -88,8 +88,8 @@ const mentionsOf = (brand: string, run: Run) => [...run.values()].filter((set) =
 
 function pairOf(brand: string, before: Run, now: Run): PairedCells {
   const both = [...now.keys()].filter((cell) => before.has(cell))
-  const named = (run: Run, cell: string) => (run.get(cell)?.has(brand) ? 1 : 0)
-  const differences = both.map((cell) => named(now, cell) - named(before, cell))
+  const countMention = (run: Run, cell: string) => (run.get(cell)?.has(brand) ? 1 : 0)
+  const differences = both.map((cell) => countMention(now, cell) - countMention(before, cell))
   const [up, down] = [differences.filter((d) => d > 0).length, differences.filter((d) => d < 0).length]
   return {
     common: both.length,
@@ -106,7 +106,7 @@ function pairOf(brand: string, before: Run, now: Run): PairedCells {
   }
 }
 
-const thin = (brand: string, run: Run, fall: number, random: () => number): Run =>
+const removeMentions = (brand: string, run: Run, fall: number, random: () => number): Run =>
   new Map(
     [...run].map(([cell, set]) => [cell, set.has(brand) && random() < fall ? set.difference(new Set([brand])) : set]),
   )

@@ -5,7 +5,7 @@
 import { metricOf, minUnits } from "../metrics"
 import { ratios, type Sums, type SumsOfSquares } from "../ratios"
 import { seededRandom } from "../statistics/seeded-random"
-import { betaDistributed } from "./random-variates"
+import { sampleBeta } from "./random-variates"
 import { type Cell, type FigureName, simulatedFigures } from "./simulated-figures"
 
 /** What is simulated. */
@@ -63,15 +63,15 @@ export function simulateCoverage(one: CoverageCase, draws: number, seed: string)
 }
 
 const drawCell = ({ p, heterogeneity }: CoverageCase, random: () => number): Cell => ({
-  event: betaDistributed(p, heterogeneity, random),
-  competitors: competitorShares.map((share) => betaDistributed(share, heterogeneity, random)),
-  isBefore: betaDistributed(0.5, heterogeneity, random),
+  event: sampleBeta(p, heterogeneity, random),
+  competitors: competitorShares.map((share) => sampleBeta(share, heterogeneity, random)),
+  isBefore: sampleBeta(0.5, heterogeneity, random),
 })
 
 /** The cell in one scan: its probabilities vary around those of the cell, so that two runs of the scan correlate by `rho`. */
-const varied = ({ event, competitors, isBefore }: Cell, rho: number, random: () => number): Cell => ({
-  event: betaDistributed(event, rho, random),
-  competitors: competitors.map((share) => betaDistributed(share, rho, random)),
+const varyCell = ({ event, competitors, isBefore }: Cell, rho: number, random: () => number): Cell => ({
+  event: sampleBeta(event, rho, random),
+  competitors: competitors.map((share) => sampleBeta(share, rho, random)),
   isBefore,
 })
 
@@ -91,7 +91,7 @@ function intervalIn({ figure, runs, scans, rho, scope }: CoverageCase, cells: re
   const ofScans = Array.from({ length: scans }, (): Added => [0, 0, 0, 0, 0, 0])
   for (const ofScan of ofScans)
     for (const [at, cell] of cells.entries()) {
-      const inScan = rho === 0 ? cell : varied(cell, rho, random)
+      const inScan = rho === 0 ? cell : varyCell(cell, rho, random)
       for (let run = 0; run < runs; run++) {
         const { y, x } = simulatedFigures[figure].draw(inScan, random)
         add(ofScan, y, x)

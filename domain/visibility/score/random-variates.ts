@@ -6,28 +6,28 @@ type Random = () => number
  * Beta distribution with this mean, where `correlation` is that of two events with the drawn probability: its variance is
  * correlation x mean x (1 - mean). 0 returns the mean.
  */
-export function betaDistributed(mean: number, correlation: number, random: Random): number {
+export function sampleBeta(mean: number, correlation: number, random: Random): number {
   if (correlation <= 0) return mean
   const size = 1 / correlation - 1
-  const [a, b] = [gammaDistributed(mean * size, random), gammaDistributed((1 - mean) * size, random)]
+  const [a, b] = [sampleGamma(mean * size, random), sampleGamma((1 - mean) * size, random)]
   return a / (a + b)
 }
 
 /** Gamma distribution with scale 1. Marsaglia & Tsang, ACM TOMS 26 (2000), 363-372. Shapes below 1 are boosted as stated there. */
-function gammaDistributed(shape: number, random: Random): number {
+function sampleGamma(shape: number, random: Random): number {
   if (shape < 1)
-    return gammaDistributed(shape + 1, random) * (random() || Number.MIN_VALUE) ** (1 / shape) || Number.MIN_VALUE
+    return sampleGamma(shape + 1, random) * (random() || Number.MIN_VALUE) ** (1 / shape) || Number.MIN_VALUE
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)
   for (;;) {
-    const x = normallyDistributed(random)
+    const x = sampleNormal(random)
     const v = (1 + c * x) ** 3
     if (v > 0 && Math.log(random() || Number.MIN_VALUE) < x ** 2 / 2 + d - d * v + d * Math.log(v)) return d * v
   }
 }
 
 /** Standard normal distribution. Box & Muller, Ann. Math. Stat. 29 (1958), 610-611. */
-function normallyDistributed(random: Random): number {
+function sampleNormal(random: Random): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()))
   return radius * Math.cos(2 * Math.PI * random())
 }

@@ -24,12 +24,12 @@ type SimulatedFigure = {
   expected(cell: Cell): Added
 }
 
-const happens = (probability: number, random: Random) => random() < probability
-const asNumber = (fact: boolean) => (fact ? 1 : 0)
+const sampleEvent = (probability: number, random: Random) => random() < probability
+const toNumber = (fact: boolean) => (fact ? 1 : 0)
 
 /** A share of all answers. */
 const shareOfAnswers: SimulatedFigure = {
-  draw: ({ event }, random) => ({ y: asNumber(happens(event, random)), x: 1 }),
+  draw: ({ event }, random) => ({ y: toNumber(sampleEvent(event, random)), x: 1 }),
   expected: ({ event }) => ({ y: event, x: 1 }),
 }
 
@@ -37,17 +37,17 @@ const shareOfAnswers: SimulatedFigure = {
 const countedShare = 0.7
 const shareOfSome: SimulatedFigure = {
   draw({ event }, random) {
-    const isCounted = happens(countedShare, random)
-    return { y: asNumber(isCounted && happens(event, random)), x: asNumber(isCounted) }
+    const isCounted = sampleEvent(countedShare, random)
+    return { y: toNumber(isCounted && sampleEvent(event, random)), x: toNumber(isCounted) }
   },
   expected: ({ event }) => ({ y: countedShare * event, x: countedShare }),
 }
 
 const shareOfVoice: SimulatedFigure = {
   draw({ event, competitors }, random) {
-    const y = asNumber(happens(event, random))
+    const y = toNumber(sampleEvent(event, random))
     let x = y
-    for (const probability of competitors) x += asNumber(happens(probability, random))
+    for (const probability of competitors) x += toNumber(sampleEvent(probability, random))
     return { y, x }
   },
   expected: ({ event, competitors }) => ({ y: event, x: event + competitors.reduce((sum, p) => sum + p, 0) }),
@@ -56,9 +56,9 @@ const shareOfVoice: SimulatedFigure = {
 /** Your brand comes after each mentioned competitor with the same probability, so its rank is 1 plus a sum of independent events. */
 const averagePosition: SimulatedFigure = {
   draw({ event, competitors, isBefore }, random) {
-    if (!happens(event, random)) return { y: 0, x: 0 }
+    if (!sampleEvent(event, random)) return { y: 0, x: 0 }
     let rank = 1
-    for (const probability of competitors) rank += asNumber(happens(probability * isBefore, random))
+    for (const probability of competitors) rank += toNumber(sampleEvent(probability * isBefore, random))
     return { y: rank, x: 1 }
   },
   expected({ event, competitors, isBefore }) {
@@ -69,8 +69,8 @@ const averagePosition: SimulatedFigure = {
 
 const isFirst: SimulatedFigure = {
   draw({ event, competitors, isBefore }, random) {
-    const isFirst = happens(event, random) && !competitors.some((p) => happens(p * isBefore, random))
-    return { y: asNumber(isFirst), x: 1 }
+    const isFirst = sampleEvent(event, random) && !competitors.some((p) => sampleEvent(p * isBefore, random))
+    return { y: toNumber(isFirst), x: 1 }
   },
   expected: ({ event, competitors, isBefore }) => ({
     y: event * competitors.reduce((product, p) => product * (1 - p * isBefore), 1),
@@ -83,7 +83,7 @@ const citationShare: SimulatedFigure = {
   draw({ event }, random) {
     const x = 1 + Math.floor(random() * 9)
     let y = 0
-    for (let page = 0; page < x; page++) y += asNumber(happens(event / 2, random))
+    for (let page = 0; page < x; page++) y += toNumber(sampleEvent(event / 2, random))
     return { y, x }
   },
   expected: ({ event }) => ({ y: 5 * (event / 2), x: 5 }),
@@ -93,9 +93,9 @@ const citationShare: SimulatedFigure = {
 const mentionedShare = 0.8
 const sentimentScore: SimulatedFigure = {
   draw({ event }, random) {
-    if (!happens(mentionedShare, random)) return { y: 0, x: 0 }
-    if (happens(event, random)) return { y: 1, x: 1 }
-    return { y: happens(0.5, random) ? -1 : 0, x: 1 }
+    if (!sampleEvent(mentionedShare, random)) return { y: 0, x: 0 }
+    if (sampleEvent(event, random)) return { y: 1, x: 1 }
+    return { y: sampleEvent(0.5, random) ? -1 : 0, x: 1 }
   },
   expected: ({ event }) => ({ y: mentionedShare * (event - (1 - event) / 2), x: mentionedShare }),
 }

@@ -21,9 +21,9 @@ export type Variance = { variance: number; df: number }
  * Variance from independent units, for example scans. `yy`, `xy` and `xx` are squares and products of each unit's sums, added up over
  * the units. The mean of z is zero, because R is the ratio over all of them.
  */
-export function betweenUnits({ y, x }: Sums, [yy, xy, xx]: Squares, units: number): Variance {
+export function varianceBetweenUnits({ y, x }: Sums, [yy, xy, xx]: Squares, units: number): Variance {
   const factor = units / (units - 1)
-  return { variance: (factor * residual(y / x, yy, xy, xx)) / x ** 2, df: units - 1 }
+  return { variance: (factor * squaredResiduals(y / x, yy, xy, xx)) / x ** 2, df: units - 1 }
 }
 
 /**
@@ -31,7 +31,7 @@ export function betweenUnits({ y, x }: Sums, [yy, xy, xx]: Squares, units: numbe
  * mean of its stratum, added up over the answers. A stratum of n answers is weighted by n / (n - 1).
  */
 export const withinStrata = ({ y, x }: Sums, [yy, xy, xx]: Squares, df: number): Variance => ({
-  variance: residual(y / x, yy, xy, xx) / x ** 2,
+  variance: squaredResiduals(y / x, yy, xy, xx) / x ** 2,
   df,
 })
 
@@ -39,7 +39,7 @@ type Sums = { y: number; x: number }
 type Squares = readonly [yy: number, xy: number, xx: number]
 
 /** Sum of squares of z = y - R x. Rounding can make it slightly negative. */
-const residual = (r: number, yy: number, xy: number, xx: number) => Math.max(0, yy - 2 * r * xy + r * r * xx)
+const squaredResiduals = (r: number, yy: number, xy: number, xx: number) => Math.max(0, yy - 2 * r * xy + r * r * xx)
 
 /** Returns null when the variance is zero or the value is at the end of the scale: an interval of zero width would claim certainty. */
 export function ratioInterval(value: number, { variance, df }: Variance, scale: Scale): Interval | null {

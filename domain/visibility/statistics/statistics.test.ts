@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { benjaminiHochberg, type PairedCells, pairedZ, signTest, testChanges } from "./change"
 import { confidence, wilson } from "./precision"
-import { betweenUnits, ratioInterval, type Scale, withinStrata } from "./ratio-interval"
+import { ratioInterval, type Scale, varianceBetweenUnits, withinStrata } from "./ratio-interval"
 
 const digits = (interval: { low: number; high: number } | null) =>
   interval && [interval.low.toFixed(3), interval.high.toFixed(3)]
@@ -110,7 +110,7 @@ describe("intervals of ratios", () => {
 
   it("take the variance from independent units as the textbook does", () => {
     // R: y <- c(3, 5, 4, 8); x <- c(10, 10, 10, 10); var(y - 0.5 * x) / 4 / 10^2, where 0.5 = sum(y) / sum(x)
-    const between = betweenUnits({ y: 20, x: 40 }, [9 + 25 + 16 + 64, 200, 400], 4)
+    const between = varianceBetweenUnits({ y: 20, x: 40 }, [9 + 25 + 16 + 64, 200, 400], 4)
     expect(between).toEqual({ variance: expect.closeTo(14 / 3 / 4 / 100, 12), df: 3 })
   })
 

@@ -4,7 +4,7 @@
  */
 import jStat from "jstat"
 import { pairedZ, signTest } from "@/domain/visibility/statistics/change"
-import { betweenUnits, type Variance, withinStrata } from "@/domain/visibility/statistics/ratio-interval"
+import { type Variance, varianceBetweenUnits, withinStrata } from "@/domain/visibility/statistics/ratio-interval"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { printTable } from "../table"
 
@@ -117,7 +117,11 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
   if (scans >= 4) {
     const sums = period.map(sum)
     const of = cells * runs
-    return betweenUnits({ y, x }, [sum(sums.map((k) => k * k)), sum(sums.map((k) => k * of)), scans * of * of], scans)
+    return varianceBetweenUnits(
+      { y, x },
+      [sum(sums.map((k) => k * k)), sum(sums.map((k) => k * of)), scans * of * of],
+      scans,
+    )
   }
   // A single answer per cell: the cells form one stratum.
   const strata = runs * scans > 1 ? ofCells(period) : [y]

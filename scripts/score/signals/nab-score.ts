@@ -27,10 +27,10 @@ export function scoreAlerts(rowCount: number, windows: readonly Window[], alerts
     const window = windows.find(([first, last]) => first <= alert && alert <= last)
     if (!window) {
       falseAlerts++
-      raw += falseAlertWeight * afterWindow(windows, alert)
+      raw += falseAlertWeight * scoreAfterWindow(windows, alert)
     } else if (!found.has(window)) {
       found.add(window)
-      raw += inWindow(window, alert)
+      raw += scoreInWindow(window, alert)
     }
   }
   const missed = windows.length - found.size
@@ -45,12 +45,12 @@ export function standardScore(files: readonly FileScore[]): number | null {
 }
 
 /** From 1 at the first row of the window to almost 0 at the last one. */
-function inWindow([first, last]: Window, alert: number): number {
+function scoreInWindow([first, last]: Window, alert: number): number {
   return sigmoid(-(last - alert + 1) / (last - first + 1)) / sigmoid(-1)
 }
 
 /** From 0 just after a window to -1 from about a window's length on, and -1 before the first window. */
-function afterWindow(windows: readonly Window[], alert: number): number {
+function scoreAfterWindow(windows: readonly Window[], alert: number): number {
   const before = windows.findLast(([, last]) => last < alert)
   if (!before) return -1
   const [first, last] = before

@@ -39,4 +39,4 @@ export function withInterval({ value, k, n }: ScanValue): { value: number } & In
 }
 
 /** " in ChatGPT", or nothing if the finding covers all engines. */
-export const inEngine = ({ engine }: AiSubject) => (engine ? ` in ${engine.label}` : "")
+export const engineSuffix = ({ engine }: AiSubject) => (engine ? ` in ${engine.label}` : "")

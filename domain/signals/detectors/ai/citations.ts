@@ -4,7 +4,7 @@
  */
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Finding } from "../../finding"
-import { nothingExpected, plainValue } from "../metric-finding"
+import { nothingExpected, observedValue } from "../metric-finding"
 import { type AiSubject, aiFinding } from "./ai-finding"
 
 /** A source, and whose it is. `answers`: how many answers cited it in each of the last scans, oldest first. */
@@ -39,7 +39,7 @@ export function detectNewCitation(
     impact: impactOfNew[source.owner],
     title: `New citation of ${source.key}`,
     summary: `${pluralize(answers, "answer")} cited ${source.key} in ${cited} of the last ${newScans} scans, and none did in the ${newScans} scans before.`,
-    observed: plainValue(answers),
+    observed: observedValue(answers),
   })
 }
 
@@ -58,7 +58,7 @@ export function detectLostCitation(
     impact: impactOfLost[source.owner],
     title: `${source.key} is no longer cited`,
     summary: `No answer cited ${source.key} in the last ${lostScans} scans, compared with ${pluralize(answers, "answer")} in the ${citedScans} scans before.`,
-    observed: plainValue(0),
+    observed: observedValue(0),
   })
 }
 

@@ -1,6 +1,6 @@
 /** Finds an AI engine whose model or settings changed between two scans. Values before and after are not comparable. */
 import type { Finding } from "../../finding"
-import { nothingExpected, plainValue } from "../metric-finding"
+import { nothingExpected, observedValue } from "../metric-finding"
 import { formatDay } from "../wording"
 import { type AiSubject, aiFinding } from "./ai-finding"
 
@@ -21,7 +21,7 @@ export function detectEngineChange(subject: EngineSubject, now: EngineSetup, bef
     key: now.config,
     title: isNewModel ? `${label} changed to ${now.model}` : `Settings of ${label} changed`,
     summary: `${isNewModel ? `${label} changed from ${before.model} to ${now.model}` : `The settings of ${label} changed`} in the scan of ${formatDay(now.date)}, so its values are not comparable with those of ${formatDay(before.date)} and earlier.`,
-    observed: plainValue(null),
+    observed: observedValue(null),
     expected: nothingExpected,
     score: null,
     method: "engine_configuration.v1",

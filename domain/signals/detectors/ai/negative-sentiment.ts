@@ -1,8 +1,8 @@
 /** Finds a share of negative mentions that is clearly higher than before. */
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Finding } from "../../finding"
-import { formatDays, wholePercent } from "../wording"
-import { type AiSubject, aiFinding, inEngine, type ScanValue, withInterval } from "./ai-finding"
+import { formatDays, formatWholePercent } from "../wording"
+import { type AiSubject, aiFinding, engineSuffix, type ScanValue, withInterval } from "./ai-finding"
 
 type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
 
@@ -20,7 +20,7 @@ export function detectNegativeSentiment(subject: BrandSubject, now: ScanValue, b
     direction: "up",
     impact: subject.brand.isOwn ? "negative" : "positive",
     title: `More negative mentions of ${subject.brand.name}`,
-    summary: `${wholePercent(now.value)} of ${pluralize(now.n, "mention")} of ${subject.brand.name}${inEngine(subject)} were negative ${formatDays(now)}, compared with ${wholePercent(before.value)} of ${pluralize(before.n, "mention")} before.`,
+    summary: `${formatWholePercent(now.value)} of ${pluralize(now.n, "mention")} of ${subject.brand.name}${engineSuffix(subject)} were negative ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.n, "mention")} before.`,
     observed: { value: now.value, numerator: now.k, denominator: now.n, n: now.n },
     expected,
     score: pooledZ(now, before),

@@ -2,9 +2,9 @@
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Change } from "@/domain/visibility/statistics/change"
 import type { Finding } from "../../finding"
-import { impactOf, inPoints, opposite, severityOfPoints } from "../severity"
-import { formatDays, points, wholePercent } from "../wording"
-import { type AiSubject, aiFinding, inEngine, type ScanValue, withInterval } from "./ai-finding"
+import { impactOf, oppositeImpact, severityOfPoints, toPoints } from "../severity"
+import { formatDays, formatPoints, formatWholePercent } from "../wording"
+import { type AiSubject, aiFinding, engineSuffix, type ScanValue, withInterval } from "./ai-finding"
 
 type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
 
@@ -18,9 +18,9 @@ const minAnswers = 30
 export function detectVisibilityChange(subject: BrandSubject, { now, before, change }: TestedScans): Finding | null {
   const { verdict, delta, pAdjusted } = change
   if ((verdict !== "up" && verdict !== "down") || delta === null || pAdjusted === null) return null
-  if (inPoints(delta) < minPoints || Math.min(now.n, before.n) < minAnswers) return null
+  if (toPoints(delta) < minPoints || Math.min(now.n, before.n) < minAnswers) return null
   const forBrand = impactOf(subject.metric_id, verdict)
-  const impact = subject.brand.isOwn ? forBrand : opposite(forBrand)
+  const impact = subject.brand.isOwn ? forBrand : oppositeImpact(forBrand)
   const moved = verdict === "up" ? "rose" : "fell"
   const expected = withInterval(before)
   return aiFinding(subject, {
@@ -28,8 +28,8 @@ export function detectVisibilityChange(subject: BrandSubject, { now, before, cha
     severity: severityOfPoints(delta, impact),
     direction: verdict,
     impact,
-    title: `AI visibility of ${subject.brand.name} ${moved} by ${points(delta)}`,
-    summary: `${subject.brand.name} was mentioned in ${wholePercent(now.value)} of ${pluralize(now.n, "answer")}${inEngine(subject)} ${formatDays(now)}, compared with ${wholePercent(before.value)} of ${pluralize(before.n, "answer")} before.`,
+    title: `AI visibility of ${subject.brand.name} ${moved} by ${formatPoints(delta)}`,
+    summary: `${subject.brand.name} was mentioned in ${formatWholePercent(now.value)} of ${pluralize(now.n, "answer")}${engineSuffix(subject)} ${formatDays(now)}, compared with ${formatWholePercent(before.value)} of ${pluralize(before.n, "answer")} before.`,
     observed: { value: now.value, numerator: now.k, denominator: now.n, n: now.n },
     expected,
     score: -Math.log10(pAdjusted),

@@ -1,7 +1,7 @@
 /** Finds a budget that is spent, or whose forecast is far above or below it. */
 import type { Finding, SeriesDay } from "../../finding"
 import { severityOfForecast } from "../severity"
-import { formatDay, formatMetric, labelOf, type MetricSubject, wholePercent } from "../wording"
+import { formatDay, formatMetric, formatWholePercent, labelOf, type MetricSubject } from "../wording"
 import { type Goal, goalFinding, minElapsedShare } from "./goal-finding"
 import { type Projection, project } from "./projection"
 
@@ -13,13 +13,13 @@ const minShare = 0.85
 export function detectBudget(subject: MetricSubject, days: readonly SeriesDay[], budget: Goal): Finding | null {
   const projection = project(subject.metric_id, days, budget)
   if (!projection || budget.target <= 0) return null
-  if (projection.toDate >= budget.target) return exceeded(subject, budget, projection)
+  if (projection.toDate >= budget.target) return budgetExceededFinding(subject, budget, projection)
   const share = projection.value / budget.target
   if (projection.elapsedShare < minElapsedShare || (share <= maxShare && share >= minShare)) return null
   return offPace(subject, budget, projection, share)
 }
 
-function exceeded(subject: MetricSubject, budget: Goal, projection: Projection): Finding {
+function budgetExceededFinding(subject: MetricSubject, budget: Goal, projection: Projection): Finding {
   const [spent, target] = [projection.toDate, budget.target].map((value) => formatMetric(value, subject))
   return goalFinding(budget, subject, projection, {
     type: "budget_exceeded",
@@ -28,7 +28,7 @@ function exceeded(subject: MetricSubject, budget: Goal, projection: Projection):
     direction: "up",
     impact: "negative",
     title: `Budget for ${subject.part ?? "the period"} is spent`,
-    summary: `${labelOf(subject)} was ${spent} by ${formatDay(projection.lastDay)}, which is ${wholePercent(projection.toDate / budget.target)} of the budget of ${target} until ${formatDay(budget.ends_on)}.`,
+    summary: `${labelOf(subject)} was ${spent} by ${formatDay(projection.lastDay)}, which is ${formatWholePercent(projection.toDate / budget.target)} of the budget of ${target} until ${formatDay(budget.ends_on)}.`,
     value: projection.toDate,
     expected: { value: budget.target, low: null, high: budget.target },
     score: null,
@@ -46,8 +46,8 @@ function offPace(subject: MetricSubject, budget: Goal, projection: Projection, s
     severity: severityOfForecast(share),
     direction: isOver ? "up" : "down",
     impact: "negative",
-    title: `${labelOf(subject)} forecast ${wholePercent(Math.abs(share - 1))} ${isOver ? "above" : "below"} budget`,
-    summary: `${labelOf(subject)} was ${spent} by ${formatDay(projection.lastDay)} and is forecast to reach ${forecast} by ${formatDay(budget.ends_on)}, which is ${wholePercent(share)} of the budget of ${target}.`,
+    title: `${labelOf(subject)} forecast ${formatWholePercent(Math.abs(share - 1))} ${isOver ? "above" : "below"} budget`,
+    summary: `${labelOf(subject)} was ${spent} by ${formatDay(projection.lastDay)} and is forecast to reach ${forecast} by ${formatDay(budget.ends_on)}, which is ${formatWholePercent(share)} of the budget of ${target}.`,
     value: projection.value,
     expected: { value: budget.target, low: minShare * budget.target, high: maxShare * budget.target },
     score: null,

@@ -11,7 +11,7 @@ type ComparedGoal = Goal & { comparator: "at_least" | "at_most" }
 export function detectGoal(subject: MetricSubject, days: readonly SeriesDay[], goal: ComparedGoal): Finding | null {
   const projection = project(subject.metric_id, days, goal)
   if (!projection) return null
-  if (isMet(subject, goal, projection)) return met(subject, goal, projection)
+  if (isMet(subject, goal, projection)) return goalMetFinding(subject, goal, projection)
   if (projection.elapsedShare < minElapsedShare) return null
   const isOffTrack = goal.comparator === "at_least" ? projection.high < goal.target : projection.low > goal.target
   return isOffTrack ? offTrack(subject, goal, projection) : null
@@ -24,7 +24,7 @@ function isMet(subject: MetricSubject, { comparator, target }: ComparedGoal, { t
   return comparator === "at_least" ? toDate >= target : toDate <= target
 }
 
-function met(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
+function goalMetFinding(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
   const [value, target] = [projection.toDate, goal.target].map((one) => formatMetric(one, subject))
   return goalFinding(goal, subject, projection, {
     type: "goal_met",
@@ -35,7 +35,7 @@ function met(subject: MetricSubject, goal: ComparedGoal, projection: Projection)
     title: `${labelOf(subject)} goal met`,
     summary: `${labelOf(subject)} came to ${value} by ${formatDay(projection.lastDay)}, and the goal until ${formatDay(goal.ends_on)} is ${limits[goal.comparator]} ${target}.`,
     value: projection.toDate,
-    expected: { value: goal.target, ...acceptable(goal) },
+    expected: { value: goal.target, ...acceptableRange(goal) },
     score: null,
   })
 }
@@ -53,12 +53,12 @@ function offTrack(subject: MetricSubject, goal: ComparedGoal, projection: Projec
     title: `${labelOf(subject)} goal off track`,
     summary: `${labelOf(subject)} will come to ${value} by ${formatDay(goal.ends_on)} at the current pace (80% interval ${low} to ${high}), and the goal is ${limits[goal.comparator]} ${target}.`,
     value: projection.value,
-    expected: { value: goal.target, ...acceptable(goal) },
+    expected: { value: goal.target, ...acceptableRange(goal) },
     score: null,
   })
 }
 
 const limits = { at_least: "at least", at_most: "at most" }
 
-const acceptable = ({ comparator, target }: ComparedGoal) =>
+const acceptableRange = ({ comparator, target }: ComparedGoal) =>
   comparator === "at_least" ? { low: target, high: null } : { low: null, high: target }

@@ -2,7 +2,7 @@
 import { addDays } from "@/domain/metrics/calendar"
 import type { Finding, SeriesDay } from "../../finding"
 import { firstBaselineDay, weekdayMedian, withoutGaps } from "../daily-series"
-import { metricFinding, plainValue } from "../metric-finding"
+import { metricFinding, observedValue } from "../metric-finding"
 import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } from "../wording"
 
 /** Below this median of the same weekday, a zero can be chance. */
@@ -56,7 +56,7 @@ function findingOf(
     impact: "negative",
     title: `No ${labelWithin(subject)} recorded`,
     summary: `${labelOf(subject)} had no data ${formatDays(period)}, where ${formatMetric(usual, subject)} is usual for this weekday, so tracking may be broken.`,
-    observed: plainValue(0),
+    observed: observedValue(0),
     expected: { value: usual, low: null, high: null },
     score: null,
     method: "flatline.v1",

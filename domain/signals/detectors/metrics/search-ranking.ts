@@ -20,7 +20,7 @@ export function detectRankingDrop(subject: MetricSubject, items: readonly Ranked
   const now = weighted(items.flatMap((item) => item.now ?? []))
   const before = weighted(items.flatMap((item) => item.before ?? []))
   if (Math.min(now.impressions, before.impressions) < minImpressions) return null
-  if (rounded(now.position - before.position) < minDrop) return null
+  if (roundError(now.position - before.position) < minDrop) return null
   const moves = items.flatMap((item) => (item.now && item.before ? item.now.position - item.before.position : []))
   const [worse, better] = [moves.filter((move) => move > 0).length, moves.filter((move) => move < 0).length]
   const p = signTest(worse, better)
@@ -58,4 +58,4 @@ function weighted(rankings: readonly Ranking[]) {
 }
 
 /** Removes the rounding noise of binary fractions, so that a drop of exactly 3 counts. */
-const rounded = (value: number) => Number(value.toFixed(9))
+const roundError = (value: number) => Number(value.toFixed(9))

@@ -2,7 +2,7 @@
 import { count } from "@/domain/kernel/format-count"
 import { addDays, daysBetween } from "@/domain/metrics/calendar"
 import type { Finding } from "../../finding"
-import { metricFinding, plainValue } from "../metric-finding"
+import { metricFinding, observedValue } from "../metric-finding"
 import { formatDays, formatMetric, labelOf, type MetricSubject } from "../wording"
 
 /** Spend and conversions of one settled day. */
@@ -40,7 +40,7 @@ export function detectSpendWithoutConversions(subject: MetricSubject, days: read
     impact: "negative",
     title: `${labelOf(subject)} of ${spent} without conversions`,
     summary: `${spent} was spent without a conversion ${formatDays(period)}, where ${count(Math.round(expected))} conversions are usual at ${cost} per conversion.`,
-    observed: plainValue(0),
+    observed: observedValue(0),
     expected: { value: expected, low: null, high: null },
     score: expected / Math.LN10,
     method: "poisson_zero.v1",

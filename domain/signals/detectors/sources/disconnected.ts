@@ -1,6 +1,6 @@
 /** Reports a data source that the provider disconnected, or that needs a new sign-in. */
 import type { Finding } from "../../finding"
-import { plainValue } from "../metric-finding"
+import { observedValue } from "../metric-finding"
 import { formatDay } from "../wording"
 import { type DataSource, sourceFinding } from "./source-finding"
 
@@ -17,7 +17,7 @@ export function detectDisconnected(source: DataSource, { status, since, isByProv
     severity: "critical",
     title: `${source.name} ${problem}`,
     summary: `${source.name} ${event} ${formatDay(since)} and delivers no data until you reconnect it.`,
-    observed: plainValue(null),
+    observed: observedValue(null),
     method: "connection_status.v1",
     evidence: { kind: "data_source", ids: [source.id], counts: {} },
     period: { from: since, to: since },

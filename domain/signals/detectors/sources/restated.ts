@@ -3,8 +3,8 @@ import { pluralize } from "@/domain/kernel/format-count"
 import { metricOf } from "@/domain/metrics/catalogue"
 import type { Finding } from "../../finding"
 import { minVolume } from "../anomaly/anomaly"
-import { metricFinding, plainValue } from "../metric-finding"
-import { formatDays, formatMetric, labelOf, type MetricSubject, wholePercent } from "../wording"
+import { metricFinding, observedValue } from "../metric-finding"
+import { formatDays, formatMetric, formatWholePercent, labelOf, type MetricSubject } from "../wording"
 
 /** A settled day whose value changed. */
 export type RestatedDay = { date: string; before: number; after: number }
@@ -24,7 +24,7 @@ export function detectRestated(subject: MetricSubject, days: readonly RestatedDa
   if (Math.max(before, after) < minTotal || moved <= minMove * before) return null
   const period = { from: first.date, to: last.date }
   const [earlier, later] = [before, after].map((value) => formatMetric(value, subject))
-  const share = before > 0 ? ` (${wholePercent(moved / before)} moved)` : ""
+  const share = before > 0 ? ` (${formatWholePercent(moved / before)} moved)` : ""
   return metricFinding(subject, {
     type: "data_restated",
     severity: "info",
@@ -32,7 +32,7 @@ export function detectRestated(subject: MetricSubject, days: readonly RestatedDa
     impact: "neutral",
     title: `${labelOf(subject)} restated`,
     summary: `The data source changed the values of ${pluralize(days.length, "settled day")} ${formatDays(period)} from ${earlier} to ${later} in total${share}.`,
-    observed: plainValue(after),
+    observed: observedValue(after),
     expected: { value: before, low: null, high: null },
     score: null,
     method: "restatement.v1",

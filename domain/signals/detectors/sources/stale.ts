@@ -1,7 +1,7 @@
 /** Reports a data source that has delivered nothing for more than twice its usual interval. */
 import { dayIn } from "@/domain/metrics/calendar"
 import type { Finding } from "../../finding"
-import { plainValue } from "../metric-finding"
+import { observedValue } from "../metric-finding"
 import { formatHours } from "../wording"
 import { type DataSource, sourceFinding } from "./source-finding"
 
@@ -23,7 +23,7 @@ export function detectStale(
     severity: "warning",
     title: `${source.name} has delivered no data for ${formatHours(ageHours)}`,
     summary: `${source.name} last delivered data ${formatHours(ageHours)} ago, and it usually does every ${formatHours(frequencyHours)}.`,
-    observed: plainValue(ageHours),
+    observed: observedValue(ageHours),
     expected: { value: frequencyHours, low: 0, high: limit },
     method: "data_age.v1",
     evidence: {

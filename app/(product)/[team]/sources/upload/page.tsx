@@ -91,7 +91,7 @@ async function namesOf(api: Api) {
   const [metrics, dimensions] = await Promise.all([api.metrics.list({}), api.metrics.listDimensions({})])
   const metricNames = Object.fromEntries(metrics.data.map(({ id, label }) => [id, label]))
   const dimensionNames = Object.fromEntries(dimensions.data.map(({ id, label }) => [id, label]))
-  const named = (kind: string, names: Record<string, string>) =>
+  const usesOfKind = (kind: string, names: Record<string, string>) =>
     columnUses
       .filter((use) => use.startsWith(`${kind}:`))
       .map((value) => ({ value, label: names[value.slice(kind.length + 1)] ?? value }))
@@ -102,8 +102,8 @@ async function namesOf(api: Api) {
       { value: "account", label: "Account" },
       { value: "currency", label: "Currency" },
     ],
-    Metrics: named("metric", metricNames),
-    Dimensions: named("dimension", dimensionNames),
+    Metrics: usesOfKind("metric", metricNames),
+    Dimensions: usesOfKind("dimension", dimensionNames),
   }
   return { metricNames, uses }
 }

@@ -23,21 +23,24 @@ export const recoverablePatterns = [...new Set(recoverableTypes.flatMap(patterns
 export const isRecoverable = sql`(d.state <> 'pending' or d.trigger <> 'recover')`
 
 /** From and where clauses for undelivered deliveries `d` with their messages `m`. Excludes messages without content and tests. */
-export const undelivered = ({ team_id, endpoint_id, since, until, states, event_types }: Range): Sql => sql`
+export const undeliveredMessages = ({ team_id, endpoint_id, since, until, states, event_types }: Range): Sql => sql`
   webhook_delivery d join webhook_message m on m.id = d.message_id and m.team_id = d.team_id
   where d.team_id = ${team_id} and d.endpoint_id = ${endpoint_id} and d.created_at >= ${since} and d.created_at < ${until}
     and d.state = any(${states}) and ${isRecoverable} and d.event_type = any(${event_types.length > 0 ? event_types : recoverableTypes})
     and m.expunged_at is null and not m.is_test`
 
 /** From and where clauses for messages `m` that have no delivery to the endpoint, of a type that it subscribes to now. */
-export const missing = ({ team_id, endpoint_id, since, until, event_types }: Range, patterns: string[]): Sql => sql`
+export const messagesWithoutDelivery = (
+  { team_id, endpoint_id, since, until, event_types }: Range,
+  patterns: string[],
+): Sql => sql`
   webhook_message m
   where m.team_id = ${team_id} and m.created_at >= ${since} and m.created_at < ${until}
-    and m.type = any(${replayable(patterns, event_types)}) and m.expunged_at is null and not m.is_test
+    and m.type = any(${replayableTypes(patterns, event_types)}) and m.expunged_at is null and not m.is_test
     and not exists (select from webhook_delivery d where d.team_id = m.team_id and d.message_id = m.id and d.endpoint_id = ${endpoint_id})`
 
 /** Event types to replay. Leaves out endpoint.disabled: an old report about another endpoint is outdated. */
-const replayable = (patterns: string[], asked: string[]) =>
+const replayableTypes = (patterns: string[], asked: string[]) =>
   recoverableTypes.filter(
     (type) =>
       type !== "endpoint.disabled" && matchesType(patterns, type) && (asked.length === 0 || asked.includes(type)),
@@ -51,12 +54,14 @@ type Found = z.infer<typeof foundRow>
  * otherwise null.
  */
 export async function countFound(range: Range, patterns: string[] | null): Promise<Found> {
-  const alsoMissing = patterns ? sql`union all select m.created_at from ${missing(range, patterns)}` : empty
+  const alsoMissing = patterns
+    ? sql`union all select m.created_at from ${messagesWithoutDelivery(range, patterns)}`
+    : empty
   const [found] = await rows(
     foundRow,
     sql`
       select count(*) as count, min(created_at) as oldest_at, max(created_at) as newest_at
-      from (select d.created_at from ${undelivered(range)} ${alsoMissing}) found`,
+      from (select d.created_at from ${undeliveredMessages(range)} ${alsoMissing}) found`,
   )
   return found as Found
 }

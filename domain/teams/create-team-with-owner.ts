@@ -12,7 +12,7 @@ type Founder = Pick<PersonContext, "origin" | "now"> & {
   actor: { kind: "person"; id: string; name: string; email: string }
 }
 
-export async function foundTeam(tx: Prisma.TransactionClient, founder: Founder, name: string) {
+export async function createTeamWithOwner(tx: Prisma.TransactionClient, founder: Founder, name: string) {
   const { actor, now } = founder
   const team = await tx.team.create({
     data: { id: newId("team"), name, slug: await freeSlug(tx, name), created_at: now() },
