@@ -15,7 +15,7 @@ export function contractingStatements(script: string): string[] {
   // No process uses a table yet that the same migration creates.
   const created = all.flatMap((statement) => /^create table (?:if not exists )?(\S+)/i.exec(statement)?.[1] ?? [])
   const isOfNewTable = (statement: string) => created.some((name) => statement.split(/[\s,(]+/).includes(name))
-  return all.filter((one) => isContracting(one) && !isOfNewTable(one))
+  return all.filter((statement) => isContracting(statement) && !isOfNewTable(statement))
 }
 
 export const isMarkedContracting = (script: string) => /^-- contract: \S/m.test(script)

@@ -11,7 +11,7 @@ export const checksRows = { SIGNALBOX_TEST_ROWS: "checked" }
 
 /** Returns `found` as rows of the schema. In tests, throws if a row has other columns or other types. */
 export function checkedRows<Row>(row: z.ZodType<Row>, found: unknown[], statement: string): Row[] {
-  if (isChecked) for (const one of found) checkRow(row, one, statement)
+  if (isChecked) for (const foundRow of found) checkRow(row, foundRow, statement)
   return found as Row[]
 }
 

@@ -30,5 +30,5 @@ export function differencesOf(before: string, after: string): Differences | null
 /** The items that only one of two lists has. */
 export function newAndGone(before: string[], after: string[]): { added: string[]; gone: string[] } {
   const [had, has] = [new Set(before), new Set(after)]
-  return { added: [...has].filter((one) => !had.has(one)), gone: [...had].filter((one) => !has.has(one)) }
+  return { added: [...has].filter((name) => !had.has(name)), gone: [...had].filter((name) => !has.has(name)) }
 }

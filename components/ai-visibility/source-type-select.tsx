@@ -10,7 +10,9 @@ type Choice = Exclude<SourceClass, "own" | "competitor">
 type Props = { projectId: string; domain: string; automatic: string; chosen: string | null }
 
 const automaticValue = ""
-const choices = sourceClasses.filter((one): one is Choice => one !== "own" && one !== "competitor")
+const choices = sourceClasses.filter(
+  (sourceClass): sourceClass is Choice => sourceClass !== "own" && sourceClass !== "competitor",
+)
 
 /** `automatic`: the name of the type that the domain has now, if it was classified automatically. */
 export function SourceTypeSelect({ projectId, domain, automatic, chosen }: Props) {
@@ -29,9 +31,9 @@ export function SourceTypeSelect({ projectId, domain, automatic, chosen }: Props
       }
     >
       <option value={automaticValue}>{chosen === null ? `${automatic} (automatic)` : "automatic"}</option>
-      {choices.map((one) => (
-        <option key={one} value={one}>
-          {sourceTypes[one].name}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {sourceTypes[choice].name}
         </option>
       ))}
     </Select>

@@ -51,5 +51,5 @@ function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): 
 
 /** The messages of the warnings that are not breaks. The chart itself shows breaks. */
 export const messagesOf = (warnings: Warning[] | undefined) => [
-  ...new Set((warnings ?? []).filter((one) => !one.break).map(({ message }) => message)),
+  ...new Set((warnings ?? []).filter((warning) => !warning.break).map(({ message }) => message)),
 ]

@@ -13,17 +13,17 @@ export function BreakRules({ breaks, points }: { breaks: Break[]; points: number
   const width = useChartWidth() ?? 0
   const text = width < minLabeledWidth ? null : labelOf(breaks)
   const [first = 0, last = 0] = [points[0], points.at(-1)]
-  return breaks.map((one) => {
-    const x = ruleAt(one, points)
+  return breaks.map((seriesBreak) => {
+    const x = ruleAt(seriesBreak, points)
     const isLate = x > first + (last - first) * 0.6
     return (
       <ReferenceLine
-        key={one.number}
+        key={seriesBreak.number}
         x={x}
         stroke="var(--color-quiet)"
         strokeDasharray="2 3"
         label={{
-          value: text ?? one.number,
+          value: text ?? seriesBreak.number,
           position: text ? (isLate ? "insideTopRight" : "insideTopLeft") : "top",
           fontSize: text ? 12 : 11,
           fill: "var(--color-quiet)",

@@ -25,7 +25,7 @@ export function TryIt({ operations, teams }: Props) {
   const [slug, setSlug] = useState(teams[0]?.slug ?? "")
   const [result, setResult] = useState<Result | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const operation = operations.find((one) => one.id === id)
+  const operation = operations.find((candidate) => candidate.id === id)
   if (!operation) return null
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -54,9 +54,9 @@ export function TryIt({ operations, teams }: Props) {
               setResult(null)
             }}
           >
-            {operations.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.summary}
+            {operations.map((choice) => (
+              <option key={choice.id} value={choice.id}>
+                {choice.summary}
               </option>
             ))}
           </Select>
@@ -142,5 +142,5 @@ async function call({ id, parameters }: OperationForm, slug: string, form: FormD
 function parsedValue(text: string, type: Parameter["type"]) {
   if (type === "number") return Number(text)
   if (type === "boolean") return text === "true"
-  return type === "list" ? text.split(",").map((one) => one.trim()) : text
+  return type === "list" ? text.split(",").map((item) => item.trim()) : text
 }

@@ -33,13 +33,13 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel,
       </p>
       {special.length > 0 && (
         <ul className="grid gap-1.5 text-table">
-          {special.slice(0, maxShown).map((one, n) => (
+          {special.slice(0, maxShown).map((prompt, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand twice
             <li key={n} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-              <span className="min-w-0 break-words">{one.text}</span>
-              {one.outcome !== "new" && <Badge state="idle">{outcomeLabels[one.outcome]}</Badge>}
-              {one.is_branded && <Badge state="caution">names your brand: excluded from metrics by default</Badge>}
-              {one.similar_to && <span className="text-quiet">similar to "{one.similar_to}"</span>}
+              <span className="min-w-0 break-words">{prompt.text}</span>
+              {prompt.outcome !== "new" && <Badge state="idle">{outcomeLabels[prompt.outcome]}</Badge>}
+              {prompt.is_branded && <Badge state="caution">names your brand: excluded from metrics by default</Badge>}
+              {prompt.similar_to && <span className="text-quiet">similar to "{prompt.similar_to}"</span>}
             </li>
           ))}
           {special.length > maxShown && <li className="text-quiet">and {special.length - maxShown} more</li>}
@@ -56,7 +56,7 @@ const outcomeLabels: Record<Exclude<Checked["outcome"], "new">, string> = {
 }
 
 function summary(checked: Checked[]) {
-  const count = (outcome: Checked["outcome"]) => checked.filter((one) => one.outcome === outcome).length
+  const count = (outcome: Checked["outcome"]) => checked.filter((prompt) => prompt.outcome === outcome).length
   const [returning, there, twice] = [count("returns"), count("in_panel"), count("repeated")]
   const branded = checked.filter(({ is_branded, outcome }) => is_branded && outcome === "new").length
   return [

@@ -90,7 +90,7 @@ function FilterValues({ clientId, metric, dimension, label, values, onChange, on
             key={choice}
             checked={values.includes(choice)}
             onChange={({ target }) =>
-              onChange(target.checked ? [...values, choice] : values.filter((one) => one !== choice))
+              onChange(target.checked ? [...values, choice] : values.filter((value) => value !== choice))
             }
           >
             <span className="break-all">{choice}</span>

@@ -43,7 +43,7 @@ export const removeSection = (layout: EditedLayout, key: string): EditedLayout =
 
 /** Moves a section to the place of another one. */
 export function moveSection(layout: EditedLayout, key: string, toKey: string): EditedLayout {
-  const [from, to] = [key, toKey].map((one) => layout.findIndex((section) => section.key === one))
+  const [from, to] = [key, toKey].map((sectionKey) => layout.findIndex((section) => section.key === sectionKey))
   const moved = layout[from ?? -1]
   return moved && to !== undefined && to >= 0 ? layout.toSpliced(from as number, 1).toSpliced(to, 0, moved) : layout
 }
@@ -56,7 +56,7 @@ export const insertWidget = (layout: EditedLayout, { sectionKey, index }: Slot, 
 export const replaceWidget = (layout: EditedLayout, widget: EditedWidget): EditedLayout =>
   layout.map((section) => ({
     ...section,
-    widgets: section.widgets.map((one) => (one.key === widget.key ? widget : one)),
+    widgets: section.widgets.map((current) => (current.key === widget.key ? widget : current)),
   }))
 
 export const removeWidget = (layout: EditedLayout, key: string): EditedLayout =>

@@ -197,7 +197,7 @@ function Sortable({ layout, onChange, children }: SortableProps) {
       ...widgets.map((widget) => [widget.key, widget.title] as const),
     ]),
   )
-  const nameOf = (one: UniqueIdentifier) => names.get(String(one)) || "an untitled section"
+  const nameOf = (id: UniqueIdentifier) => names.get(String(id)) || "an untitled section"
   return (
     <DndContext
       id={id}

@@ -18,7 +18,7 @@ export function SignalInbox({ signals, path, mayChange }: Props) {
   const selectable = signals.filter(isActive).map(({ id }) => id)
   const chosen = selectable.filter((id) => selected.has(id))
   const toggle = (id: string) =>
-    setSelected(new Set(selected.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id]))
+    setSelected(new Set(selected.has(id) ? chosen.filter((signalId) => signalId !== id) : [...chosen, id]))
   return (
     <>
       {mayChange && selectable.length > 0 && (

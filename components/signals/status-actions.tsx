@@ -21,7 +21,7 @@ export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "
   const snooze = useAction(api.signals.snooze.mutationOptions(), reportAs("snoozed", onDone))
   const resolve = useAction(api.signals.resolve.mutationOptions(), reportAs("resolved", onDone))
   const dismiss = useAction(api.signals.dismiss.mutationOptions(), reportAs("dismissed", onDone))
-  const isBusy = [acknowledge, snooze, resolve, dismiss].some((one) => one.isBusy)
+  const isBusy = [acknowledge, snooze, resolve, dismiss].some((action) => action.isBusy)
   const button = { size, disabled: isBusy || ids.length === 0 }
   const input = { signal_ids: ids }
   return (

@@ -67,9 +67,9 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
 }
 
 /** Compares normalized URLs, as the server does. */
-function isSameUrl(one: string, other: string) {
+function isSameUrl(a: string, b: string) {
   const normal = (text: string) => (URL.canParse(text.trim()) ? new URL(text.trim()).href : text.trim())
-  return normal(one) === normal(other)
+  return normal(a) === normal(b)
 }
 
 const removalMessage = (names: string[]) =>

@@ -46,13 +46,13 @@ export async function settingsOf(teamId: string, only?: EngineId): Promise<Engin
       where e.id = any(${only ? [only] : ids}) order by array_position(${ids}, e.id)`,
   )
   const operators = await operatorUrlsOf(teamId)
-  return stored.map((one) => ({
-    ...one,
+  return stored.map((row) => ({
+    ...row,
     // An engine that relied on the operator's address is disabled when the team may no longer use it.
-    is_enabled: one.is_enabled && canBeAsked({ ...one, has_key: one.key_hint !== null }, operators),
-    has_operator_url: engineIds[one.engine_id].kind in operators,
-    is_sample: one.engine_id === "sample",
-    model: one.model || engineIds[one.engine_id].defaultModel,
+    is_enabled: row.is_enabled && canBeAsked({ ...row, has_key: row.key_hint !== null }, operators),
+    has_operator_url: engineIds[row.engine_id].kind in operators,
+    is_sample: row.engine_id === "sample",
+    model: row.model || engineIds[row.engine_id].defaultModel,
   }))
 }
 

@@ -51,7 +51,8 @@ export function costOfAnswer(
   const valid = prices
     .filter(({ valid_from }) => valid_from <= day)
     .sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
-  const price = valid.find((one) => one.model === model) ?? valid.find((one) => one.model === "")
+  const price =
+    valid.find((candidate) => candidate.model === model) ?? valid.find((candidate) => candidate.model === "")
   if (!price) return null
   const perTokens = (usdPerMillion: number, tokens: number | null) =>
     usdPerMillion === 0 ? 0 : tokens === null ? null : (usdPerMillion * tokens) / 1_000_000

@@ -32,8 +32,8 @@ export async function teamEngines(teamId: string, ids: readonly string[]): Promi
       where team_id = ${teamId} and engine_id = any(${[...ids]}) and is_enabled`,
   )
   const [urls, prices] = await Promise.all([operatorUrlsOf(teamId), pricesOf(teamId)])
-  const usable = stored.filter((one) => canBeAsked({ ...one, has_key: one.sealed !== null }, urls))
-  return new Map(usable.map((one) => [one.engine_id, engineOf(teamId, one, { urls, prices })]))
+  const usable = stored.filter((engine) => canBeAsked({ ...engine, has_key: engine.sealed !== null }, urls))
+  return new Map(usable.map((engine) => [engine.engine_id, engineOf(teamId, engine, { urls, prices })]))
 }
 
 const storedRow = engineSettings

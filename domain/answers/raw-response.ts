@@ -51,9 +51,9 @@ function redactKey(raw: readonly Buffer[], apiKey: string): string | null {
 function copyWithoutKey(value: unknown, apiKey: string): unknown {
   if (typeof value === "string") return storableText(value, apiKey)
   if (typeof value !== "object" || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => copyWithoutKey(one, apiKey))
+  if (Array.isArray(value)) return value.map((item) => copyWithoutKey(item, apiKey))
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [storableText(name, apiKey), copyWithoutKey(one, apiKey)]),
+    Object.entries(value).map(([name, member]) => [storableText(name, apiKey), copyWithoutKey(member, apiKey)]),
   )
 }
 

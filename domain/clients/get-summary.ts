@@ -126,8 +126,8 @@ const maxCampaigns = 200
 const maxMovers = 5
 
 async function moversOf(context: QueryContext, period: ResolvedPeriod) {
-  const metric = moverMetrics.find((one) =>
-    context.sources.some(({ breakdowns }) => breakdowns[one]?.some((set) => set.split(",").includes("campaign"))),
+  const metric = moverMetrics.find((candidate) =>
+    context.sources.some(({ breakdowns }) => breakdowns[candidate]?.some((set) => set.split(",").includes("campaign"))),
   )
   if (!metric || !period.comparison) return []
   const { table } = await ask(context, period, [metric], { dimensions: ["campaign"], limit: maxCampaigns })

@@ -41,7 +41,7 @@ export const connect = defineOperation({
   async handle(ctx, given) {
     const team_id = ctx.team.id
     const { provider } = await requireGrant(team_id, given.grant_id)
-    const account = (await accountsOf(team_id, given.grant_id)).find((one) => one.id === given.account_id)
+    const account = (await accountsOf(team_id, given.grant_id)).find((candidate) => candidate.id === given.account_id)
     if (!account) throw notFound("account")
     const sourceId = newId("dataSource", ctx.now().getTime())
     await prisma.$transaction(async (tx) => {

@@ -30,7 +30,7 @@ export async function accountsOf(teamId: string, grantId: string) {
   const { provider, credentials } = await requireGrant(teamId, grantId)
   const session = openSession(provider, credentials, AbortSignal.timeout(listTimeoutMs))
   const accounts = await withPlatformProblems(connectors[provider].listAccounts(session))
-  return accounts.map((one) => ({ ...one, name: storable(one.name) })).filter(isReadable)
+  return accounts.map((account) => ({ ...account, name: storable(account.name) })).filter(isReadable)
 }
 
 const known = timezoneInput()

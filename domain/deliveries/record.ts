@@ -63,7 +63,7 @@ async function writeWithRetries(results: Result[]): Promise<void> {
       if (databaseFailure(error) && performance.now() < deadline) await sleep(retryEveryMs)
       // If the database rejects one result, record each result alone, so that the others are not lost.
       else if (!databaseFailure(error) && results.length > 1)
-        return void (await Promise.all(results.map((one) => writeWithRetries([one]))))
+        return void (await Promise.all(results.map((result) => writeWithRetries([result]))))
       else
         return log.error(
           { err: error, deliveries: results.map(({ leased }) => leased.id) },

@@ -66,8 +66,8 @@ class Sender {
   start(leased: LeasedDelivery[]) {
     prefetchSecrets(leased.map(({ endpoint_id }) => endpoint_id))
     this.attempted += leased.length
-    for (const one of leased) {
-      const ended = this.#send(one).finally(() => this.#inFlight.delete(ended))
+    for (const delivery of leased) {
+      const ended = this.#send(delivery).finally(() => this.#inFlight.delete(ended))
       this.#inFlight.add(ended)
     }
   }

@@ -43,7 +43,7 @@ type Failure = {
 /** Prisma nests the Postgres error code several levels deep. */
 function codesOf(thrown: unknown): string[] {
   const { code, meta } = (thrown as Failure) ?? {}
-  return [code, meta?.driverAdapterError?.cause?.originalCode].filter((one) => typeof one === "string")
+  return [code, meta?.driverAdapterError?.cause?.originalCode].filter((candidate) => typeof candidate === "string")
 }
 
 const messageOf = (thrown: unknown) => String((thrown as Failure)?.message ?? "")

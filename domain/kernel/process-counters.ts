@@ -28,7 +28,7 @@ export function countLeaseLost() {
 /** Counts a scan that this process ended. `error_code`: the most common reason for missing answers in a failed scan. */
 export function countScanEnd(status: string, error_code: string | null) {
   const { scansEnded } = processCounters()
-  const found = scansEnded.find((one) => one.status === status && one.error_code === (error_code ?? ""))
+  const found = scansEnded.find((counter) => counter.status === status && counter.error_code === (error_code ?? ""))
   if (found) found.count++
   else scansEnded.push({ status, error_code: error_code ?? "", count: 1 })
 }

@@ -19,7 +19,7 @@ export function validate<I extends z.ZodObject>(
   const result = schema.safeParse(input, { error: validationMessage, reportInput: true })
   const known = new Set(found.map(topOf))
   const issues = result.error?.issues.flatMap((issue) => fieldErrorsOf(issue, Object.keys(schema.shape))) ?? []
-  const errors = [...found, ...issues.filter((one) => !known.has(topOf(one)))]
+  const errors = [...found, ...issues.filter((issue) => !known.has(topOf(issue)))]
   const valid = result.success ? result.data : validPart(schema, input)
   for (const path of pathsOfUnstorable(valid)) errors.push(invalidText(path))
   const invalid = new Set(errors.map(topOf))

@@ -52,4 +52,4 @@ export const listMetrics = defineOperation({
 })
 
 const isMatch = ({ id, label, definition }: PublicMetric, text: string) =>
-  [id, label, definition].some((one) => one.toLowerCase().includes(text))
+  [id, label, definition].some((value) => value.toLowerCase().includes(text))

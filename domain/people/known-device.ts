@@ -37,5 +37,4 @@ export function knownDevice(tokens: readonly string[], person: Person, now: Date
 const signature = (facts: string, { session_version }: Person) =>
   createHmac("sha256", secret("known-device")).update(`${facts}.${session_version}`).digest("base64url")
 
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

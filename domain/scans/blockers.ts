@@ -112,7 +112,7 @@ export function blockersOf(all: ScanPreconditions): Blocker[] {
           fix: "Reduce the runs, engines or prompts, or ask an admin to raise the budget.",
         },
   ]
-  return found.filter((one) => one !== false)
+  return found.filter((blocker) => blocker !== false)
 }
 
 const isMixed = ({ engines }: ScanPreconditions) => engines.length > 1 && engines.some(({ id }) => id === "sample")

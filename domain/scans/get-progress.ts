@@ -79,13 +79,16 @@ async function progressOf(teamId: string, scanId: string, now: Date): Promise<Sc
   const seconds = isOpen ? Math.min(windowSeconds, secondsBetween(found.started_at, now)) : lengthOf(found)
   const recent = isOpen ? await recentAnswers(teamId, found.project_id, scanId) : null
   const paceOf = (answers: number) => (seconds > 0 ? (answers * 60) / seconds : null)
-  const engines = counted.map(({ resting_until, ...one }) => ({
-    ...one,
-    is_sample: one.engine_id === "sample",
-    resting_until: isOpen && one.waiting > 0 ? resting_until : null,
-    answers_per_minute: paceOf(recent ? (recent.get(one.engine_id) ?? 0) : one.succeeded),
+  const engines = counted.map(({ resting_until, ...engine }) => ({
+    ...engine,
+    is_sample: engine.engine_id === "sample",
+    resting_until: isOpen && engine.waiting > 0 ? resting_until : null,
+    answers_per_minute: paceOf(recent ? (recent.get(engine.engine_id) ?? 0) : engine.succeeded),
   }))
-  const answers = engines.reduce((sum, one) => sum + (recent ? (recent.get(one.engine_id) ?? 0) : one.succeeded), 0)
+  const answers = engines.reduce(
+    (sum, engine) => sum + (recent ? (recent.get(engine.engine_id) ?? 0) : engine.succeeded),
+    0,
+  )
   const seconds_left = isOpen ? secondsLeft(engines, now) : null
   return { ...found, engines, answers_per_minute: paceOf(answers), seconds_left }
 }

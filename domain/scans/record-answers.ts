@@ -52,8 +52,8 @@ export async function recordAnswers(
   const given = answers.map(answerToWrite)
   await tx.$executeRaw(sql`with ${answerInserts(project, given)} select`)
   await addSources(tx, project, sql`a.id = any(${given.map(({ id }) => id)})`)
-  const total = (count: (one: AnswerToWrite) => number) => given.reduce((sum, one) => sum + count(one), 0)
-  return { mentions: total((one) => one.mentions.length), citations: total((one) => one.citations.length) }
+  const total = (count: (answer: AnswerToWrite) => number) => given.reduce((sum, answer) => sum + count(answer), 0)
+  return { mentions: total((answer) => answer.mentions.length), citations: total((answer) => answer.citations.length) }
 }
 
 const citationsOf = (sources: readonly DistinctSource[]) =>

@@ -36,7 +36,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
         select (select count(*) from fresh) as answers, 
           (select count(*) from done where status = 'failed') as failed, (select count(*) from new_citations) as written)
       update scan s set tasks_succeeded = s.tasks_succeeded + n.answers, answers_valid = s.answers_valid + n.answers,
-        tasks_failed = s.tasks_failed + n.failed, cost_usd = s.cost_usd + ${billed.reduce((sum, one) => sum + (costOf(one) ?? 0), 0)}::numeric,
+        tasks_failed = s.tasks_failed + n.failed, cost_usd = s.cost_usd + ${billed.reduce((sum, result) => sum + (costOf(result) ?? 0), 0)}::numeric,
         requests_billed = s.requests_billed + ${billed.length}::int, cost_unknown_n = s.cost_unknown_n + ${unknown}::int
       from sums n where s.team_id = ${team_id} and s.id = ${scan_id} and ${areCitationsWritten}`),
   )

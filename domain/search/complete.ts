@@ -49,7 +49,7 @@ async function fromRecords(teamId: string, argument: string, value: string, chos
     sql`select value from (${source(teamId, chosen)}) s where value ilike ${start} or name ilike ${start}
       group by value order by min(name), value limit ${maxValues + 1}`,
   )
-  return found.map((one) => one.value)
+  return found.map((row) => row.value)
 }
 
 const valueRow = z.object({ value: z.string() })

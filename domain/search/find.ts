@@ -46,7 +46,10 @@ export const find = defineOperation({
     const found = await rows(foundRow, rankedRecords(team.id, patterns))
     return {
       data: {
-        results: found.map(({ project_id, ...one }) => ({ ...one, url: pageUrlOf(team, { ...one, project_id }) })),
+        results: found.map(({ project_id, ...record }) => ({
+          ...record,
+          url: pageUrlOf(team, { ...record, project_id }),
+        })),
       },
     }
   },

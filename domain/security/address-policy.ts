@@ -17,8 +17,8 @@ export function isLoopbackAddress(ip: string): boolean {
 }
 
 /** True when both texts are the same address in any spelling. */
-export const isSameAddress = (one: string, other: string) =>
-  canonicalAddress(one) !== null && canonicalAddress(one) === canonicalAddress(other)
+export const isSameAddress = (a: string, b: string) =>
+  canonicalAddress(a) !== null && canonicalAddress(a) === canonicalAddress(b)
 
 /**
  * Normalizes an address. IPv4 mapped into IPv6 becomes IPv4. Returns null for an address with a zone ("fe80::1%eth0"), because

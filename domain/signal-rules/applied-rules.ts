@@ -40,7 +40,7 @@ export function appliedRule<T extends Exclude<Type, "metric_threshold">>(
   subject: Subject,
 ): AppliedRule<T> | null {
   const rule = all
-    .filter((one) => one.type === type && isForSubject(one, subject))
+    .filter((rule) => rule.type === type && isForSubject(rule, subject))
     .toSorted((a, b) => specificity(a) - specificity(b))
     .at(-1)
   if (rule && !rule.is_enabled) return null
@@ -50,7 +50,7 @@ export function appliedRule<T extends Exclude<Type, "metric_threshold">>(
 /** Every threshold is a rule of its own, so all of them apply. */
 export const appliedThresholds = (all: readonly SignalRule[], subject: Subject): AppliedRule<"metric_threshold">[] =>
   all
-    .filter((one) => one.type === "metric_threshold" && one.is_enabled && isForSubject(one, subject))
+    .filter((rule) => rule.type === "metric_threshold" && rule.is_enabled && isForSubject(rule, subject))
     .map(settingsOf<"metric_threshold">)
 
 export const settingsOf = <T extends Type>(rule: SignalRule): AppliedRule<T> => ({

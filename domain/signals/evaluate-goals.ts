@@ -40,8 +40,8 @@ export async function examineGoals(evaluated: EvaluatedClient): Promise<CheckRes
   )
   const examined: CheckResult[] = []
   for (const goal of goals) {
-    const one = await examineGoal(evaluated, goal)
-    if (one) examined.push(one)
+    const result = await examineGoal(evaluated, goal)
+    if (result) examined.push(result)
   }
   return examined
 }

@@ -171,14 +171,14 @@ async function citationChanges(evaluated: EvaluatedClient, project_id: string): 
   const { data } = await run(getSourceChanges, await evaluationContext(evaluated), { project_id, limit: maxSources })
   const scans = data.scans.map(({ id, finished_at }) => ({ id, date: finished_at.slice(0, 10) }))
   const subject = { project_id, metric_id: "ai_citation_rate" }
-  const cited = (one: (typeof data.new.sources)[number]) => ({
-    key: one.key,
-    owner: ownerOf[one.source_class] ?? ("other" as const),
-    answers: one.answers_n,
+  const cited = (source: (typeof data.new.sources)[number]) => ({
+    key: source.key,
+    owner: ownerOf[source.source_class] ?? ("other" as const),
+    answers: source.answers_n,
   })
   return [
-    ...data.new.sources.map((one) => detectNewCitation(subject, cited(one), scans)),
-    ...data.lost.sources.map((one) => detectLostCitation(subject, cited(one), scans)),
+    ...data.new.sources.map((source) => detectNewCitation(subject, cited(source), scans)),
+    ...data.lost.sources.map((source) => detectLostCitation(subject, cited(source), scans)),
   ]
 }
 

@@ -34,15 +34,15 @@ const absencesToResolve = 2
 export const recordFindings = (check: Check, found: readonly FindingWithRule[], now: Date): Promise<string[]> =>
   prisma.$transaction(async (tx) => {
     await lockClient(tx, check.client.id)
-    const byKey = new Map(found.map((one) => [keyOf(check, one), one]))
+    const byKey = new Map(found.map((finding) => [keyOf(check, finding), finding]))
     const known = await latestSignals(tx, check, [...byKey.keys()])
     await confirmActive(tx, check, [...byKey.keys()], now)
     await resolveAbsent(tx, check, [...byKey.keys()], now)
-    const newFindings = [...byKey].filter(([key, one]) => isNew(one, known.get(key), now))
+    const newFindings = [...byKey].filter(([key, finding]) => isNew(finding, known.get(key), now))
     // Publishing locks the team's sequence number until the commit, so it comes last.
     const created: NewSignal[] = []
-    for (const [dedupe_key, one] of newFindings) {
-      const signal = { ...one, id: newId("signal", now.getTime()), dedupe_key, at: now }
+    for (const [dedupe_key, finding] of newFindings) {
+      const signal = { ...finding, id: newId("signal", now.getTime()), dedupe_key, at: now }
       if (await insertSignal(tx, check, signal)) created.push(signal)
     }
     for (const signal of created) await publishCreated(tx, check, signal)

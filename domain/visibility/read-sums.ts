@@ -166,7 +166,9 @@ const aggregateEach = (columns: Record<string, Sql>, aggregate: "sum" | "any_val
 
 const nameOf = ({ a, b }: Product) => `${a}_${b}`
 const products = [
-  ...new Map(ratioNames.flatMap((name) => productsOf(ratios[name])).map((one) => [nameOf(one), one])).values(),
+  ...new Map(
+    ratioNames.flatMap((name) => productsOf(ratios[name])).map((product) => [nameOf(product), product]),
+  ).values(),
 ]
 /** A product of columns about all answers is the same for every brand. A brand has no rows where it is not mentioned. */
 const isOfBrand = ({ a, b }: Product) => !(a in answerColumns && b in answerColumns)

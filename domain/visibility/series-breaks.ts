@@ -52,7 +52,7 @@ function panelBreak(before: ChosenScan, scan: ChosenScan): FoundBreak[] {
 function engineBreaks(earlier: readonly ChosenScan[], scan: ChosenScan, query: MetricsQuery): FoundBreak[] {
   return (scan.asked.engines ?? []).flatMap(({ id, config, model }) => {
     if (config === null || (query.engine && !query.engine.includes(id))) return []
-    const found = earlier.findLast((one) => configurationOf(one, id))
+    const found = earlier.findLast((scan) => configurationOf(scan, id))
     const was = found && configurationOf(found, id)
     if (!was || was.config === config) return []
     return [{ ...breakAt("engine", found, scan), engine: id, from: was.model, to: model }]
@@ -90,8 +90,8 @@ export async function countPanelChanges(
   if (pairs.length === 0) return [...breaks]
   const prompts = sql`select p.id from ai_prompt p where p.team_id = ${team_id} and p.project_id = ${project_id}${promptConditions(query)}`
   /** SQL for the number of `prompt` rows that are in one list and not in the other. */
-  const without = (one: Sql, other: Sql) => sql`(
-    select count(*)::int from unnest(${one}) as l(id) join prompt using (id) left join unnest(${other}) as r(id) using (id) where r.id is null)`
+  const without = (a: Sql, b: Sql) => sql`(
+    select count(*)::int from unnest(${a}) as l(id) join prompt using (id) left join unnest(${b}) as r(id) using (id) where r.id is null)`
   const [before, after] = [sql`b.prompt_ids`, sql`a.prompt_ids`]
   const changes = await rows(
     panelChangeRow,

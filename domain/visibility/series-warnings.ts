@@ -24,7 +24,7 @@ export async function seriesWarnings(
   const mixes = surfaces.length > 1 && !query.group_by.includes("engine")
   return [
     ...(breaks.length > maxBreaks ? [omittedWarning(breaks.length - maxBreaks)] : []),
-    ...breaks.slice(-maxBreaks).map((one) => breakWarning(one, names)),
+    ...breaks.slice(-maxBreaks).map((seriesBreak) => breakWarning(seriesBreak, names)),
     ...(mixes ? [surfacesWarning(surfaces)] : []),
     ...(missing.cells_n > 0 ? [missingWarning(missing, names)] : []),
   ]

@@ -116,9 +116,9 @@ function statement(teamId: string, endpointId: string, { hours, buckets }: { hou
 }
 
 function attemptStatsOf(counted: (AttemptCounts & { times: Histogram })[]): z.infer<typeof attemptStats> {
-  const sum = (name: keyof AttemptCounts) => counted.reduce((total, one) => total + one[name], 0)
+  const sum = (name: keyof AttemptCounts) => counted.reduce((total, hour) => total + hour[name], 0)
   const [attempts, succeeded] = [sum("attempts"), sum("succeeded")]
-  const times = sumOf(counted.map((one) => one.times))
+  const times = sumOf(counted.map((hour) => hour.times))
   return {
     attempts,
     succeeded,

@@ -103,7 +103,7 @@ async function find(endpointIds: string[]): Promise<Map<string, Found>> {
         from webhook_endpoint e where e.id = any(${endpointIds}) and e.deleted_at is null`,
     ),
   )
-  return new Map(found.map((one) => [one.id, one]))
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 function openAll(endpointId: string, found: Found | undefined, askedAt: number): Opened {

@@ -31,11 +31,17 @@ export const watch = (): Promise<{ created: number; ended: number }> =>
 async function updateNotices<Found extends z.infer<typeof watched>>(
   kind: "low_success" | "delayed",
   found: Found[],
-  detailOf: (one: Found) => string,
+  detailOf: (endpoint: Found) => string,
 ) {
   const data = found
     .filter(({ open }) => open === null)
-    .map((one) => ({ id: newId("notice"), team_id: one.team_id, endpoint_id: one.id, kind, detail: detailOf(one) }))
+    .map((endpoint) => ({
+      id: newId("notice"),
+      team_id: endpoint.team_id,
+      endpoint_id: endpoint.id,
+      kind,
+      detail: detailOf(endpoint),
+    }))
   const endedIds = found.flatMap(({ open }) => open ?? [])
   // A unique index allows one open notice per endpoint and kind.
   const { count: created } = await prisma.webhookNotice.createMany({ data, skipDuplicates: true })

@@ -53,11 +53,11 @@ async function recordSteps(run: ClaimedRun, options: RunOptions, result: StepsRe
   const done = [result, ...(await runPlannedSteps(run, options, result))]
   const failure = done.find(({ kind }) => kind === "threw")
   if (failure?.kind === "threw") return fail(run, options, failure).then(() => false)
-  const ops = done.flatMap((one) => (one.kind === "steps" ? one.ops : []))
+  const ops = done.flatMap((result) => (result.kind === "steps" ? result.ops : []))
   const unknown = ops.find(({ op }) => !(op in outcomes))
   if (unknown) return failUnsupported(run, options, unknown.op)
   if (!(await storeSteps(run, ops))) return false
-  const toRetry = done.find((one) => one.kind === "steps" && one.ops.some(({ op }) => op === "StepError"))
+  const toRetry = done.find((result) => result.kind === "steps" && result.ops.some(({ op }) => op === "StepError"))
   if (toRetry?.kind === "steps") return retryLater(run, options, toRetry.retryAfterMs).then(() => false)
   return !(await pauseForSleeps(run, ops))
 }

@@ -21,7 +21,7 @@ export async function bench() {
         if (i > 0) seen.push(figures)
         await page.context().close()
       }
-      const of = (figure: keyof Figures) => median(seen.map((one) => one[figure]))
+      const of = (figure: keyof Figures) => median(seen.map((figures) => figures[figure]))
       rows.push({
         page: name,
         "first paint ms": round(of("firstPaintMs"), 0),

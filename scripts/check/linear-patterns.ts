@@ -22,7 +22,7 @@ export async function superlinearPatterns(): Promise<string | null> {
   const complaints: string[] = []
   for (const file of files)
     for (const { pattern, flags } of regexesIn(readFileSync(file, "utf8"), file.endsWith(".tsx"))) {
-      if (exceptions.some((one) => one.file === file && one.pattern === pattern)) continue
+      if (exceptions.some((exception) => exception.file === file && exception.pattern === pattern)) continue
       const verdict = pattern === null ? "its pattern is built at run time" : await known.of(pattern, flags)
       if (verdict !== "safe") complaints.push(`${file}: /${pattern ?? "..."}/${flags}: ${verdict}`)
     }

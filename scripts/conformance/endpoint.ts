@@ -14,7 +14,7 @@ export async function startEndpoint() {
   const proxy = proxyTo(port, token)
   const url = `http://localhost:${await listen(proxy)}/mcp`
   const close = () => {
-    for (const one of [proxy, server]) one.close().closeAllConnections()
+    for (const listener of [proxy, server]) listener.close().closeAllConnections()
   }
   return { url, close }
 }

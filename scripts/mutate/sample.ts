@@ -52,8 +52,7 @@ const options = { plugins: null, excludedMutations: [], ignorers: strykerPlugins
 
 const contains = (outer: CodeRange["location"], inner: CodeRange["location"]) =>
   isBefore(outer.start, inner.start) && isBefore(inner.end, outer.end)
-const isBefore = (one: Position, other: Position) =>
-  one.line < other.line || (one.line === other.line && one.column <= other.column)
+const isBefore = (a: Position, b: Position) => a.line < b.line || (a.line === b.line && a.column <= b.column)
 type Position = CodeRange["location"]["start"]
 
 /** Orders by a hash of the code itself, so a change elsewhere does not change the order of the others. */
@@ -65,7 +64,7 @@ function shuffled(all: CodeRange[], seed: string): CodeRange[] {
   }
   const keys = new Map(all.map((range) => [range, keyOf(range)]))
   const keyed = (range: CodeRange) => keys.get(range) as string
-  return all.toSorted((one, other) => (keyed(one) < keyed(other) ? -1 : 1))
+  return all.toSorted((a, b) => (keyed(a) < keyed(b) ? -1 : 1))
 }
 
 /** Stryker counts the lines of a range from 1 and columns from 0. */

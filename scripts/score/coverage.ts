@@ -50,8 +50,8 @@ async function printCoverage(options: Options) {
   const draws = parseIntegers("--draws", options.draws)[0] as number
   const cases = await casesOf(options)
   const results: CoverageResult[] = []
-  for (const one of cases) {
-    results.push(simulateCoverage(one, draws, options.seed))
+  for (const coverageCase of cases) {
+    results.push(simulateCoverage(coverageCase, draws, options.seed))
     if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${cases.length}`)
   }
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[K")

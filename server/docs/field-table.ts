@@ -27,15 +27,15 @@ export const fieldTable = (fields: Field[]) =>
 
 /** Every field of `schema`, below the path `at`. `named` has the schemas that `$ref` refers to, by name. */
 export function* fieldsOf(schema: Schema, at = "", named: Record<string, Schema> = {}, depth = 1): Generator<Field> {
-  const resolve = (one: Schema): Schema =>
-    one.$ref ? { ...named[one.$ref.split("/").at(-1) as string], ...omitRef(one) } : one
+  const resolve = (candidate: Schema): Schema =>
+    candidate.$ref ? { ...named[candidate.$ref.split("/").at(-1) as string], ...omitRef(candidate) } : candidate
   const { properties = {}, required = [] } = resolve(schema)
   for (const [name, unresolved] of Object.entries(properties)) {
     const member = resolve(unresolved)
     const path = at ? `${at}.${name}` : name
     const choices = [member, ...(member.anyOf ?? [])].map(resolve)
-    const items = choices.find((one) => one.items)?.items
-    const inner = items ? resolve(items) : choices.find((one) => one.properties)
+    const items = choices.find((choice) => choice.items)?.items
+    const inner = items ? resolve(items) : choices.find((choice) => choice.properties)
     const optional = required.includes(name) ? "" : ", optional"
     yield { path, type: typeOf({ ...member, anyOf: member.anyOf?.map(resolve) }) + optional, text: textOf(member) }
     if (inner?.properties && depth < maxDepth) yield* fieldsOf(inner, items ? `${path}[]` : path, named, depth + 1)

@@ -104,7 +104,7 @@ const parameterTable = (parameters: Parameter[]) =>
     "|---|---|---|",
     ...[...parameters]
       .sort((a, b) => Number(b.required) - Number(a.required))
-      .map((one) => `| \`${one.name}\` | ${parameterType(one)} | ${parameterText(one)} |`),
+      .map((parameter) => `| \`${parameter.name}\` | ${parameterType(parameter)} | ${parameterText(parameter)} |`),
   ].join("\n")
 
 const parameterType = ({ in: place, required, schema }: Parameter) =>
@@ -132,9 +132,9 @@ function dataTable(schema: Schema) {
 
 /** The path with the example of each path parameter and of each required query parameter. */
 function examplePath(path: string, parameters: Parameter[]) {
-  const query = parameters.filter((one) => one.in === "query" && one.required)
+  const query = parameters.filter((parameter) => parameter.in === "query" && parameter.required)
   const filled = parameters
-    .filter((one) => one.in === "path")
+    .filter((parameter) => parameter.in === "path")
     .reduce((result, { name, example }) => result.replace(`{${name}}`, String(example)), path)
   return filled + (query.length > 0 ? `?${query.map(({ name, example }) => `${name}=${example}`).join("&")}` : "")
 }

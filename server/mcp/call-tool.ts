@@ -100,7 +100,7 @@ async function write({ ctx }: McpCall, { operation, tool }: OfferedTool, given: 
 
 /** Fields that the tool leaves out are unknown to callers, like any other name. */
 function refuseOmitted(given: Arguments, omit: readonly string[] = []) {
-  const name = Object.keys(given).find((one) => omit.includes(one))
+  const name = Object.keys(given).find((argument) => omit.includes(argument))
   if (name) throw new Problem("parameter_unknown", `${name} is not an argument of this tool.`)
 }
 

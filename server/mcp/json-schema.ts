@@ -116,11 +116,11 @@ function withoutUnion({ anyOf, ...schema }: JsonSchema): JsonSchema {
 
 function cut(schema: JsonSchema, untrusted: readonly string[], depth: number): JsonSchema {
   const { properties, items, anyOf, ...rest } = schema
-  const inner = (one: unknown) => cut(one as JsonSchema, untrusted, depth - 1)
+  const inner = (member: unknown) => cut(member as JsonSchema, untrusted, depth - 1)
   if (anyOf)
-    return depth === 0 ? {} : { ...rest, anyOf: (anyOf as JsonSchema[]).map((one) => cut(one, untrusted, depth)) }
+    return depth === 0 ? {} : { ...rest, anyOf: (anyOf as JsonSchema[]).map((member) => cut(member, untrusted, depth)) }
   if (items) return { ...rest, items: cut(items as JsonSchema, untrusted, depth) }
   if (!properties || depth === 0) return rest
-  const named = Object.entries(properties).map(([name, one]) => [untrustedName(name, untrusted), inner(one)])
+  const named = Object.entries(properties).map(([name, member]) => [untrustedName(name, untrusted), inner(member)])
   return { ...rest, properties: Object.fromEntries(named) }
 }

@@ -32,7 +32,7 @@ export function getPrompt(call: McpCall, name: string, given: Record<string, str
 }
 
 function filledIn(name: string, given: Record<string, string>): GetPromptResult {
-  const template = promptTemplates.find((one) => one.name === name)
+  const template = promptTemplates.find((candidate) => candidate.name === name)
   if (!template)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt named ${name.slice(0, 100)}.`)
   const values = validateArguments(template, given)

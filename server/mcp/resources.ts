@@ -85,10 +85,10 @@ async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResource
 }
 
 function find(uri: string) {
-  for (const { template, isTemplate, ...one } of served) {
-    if (!isTemplate && one.resource.uri === uri) return { ...one, variables: {} }
+  for (const { template, isTemplate, ...resource } of served) {
+    if (!isTemplate && resource.resource.uri === uri) return { ...resource, variables: {} }
     const variables = isTemplate ? template.match(uri) : null
-    if (variables) return { ...one, variables }
+    if (variables) return { ...resource, variables }
   }
   return undefined
 }

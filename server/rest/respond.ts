@@ -93,14 +93,14 @@ function nextLink({ pathname, search }: URL, cursor: string) {
   const others = search
     .slice(1)
     .split("&")
-    .filter((one) => one !== "" && !one.startsWith("cursor="))
+    .filter((part) => part !== "" && !part.startsWith("cursor="))
   return `<${pathname}?${[...others, `cursor=${cursor}`].join("&")}>; rel="next"`
 }
 
 function isKnown(fingerprint: string, given: string | null) {
   if (isAnyEtag(given)) return true
-  const known = given?.split(",").map((one) => one.trim().replace(/^W\//, ""))
-  return known?.some((one) => one === `"${fingerprint}"` || one.startsWith(`"${fingerprint}.`)) ?? false
+  const known = given?.split(",").map((etag) => etag.trim().replace(/^W\//, ""))
+  return known?.some((etag) => etag === `"${fingerprint}"` || etag.startsWith(`"${fingerprint}.`)) ?? false
 }
 
 /** `If-None-Match: *` matches every representation, even one that the caller never had. */

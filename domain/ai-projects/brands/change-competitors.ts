@@ -54,13 +54,13 @@ const brandRow = z.object({ id: z.string(), name: z.string(), kind: z.enum(brand
 type BrandRow = z.infer<typeof brandRow>
 
 const findByName = (known: BrandRow[], name: string) =>
-  known.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  known.find((brand) => brand.name.toLowerCase() === name.toLowerCase())
 
 /** A competitor that was removed before counts, too. */
 function removable(known: BrandRow[], name: string): BrandRow {
   const found = findByName(known, name)
   if (found?.kind === "competitor" || found?.kind === "ignored") return found
-  const competitors = known.filter(({ kind }) => kind === "competitor").map((one) => one.name)
+  const competitors = known.filter(({ kind }) => kind === "competitor").map((brand) => brand.name)
   const fix = competitors.length > 0 ? `The competitors are ${competitors.join(", ")}.` : "It has no competitors."
   throw problemOf([parameterError("remove_competitors", `This project has no competitor named ${name}.`, fix)])
 }

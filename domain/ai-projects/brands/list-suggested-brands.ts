@@ -24,13 +24,19 @@ export const listSuggestedBrands = defineOperation({
     if (!found) await requireProject(team.id, project_id)
     const brands = await prisma.aiBrand.findMany({ where: within })
     const isKnown = mentionFinder(brands)
-    const names = brands.flatMap(({ name, aliases }) => [name, ...aliases].map((one) => `${normalizeName(one)} `))
+    const names = brands.flatMap(({ name, aliases }) =>
+      [name, ...aliases].map((spelling) => `${normalizeName(spelling)} `),
+    )
     const stored = (found?.suggestions ?? []) as StoredSuggestion[]
     const data = stored
       .filter(
-        ({ name }) => isKnown(name).length === 0 && !names.some((one) => one.startsWith(`${normalizeName(name)} `)),
+        ({ name }) => isKnown(name).length === 0 && !names.some((known) => known.startsWith(`${normalizeName(name)} `)),
       )
-      .map((one) => ({ ...one, read_n: found?.read_n ?? 0, share: one.answers_n / (found?.read_n ?? 1) }))
+      .map((suggestion) => ({
+        ...suggestion,
+        read_n: found?.read_n ?? 0,
+        share: suggestion.answers_n / (found?.read_n ?? 1),
+      }))
     return { data, total: data.length }
   },
 })

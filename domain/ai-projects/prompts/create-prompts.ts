@@ -75,13 +75,13 @@ export async function addPrompts(
   prompts: z.output<typeof given>[],
   now: Date,
 ): Promise<string[]> {
-  const distinct = [...new Map(prompts.map((one) => [one.text, one])).values()]
+  const distinct = [...new Map(prompts.map((prompt) => [prompt.text, prompt])).values()]
   const texts = distinct.map(({ text }) => text)
   const branded = await areBranded(tx, team_id, project.id, texts)
-  const records = distinct.map((one, i) => ({
-    ...one,
+  const records = distinct.map((prompt, i) => ({
+    ...prompt,
     id: newId("prompt", now.getTime()),
-    text_sha256: sha256Of(one.text),
+    text_sha256: sha256Of(prompt.text),
     is_branded: branded[i],
   }))
   const added = await rowsIn(
@@ -95,7 +95,7 @@ export async function addPrompts(
         topic_id = excluded.topic_id, intent = excluded.intent, tags = excluded.tags where p.status <> 'active'
       returning p.id`,
   )
-  return added.map((one) => one.id)
+  return added.map((prompt) => prompt.id)
 }
 
 export async function requireTopics(
@@ -106,7 +106,7 @@ export async function requireTopics(
 ) {
   const wanted = [...new Set(prompts.flatMap(({ topic_id }) => topic_id ?? []))]
   const there = await tx.aiTopic.findMany({ where: { team_id, project_id, id: { in: wanted } }, select: { id: true } })
-  const missing = wanted.find((topic) => !there.some((one) => one.id === topic))
+  const missing = wanted.find((topic) => !there.some((topicRow) => topicRow.id === topic))
   if (!missing) return
   const detail = `This project has no topic with the ID ${missing}.`
   throw new Problem("parameter_invalid", detail, {

@@ -49,13 +49,13 @@ export const updatePrompts = defineOperation({
       await requireTopics(tx, team_id, project_id, [change])
       const where = { team_id, project_id, id: { in: given } }
       const found = await tx.aiPrompt.findMany({ where, select: { id: true } })
-      const ids = given.filter((one) => found.some((prompt) => prompt.id === one))
+      const ids = given.filter((id) => found.some((prompt) => prompt.id === id))
       if (ids.length === 0) throw notFound("prompt")
       for (const prompt of ids) await writePrompt(tx, team_id, project, prompt, change, ctx.now())
       const after = { ...change, prompt_ids: ids }
       await recordAudit(ctx, { action: "ai_visibility.prompts_updated", subject_id: project_id, after }, tx)
       return ids
     })
-    return { data: { updated, not_found: given.filter((one) => !updated.includes(one)) } }
+    return { data: { updated, not_found: given.filter((id) => !updated.includes(id)) } }
   },
 })

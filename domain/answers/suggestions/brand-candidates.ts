@@ -28,7 +28,7 @@ export function brandCandidates(readings: readonly Reading[], siteKeys: Readonly
   for (const reading of readings)
     for (const { words, isHead } of reading.runs) if (isHead) note(found, reading, brandIn(words, usage, isSite))
   return [...found.values()]
-    .filter((one) => one.answers.size >= minHeads && isBrand(one, usage, isSite))
+    .filter((candidate) => candidate.answers.size >= minHeads && isBrand(candidate, usage, isSite))
     .map(({ key, spellings, answers }) => ({ key, name: mostFrequent(spellings), heads_n: answers.size }))
     .sort((a, b) => b.heads_n - a.heads_n || (a.key < b.key ? -1 : 1))
 }
@@ -68,11 +68,11 @@ const isMeasure = /^\d+(?:\p{Lu}{1,3}|\p{Lu}\p{Ll})$/u
 function note(found: Map<string, Found>, reading: Reading, head: Head | undefined) {
   if (!head) return
   const key = brandKey(head.name)
-  const one = found.get(key) ?? { key, spellings: new Map(), answers: new Set(), products: new Set() }
-  found.set(key, one)
-  one.spellings.set(head.name, (one.spellings.get(head.name) ?? 0) + 1)
-  one.answers.add(reading)
-  if (head.product) one.products.add(head.product)
+  const candidate = found.get(key) ?? { key, spellings: new Map(), answers: new Set(), products: new Set() }
+  found.set(key, candidate)
+  candidate.spellings.set(head.name, (candidate.spellings.get(head.name) ?? 0) + 1)
+  candidate.answers.add(reading)
+  if (head.product) candidate.products.add(head.product)
 }
 
 /** A brand has a site, has products, or is capitalized within sentences. */
@@ -96,4 +96,4 @@ export function siteKey(domain: string) {
 }
 
 const mostFrequent = (spellings: ReadonlyMap<string, number>) =>
-  [...spellings].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
+  [...spellings].reduce((best, spelling) => (spelling[1] > best[1] ? spelling : best))[0]

@@ -29,21 +29,21 @@ export function findSuggestions({ answers, sites, known }: SuggestionInput): Sto
     for (const mention of find(answer.text)) named.get(mention.brand_id)?.push({ mention, answer })
   return fresh
     .map(({ key, name }) => ({ key, name, in: named.get(key) ?? [] }))
-    .filter((one) => one.in.length >= minAnswers)
+    .filter((suggestion) => suggestion.in.length >= minAnswers)
     .sort((a, b) => b.in.length - a.in.length || (a.name < b.name ? -1 : 1))
     .slice(0, maxSuggestions)
-    .map((one) => ({
-      name: one.name,
-      answers_n: one.in.length,
-      engines: [...Map.groupBy(one.in, ({ answer }) => answer.engine)]
+    .map((suggestion) => ({
+      name: suggestion.name,
+      answers_n: suggestion.in.length,
+      engines: [...Map.groupBy(suggestion.in, ({ answer }) => answer.engine)]
         .map(([engine, of]) => ({ engine, answers_n: of.length }))
         .sort((a, b) => b.answers_n - a.answers_n || (a.engine < b.engine ? -1 : 1)),
-      examples: one.in.slice(0, maxExamples).map(({ answer, mention }) => ({
+      examples: suggestion.in.slice(0, maxExamples).map(({ answer, mention }) => ({
         answer_id: answer.id,
         engine: answer.engine,
         excerpt: mention.excerpt,
       })),
-      domain: siteOf(one.key, sites),
+      domain: siteOf(suggestion.key, sites),
     }))
 }
 

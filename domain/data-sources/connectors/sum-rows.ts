@@ -18,7 +18,7 @@ export function sumBy(rows: SourceRow[], dimensions: readonly string[]): SourceR
   return [...sums.values()]
 }
 
-const plus = (one: number | null, other: number | null) => (one === null ? other : other === null ? one : one + other)
+const plus = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : a + b)
 
 /** The breakdowns that are stored of additive rows: the daily total, each dimension alone, and all dimensions together. */
 export function breakdownsOf(rows: SourceRow[], dimensions: readonly string[]): SourceRow[] {

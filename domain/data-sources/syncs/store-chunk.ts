@@ -48,15 +48,15 @@ const recordProgress = `
   where team_id = $1 and id = $2 and lease_id = $3 and status = 'running'`
 
 function progressValues(sync: ClaimedSync, chunk: Chunk, read: ReadResult, stored: Stored[], now: Date) {
-  const [one] = stored
+  const [counts] = stored
   const quality = read.rows.reduce((bits, row) => bits | row.quality, 0)
   return [
     sync.team_id,
     sync.id,
     sync.lease_id,
     read.rows.length,
-    (one?.facts_added ?? 0) + (one?.facts_restated ?? 0),
-    one?.facts_restated ?? 0,
+    (counts?.facts_added ?? 0) + (counts?.facts_restated ?? 0),
+    counts?.facts_restated ?? 0,
     chunk.from,
     quality,
     read.quota && JSON.stringify(read.quota),

@@ -39,7 +39,7 @@ export function windowOf(source: SourceDays, now: Date): { from: Day; to: Day } 
   return { from: earlierOf(lookback, data_through === null ? lookback : addDays(data_through, 1)), to }
 }
 
-const earlierOf = (one: Day, other: Day) => (one < other ? one : other)
+const earlierOf = (a: Day, b: Day) => (a < b ? a : b)
 
 /** The next part of the window, from its end to its start. Null when everything is stored. */
 export function nextChunk(

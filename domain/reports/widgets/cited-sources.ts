@@ -81,5 +81,5 @@ export async function findCitedSources(query: CitationsQuery, place: Place): Pro
   )
   if (!result) throw new Error("a query of citations gives one row")
   const { sources, ...counts } = result
-  return { rows: sources.map((one) => ({ ...one, label: sourceClassLabels[one.source_class] })), ...counts }
+  return { rows: sources.map((source) => ({ ...source, label: sourceClassLabels[source.source_class] })), ...counts }
 }

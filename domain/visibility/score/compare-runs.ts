@@ -58,7 +58,7 @@ const testAlone = (pair: PairedCells) => testChanges([pair])[0] as Change
 
 function sharesOf(tested: readonly Tested[], verdicts: readonly Verdict[]) {
   const shareOf = (kind: keyof Tested) => {
-    const fired = tested.filter((one) => verdicts.includes(one[kind].verdict)).length
+    const fired = tested.filter((test) => verdicts.includes(test[kind].verdict)).length
     return { comparisons: tested.length, fired, rate: tested.length === 0 ? null : fired / tested.length }
   }
   return { alone: shareOf("alone"), together: shareOf("together") }

@@ -42,24 +42,32 @@ const competitorShares = [0.7, 0.5, 0.3, 0.15]
 /** Cells from which the true value of a population is computed. */
 const populationCells = 20_000
 
-export function simulateCoverage(one: CoverageCase, draws: number, seed: string): CoverageResult {
-  const random = seededRandom(`${seed} ${JSON.stringify(one)}`)
-  const drawCells = (count: number) => Array.from({ length: count }, () => drawCell(one, random))
-  const population = one.scope === "population" ? trueValue(one.figure, drawCells(populationCells)) : null
+export function simulateCoverage(coverageCase: CoverageCase, draws: number, seed: string): CoverageResult {
+  const random = seededRandom(`${seed} ${JSON.stringify(coverageCase)}`)
+  const drawCells = (count: number) => Array.from({ length: count }, () => drawCell(coverageCase, random))
+  const population =
+    coverageCase.scope === "population" ? trueValue(coverageCase.figure, drawCells(populationCells)) : null
   const methods: Record<string, number> = {}
   let [given, covered, width] = [0, 0, 0]
   for (let draw = 0; draw < draws; draw++) {
-    const cells = drawCells(one.cells)
-    const { ci } = intervalIn(one, cells, random)
+    const cells = drawCells(coverageCase.cells)
+    const { ci } = intervalIn(coverageCase, cells, random)
     if (!ci) continue
-    const value = population ?? trueValue(one.figure, cells)
+    const value = population ?? trueValue(coverageCase.figure, cells)
     given++
     methods[ci.method] = (methods[ci.method] ?? 0) + 1
     width += ci.high - ci.low
     if (ci.low <= value && value <= ci.high) covered++
   }
   const perGiven = (sum: number) => (given === 0 ? null : sum / given)
-  return { ...one, draws, given: given / draws, coverage: perGiven(covered), mean_width: perGiven(width), methods }
+  return {
+    ...coverageCase,
+    draws,
+    given: given / draws,
+    coverage: perGiven(covered),
+    mean_width: perGiven(width),
+    methods,
+  }
 }
 
 const drawCell = ({ p, heterogeneity }: CoverageCase, random: () => number): Cell => ({
@@ -98,7 +106,7 @@ function intervalIn({ figure, runs, scans, rho, scope }: CoverageCase, cells: re
         add(ofCells[at] as Added, y, x)
       }
     }
-  const total = ofScans.reduce((all, one) => all.map((value, i) => value + (one[i] as number)) as Added)
+  const total = ofScans.reduce((all, sums) => all.map((value, i) => value + (sums[i] as number)) as Added)
   const units = scope === "panel" ? ofScans : ofCells
   const isOfCells = scope === "panel" && scans < minUnits.scan
   return metricOf(figure, sumsOf(figure, total), {
@@ -136,13 +144,19 @@ const squaresOf = (units: readonly Added[]): SumsOfSquares[FigureName] => [
 function centered(figure: FigureName, cells: readonly Added[]) {
   const [single, several] = [cells.filter(([n]) => n === 1), cells.filter(([n]) => n > 1)]
   const joined = single.reduce(
-    (all, one) => all.map((value, i) => value + (one[i] as number)) as Added,
+    (all, sums) => all.map((value, i) => value + (sums[i] as number)) as Added,
     [0, 0, 0, 0, 0, 0],
   )
   const strata = [...several, joined].filter(([n]) => n > 1)
   const [answers, covered] = [sum(cells.map(([n]) => n)), sum(strata.map(([n]) => n))]
-  const deviation = (squares: (one: Added) => [number, number, number]) =>
-    sum(strata.map((one) => (one[0] / (one[0] - 1)) * (squares(one)[0] - (squares(one)[1] * squares(one)[2]) / one[0])))
+  const deviation = (squares: (stratum: Added) => [number, number, number]) =>
+    sum(
+      strata.map(
+        (stratum) =>
+          (stratum[0] / (stratum[0] - 1)) *
+          (squares(stratum)[0] - (squares(stratum)[1] * squares(stratum)[2]) / stratum[0]),
+      ),
+    )
   const sumsOfSquares = {
     [figure]: [
       deviation(([, y, , yy]) => [yy, y, y]),

@@ -51,9 +51,9 @@ export async function changes() {
         ),
       ) as [Period, Period, Period]
       for (const [name, test] of Object.entries(tests)) {
-        const one = found[name] as { changed: number; fell: number }
-        if (test(now, before, panel) < significance) one.changed++
-        if (test(fallen, before, panel) < significance && total(fallen) < total(before)) one.fell++
+        const counts = found[name] as { changed: number; fell: number }
+        if (test(now, before, panel) < significance) counts.changed++
+        if (test(fallen, before, panel) < significance && total(fallen) < total(before)) counts.fell++
       }
     }
     const { cells, runs, scans, correlation, share } = panel

@@ -10,12 +10,12 @@ export async function countScans(team: TeamFacts, project_id: string): Promise<n
     prisma.scan.findMany({ where: { team_id: team.id, project_id }, select: { id: true } }),
   )
   const atOnce = pLimit(2)
-  const one = async (scan_id: string) => {
+  const countScan = async (scan_id: string) => {
     const from = performance.now()
     await inTeam(team.id, () =>
       longTransaction(100_000, (tx) => writeMetrics(tx, { team_id: team.id, project_id, scan_id })),
     )
     return (performance.now() - from) / 1000
   }
-  return Promise.all(scans.map(({ id }) => atOnce(() => one(id))))
+  return Promise.all(scans.map(({ id }) => atOnce(() => countScan(id))))
 }

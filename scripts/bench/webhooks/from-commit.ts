@@ -95,4 +95,4 @@ function storeMinimum(minimums: number[], index: number, bytes: number) {
   minimums[index] = Math.min(minimums[index] ?? Number.POSITIVE_INFINITY, bytes / 1024 ** 2)
 }
 
-const text = (megabytes: number[]) => megabytes.map((one) => round(one, 0)).join(" ")
+const text = (megabytes: number[]) => megabytes.map((size) => round(size, 0)).join(" ")

@@ -30,10 +30,12 @@ export async function afterOutages(awaySeconds: number) {
   try {
     const lease = awaySeconds > deliveryLeaseSeconds ? "longer" : "shorter"
     return [
-      await measured(`everything down for ${awaySeconds} s, ${lease} than a lease`, (one) =>
-        allDown(postgres, one, awaySeconds),
+      await measured(`everything down for ${awaySeconds} s, ${lease} than a lease`, (round) =>
+        allDown(postgres, round, awaySeconds),
       ),
-      await measured("Postgres killed, leases that the living process does not know", (one) => crash(postgres, one)),
+      await measured("Postgres killed, leases that the living process does not know", (round) =>
+        crash(postgres, round),
+      ),
     ]
   } finally {
     await postgres.remove()
@@ -44,7 +46,7 @@ type Round = { target: Target; arrivals: Arrival[] }
 type Outage = { downAt: number; readyAt: number; stop(): Promise<void> }
 
 /** The seconds from ready to the first and to the last request that is sent again. 0: before the process reported ready. */
-async function measured(name: string, outage: (one: Round) => Promise<Outage>) {
+async function measured(name: string, outage: (round: Round) => Promise<Outage>) {
   const first: number[] = []
   const last: number[] = []
   for (let i = 0; i < rounds; i++) {
@@ -101,4 +103,4 @@ async function until(isDone: () => boolean) {
     if (Date.now() > end) throw new Error(`nothing happened for ${maxWaitMs / 1_000} s`)
 }
 
-const text = (seconds: number[]) => seconds.map((one) => round(one, 1)).join(", ")
+const text = (seconds: number[]) => seconds.map((value) => round(value, 1)).join(", ")

@@ -73,7 +73,7 @@ function readFixture(uri: string): TextResourceContents | undefined {
       mimeType: "application/json",
       text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }),
     }
-  return fixtureResources.find((one) => one.uri === uri) as TextResourceContents | undefined
+  return fixtureResources.find((resource) => resource.uri === uri) as TextResourceContents | undefined
 }
 
 function register(server: Server) {

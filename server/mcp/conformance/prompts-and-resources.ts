@@ -5,7 +5,7 @@ import { image, textContent } from "./content-tools"
 import type { FixturePrompt } from "./fixture"
 
 const messages = (...content: PromptMessage["content"][]) => ({
-  messages: content.map((one) => ({ role: "user" as const, content: one })),
+  messages: content.map((part) => ({ role: "user" as const, content: part })),
 })
 const required = (...names: string[]) => names.map((name) => ({ name, description: name, required: true }))
 

@@ -66,7 +66,7 @@ function findingOf(subject: MetricSubject, days: readonly SeriesDay[], episode: 
   const observed = value as number
   const direction = worst.score > 0 ? "up" : "down"
   const period = { from: dateOf(episode[0]), to: dateOf(episode.at(-1)) }
-  const [shown, low, high] = [observed, worst.low, worst.high].map((one) => formatMetric(one, subject))
+  const [shown, low, high] = [observed, worst.low, worst.high].map((value) => formatMetric(value, subject))
   const others = episode.length > 1 ? `, the largest of ${episode.length} deviations ${formatDays(period)}` : ""
   const first = days[0]?.date as string
   const start = addDays(period.from, -baselineDays)

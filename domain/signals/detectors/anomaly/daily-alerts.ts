@@ -126,7 +126,7 @@ class AdjustedSeries {
     const center = this.#values.length - 4
     const value = this.#values[center]
     if (value == null || center < 3) return
-    const week = this.#values.slice(center - 3).filter((one) => one !== null)
+    const week = this.#values.slice(center - 3).filter((value) => value !== null)
     if (week.length >= 5) this.#relative[center] = value - median(week)
   }
 }

@@ -103,7 +103,7 @@ class ResidualMaximum {
 
   next(residual: number): number {
     this.#recent = [...this.#recent, residual].slice(-this.#pointsPerHour)
-    const mean = this.#recent.reduce((sum, one) => sum + one, 0) / this.#recent.length
+    const mean = this.#recent.reduce((sum, value) => sum + value, 0) / this.#recent.length
     return Math.max(this.#point.next(Math.abs(residual)), this.#hour.next(Math.abs(mean)))
   }
 }

@@ -21,7 +21,8 @@ export class DistributionShift {
     this.#values.push(value)
     if (!this.#edges) return 0
     const recent = new Array<number>(bins).fill(0)
-    for (const one of this.#values.slice(-recentValues)) recent[this.#binOf(one)] = (recent[this.#binOf(one)] ?? 0) + 1
+    for (const value of this.#values.slice(-recentValues))
+      recent[this.#binOf(value)] = (recent[this.#binOf(value)] ?? 0) + 1
     return recent.reduce((entropy, times, bin) => {
       const share = times / recentValues
       return share === 0 ? entropy : entropy + share * Math.log(share / (this.#past[bin] as number))

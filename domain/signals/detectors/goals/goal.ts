@@ -25,7 +25,7 @@ function isMet(subject: MetricSubject, { comparator, target }: ComparedGoal, { t
 }
 
 function goalMetFinding(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
-  const [value, target] = [projection.toDate, goal.target].map((one) => formatMetric(one, subject))
+  const [value, target] = [projection.toDate, goal.target].map((amount) => formatMetric(amount, subject))
   return goalFinding(goal, subject, projection, {
     type: "goal_met",
     category: "goal",
@@ -41,8 +41,8 @@ function goalMetFinding(subject: MetricSubject, goal: ComparedGoal, projection: 
 }
 
 function offTrack(subject: MetricSubject, goal: ComparedGoal, projection: Projection): Finding {
-  const [value, low, high, target] = [projection.value, projection.low, projection.high, goal.target].map((one) =>
-    formatMetric(one, subject),
+  const [value, low, high, target] = [projection.value, projection.low, projection.high, goal.target].map((amount) =>
+    formatMetric(amount, subject),
   )
   return goalFinding(goal, subject, projection, {
     type: "goal_off_track",

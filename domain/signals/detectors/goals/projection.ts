@@ -46,7 +46,7 @@ export function project(metricId: string, days: readonly SeriesDay[], period: Go
   const [denominatorSoFar, denominatorAtEnd] = denominator ? [denominator.soFar, denominator.atEnd] : [1, 1]
   if (denominatorSoFar === 0) return null
   const ratio = numerator.atEnd / denominatorAtEnd
-  const deviations = numerator.deviations.map((one, i) => one - ratio * (denominator?.deviations[i] ?? 0))
+  const deviations = numerator.deviations.map((deviation, i) => deviation - ratio * (denominator?.deviations[i] ?? 0))
   // The error of the remaining days, and of the weekday medians that all of them share.
   const errorDays = Math.sqrt(daysLeft + daysLeft ** 2 / recent.length)
   const half = (z80 * multiplier * rootMeanSquare(deviations) * errorDays) / denominatorAtEnd

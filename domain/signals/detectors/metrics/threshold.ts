@@ -24,7 +24,7 @@ export function detectThreshold(
   if (!last || !total || !isCrossed[comparator](total.value, limit)) return null
   const direction = comparator === "above" || comparator === "at_least" ? "up" : "down"
   const period = { from: addDays(last.date, 1 - rangeDays), to: last.date }
-  const [value, shownLimit] = [total.value, limit].map((one) => formatMetric(one, subject))
+  const [value, shownLimit] = [total.value, limit].map((amount) => formatMetric(amount, subject))
   return metricFinding(subject, {
     type: "metric_threshold",
     severity,

@@ -55,7 +55,9 @@ export default async function SourcePage({ params, searchParams }: Props) {
           role !== "viewer" && (
             <SourceActions
               source={source}
-              choice={providers.data.find((one) => one.provider === source.provider && one.grant_kinds.length > 0)}
+              choice={providers.data.find(
+                (choice) => choice.provider === source.provider && choice.grant_kinds.length > 0,
+              )}
               isAdmin={isAdmin}
               isSyncing={open !== undefined}
             />

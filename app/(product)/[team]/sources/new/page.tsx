@@ -24,7 +24,7 @@ export default async function NewSourcePage({ params, searchParams }: Props) {
   const base = `/${team.slug}/sources`
   const path = `${base}/new`
   const { data: providers } = await api.dataSources.listProviders({})
-  const choice = providers.find((one) => one.provider === provider)
+  const choice = providers.find((candidate) => candidate.provider === provider)
   const crumbs = [{ name: "Sources", href: base }]
   if (!isAdmin)
     return (

@@ -31,7 +31,7 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
   const query = await searchParams
   const promptPath = `${projectPath}/prompts/${prompt_id}`
   const engines = [...new Set(recent.map(({ engine }) => engine))].sort()
-  const engine = engines.find((one) => one === query.engine) ?? engines[0]
+  const engine = engines.find((id) => id === query.engine) ?? engines[0]
   const asked = scans.filter(({ id }) => recent.some((answer) => answer.scan_id === id && answer.engine === engine))
   const after = asked.find(({ id }) => id === query.after) ?? asked[0]
   const before =
@@ -43,7 +43,7 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
   }
   const [earlier, later] = before && after ? await Promise.all([before.id, after.id].map(answersOf)) : []
   const runs = later?.map(({ run_index }) => String(run_index)) ?? []
-  const run = runs.find((one) => one === query.run) ?? runs[0]
+  const run = runs.find((number) => number === query.run) ?? runs[0]
   const ofRun = (answers: typeof earlier = []) =>
     answers.find(({ run_index }) => String(run_index) === run) ?? answers[0]
   const [left, right] = [ofRun(earlier), ofRun(later)]
@@ -58,7 +58,7 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
             <FilterSelect
               label="Engine"
               name="engine"
-              choices={Object.fromEntries(engines.map((one) => [one, engineName(one)]))}
+              choices={Object.fromEntries(engines.map((id) => [id, engineName(id)]))}
               value={engine}
             />
             <FilterSelect label="Earlier scan" name="before" choices={scanChoices(asked)} value={before.id} />
@@ -67,7 +67,7 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
               <FilterSelect
                 label="Run"
                 name="run"
-                choices={Object.fromEntries(runs.map((one) => [one, `run ${one}`]))}
+                choices={Object.fromEntries(runs.map((number) => [number, `run ${number}`]))}
                 value={run}
               />
             )}
