@@ -60,8 +60,8 @@ export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.Transact
 export async function rows<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row[]>
 /** Without a schema: the row type is only a cast. */
 export async function rows<Row>(statement: Sql): Promise<Row[]>
-export async function rows<Row>(...given: [z.ZodType<Row>, Sql] | [Sql]): Promise<Row[]> {
-  const [row, { text, values }] = given.length === 1 ? [undefined, given[0]] : given
+export async function rows<Row>(...args: [z.ZodType<Row>, Sql] | [Sql]): Promise<Row[]> {
+  const [row, { text, values }] = args.length === 1 ? [undefined, args[0]] : args
   const { pool } = database()
   const name = statementName(text)
   const statement = { text, values, types: jsonTypes }

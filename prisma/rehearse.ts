@@ -31,7 +31,7 @@ const savepointStatements = {
 /** Wraps the connection for code that checks one out: `release` does nothing, and transactions become savepoints. */
 function withSavepoints(client: PoolClient): PoolClient {
   const wrapped = Object.create(client) as PoolClient
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const run = (statement: string | { text: string }, ...more: unknown[]) => {
     const text = typeof statement === "string" ? statement : statement.text
     const replaced = savepointStatements[text.trim().toUpperCase() as keyof typeof savepointStatements]

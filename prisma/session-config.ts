@@ -9,7 +9,7 @@ export function sessionConfig(databaseUrl: string, settings: Record<string, stri
   // pg would ignore our options if the address has some, so both are joined.
   if (!/[?&]options=/.test(databaseUrl)) return { connectionString: databaseUrl, options: options.join(" ") }
   const url = new URL(databaseUrl)
-  const given = url.searchParams.get("options") ?? ""
+  const currentOptions = url.searchParams.get("options") ?? ""
   url.searchParams.delete("options")
-  return { connectionString: url.href, options: [given, ...options].join(" ") }
+  return { connectionString: url.href, options: [currentOptions, ...options].join(" ") }
 }

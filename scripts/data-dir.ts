@@ -4,8 +4,8 @@ import { resolve } from "node:path"
 import { explainFileError } from "./user-error"
 
 /** Resolves a relative path against the folder in which npm was called, not against the project folder. */
-export function resolveDataDir(given = process.env["SIGNALBOX_DATA_DIR"]) {
-  return given ? resolve(process.env["INIT_CWD"] ?? ".", given) : resolve(".data")
+export function resolveDataDir(setting = process.env["SIGNALBOX_DATA_DIR"]) {
+  return setting ? resolve(process.env["INIT_CWD"] ?? ".", setting) : resolve(".data")
 }
 
 /** Creates the folder if it is missing. Mode 0711 lets the account that runs Postgres reach the cluster inside. */

@@ -36,8 +36,8 @@ const appliedMessage = (count: number) =>
 
 /** Works on MIGRATION_DATABASE_URL or DATABASE_URL. When neither is set, works on a temporary database and deletes it afterwards. */
 async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
-  const given = ownerUrlIn(process.env)
-  if (given) return work(given)
+  const ownerUrl = ownerUrlIn(process.env)
+  if (ownerUrl) return work(ownerUrl)
   const { startTemporaryDatabase } = await import("./temporary-database")
   const temporaryDatabase = await startTemporaryDatabase()
   return work(temporaryDatabase.url).finally(temporaryDatabase.stop)

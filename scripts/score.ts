@@ -54,8 +54,8 @@ The folder contains data/**/*.csv (timestamp,value) and labels/windows.json, as 
 With --daily, each path is a CSV file (date,value) or a folder of them. docs/signals.md explains the output.
 Exit codes: 0 if it printed results, 1 if a file cannot be read, 2 if the command line is wrong.`
 
-async function scoreSignals(given: string[], { daily, until }: { daily?: boolean; until?: string }) {
-  const paths = given.map(fromWorkingFolder)
+async function scoreSignals(input: string[], { daily, until }: { daily?: boolean; until?: string }) {
+  const paths = input.map(fromWorkingFolder)
   const [folder = ""] = paths
   if (!daily && (paths.length > 1 || until))
     throw new UserError("Without --daily, give exactly one folder and no --until.")
@@ -68,14 +68,14 @@ async function scoreSignals(given: string[], { daily, until }: { daily?: boolean
 
 const fromWorkingFolder = (path: string) => resolve(process.env["INIT_CWD"] ?? ".", path)
 
-async function score(given: string) {
-  const file = fromWorkingFolder(given)
-  if (!existsSync(file)) throw new UserError(`There is no file ${given}.`)
+async function score(input: string) {
+  const file = fromWorkingFolder(input)
+  if (!existsSync(file)) throw new UserError(`There is no file ${input}.`)
   const { score, lineErrors } = await scoreAnswers(file)
   printSkippedLines(lineErrors, score.lines_left_out)
   if (score.answers === 0) {
     const reason = score.lines_left_out === 0 ? "it is empty" : "every line was skipped (see above)"
-    throw new UserError(`${given} contains no answers: ${reason}. docs/answer-files.md describes the format.`)
+    throw new UserError(`${input} contains no answers: ${reason}. docs/answer-files.md describes the format.`)
   }
   console.log(JSON.stringify(score, null, 2))
   return 0

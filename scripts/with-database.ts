@@ -20,8 +20,8 @@ export async function withDatabase<Result>(
 ) {
   readEnvFile()
   if (!isProductionWithDatabase()) allowTrialPolicies(process.env)
-  const { given, rest } = dataDirIn(args)
-  const wanted = resolveDataDir(given)
+  const { given: dataDirOption, rest } = dataDirIn(args)
+  const wanted = resolveDataDir(dataDirOption)
   requireInstallation(wanted)
   const dataDir = openFolder(wanted)
   Object.assign(process.env, await loadSecrets({ dataDir, hasDatabase: async () => true }, process.env))

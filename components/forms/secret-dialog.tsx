@@ -48,11 +48,11 @@ export function SecretDialog<Created>({
   className,
   form,
   secretOf,
-  ...given
+  ...props
 }: Props<Created> & OpenState) {
   const [isOpenItself, setOpenItself] = useState(false)
-  const isOpen = given.open ?? isOpenItself
-  const setOpen = given.onOpenChange ?? setOpenItself
+  const isOpen = props.open ?? isOpenItself
+  const setOpen = props.onOpenChange ?? setOpenItself
   const [secret, setSecret] = useState<SecretStepContent | null>(null)
   function change(open: boolean) {
     setOpen(open)

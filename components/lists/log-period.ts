@@ -19,6 +19,6 @@ export const withFixedPeriod = <Q extends PeriodQuery>(query: Q): Q =>
 
 /** Milliseconds since 1970: the time in the URL, or now. */
 function timeOf(at: string | undefined) {
-  const given = Number(at)
-  return Number.isSafeInteger(given) && given > 0 && given < 8e15 ? given : Date.now()
+  const atMs = Number(at)
+  return Number.isSafeInteger(atMs) && atMs > 0 && atMs < 8e15 ? atMs : Date.now()
 }

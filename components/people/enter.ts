@@ -2,16 +2,16 @@
 import { signIn } from "next-auth/react"
 
 /** Signs in with a password and opens `goTo`. */
-export async function enter(given: { email: string; password: string }, goTo: string): Promise<string | null> {
-  const errorCode = await withPassword(given)
+export async function enter(credentials: { email: string; password: string }, goTo: string): Promise<string | null> {
+  const errorCode = await withPassword(credentials)
   // Loads the page completely, because the router's cache contains pages from before signing in.
   if (errorCode === null) window.location.assign(goTo)
   return errorCode
 }
 
-async function withPassword(given: { email: string; password: string }): Promise<string | null> {
+async function withPassword(credentials: { email: string; password: string }): Promise<string | null> {
   try {
-    const response = await signIn("credentials", { ...given, redirect: false })
+    const response = await signIn("credentials", { ...credentials, redirect: false })
     return !response || response.error ? (response?.error ?? "unavailable") : null
   } catch {
     return "unavailable"

@@ -24,8 +24,8 @@ type Props = {
   onClose: () => void
 }
 
-export function WidgetDialog({ widget: given, isNew, choices, first, live, onDone, onClose }: Props) {
-  const [widget, setWidget] = useState(given)
+export function WidgetDialog({ widget: initial, isNew, choices, first, live, onDone, onClose }: Props) {
+  const [widget, setWidget] = useState(initial)
   const previewId = useId()
   const title = widget.title.trim() || suggestedTitle(widget, choices)
   const isIncomplete = missingIn(widget)

@@ -58,8 +58,8 @@ export type SignalQuery = {
   cursor?: string
 }
 
-const keyOf = <K extends string>(names: Record<K, string>, given: string | undefined): K[] | undefined =>
-  given !== undefined && given in names ? [given as K] : undefined
+const keyOf = <K extends string>(names: Record<K, string>, value: string | undefined): K[] | undefined =>
+  value !== undefined && value in names ? [value as K] : undefined
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
 export function signalFilters({ client, type, severity, status, from }: SignalQuery, clients: { id: string }[]) {

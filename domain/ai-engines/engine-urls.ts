@@ -5,8 +5,8 @@ import { type EngineKind, engineIds } from "./kinds"
 const names = Object.values(engineIds).flatMap(({ kind }) => (kind === "sample" ? [] : [kind]))
 
 /** Returns the address by engine kind. Throws one sentence that explains what is wrong with the variable. */
-export const engineUrls = (given = process.env.AI_ENGINE_URLS): Partial<Record<EngineKind, string>> =>
-  parseUrlSetting(given, {
+export const engineUrls = (setting = process.env.AI_ENGINE_URLS): Partial<Record<EngineKind, string>> =>
+  parseUrlSetting(setting, {
     variable: "AI_ENGINE_URLS",
     noun: "engine",
     names,

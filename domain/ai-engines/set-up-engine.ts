@@ -49,7 +49,7 @@ export const setUpEngine = defineOperation({
   fails: ["url_not_allowed"],
   async handle(ctx, { engine_id, api_key, ...change }) {
     const team_id = ctx.team.id
-    const given = api_key === undefined ? {} : sealedKey(team_id, engine_id, api_key)
+    const keyColumns = api_key === undefined ? {} : sealedKey(team_id, engine_id, api_key)
     if (change.base_url) change.base_url = engineUrl(change.base_url)
     const updated_at = ctx.now()
     const urls = await operatorUrlsOf(team_id)
@@ -58,7 +58,7 @@ export const setUpEngine = defineOperation({
       const old = await tx.teamEngine.findFirst({ where: { team_id, engine_id } })
       // Changing the address deletes the stored key: an admin who does not know the key must not be able to send it elsewhere.
       const isElsewhere = change.base_url !== undefined && change.base_url !== (old?.base_url ?? null)
-      const key = isElsewhere && api_key === undefined ? noKey : given
+      const key = isElsewhere && api_key === undefined ? noKey : keyColumns
       const stored = await tx.teamEngine.upsert({
         where,
         create: {

@@ -50,21 +50,21 @@ export const createProject = defineOperation({
   output: project,
   example: exampleProject,
   fails: ["already_exists", "state_conflict"],
-  async handle(ctx, { own_brand, competitors, ...given }) {
+  async handle(ctx, { own_brand, competitors, ...input }) {
     const [team_id, now] = [ctx.team.id, ctx.now()]
     const project_id = newId("aiProject", now.getTime())
     await prisma.$transaction(async (tx) => {
       const clients = await rowsIn(
         tx,
         statusRow,
-        sql`select status from client where team_id = ${team_id} and id = ${given.client_id} for update`,
+        sql`select status from client where team_id = ${team_id} and id = ${input.client_id} for update`,
       )
       if (!clients[0]) throw notFound("client")
       if (clients[0].status === "archived")
         throw new Problem("state_conflict", "This client is archived. Restore it before you add a project.")
-      const twin = await tx.aiProject.findFirst({ where: { team_id, client_id: given.client_id, name: given.name } })
-      if (twin) throw nameTaken(given.name)
-      await tx.aiProject.create({ data: { ...given, id: project_id, team_id, created_at: now, updated_at: now } })
+      const twin = await tx.aiProject.findFirst({ where: { team_id, client_id: input.client_id, name: input.name } })
+      if (twin) throw nameTaken(input.name)
+      await tx.aiProject.create({ data: { ...input, id: project_id, team_id, created_at: now, updated_at: now } })
       await tx.aiBrand.create({
         data: { ...own_brand, id: newId("brand", now.getTime()), team_id, project_id, kind: "own", created_at: now },
       })
@@ -74,7 +74,7 @@ export const createProject = defineOperation({
         await tx.aiBrand.create({ data: { ...brand, team_id, project_id } })
       }
       await planNextScan(tx, team_id, project_id, now)
-      const after = { ...given, own_brand: own_brand.name, competitors: competitors.map(({ name }) => name) }
+      const after = { ...input, own_brand: own_brand.name, competitors: competitors.map(({ name }) => name) }
       await recordAudit(ctx, { action: "ai_visibility.project_created", subject_id: project_id, after }, tx)
     })
     return { data: (await findProject(team_id, project_id)) as Project }

@@ -33,14 +33,14 @@ export const createClient = defineOperation({
   output: client,
   example: exampleClient,
   fails: ["already_exists"],
-  async handle(ctx, given) {
+  async handle(ctx, input) {
     const team_id = ctx.team.id
     const clientId = await prisma.$transaction(async (tx) => {
       await lockClients(tx, team_id)
-      const twin = await findTwin(tx, team_id, given.name)
-      if (twin) throw nameTaken(given.name, twin.id)
-      const created = await newClient(tx, team_id, given, ctx.now())
-      await recordAudit(ctx, { action: "client.created", subject_id: created, after: given }, tx)
+      const twin = await findTwin(tx, team_id, input.name)
+      if (twin) throw nameTaken(input.name, twin.id)
+      const created = await newClient(tx, team_id, input, ctx.now())
+      await recordAudit(ctx, { action: "client.created", subject_id: created, after: input }, tx)
       return created
     })
     return { data: (await findClient(team_id, clientId)) as ClientRow }

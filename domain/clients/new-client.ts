@@ -2,11 +2,11 @@
 import { newId } from "@/domain/kernel/ids"
 import { type Prisma, type Sql, sql } from "@/prisma/client"
 
-type Given = { name: string; timezone?: string | null }
+type NewClient = { name: string; timezone?: string | null }
 
 /** Returns the new client's id. */
-export async function newClient(tx: Prisma.TransactionClient, teamId: string, given: Given, now: Date) {
-  const { id, statement } = clientInsert(teamId, given, now)
+export async function newClient(tx: Prisma.TransactionClient, teamId: string, input: NewClient, now: Date) {
+  const { id, statement } = clientInsert(teamId, input, now)
   if ((await tx.$executeRaw(statement)) === 0) throw new Error("the team has a client with this name")
   return id
 }
@@ -15,16 +15,16 @@ export async function newClient(tx: Prisma.TransactionClient, teamId: string, gi
  * The statement that creates a client, for transactions that do not run through Prisma. It does nothing if the team has a
  * client with this name.
  */
-export function clientInsert(teamId: string, given: Given, now: Date): { id: string; statement: Sql } {
+export function clientInsert(teamId: string, input: NewClient, now: Date): { id: string; statement: Sql } {
   const id = newId("client", now.getTime())
-  const slug = slugFrom(given.name)
+  const slug = slugFrom(input.name)
   const statement = sql`
     insert into client (id, team_id, name, slug, timezone, created_at, updated_at)
-    select ${id}, ${teamId}, ${given.name},
+    select ${id}, ${teamId}, ${input.name},
       case when exists (select from client where team_id = ${teamId} and slug = ${slug})
         then ${`${slug}-${id.slice(-6).toLowerCase()}`} else ${slug} end,
-      ${given.timezone ?? null}, ${now}, ${now}
-    where not exists (select from client where team_id = ${teamId} and lower(name) = lower(${given.name}))`
+      ${input.timezone ?? null}, ${now}, ${now}
+    where not exists (select from client where team_id = ${teamId} and lower(name) = lower(${input.name}))`
   return { id, statement }
 }
 

@@ -86,9 +86,9 @@ const maxArgumentCharacters = 4_000
 const maxTextCharacters = 200
 
 /** Texts are cut, and keys in them are removed. */
-function redactArguments(given: unknown): Prisma.InputJsonValue | undefined {
-  if (given === undefined || given === null) return undefined
-  const text = JSON.stringify(given, (_, value) => withStorableNames(value))
+function redactArguments(toolArguments: unknown): Prisma.InputJsonValue | undefined {
+  if (toolArguments === undefined || toolArguments === null) return undefined
+  const text = JSON.stringify(toolArguments, (_, value) => withStorableNames(value))
   if (text.length <= maxArgumentCharacters) return JSON.parse(text)
   return { shortened: storable(text.slice(0, maxArgumentCharacters)) }
 }

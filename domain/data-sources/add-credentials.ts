@@ -35,9 +35,9 @@ export const addCredentials = defineOperation({
   output: z.object({ grant_id: id("sourceGrant") }),
   fails: ["state_conflict", "upstream_error", "rate_limited"],
   async handle(ctx, { provider, secret, data_source_id }) {
-    const given = credentialsIn(provider, secret)
+    const credentials = credentialsIn(provider, secret)
     await takeTest(ctx.team.id, "source-test")
-    const session = openSession(provider, given, AbortSignal.timeout(checkTimeoutMs))
+    const session = openSession(provider, credentials, AbortSignal.timeout(checkTimeoutMs))
     await withPlatformProblems(connectors[provider].listAccounts(session))
     const [team_id, grant_id] = [ctx.team.id, newId("sourceGrant")]
     await prisma.$transaction(async (tx) => {
@@ -46,8 +46,8 @@ export const addCredentials = defineOperation({
           id: grant_id,
           team_id,
           provider,
-          kind: given.kind,
-          sealed: sealedCredentials(team_id, grant_id, given),
+          kind: credentials.kind,
+          sealed: sealedCredentials(team_id, grant_id, credentials),
           created_by: actorId(ctx) ?? "",
           created_at: ctx.now(),
           authorized_at: ctx.now(),

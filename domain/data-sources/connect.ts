@@ -38,28 +38,28 @@ export const connect = defineOperation({
   output: dataSource,
   example: exampleDataSource,
   fails: ["already_exists", "state_conflict", "upstream_error"],
-  async handle(ctx, given) {
+  async handle(ctx, input) {
     const team_id = ctx.team.id
-    const { provider } = await requireGrant(team_id, given.grant_id)
-    const account = (await accountsOf(team_id, given.grant_id)).find((candidate) => candidate.id === given.account_id)
+    const { provider } = await requireGrant(team_id, input.grant_id)
+    const account = (await accountsOf(team_id, input.grant_id)).find((candidate) => candidate.id === input.account_id)
     if (!account) throw notFound("account")
     const sourceId = newId("dataSource", ctx.now().getTime())
     await prisma.$transaction(async (tx) => {
-      await requireActiveClient(tx, team_id, given.client_id)
-      await lockGrant(tx, team_id, given.grant_id)
-      await requireUnconnected(tx, team_id, given.client_id, provider, account)
+      await requireActiveClient(tx, team_id, input.client_id)
+      await lockGrant(tx, team_id, input.grant_id)
+      await requireUnconnected(tx, team_id, input.client_id, provider, account)
       const yesterday = yesterdayOf(account.timezone, ctx.now())
-      const days = Math.min(given.history_days, connectors[provider].historyDays)
+      const days = Math.min(input.history_days, connectors[provider].historyDays)
       const window = { from: addDays(yesterday, 1 - days), to: yesterday }
       await tx.dataSource.create({
         data: {
-          ...newSource(team_id, given, provider, account, ctx.now()),
+          ...newSource(team_id, input, provider, account, ctx.now()),
           id: sourceId,
           history_from: new Date(window.from),
         },
       })
       await queueSync(tx, { team_id, data_source_id: sourceId, trigger: "backfill", window }, ctx.now())
-      const after = { provider, account: account.name, client_id: given.client_id }
+      const after = { provider, account: account.name, client_id: input.client_id }
       await recordAudit(ctx, { action: "data_source.connected", subject_id: sourceId, after }, tx)
     })
     return { data: await requireDataSource(team_id, sourceId) }
@@ -68,13 +68,13 @@ export const connect = defineOperation({
 
 const newSource = (
   team_id: string,
-  given: z.output<typeof input>,
+  connection: z.output<typeof input>,
   provider: ConnectedProvider,
   account: Account,
   now: Date,
 ) => ({
   team_id,
-  client_id: given.client_id,
+  client_id: connection.client_id,
   provider,
   display_name: `${providerLabels[provider]} ${account.name}`,
   account_id: account.id,
@@ -82,10 +82,10 @@ const newSource = (
   account_timezone: account.timezone,
   account_currency: account.currency,
   request_options: account.options,
-  credentials_ref: given.grant_id,
-  sync_frequency: given.sync_frequency,
+  credentials_ref: connection.grant_id,
+  sync_frequency: connection.sync_frequency,
   lookback_days: connectors[provider].lookbackDays,
-  next_sync_at: nextSync(given.sync_frequency, now),
+  next_sync_at: nextSync(connection.sync_frequency, now),
   status_changed_at: now,
   created_at: now,
   updated_at: now,

@@ -21,17 +21,17 @@ export const lockImports = (connection: PoolClient, { clientId, provider }: Impo
   connection.query("select pg_advisory_xact_lock(hashtext($1))", [`import of ${clientId} ${provider}`])
 
 /** Compares the staged facts with the stored ones. Throws ImportError when they overlap and `choice` does not say what to do. */
-export async function settleOverlaps(connection: PoolClient, given: Import, choice: OverlapChoice) {
-  if (!choice.replace) await refuseOtherFile(connection, given)
+export async function settleOverlaps(connection: PoolClient, metricsImport: Import, choice: OverlapChoice) {
+  if (!choice.replace) await refuseOtherFile(connection, metricsImport)
   if (choice.keepBoth) return
-  const [twin, ...others] = await accountsWithSameValues(connection, given)
+  const [twin, ...others] = await accountsWithSameValues(connection, metricsImport)
   if (!twin) return
   const connected = [twin, ...others].find((account) => account.other_is_connected)
-  if (connected) throw sameAsConnected(given, connected)
-  if (!choice.replace) throw sameValues(given, twin)
+  if (connected) throw sameAsConnected(metricsImport, connected)
+  if (!choice.replace) throw sameValues(metricsImport, twin)
   await removeStagedDays(
     connection,
-    given.teamId,
+    metricsImport.teamId,
     [twin, ...others].map((account) => account.other_id),
   )
 }

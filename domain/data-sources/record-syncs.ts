@@ -8,8 +8,8 @@ import type { Stored } from "./staged-facts"
 type Import = { teamId: string; file: string; now: Date }
 
 /** Runs while the facts are still staged. `days` lets a later import of the same days name this file. */
-export async function recordSyncs(connection: PoolClient, given: Import, stored: Stored[], reading: Reading) {
-  const { teamId, file, now } = given
+export async function recordSyncs(connection: PoolClient, metricsImport: Import, stored: Stored[], reading: Reading) {
+  const { teamId, file, now } = metricsImport
   const isPartial = reading.errors_total > 0
   for (const { data_source_id, from, to, facts_added, facts_restated } of stored)
     await connection.query(

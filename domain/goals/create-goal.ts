@@ -24,9 +24,9 @@ export const createGoal = defineOperation({
   output: goal,
   example: exampleGoal,
   fails: ["already_exists", "plan_limit_reached", "state_conflict"],
-  async handle(ctx, { client_id, ...given }) {
+  async handle(ctx, { client_id, ...input }) {
     const [team_id, now] = [ctx.team.id, ctx.now()]
-    const fields = checkGoal(given)
+    const fields = checkGoal(input)
     const goalId = newId("goal", now.getTime())
     await prisma.$transaction(async (tx) => {
       const client = await lockClient(tx, team_id, client_id)

@@ -39,20 +39,20 @@ export type GoalFields = Pick<
 >
 
 /** Returns the fields with their defaults. Throws one Problem with every error. */
-export function checkGoal(given: Input): GoalFields {
-  const { metric, period, starts_on } = given
-  const ends_on = given.ends_on ?? lastDayOf(period, starts_on)
-  const comparator = given.comparator ?? (metric === "ad_spend" ? "at_most" : "at_least")
+export function checkGoal(goal: Input): GoalFields {
+  const { metric, period, starts_on } = goal
+  const ends_on = goal.ends_on ?? lastDayOf(period, starts_on)
+  const comparator = goal.comparator ?? (metric === "ad_spend" ? "at_most" : "at_least")
   const errors = [
     ...metricErrors(metric),
-    ...queryErrors({ metrics: [metric], dimensions: [], filter: given.filter, limit: 1 }),
+    ...queryErrors({ metrics: [metric], dimensions: [], filter: goal.filter, limit: 1 }),
     ...periodErrors(period, starts_on, ends_on),
-    ...targetErrors(metric, given.target),
+    ...targetErrors(metric, goal.target),
     ...comparatorErrors(metric, comparator),
   ]
   if (ends_on === undefined) errors.push(parameterError("ends_on", "ends_on is missing.", "Send the last day."))
   if (errors.length > 0 || ends_on === undefined) throw problemOf(errors)
-  return { ...given, ends_on, comparator }
+  return { ...goal, ends_on, comparator }
 }
 
 const metricErrors = (metric: string) =>

@@ -42,8 +42,8 @@ export const removeOperator = async (by: Operator, email: string) => setRole(by,
 
 type Person = { id: string; email: string; email_verified_at: Date | null; is_operator: boolean }
 
-async function requirePerson(given: string): Promise<Person> {
-  const email = given.trim().toLowerCase()
+async function requirePerson(input: string): Promise<Person> {
+  const email = input.trim().toLowerCase()
   // Across teams: users do not belong to a single team.
   const person = await acrossTeams(() => prisma.user.findFirst({ where: { email } }))
   if (!person) throw new Problem("resource_not_found", `There is no account with the email address ${email}.`)

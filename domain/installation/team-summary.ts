@@ -25,8 +25,8 @@ const forEveryLimit = <T extends z.ZodType>(field: T) =>
 /** null restores the limit of the plan. */
 export const limitsInput = z.strictObject(forEveryLimit(limit().nullable())).partial()
 
-export const storedLimits = (given: z.output<typeof limitsInput>) =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [names[name as LimitName], value]))
+export const storedLimits = (limits: z.output<typeof limitsInput>) =>
+  Object.fromEntries(Object.entries(limits).map(([name, value]) => [names[name as LimitName], value]))
 
 export const teamSummary = z
   .object({

@@ -23,9 +23,9 @@ export function encodeCursor(key: CursorKey, binding: unknown): string {
  */
 export function decodeCursor(cursor: string, binding: unknown): CursorKey {
   const body = cursor.slice(signatureLength)
-  const given = Buffer.from(cursor.slice(0, signatureLength))
+  const signature = Buffer.from(cursor.slice(0, signatureLength))
   const expected = Buffer.from(sign(body, binding))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid()
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) throw invalid()
   return JSON.parse(Buffer.from(body, "base64url").toString()) as CursorKey
 }
 

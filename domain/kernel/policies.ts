@@ -36,9 +36,9 @@ export function checkPolicies() {
 
 function readPolicy<N extends Name>(name: N): Value<N> {
   const allowed: readonly Value<N>[] = policies[name]
-  const given = process.env[name]
-  const found = given ? allowed.find((value) => value === given) : allowed[0]
-  if (found === undefined) throw new Error(`${name} must be ${allowed.join(" or ")}, but it is "${given}".`)
+  const setting = process.env[name]
+  const found = setting ? allowed.find((value) => value === setting) : allowed[0]
+  if (found === undefined) throw new Error(`${name} must be ${allowed.join(" or ")}, but it is "${setting}".`)
   return found
 }
 

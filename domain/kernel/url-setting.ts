@@ -6,12 +6,12 @@ type UrlSetting<Name extends string> = { variable: string; noun: string; names: 
 
 /** Returns no URLs for an empty value. Throws one sentence that explains what is wrong with the variable. */
 export function parseUrlSetting<Name extends string>(
-  given: string | undefined,
+  setting: string | undefined,
   { variable, noun, names, example }: UrlSetting<Name>,
 ): Partial<Record<Name, string>> {
-  if (!given) return {}
+  if (!setting) return {}
   const urls = z.partialRecord(z.enum(names), z.url({ protocol: /^https?$/ }))
-  const read = urls.safeParse(parseJson(given))
+  const read = urls.safeParse(parseJson(setting))
   if (read.success) return read.data as Partial<Record<Name, string>>
   const [issue] = read.error.issues
   if (issue?.code === "unrecognized_keys")

@@ -42,9 +42,9 @@ const topOf = ({ parameter, pointer = "" }: FieldError) =>
 
 /** The parameters that are valid when checked one by one. */
 function validPart<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
-  const given = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {}
+  const fields = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {}
   const parsed = Object.entries(schema.shape as Record<string, z.ZodType>).map(
-    ([name, type]) => [name, type.safeParse(given[name])] as const,
+    ([name, type]) => [name, type.safeParse(fields[name])] as const,
   )
   return Object.fromEntries(
     parsed.flatMap(([name, { success, data }]) => (success && data !== undefined ? [[name, data]] : [])),

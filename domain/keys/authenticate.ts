@@ -69,9 +69,9 @@ async function findOrRefuse(key: string, origin: ClientInfo): Promise<KeyRecord>
 const endOf = ({ expires_at, grace_until }: KeyRecord) => grace_until ?? expires_at
 
 function bearer(authorization: string | null): string {
-  const given = (authorization ?? "").trim()
-  const scheme = /^bearer +/i.exec(given)?.[0]
-  if (scheme) return given.slice(scheme.length)
+  const header = (authorization ?? "").trim()
+  const scheme = /^bearer +/i.exec(header)?.[0]
+  if (scheme) return header.slice(scheme.length)
   throw new Problem(
     "key_missing",
     "Send an API key of your team in the header `Authorization: Bearer sbx_...`. You can create keys under Settings -> API.",

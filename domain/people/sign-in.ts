@@ -19,15 +19,15 @@ const accountRow = signedIn.extend({ password_hash: z.string().nullable() })
 type Credentials = { email: string; password: string; devices?: readonly string[] }
 
 /** Returns the user. Throws `sign_in_failed`, or `rate_limited` for a network with too many failures. */
-export async function signIn(ctx: PublicContext, given: Credentials): Promise<SignedIn> {
-  const email = given.email.trim().toLowerCase()
+export async function signIn(ctx: PublicContext, credentials: Credentials): Promise<SignedIn> {
+  const email = credentials.email.trim().toLowerCase()
   const account = await findAccount(email)
-  const device = account && knownDevice(given.devices ?? [], account, ctx.now())
+  const device = account && knownDevice(credentials.devices ?? [], account, ctx.now())
   const { ofNetwork, ofAccount } = device ? limitsOfDevice(account.id, device) : limitsOfStranger(email, ctx.origin.ip)
   await takeAttempts(ofNetwork)
   const isLocked = !(await mayTry(ofAccount))
   // A locked account costs the same work as a wrong password, and gives the same error.
-  const isRight = await isPassword(given.password, isLocked ? null : account?.password_hash)
+  const isRight = await isPassword(credentials.password, isLocked ? null : account?.password_hash)
   if (!account || !isRight) throw signInFailed()
   await returnAttempts([...ofNetwork, ...ofAccount])
   const { password_hash: _, ...person } = account

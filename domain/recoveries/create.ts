@@ -59,32 +59,32 @@ export const createRecovery = defineOperation({
     recovery: exampleRecovery,
   },
   fails: ["plan_required", "state_conflict"],
-  async handle(ctx, given) {
+  async handle(ctx, input) {
     requirePlan(ctx.team)
-    const webhook = await requireWebhook(ctx.team, given.webhook_id)
-    const range = rangeOf(ctx, given)
-    const found = await countFound(range, given.include_missing ? webhook.event_types : null)
-    if (given.dry_run) return { data: { ...found, recovery: null } }
+    const webhook = await requireWebhook(ctx.team, input.webhook_id)
+    const range = rangeOf(ctx, input)
+    const found = await countFound(range, input.include_missing ? webhook.event_types : null)
+    if (input.dry_run) return { data: { ...found, recovery: null } }
     const recoveryId = await prisma.$transaction((tx) =>
-      begin(tx, ctx, { ...range, include_missing: given.include_missing, total: found.count }),
+      begin(tx, ctx, { ...range, include_missing: input.include_missing, total: found.count }),
     )
     return { data: { ...found, recovery: await requireRecovery(ctx.team.id, recoveryId) } }
   },
 })
 
 /** The time range ends now at the latest, so new events are not part of it. */
-function rangeOf({ team, now }: TeamContext, given: z.output<typeof input>): Range {
-  const [since, until] = [new Date(given.since), new Date(given.until ?? now())]
+function rangeOf({ team, now }: TeamContext, request: z.output<typeof input>): Range {
+  const [since, until] = [new Date(request.since), new Date(request.until ?? now())]
   if (since >= until) throw wrongSince("since is after until.")
   if (until.getTime() - since.getTime() > maxDays * 86_400_000)
     throw wrongSince(`since is more than ${maxDays} days before until.`)
-  const asked = given.event_types ?? []
+  const asked = request.event_types ?? []
   return {
     team_id: team.id,
-    endpoint_id: given.webhook_id,
+    endpoint_id: request.webhook_id,
     since,
     until: until < now() ? until : now(),
-    states: [...new Set(given.states)],
+    states: [...new Set(request.states)],
     event_types: recoverableTypes.filter((type) => matchesType(asked, type)),
   }
 }

@@ -26,8 +26,8 @@ export const aiQueryRunner =
   (ctx: TeamContext, deadline: Deadline): RunAiQuery =>
   async (stored, period, maxRows) => {
     const { limit, ...filters } = widgetQueries.ai_visibility.parse(stored)
-    const given = { ...filters, limit: Math.min(limit, maxRows), ...rangeOf(period, filters.group_by) }
-    const query = validate(metricsInput, given, { checks: metricsChecks })
+    const input = { ...filters, limit: Math.min(limit, maxRows), ...rangeOf(period, filters.group_by) }
+    const query = validate(metricsInput, input, { checks: metricsChecks })
     const answer = await deadline.within(queryTimeoutMs, () => getMetrics.handle(ctx, query))
     const { truncation, warnings, freshness } = answer
     return {

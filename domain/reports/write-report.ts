@@ -21,8 +21,8 @@ const draft = z.strictObject({
 export type ReportDraft = z.input<typeof draft>
 
 /** Returns the new report's id. Call it inside the team. Throws Problem when a widget's query is invalid. */
-export async function writeReport(teamId: string, clientId: string, given: ReportDraft, now: Date): Promise<string> {
-  const { sections, ...fields } = validate(draft, given)
+export async function writeReport(teamId: string, clientId: string, report: ReportDraft, now: Date): Promise<string> {
+  const { sections, ...fields } = validate(draft, report)
   const checked = checkSections(sections)
   const report_id = newId("report", now.getTime())
   await prisma.$transaction(async (tx) => {

@@ -111,11 +111,11 @@ export const estimateScan = defineOperation({
     monthly_answer_budget: monthly_answer_budget.optional(),
   }),
   output: scanEstimate,
-  async handle({ team, now }, { project_id, schedule: given, ...change }) {
+  async handle({ team, now }, { project_id, schedule: newSchedule, ...change }) {
     const project = await findProject(team.id, project_id)
     if (!project) throw notFound("AI-visibility project")
     const size = await sizeOfScan(prisma, team.id, project_id, now(), change)
-    const when = given ?? project.schedule
+    const when = newSchedule ?? project.schedule
     const scans = maxScansPerMonth(when)
     const zone = when.timezone ?? (await findClient(team.id, project.client_id))?.timezone ?? team.timezone
     const measured = project.latest?.visibility.value ?? null

@@ -49,10 +49,11 @@ export async function recordAnswers(
   answers: readonly AnswerToRecord[],
 ): Promise<{ mentions: number; citations: number }> {
   if (answers.length === 0) return { mentions: 0, citations: 0 }
-  const given = answers.map(answerToWrite)
-  await tx.$executeRaw(sql`with ${answerInserts(project, given)} select`)
-  await addSources(tx, project, sql`a.id = any(${given.map(({ id }) => id)})`)
-  const total = (count: (answer: AnswerToWrite) => number) => given.reduce((sum, answer) => sum + count(answer), 0)
+  const answersToWrite = answers.map(answerToWrite)
+  await tx.$executeRaw(sql`with ${answerInserts(project, answersToWrite)} select`)
+  await addSources(tx, project, sql`a.id = any(${answersToWrite.map(({ id }) => id)})`)
+  const total = (count: (answer: AnswerToWrite) => number) =>
+    answersToWrite.reduce((sum, answer) => sum + count(answer), 0)
   return { mentions: total((answer) => answer.mentions.length), citations: total((answer) => answer.citations.length) }
 }
 
@@ -93,10 +94,10 @@ export function answerToWrite({ sources, asked, is_labelled = false, ...answer }
  */
 export const answerInserts = (
   { team_id, project_id }: AnsweredProject,
-  given: readonly AnswerToWrite[],
+  answersToWrite: readonly AnswerToWrite[],
   only: Sql = empty,
 ): Sql => sql`
-  fresh as materialized (select g.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, scan_id text, task_id text, prompt_id text,
+  fresh as materialized (select g.* from jsonb_to_recordset(${JSON.stringify(answersToWrite)}::jsonb) as g(id text, scan_id text, task_id text, prompt_id text,
     engine_id text, region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text,
     is_labelled boolean, grounded boolean, search_queries text[], finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int,
     cut_characters int, left_out_sources int, raw_packed text, mentions jsonb, citations jsonb) ${only}),

@@ -15,7 +15,7 @@ import { leaseSeconds } from "./tasks"
  */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
-  const given = results.flatMap((result) => ("answer" in result ? [answerToWrite(result.answer)] : []))
+  const answersToWrite = results.flatMap((result) => ("answer" in result ? [answerToWrite(result.answer)] : []))
   // Repeats the ids that `r` contains, because without statistics the planner would otherwise scan all tasks.
   const isGivenTask = sql`t.id = any(${results.map(({ task }) => task.id)})`
   // Always true. Forces Postgres to run `new_citations` before the scan's row is locked.
@@ -31,7 +31,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
         from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text, seconds float8)
         where t.team_id = ${team_id} and ${isGivenTask} and t.id = r.id and t.lease_token = r.lease_token
         returning t.id, t.status),
-      ${answerInserts(scan, given, sql`where exists (select from done d where d.id = g.task_id)`)},
+      ${answerInserts(scan, answersToWrite, sql`where exists (select from done d where d.id = g.task_id)`)},
       sums as materialized (
         select (select count(*) from fresh) as answers, 
           (select count(*) from done where status = 'failed') as failed, (select count(*) from new_citations) as written)

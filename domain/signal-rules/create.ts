@@ -32,22 +32,22 @@ export const createSignalRule = defineOperation({
   output: signalRule,
   example: exampleRule,
   fails: ["state_conflict"],
-  async handle(ctx, given) {
+  async handle(ctx, input) {
     const team_id = ctx.team.id
     const rule = {
-      ...given,
+      ...input,
       id: newId("signalRule", ctx.now().getTime()),
-      params: checkedParams(given.type, given.params),
+      params: checkedParams(input.type, input.params),
     }
     await prisma.$transaction(async (tx) => {
       await lockTeam(tx, team_id)
       if ((await tx.signalRule.count({ where: { team_id } })) >= maxRules)
         throw new Problem("state_conflict", `A team can have ${maxRules} signal rules. Delete one first.`)
-      await requireScope(tx, team_id, given)
+      await requireScope(tx, team_id, input)
       const times = { created_at: ctx.now(), updated_at: ctx.now() }
       await tx.signalRule.create({ data: { ...rule, team_id, created_by: actorId(ctx), ...times } })
       await recordAudit(ctx, { action: "signal_rule.created", subject_id: rule.id, after: rule }, tx)
-      await requestEvaluation(tx, team_id, given)
+      await requestEvaluation(tx, team_id, input)
     })
     return { data: await requireRule(team_id, rule.id) }
   },

@@ -27,8 +27,8 @@ export const ruleScope = { client_id: id("client").nullable(), project_id: id("a
 type SignalType = (typeof signalTypes)[number]
 
 /** Returns the settings with defaults. Throws `parameter_invalid` with every setting that does not fit the type. */
-export function checkedParams(type: SignalType, given: unknown): Prisma.InputJsonObject {
-  const result = paramsOfType[type].safeParse(given)
+export function checkedParams(type: SignalType, params: unknown): Prisma.InputJsonObject {
+  const result = paramsOfType[type].safeParse(params)
   if (result.success) return result.data as Prisma.InputJsonObject
   throw problemOf(
     result.error.issues.map(({ path, message }) => ({

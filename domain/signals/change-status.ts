@@ -29,23 +29,25 @@ type Change = {
 /** Throws "not found" and changes nothing if one of the signals is not the team's. */
 export async function changeStatus(ctx: TeamContext, ids: readonly string[], { from, set, entry }: Change) {
   const team_id = ctx.team.id
-  const given = [...new Set(ids)]
+  const signalIds = [...new Set(ids)]
   const done = await prisma.$transaction(async (tx) => {
     const locked = await rowsIn(
       tx,
       idRow,
-      sql`select id from signal where team_id = ${team_id} and id = any(${given}) order by id for update`,
+      sql`select id from signal where team_id = ${team_id} and id = any(${signalIds}) order by id for update`,
     )
-    if (locked.length < given.length) throw notFound("signal")
+    if (locked.length < signalIds.length) throw notFound("signal")
     const updated = await rowsIn(
       tx,
       idRow,
       sql`update signal set ${set}, updated_at = ${ctx.now()}
-        where team_id = ${team_id} and id = any(${given}) and status = any(${[...from]}) returning id`,
+        where team_id = ${team_id} and id = any(${signalIds}) and status = any(${[...from]}) returning id`,
     )
     const ids = updated.map(({ id }) => id)
     await addEntries(tx, team_id, ids, { ...entry, ...authorOf(ctx) }, ctx.now())
     return new Set(ids)
   })
-  return { data: { changed: given.filter((id) => done.has(id)), unchanged: given.filter((id) => !done.has(id)) } }
+  return {
+    data: { changed: signalIds.filter((id) => done.has(id)), unchanged: signalIds.filter((id) => !done.has(id)) },
+  }
 }

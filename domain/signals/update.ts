@@ -58,7 +58,7 @@ export const updateSignal = defineOperation({
 
 type Move = (
   ctx: Parameters<typeof changeStatus>[0],
-  given: { signal_ids: string[]; until: string },
+  input: { signal_ids: string[]; until: string },
 ) => ReturnType<typeof changeStatus>
 
 /** The operation that leads to each status. */

@@ -41,22 +41,22 @@ export const createWebhook = defineOperation({
   output: z.object({ webhook, secret: createdSecret }),
   example: { webhook: exampleWebhook, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
   fails: ["plan_required", "plan_limit_reached", "url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
-  async handle(ctx, given) {
+  async handle(ctx, input) {
     requirePlan(ctx.team)
-    const event_types = requireKnown(given.event_types)
-    const url = checkUrl(given.url)
-    const created = await prisma.$transaction((tx) => write(tx, ctx, { ...given, url, event_types }))
+    const event_types = requireKnown(input.event_types)
+    const url = checkUrl(input.url)
+    const created = await prisma.$transaction((tx) => write(tx, ctx, { ...input, url, event_types }))
     return { data: { webhook: await requireWebhook(ctx.team, created.id), secret: created.secret } }
   },
 })
 
-async function write(tx: Prisma.TransactionClient, ctx: TeamContext, given: z.output<typeof input>) {
+async function write(tx: Prisma.TransactionClient, ctx: TeamContext, newWebhook: z.output<typeof input>) {
   const team_id = ctx.team.id
   const id = newId("endpoint")
-  const { headers, ...settings } = given
+  const { headers, ...settings } = newWebhook
   const planned = await lockTeam(tx, team_id)
   await requireWithinLimit(tx, team_id, planned)
-  await requireUnique(tx, { teamId: team_id, url: given.url, eventTypes: given.event_types })
+  await requireUnique(tx, { teamId: team_id, url: settings.url, eventTypes: settings.event_types })
   const stored = { ...settings, header_names: Object.keys(headers) }
   await tx.webhookEndpoint.create({
     data: { ...stored, id, team_id, api_version: apiVersion, created_by: actorId(ctx), ...sealedHeaders(id, headers) },

@@ -22,12 +22,12 @@ const value = z
   .max(1_024, "has more than 1,024 characters")
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "contains characters other than visible ASCII")
 
-const given = z.strictObject({ name: z.string(), value: z.string() })
-type Header = z.output<typeof given>
+const headerInput = z.strictObject({ name: z.string(), value: z.string() })
+type Header = z.output<typeof headerInput>
 
 /** The input is a list, so that a repeated name can be reported. The output is an object by names in lower case. */
 export const customHeaders = z
-  .array(given)
+  .array(headerInput)
   .superRefine((headers, ctx) => {
     const fieldErrors = [...fieldErrorsOf(headers)]
     if (fieldErrors.length > 0) ctx.addIssue({ code: "custom", message: fieldErrors.join("; ") })

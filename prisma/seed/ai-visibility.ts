@@ -26,16 +26,16 @@ const dayMs = 86_400_000
  * Creates a project for each of the first two clients, with the sample engine for further scans. The last scan is from
  * yesterday. Returns the id of the first project.
  */
-export async function seedAiVisibility(given: { teamId: string; clients: SampleClient[]; today: Date }) {
-  const projects = panelsFor(given.clients)
-  const [first] = await inTeam(given.teamId, () =>
+export async function seedAiVisibility(seed: { teamId: string; clients: SampleClient[]; today: Date }) {
+  const projects = panelsFor(seed.clients)
+  const [first] = await inTeam(seed.teamId, () =>
     prisma.$transaction(
       async (tx) => {
-        const sample = { team_id: given.teamId, engine_id: "sample", model: engineIds.sample.defaultModel }
-        await tx.teamEngine.create({ data: { ...sample, created_at: given.today, updated_at: given.today } })
+        const sample = { team_id: seed.teamId, engine_id: "sample", model: engineIds.sample.defaultModel }
+        await tx.teamEngine.create({ data: { ...sample, created_at: seed.today, updated_at: seed.today } })
         const ids: string[] = []
         for (const { panel, client } of projects)
-          ids.push(await seedProject(tx, given.teamId, client, panel, given.today))
+          ids.push(await seedProject(tx, seed.teamId, client, panel, seed.today))
         return ids
       },
       { timeout: 60_000 },

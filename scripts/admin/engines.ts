@@ -52,8 +52,8 @@ async function list(options: { json?: boolean }) {
   printRows(rows, "No team may use them. Allow a team with: npm run admin -- engines allow <team>", options)
 }
 
-async function allow(given: string, may_use_operator_engines: boolean) {
-  const { id, slug } = await teamBySlug(given)
+async function allow(input: string, may_use_operator_engines: boolean) {
+  const { id, slug } = await teamBySlug(input)
   await changeTeam(commandLine, id, { may_use_operator_engines })
   if (!may_use_operator_engines && Object.keys(engineUrls()).length === 0)
     console.log(

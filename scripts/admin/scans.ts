@@ -22,8 +22,8 @@ export function scansCommand(program: Command, choose: Choose) {
     )
 }
 
-function parseWholeNumber(given: string) {
-  const value = Number(given)
+function parseWholeNumber(input: string) {
+  const value = Number(input)
   if (Number.isInteger(value) && value > 0 && value <= 3_650) return value
   throw new InvalidArgumentError("It must be a whole number from 1 to 3650.")
 }

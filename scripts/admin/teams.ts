@@ -81,8 +81,8 @@ const row = (team: TeamSummary) => ({
   created: minuteOf(team.created_at),
 })
 
-async function change(given: string, changes: TeamChange, done: string) {
-  const { id, slug } = await teamBySlug(given)
+async function change(input: string, changes: TeamChange, done: string) {
+  const { id, slug } = await teamBySlug(input)
   await changeTeam(commandLine, id, changes)
   console.log(`The team ${slug} ${done}.`)
 }
@@ -100,15 +100,15 @@ async function create(name: string, plan: Plan, ownerEmail: string | null) {
     console.log("SIGNALBOX_SIGN_UP is closed, so the link works only for people who already have an account.")
 }
 
-function reasonValue(given: string): string {
-  const reason = given.trim()
+function reasonValue(input: string): string {
+  const reason = input.trim()
   if (reason && reason.length <= 500) return reason
   throw new InvalidArgumentError("It must have 1 to 500 characters.")
 }
 
-function limitValue(given: string): number | null {
-  if (given === "plan") return null
-  const value = Number(given)
+function limitValue(input: string): number | null {
+  if (input === "plan") return null
+  const value = Number(input)
   if (Number.isInteger(value) && value >= 0) return value
   throw new InvalidArgumentError("It must be a whole number of at least 0, or the word plan.")
 }

@@ -42,7 +42,7 @@ export async function bench() {
     },
     body: JSON.stringify(message),
   })
-  const tool = (name: string, given: object) => overMcp(callMessage(name, given))
+  const tool = (name: string, args: object) => overMcp(callMessage(name, args))
   try {
     await compare("List of 32 tools", [
       { name: "example server of the SDK", ...overMcp(listTools, example.url) },
@@ -74,11 +74,11 @@ export async function bench() {
   }
 }
 
-const callMessage = (name: string, given: object) => ({
+const callMessage = (name: string, args: object) => ({
   jsonrpc: "2.0",
   id: 1,
   method: "tools/call",
-  params: { name, arguments: given },
+  params: { name, arguments: args },
 })
 
 /** 1,440 answers: four scans of 30 prompts on four engines, three runs each. */

@@ -9,8 +9,8 @@ export function regexesIn(source: string, isTsx: boolean): FoundRegex[] {
   visit(parseSync(source, { syntax: "typescript", tsx: isTsx, target: "es2024" }), (node) => {
     if (node.type === "RegExpLiteral") found.push({ pattern: String(node["pattern"]), flags: String(node["flags"]) })
     if ((node.type === "NewExpression" || node.type === "CallExpression") && isRegExp(node["callee"])) {
-      const given = (node["arguments"] ?? []) as { expression: Node }[]
-      const [pattern, flags] = given.map(({ expression }) => plainText(expression))
+      const args = (node["arguments"] ?? []) as { expression: Node }[]
+      const [pattern, flags] = args.map(({ expression }) => plainText(expression))
       found.push({ pattern: pattern ?? null, flags: flags ?? "" })
     }
   })

@@ -87,30 +87,30 @@ function scansOf({ rho, scans }: Options) {
   )
 }
 
-async function figuresOf(given: string | undefined) {
+async function figuresOf(text: string | undefined) {
   const { figureNames } = await import("@/domain/visibility/score/simulated-figures")
-  if (given === undefined) return figureNames
-  return given.split(",").map((name) => {
+  if (text === undefined) return figureNames
+  return text.split(",").map((name) => {
     const known = figureNames.find((figure) => figure === name.trim())
     if (!known) throw new UserError(`--figure: there is no "${name}". Use ${figureNames.join(", ")}.`)
     return known
   })
 }
 
-const parseIntegers = (option: string, given: string | undefined, otherwise: number[] = []) =>
-  numbersOf(option, given, otherwise, "a whole number from 1", (n) => Number.isInteger(n) && n >= 1)
-const share = (option: string, given: string | undefined, otherwise: number[]) =>
-  numbersOf(option, given, otherwise, "a number from 0 to below 1", (n) => n >= 0 && n < 1)
+const parseIntegers = (option: string, text: string | undefined, otherwise: number[] = []) =>
+  numbersOf(option, text, otherwise, "a whole number from 1", (n) => Number.isInteger(n) && n >= 1)
+const share = (option: string, text: string | undefined, otherwise: number[]) =>
+  numbersOf(option, text, otherwise, "a number from 0 to below 1", (n) => n >= 0 && n < 1)
 
 function numbersOf(
   option: string,
-  given: string | undefined,
+  text: string | undefined,
   otherwise: number[],
   expected: string,
   isValid: (n: number) => boolean,
 ): number[] {
-  if (given === undefined) return otherwise
-  return given.split(",").map((text) => {
+  if (text === undefined) return otherwise
+  return text.split(",").map((text) => {
     const number = text.trim() === "" ? Number.NaN : Number(text)
     if (!isValid(number)) throw new UserError(`${option}: "${text}" is not ${expected}.`)
     return number

@@ -34,10 +34,10 @@ const client = (vendor: Vendor) => ({
 const byPassword = ({ origin, devices }: AuthCall) =>
   credentials({
     credentials: { email: {}, password: {} },
-    async authorize(given) {
+    async authorize(credentials) {
       const ctx = { origin, requestId: newId("request"), now: () => new Date() }
       try {
-        return await signIn(ctx, { email: given?.email ?? "", password: given?.password ?? "", devices })
+        return await signIn(ctx, { email: credentials?.email ?? "", password: credentials?.password ?? "", devices })
       } catch (error) {
         const problem = asProblem(error)
         if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "sign-in failed")

@@ -18,15 +18,11 @@ import { toolError } from "./tool-error"
 
 type Arguments = Record<string, unknown>
 
-export async function callTool(
-  call: McpCall,
-  offered: OfferedTool,
-  given: Arguments,
-): Promise<Outcome<CallToolResult>> {
+export async function callTool(call: McpCall, offered: OfferedTool, args: Arguments): Promise<Outcome<CallToolResult>> {
   let leave = () => {}
   try {
     leave = await admitCall(call.ctx, offered)
-    const content = await (offered.isWrite ? write(call, offered, given) : readResult(call, offered, given))
+    const content = await (offered.isWrite ? write(call, offered, args) : readResult(call, offered, args))
     const result = resultOf(content)
     return { result, code: "ok", rows: rowsOf(content), text: textOf(result) }
   } catch (thrown) {
@@ -41,7 +37,7 @@ export async function callTool(
         },
         problem.message,
       )
-    const result = toolError(problem, await suggestRecords(call, given, problem))
+    const result = toolError(problem, await suggestRecords(call, args, problem))
     return { result, code: problem.code, rows: 0, text: textOf(result) }
   } finally {
     leave()
@@ -49,9 +45,9 @@ export async function callTool(
 }
 
 /** Models sometimes send a name as an ID. Returns the records whose names match it. */
-async function suggestRecords({ ctx }: McpCall, given: Arguments, { errors }: Problem) {
-  const wrong = errors.find(({ parameter = "" }) => parameter.endsWith("_id") && typeof given[parameter] === "string")
-  const query = wrong?.parameter && String(given[wrong.parameter]).trim().slice(0, maxNameCharacters)
+async function suggestRecords({ ctx }: McpCall, args: Arguments, { errors }: Problem) {
+  const wrong = errors.find(({ parameter = "" }) => parameter.endsWith("_id") && typeof args[parameter] === "string")
+  const query = wrong?.parameter && String(args[wrong.parameter]).trim().slice(0, maxNameCharacters)
   if (!query) return []
   const { data } = await run(find, ctx, { query })
   return data.results.slice(0, maxSuggestions)
@@ -61,28 +57,28 @@ const maxNameCharacters = 200
 const maxSuggestions = 5
 
 /** A list that is too large is read again with fewer items, so that its cursor follows the last item that is shown. */
-async function readResult({ ctx }: McpCall, { operation, tool }: OfferedTool, given: Arguments) {
-  refuseOmitted(given, tool.omit)
+async function readResult({ ctx }: McpCall, { operation, tool }: OfferedTool, args: Arguments) {
+  refuseOmitted(args, tool.omit)
   const page = async (input: Arguments) =>
     contentOf(
       operation,
       await queuedByCaller(ctx.actor.kind === "system" ? "" : ctx.actor.id, () => run(operation, ctx, input)),
     )
-  const content = await page(given)
+  const content = await page(args)
   const size = sizeOf(content)
   const { items, next_cursor: nextCursor } = content
   if (size <= maxResultCharacters || !Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape))
     return content
   const limit = Math.max(1, Math.floor((items.length * maxResultCharacters * 0.8) / size))
-  const shorter = await page({ ...given, limit })
+  const shorter = await page({ ...args, limit })
   return nextCursor === shorter["next_cursor"]
     ? shorter
     : { ...shorter, hint: `${limit} items fit. Continue with next_cursor.` }
 }
 
-async function write({ ctx }: McpCall, { operation, tool }: OfferedTool, given: Arguments) {
-  refuseOmitted(given, tool.omit)
-  const { dry_run, idempotency_key, ...input } = given
+async function write({ ctx }: McpCall, { operation, tool }: OfferedTool, args: Arguments) {
+  refuseOmitted(args, tool.omit)
+  const { dry_run, idempotency_key, ...input } = args
   const flags = validate(writeArguments, {
     ...(dry_run !== undefined && { dry_run }),
     ...(idempotency_key !== undefined && { idempotency_key }),
@@ -99,8 +95,8 @@ async function write({ ctx }: McpCall, { operation, tool }: OfferedTool, given: 
 }
 
 /** Fields that the tool leaves out are unknown to callers, like any other name. */
-function refuseOmitted(given: Arguments, omit: readonly string[] = []) {
-  const name = Object.keys(given).find((argument) => omit.includes(argument))
+function refuseOmitted(args: Arguments, omit: readonly string[] = []) {
+  const name = Object.keys(args).find((argument) => omit.includes(argument))
   if (name) throw new Problem("parameter_unknown", `${name} is not an argument of this tool.`)
 }
 

@@ -50,14 +50,14 @@ export function buildServer(request: McpRequestContext): Server {
   extra?.register(server)
   server.setRequestHandler("tools/list", () => ({ tools: [...visibleTools(call.ctx), ...(extra?.tools ?? [])] }))
   server.setRequestHandler("tools/call", ({ params }, context) => {
-    const { name, arguments: given = {} } = params
+    const { name, arguments: args = {} } = params
     const offered = tools.get(name)
     const { isWrite = false } = offered ?? {}
     if (offered)
-      return recordCall(call, { method: "tools/call", name, arguments: given, isWrite }, () =>
-        callTool(call, offered, given),
+      return recordCall(call, { method: "tools/call", name, arguments: args, isWrite }, () =>
+        callTool(call, offered, args),
       )
-    const result = extra?.call(name, given, context)
+    const result = extra?.call(name, args, context)
     if (!result) throw invalid(`There is no tool named ${name.slice(0, 100)}.`)
     return result
   })
@@ -73,8 +73,8 @@ export function buildServer(request: McpRequestContext): Server {
     return fixture ? { contents: [fixture] } : readResource(call, uri)
   })
   server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts, ...(extra?.prompts ?? [])] }))
-  server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }, context) => {
-    return extra?.prompt(name, given, context) ?? getPrompt(call, name, given)
+  server.setRequestHandler("prompts/get", ({ params: { name, arguments: args = {} } }, context) => {
+    return extra?.prompt(name, args, context) ?? getPrompt(call, name, args)
   })
   server.setRequestHandler("completion/complete", ({ params }) => complete(call, params))
   return server

@@ -16,13 +16,13 @@ export const prompts: Prompt[] = promptTemplates.map(({ name, title, description
 }))
 
 /** Fills in a prompt and logs it. */
-export function getPrompt(call: McpCall, name: string, given: Record<string, string>): Promise<GetPromptResult> {
+export function getPrompt(call: McpCall, name: string, values: Record<string, string>): Promise<GetPromptResult> {
   return recordCall(
     call,
-    { method: "prompts/get", name, arguments: given, isWrite: false },
+    { method: "prompts/get", name, arguments: values, isWrite: false },
     async (): Promise<Outcome<GetPromptResult>> => {
       try {
-        const result = filledIn(name, given)
+        const result = fillIn(name, values)
         return { result, code: "ok", rows: 1, text: JSON.stringify(result) }
       } catch (failure) {
         return { thrown: failure as Error, code: "parameter_invalid", rows: 0, text: "" }
@@ -31,7 +31,7 @@ export function getPrompt(call: McpCall, name: string, given: Record<string, str
   )
 }
 
-function filledIn(name: string, given: Record<string, string>): GetPromptResult {
+function fillIn(name: string, given: Record<string, string>): GetPromptResult {
   const template = promptTemplates.find((candidate) => candidate.name === name)
   if (!template)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt named ${name.slice(0, 100)}.`)

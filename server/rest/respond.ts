@@ -97,9 +97,9 @@ function nextLink({ pathname, search }: URL, cursor: string) {
   return `<${pathname}?${[...others, `cursor=${cursor}`].join("&")}>; rel="next"`
 }
 
-function isKnown(fingerprint: string, given: string | null) {
-  if (isAnyEtag(given)) return true
-  const known = given?.split(",").map((etag) => etag.trim().replace(/^W\//, ""))
+function isKnown(fingerprint: string, ifNoneMatch: string | null) {
+  if (isAnyEtag(ifNoneMatch)) return true
+  const known = ifNoneMatch?.split(",").map((etag) => etag.trim().replace(/^W\//, ""))
   return known?.some((etag) => etag === `"${fingerprint}"` || etag.startsWith(`"${fingerprint}.`)) ?? false
 }
 

@@ -41,12 +41,12 @@ const routeNotFound = () =>
 function paramsOf(template: string[], parts: string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {}
   for (const [i, expected] of template.entries()) {
-    const given = parts[i] as string
+    const part = parts[i] as string
     if (expected.startsWith("{")) {
-      const value = decodePathPart(given)
+      const value = decodePathPart(part)
       if (!value || value.includes("\0")) return undefined
       params[expected.slice(1, -1)] = value
-    } else if (expected !== given) return undefined
+    } else if (expected !== part) return undefined
   }
   return params
 }
@@ -78,16 +78,16 @@ export function decodeInput(
   const kinds = kindsOf(operation)
   const input: Record<string, unknown> = Object.create(null)
   const fieldErrors: FieldError[] = []
-  for (const given of new Set(query.keys())) {
-    const { name, member } = nameOf(given)
-    const values = query.getAll(given)
+  for (const key of new Set(query.keys())) {
+    const { name, member } = nameOf(key)
+    const values = query.getAll(key)
     const kind = kinds.get(name)
     const isMany = kind === "list" || kind === "repeated"
     if (Object.hasOwn(params, name)) fieldErrors.push(setByPath(name))
-    else if (given.includes("\0") || values.join("").includes("\0") || given === "__proto__")
-      fieldErrors.push(invalidText(given))
-    else if (kind === "repeated" && member) fieldErrors.push(formerForm(given, name, member))
-    else if (member !== undefined && !(isMany && member === "")) input[given] = values[0]
+    else if (key.includes("\0") || values.join("").includes("\0") || key === "__proto__")
+      fieldErrors.push(invalidText(key))
+    else if (kind === "repeated" && member) fieldErrors.push(formerForm(key, name, member))
+    else if (member !== undefined && !(isMany && member === "")) input[key] = values[0]
     else if (isMany) input[name] = [...((input[name] as string[]) ?? []), ...(kind === "list" ? split(values) : values)]
     else if (kind !== undefined && values.length > 1) fieldErrors.push(repeatedParameter(name, values.length))
     else input[name] = decode(kind, values[0] ?? "")
@@ -96,9 +96,9 @@ export function decodeInput(
 }
 
 /** Reads `brand_id[]` as `brand_id`. */
-function nameOf(given: string): { name: string; member?: string } {
-  const [, name, member] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(given) ?? []
-  return name === undefined || member === undefined ? { name: given } : { name, member }
+function nameOf(part: string): { name: string; member?: string } {
+  const [, name, member] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(part) ?? []
+  return name === undefined || member === undefined ? { name: part } : { name, member }
 }
 
 /**
@@ -147,9 +147,9 @@ const setByPath = (name: string) => parameterError(name, `${name} is part of the
 const repeatedParameter = (name: string, times: number) =>
   parameterError(name, `${name} is sent ${times === 2 ? "twice" : `${times} times`}.`, "Send it once.")
 
-const formerForm = (given: string, name: string, member: string): FieldError => ({
-  parameter: given,
+const formerForm = (part: string, name: string, member: string): FieldError => ({
+  parameter: part,
   code: "parameter_unknown",
-  detail: `${given} is not a known parameter.`,
+  detail: `${part} is not a known parameter.`,
   fix: `Use ${name}=${member}:value, and repeat ${name} for each additional value.`,
 })

@@ -36,7 +36,7 @@ type ProcedureOf<Op> =
 
 function procedure(operation: AnyOperation) {
   // `run` validates the input, so that validation errors are the same here as in REST.
-  const base = t.procedure.input((given: unknown) => (given ?? {}) as Record<string, unknown>)
+  const base = t.procedure.input((input: unknown) => (input ?? {}) as Record<string, unknown>)
   const call = async ({ ctx, input }: { ctx: Call; input: Record<string, unknown> }) => {
     let leave = () => {}
     try {

@@ -12,7 +12,7 @@ const names = (what: string) =>
   z
     .array(line(120))
     .max(50)
-    .transform((given) => [...new Map(given.map((name) => [normalizeName(name), name])).values()])
+    .transform((names) => [...new Map(names.map((name) => [normalizeName(name), name])).values()])
     .meta({ description: what })
 
 const domain = z

@@ -44,9 +44,9 @@ export async function changeCompetitors(
     sql`select id, name, kind from ai_brand where team_id = ${within.teamId} and project_id = ${within.projectId}`,
   )
   const removed = remove_competitors.map((name) => removable(known, name)).filter(({ kind }) => kind !== "ignored")
-  const added = add_competitors.filter((given) => !isTracked(known, given.name))
+  const added = add_competitors.filter((competitorInput) => !isTracked(known, competitorInput.name))
   for (const brand of removed) await changeKind(tx, ctx, brand, "ignored")
-  for (const given of added) await add(tx, ctx, within.projectId, known, given)
+  for (const competitorInput of added) await add(tx, ctx, within.projectId, known, competitorInput)
   if (removed.length + added.length > 0) await requestRecount(tx, within)
 }
 
@@ -78,16 +78,16 @@ async function add(
   ctx: AuditContext,
   project_id: string,
   known: BrandRow[],
-  given: z.output<typeof competitor>,
+  competitorInput: z.output<typeof competitor>,
 ) {
-  const found = findByName(known, given.name)
-  if (found) return changeKind(tx, ctx, found, "competitor", given.domains)
-  const brand = { id: newId("brand", ctx.now().getTime()), name: given.name, kind: "competitor" as const }
+  const found = findByName(known, competitorInput.name)
+  if (found) return changeKind(tx, ctx, found, "competitor", competitorInput.domains)
+  const brand = { id: newId("brand", ctx.now().getTime()), name: competitorInput.name, kind: "competitor" as const }
   known.push(brand)
   await tx.aiBrand.create({
-    data: { ...brand, domains: given.domains, team_id: ctx.team.id, project_id, created_at: ctx.now() },
+    data: { ...brand, domains: competitorInput.domains, team_id: ctx.team.id, project_id, created_at: ctx.now() },
   })
-  const after = { ...given, kind: brand.kind }
+  const after = { ...competitorInput, kind: brand.kind }
   await recordAudit(ctx, { action: "ai_visibility.brand_created", subject_id: brand.id, after }, tx)
 }
 

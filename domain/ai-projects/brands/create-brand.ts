@@ -30,15 +30,15 @@ export const createBrand = defineOperation({
   output: brand,
   example: exampleBrand,
   fails: ["already_exists", "state_conflict"],
-  async handle(ctx, { project_id, ...given }) {
+  async handle(ctx, { project_id, ...input }) {
     const [team_id, now] = [ctx.team.id, ctx.now()]
     const brandId = newId("brand", now.getTime())
     await prisma.$transaction(async (tx) => {
       requireLive(await lockProject(tx, team_id, project_id))
-      await requireFreeName(tx, { teamId: team_id, projectId: project_id, name: given.name })
-      await tx.aiBrand.create({ data: { ...given, id: brandId, team_id, project_id, created_at: now } })
-      if (given.kind !== "ignored") await requestRecount(tx, { teamId: team_id, projectId: project_id })
-      await recordAudit(ctx, { action: "ai_visibility.brand_created", subject_id: brandId, after: given }, tx)
+      await requireFreeName(tx, { teamId: team_id, projectId: project_id, name: input.name })
+      await tx.aiBrand.create({ data: { ...input, id: brandId, team_id, project_id, created_at: now } })
+      if (input.kind !== "ignored") await requestRecount(tx, { teamId: team_id, projectId: project_id })
+      await recordAudit(ctx, { action: "ai_visibility.brand_created", subject_id: brandId, after: input }, tx)
     })
     return { data: await findBrand(team_id, brandId) }
   },

@@ -15,7 +15,7 @@ import { examplePrompt, intents, prompt, promptColumns } from "./prompt"
 /** Limit on the active prompts of one project. */
 const maxPrompts = 2_000
 
-const given = z.strictObject({
+const promptInput = z.strictObject({
   text: line(4_000),
   topic_id: id("topic").nullable().default(null),
   intent: z.enum(intents).default("informational"),
@@ -37,7 +37,7 @@ export const createPrompts = defineOperation({
       "Adds prompts to a project and returns those that were added. Prompts that it already tracks stay unchanged.",
     effect: "add",
   },
-  input: z.strictObject({ project_id: id("aiProject"), prompts: z.array(given).min(1).max(500) }),
+  input: z.strictObject({ project_id: id("aiProject"), prompts: z.array(promptInput).min(1).max(500) }),
   output: z.array(prompt),
   example: [examplePrompt],
   fails: ["state_conflict"],
@@ -72,7 +72,7 @@ export async function addPrompts(
   tx: Prisma.TransactionClient,
   team_id: string,
   project: LockedProject,
-  prompts: z.output<typeof given>[],
+  prompts: z.output<typeof promptInput>[],
   now: Date,
 ): Promise<string[]> {
   const distinct = [...new Map(prompts.map((prompt) => [prompt.text, prompt])).values()]

@@ -42,20 +42,20 @@ export const updatePrompts = defineOperation({
   async handle(ctx, { project_id, prompt_ids, ...change }) {
     const team_id = ctx.team.id
     if (Object.keys(change).length === 0) throw new Problem("parameter_invalid", "Name a status, a topic or tags.")
-    const given = [...new Set(prompt_ids)]
+    const requestedIds = [...new Set(prompt_ids)]
     const updated = await prisma.$transaction(async (tx) => {
       const project = await lockProject(tx, team_id, project_id)
       requireLive(project)
       await requireTopics(tx, team_id, project_id, [change])
-      const where = { team_id, project_id, id: { in: given } }
+      const where = { team_id, project_id, id: { in: requestedIds } }
       const found = await tx.aiPrompt.findMany({ where, select: { id: true } })
-      const ids = given.filter((id) => found.some((prompt) => prompt.id === id))
+      const ids = requestedIds.filter((id) => found.some((prompt) => prompt.id === id))
       if (ids.length === 0) throw notFound("prompt")
       for (const prompt of ids) await writePrompt(tx, team_id, project, prompt, change, ctx.now())
       const after = { ...change, prompt_ids: ids }
       await recordAudit(ctx, { action: "ai_visibility.prompts_updated", subject_id: project_id, after }, tx)
       return ids
     })
-    return { data: { updated, not_found: given.filter((id) => !updated.includes(id)) } }
+    return { data: { updated, not_found: requestedIds.filter((id) => !updated.includes(id)) } }
   },
 })

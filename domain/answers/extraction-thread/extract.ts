@@ -39,4 +39,4 @@ export const classifySources = (brands: readonly BrandSites[], sources: Input<"c
   inBackground.run("classifySources", { brands: JSON.stringify(brands), sources })
 
 /** Reads all answers of some scans, so it has a longer timeout of 60 s. */
-export const findSuggestions = (given: Input<"findSuggestions">) => inBackground.run("findSuggestions", given, 60_000)
+export const findSuggestions = (input: Input<"findSuggestions">) => inBackground.run("findSuggestions", input, 60_000)

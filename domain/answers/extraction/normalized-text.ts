@@ -123,8 +123,8 @@ function normalizeSegment(segment: string): string {
 /** Returns a name in the form it has in normalized text. */
 export const normalizeName = (name: string) => normalizeText(name).text.trim()
 
-function normalizeUncached(given: string): string {
-  const segment = given.length > 1 && given[0] === "&" ? decodeHTMLStrict(given) : given
+function normalizeUncached(input: string): string {
+  const segment = input.length > 1 && input[0] === "&" ? decodeHTMLStrict(input) : input
   if (invisible.test(segment)) return ""
   if (signCharacters.test(segment)) return " "
   const composed = segment.replace(hyphens, "-").replace(apostrophes, "'").normalize("NFKC").replace(/\s+/gu, " ")

@@ -36,8 +36,8 @@ export function brandCandidates(readings: readonly Reading[], siteKeys: Readonly
 type Head = { name: string; product: string | undefined }
 
 /** Returns the brand that a list entry starts with, or undefined. */
-function brandIn(given: string[], usage: WordUsage, isSite: IsSite): Head | undefined {
-  const words = isSite(given.slice(0, 3).join(" ")) ? given : withoutArticle(given)
+function brandIn(heading: string[], usage: WordUsage, isSite: IsSite): Head | undefined {
+  const words = isSite(heading.slice(0, 3).join(" ")) ? heading : withoutArticle(heading)
   const [first = ""] = words
   const isOfSite = (length: number) =>
     words.length >= length &&

@@ -15,8 +15,8 @@ export class WordUsage {
 
   add({ runs, lowercase }: Reading) {
     for (const word of lowercase) increase(this.#lowercase, word)
-    for (const { words: given, isInProse } of runs) {
-      const words = withoutArticle(given)
+    for (const { words: runWords, isInProse } of runs) {
+      const words = withoutArticle(runWords)
       this.#starts.add(normalizeWord(words[0]))
       if (isInProse) increase(this.#inProse, normalizeWord(words[0]))
       for (let length = 1; length <= Math.min(words.length, maxWordsPerName); length++) {

@@ -32,11 +32,11 @@ export function redirectUriProblem(uri: string): string | null {
  * True when `given` is one of the registered URIs, character by character. Apps on the user's machine listen on any free port, so the
  * port of a loopback URI may differ (RFC 8252, section 7.3).
  */
-export const isRegistered = (registered: readonly string[], given: string) =>
-  redirectUriProblem(given) === null && registered.some((uri) => uri === given || isSameButPort(uri, given))
+export const isRegistered = (registered: readonly string[], candidate: string) =>
+  redirectUriProblem(candidate) === null && registered.some((uri) => uri === candidate || isSameButPort(uri, candidate))
 
-function isSameButPort(registered: string, given: string) {
-  const [a, b] = [URL.parse(registered), URL.parse(given)]
+function isSameButPort(registered: string, candidate: string) {
+  const [a, b] = [URL.parse(registered), URL.parse(candidate)]
   if (!a || !b || !isLoopback(a) || !isLoopback(b)) return false
   return a.hostname === b.hostname && a.pathname === b.pathname && a.search === b.search
 }

@@ -7,9 +7,9 @@ import { OauthError } from "./oauth-error"
  * Returns the resource in the form that is stored. Apps may write it with capital letters in scheme and host, or with a slash at the
  * end. Without the parameter it is the endpoint, because older apps do not send it.
  */
-export function requestedResource(given: readonly string[]): string {
+export function requestedResource(resources: readonly string[]): string {
   const own = connectorUrl()
-  if (given.every((resource) => normalizeResource(resource) === normalizeResource(own))) return own
+  if (resources.every((resource) => normalizeResource(resource) === normalizeResource(own))) return own
   throw new OauthError("invalid_target", `This server issues tokens for ${own} only.`)
 }
 

@@ -29,13 +29,13 @@ let read: { text: string | undefined; clients: ReadonlyMap<string, OauthClient> 
 
 function parseClients(text: string | undefined): ReadonlyMap<string, OauthClient> {
   if (!text) return new Map()
-  const given = setting.safeParse(parseJson(text))
-  if (!given.success)
+  const parsed = setting.safeParse(parseJson(text))
+  if (!parsed.success)
     throw new Error(
-      `SIGNALBOX_MCP_CLIENTS is not valid. ${given.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" ")}`,
+      `SIGNALBOX_MCP_CLIENTS is not valid. ${parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" ")}`,
     )
   return new Map(
-    given.data.map(({ client_id: id, name, redirect_uris, secret, token_endpoint_auth_method }) => [
+    parsed.data.map(({ client_id: id, name, redirect_uris, secret, token_endpoint_auth_method }) => [
       id,
       {
         id,

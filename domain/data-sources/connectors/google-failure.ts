@@ -12,9 +12,9 @@ const body = z.object({
 
 const quotaReasons = new Set(["quotaExceeded", "rateLimitExceeded", "userRateLimitExceeded", "dailyLimitExceeded"])
 
-export function googleFailure(status: number, given: unknown): PlatformFailure | null {
+export function googleFailure(status: number, json: unknown): PlatformFailure | null {
   // The streaming method of Google Ads wraps its error in a list.
-  const { data } = body.safeParse(Array.isArray(given) ? given[0] : given)
+  const { data } = body.safeParse(Array.isArray(json) ? json[0] : json)
   if (!data) return null
   const { errors = [], details = [] } = data.error
   if (data.error.status === "RESOURCE_EXHAUSTED" || errors.some(({ reason = "" }) => quotaReasons.has(reason)))

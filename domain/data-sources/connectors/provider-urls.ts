@@ -7,8 +7,8 @@ import { parseUrlSetting } from "@/domain/kernel/url-setting"
 import { type ConnectedProvider, connectedProviders } from "./connector"
 
 /** Returns the address by provider. Throws one sentence that explains what is wrong with the variable. */
-export const providerUrls = (given = process.env.DATA_SOURCE_URLS): Partial<Record<ConnectedProvider, string>> =>
-  parseUrlSetting(given, {
+export const providerUrls = (setting = process.env.DATA_SOURCE_URLS): Partial<Record<ConnectedProvider, string>> =>
+  parseUrlSetting(setting, {
     variable: "DATA_SOURCE_URLS",
     noun: "provider",
     names: connectedProviders,

@@ -8,9 +8,9 @@ import { queueSync } from "../syncs/queue-sync"
 import { nextSync } from "../syncs/start-due-syncs"
 import { daysOf, windowOf } from "../syncs/sync-window"
 
-type Given = { id: string; provider: string }
+type BoundGrant = { id: string; provider: string }
 
-export async function bindGrant(tx: Prisma.TransactionClient, ctx: TeamContext, sourceId: string, grant: Given) {
+export async function bindGrant(tx: Prisma.TransactionClient, ctx: TeamContext, sourceId: string, grant: BoundGrant) {
   const [team_id, now] = [ctx.team.id, ctx.now()]
   const source = await lockDataSource(tx, team_id, sourceId)
   if (source.provider !== grant.provider)

@@ -17,7 +17,7 @@ export const consentUrl = (provider: ConnectedProvider, consent: Consent): strin
 
 export const exchangeCode = (
   provider: ConnectedProvider,
-  given: { code: string; verifier: string },
+  authorization: { code: string; verifier: string },
   signal: AbortSignal,
 ): Promise<Credentials> =>
-  isGoogle(provider) ? googleCredentials(provider, given, signal) : metaCredentials(given, signal)
+  isGoogle(provider) ? googleCredentials(provider, authorization, signal) : metaCredentials(authorization, signal)

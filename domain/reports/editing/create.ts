@@ -57,20 +57,20 @@ export const createReport = defineOperation({
   output: report,
   example: exampleReport,
   fails: ["already_exists", "plan_limit_reached", "state_conflict"],
-  async handle(ctx, given) {
+  async handle(ctx, input) {
     const [team_id, now] = [ctx.team.id, ctx.now()]
-    const { client_id, name, copy_of_report_id } = given
+    const { client_id, name, copy_of_report_id } = input
     const original = copy_of_report_id ? await copyOf(team_id, copy_of_report_id, client_id) : null
     const report_id = newId("report", now.getTime())
     await prisma.$transaction(async (tx) => {
       await lockLiveClient(tx, team_id, client_id)
       await requireUniqueName(tx, { team_id, client_id, name })
       await requireCapacity(tx, { team_id, client_id })
-      const sections = original?.sections ?? (await fromTemplate(tx, { team_id, client_id }, given.template ?? "blank"))
+      const sections = original?.sections ?? (await fromTemplate(tx, { team_id, client_id }, input.template ?? "blank"))
       const times = { created_at: now, updated_at: now }
       await tx.report.create({ data: { ...original?.settings, id: report_id, team_id, client_id, name, ...times } })
       await insertSections(tx, { team_id, report_id }, sections)
-      await recordAudit(ctx, { action: "report.created", subject_id: report_id, after: given }, tx)
+      await recordAudit(ctx, { action: "report.created", subject_id: report_id, after: input }, tx)
     })
     return { data: await requireReport(team_id, report_id) }
   },

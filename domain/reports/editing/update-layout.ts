@@ -28,9 +28,9 @@ export const updateLayout = defineOperation({
   output: reportLayout,
   example: exampleLayout,
   fails: ["state_conflict"],
-  async handle(ctx, { report_id, version, sections: given }) {
+  async handle(ctx, { report_id, version, sections: sectionInputs }) {
     const team_id = ctx.team.id
-    const sections = checkSections(given)
+    const sections = checkSections(sectionInputs)
     await prisma.$transaction(async (tx) => {
       const { client_id } = await lockClientOf(tx, team_id, report_id)
       const old = await lockReport(tx, team_id, report_id)
@@ -85,9 +85,9 @@ async function requireOwnIds(
   if (errors.length > 0) throw problemOf(errors)
 }
 
-type Given = { id: string | undefined; pointer: string }
+type GivenId = { id: string | undefined; pointer: string }
 
-function idErrors(given: readonly Given[], own: readonly { id: string }[], noun: string): FieldError[] {
+function idErrors(given: readonly GivenId[], own: readonly { id: string }[], noun: string): FieldError[] {
   const left = new Set(own.map(({ id }) => id))
   return given
     .filter(({ id }) => id !== undefined && !left.delete(id))

@@ -19,7 +19,7 @@ const maxOptionsCharacters = 20_000
 
 const options = z
   .record(z.string().max(60), z.unknown())
-  .refine((given) => JSON.stringify(given).length <= maxOptionsCharacters, {
+  .refine((options) => JSON.stringify(options).length <= maxOptionsCharacters, {
     error: `is longer than ${maxOptionsCharacters} characters`,
   })
 

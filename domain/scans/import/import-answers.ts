@@ -41,12 +41,12 @@ export type AnswersImported = {
 }
 
 /** Reads the file twice. `onProgress` counts each pass as half of the bytes. */
-export async function importAnswers(given: AnswersImport): Promise<AnswersImported> {
-  const { teamId, file, onProgress = () => {} } = given
+export async function importAnswers(answersImport: AnswersImport): Promise<AnswersImported> {
+  const { teamId, file, onProgress = () => {} } = answersImport
   const found = await survey(file, (done) => onProgress(done / 2))
   const onSecondPass = (done: number) => onProgress((done + found.bytes) / 2)
   return inTeam(teamId, () =>
-    prisma.$transaction((tx) => importSurveyed(tx, given, found, onSecondPass), {
+    prisma.$transaction((tx) => importSurveyed(tx, answersImport, found, onSecondPass), {
       timeout: 6 * 3_600_000,
       maxWait: 30_000,
     }),
@@ -55,18 +55,18 @@ export async function importAnswers(given: AnswersImport): Promise<AnswersImport
 
 async function importSurveyed(
   tx: Prisma.TransactionClient,
-  given: AnswersImport,
+  answersImport: AnswersImport,
   found: Survey,
   onProgress: (doneBytes: number) => void,
 ): Promise<AnswersImported> {
   await tx.$executeRaw(sql`select set_config('statement_timeout', '0', true)`)
-  const projects = await prepareProjects(tx, given, found)
+  const projects = await prepareProjects(tx, answersImport, found)
   const engines = await fileEngines(tx, found.engines)
   const total = { answers_read: 0, answers_added: 0, answers_unchanged: 0, mentions: 0, citations: 0 }
   const errors = [...found.lineErrors]
   let errors_total = found.lineErrorsTotal
   const scans = new Map<string, PreparedProject>()
-  for await (const { project, batch, doneBytes } of batches(given.file, found.bytes, projects)) {
+  for await (const { project, batch, doneBytes } of batches(answersImport.file, found.bytes, projects)) {
     const count = await importBatch(tx, project, engines, batch)
     total.answers_read += batch.length
     total.answers_added += count.added
@@ -84,17 +84,17 @@ async function importSurveyed(
   return { projects: projects.size, prompts, ...total, errors: errors.sort((a, b) => a.line - b.line), errors_total }
 }
 
-async function prepareProjects(tx: Prisma.TransactionClient, given: AnswersImport, found: Survey) {
-  const { teamId, own, now = new Date() } = given
+async function prepareProjects(tx: Prisma.TransactionClient, answersImport: AnswersImport, found: Survey) {
+  const { teamId, own, now = new Date() } = answersImport
   const projects = new Map<string, PreparedProject>()
   if (found.sets.size === 0) return projects
-  const clientId = await clientFor(tx, teamId, given.client ?? given.project, now)
+  const clientId = await clientFor(tx, teamId, answersImport.client ?? answersImport.project, now)
   for (const [name, set] of found.sets) {
     const isOnly = found.sets.size === 1
     const options = {
       teamId,
       clientId,
-      name: isOnly || !name ? given.project : `${given.project} / ${name}`,
+      name: isOnly || !name ? answersImport.project : `${answersImport.project} / ${name}`,
       own,
       fileSha256: found.fileSha256,
       now,

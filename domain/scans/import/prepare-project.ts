@@ -115,7 +115,7 @@ async function promptsFor(
   brands: ProjectBrand[],
 ) {
   const findOwn = mentionFinder(brands.filter((b) => b.kind === "own"))
-  const given = [...set.prompts].map(([text, { externalId, tags }]) => ({
+  const promptsInFile = [...set.prompts].map(([text, { externalId, tags }]) => ({
     id: newId("prompt", options.now.getTime()),
     text,
     text_sha256: createHash("sha256").update(text).digest("hex"),
@@ -126,7 +126,7 @@ async function promptsFor(
   await tx.$executeRaw(sql`
     insert into ai_prompt (id, team_id, project_id, text, text_sha256, is_branded, tags, external_id, created_at)
     select id, ${options.teamId}, ${project_id}, text, decode(text_sha256, 'hex'), is_branded, tags, external_id, ${options.now}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(id text, text text, text_sha256 text, is_branded boolean, tags text[], external_id text)
+    from jsonb_to_recordset(${JSON.stringify(promptsInFile)}::jsonb) as r(id text, text text, text_sha256 text, is_branded boolean, tags text[], external_id text)
     on conflict (project_id, text_sha256, language) do nothing`)
   const rows = await rowsIn(
     tx,

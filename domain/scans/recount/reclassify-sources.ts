@@ -59,9 +59,9 @@ export async function rewriteSources(
   changed: readonly ChangedSource[],
 ) {
   if (changed.length === 0) return
-  const given = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(url text, brand_id text, source_class text)`
+  const changedRows = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(url text, brand_id text, source_class text)`
   await tx.$executeRaw(sql`
-    update citation c set brand_id = r.brand_id, source_class = r.source_class from ${given}
+    update citation c set brand_id = r.brand_id, source_class = r.source_class from ${changedRows}
     where c.team_id = ${team_id} and c.answer_id = any(${answerIds}) and c.url_canonical = r.url`)
   const urls = changed.map(({ url }) => url)
   const domains = [...new Set(changed.map(({ domain }) => domain))]
@@ -73,7 +73,7 @@ export async function rewriteSources(
     tx,
     domainRow,
     sql`
-      update ai_source s set brand_id = r.brand_id, source_class = r.source_class from ${given}
+      update ai_source s set brand_id = r.brand_id, source_class = r.source_class from ${changedRows}
       where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing in ('cited_url', 'retrieved_url') and s.key = r.url
         and (s.brand_id, s.source_class) is distinct from (r.brand_id, r.source_class) returning s.registrable_domain as domain`,
   )

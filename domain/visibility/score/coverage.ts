@@ -48,24 +48,24 @@ export function simulateCoverage(coverageCase: CoverageCase, draws: number, seed
   const population =
     coverageCase.scope === "population" ? trueValue(coverageCase.figure, drawCells(populationCells)) : null
   const methods: Record<string, number> = {}
-  let [given, covered, width] = [0, 0, 0]
+  let [intervals, covered, width] = [0, 0, 0]
   for (let draw = 0; draw < draws; draw++) {
     const cells = drawCells(coverageCase.cells)
     const { ci } = intervalIn(coverageCase, cells, random)
     if (!ci) continue
     const value = population ?? trueValue(coverageCase.figure, cells)
-    given++
+    intervals++
     methods[ci.method] = (methods[ci.method] ?? 0) + 1
     width += ci.high - ci.low
     if (ci.low <= value && value <= ci.high) covered++
   }
-  const perGiven = (sum: number) => (given === 0 ? null : sum / given)
+  const perInterval = (sum: number) => (intervals === 0 ? null : sum / intervals)
   return {
     ...coverageCase,
     draws,
-    given: given / draws,
-    coverage: perGiven(covered),
-    mean_width: perGiven(width),
+    given: intervals / draws,
+    coverage: perInterval(covered),
+    mean_width: perInterval(width),
     methods,
   }
 }

@@ -13,11 +13,11 @@ import {
 
 export type FixtureTool = {
   inputSchema?: Tool["inputSchema"]
-  call(given: Record<string, unknown>, request: ServerContext): Promise<CallToolResult | InputRequiredResult>
+  call(args: Record<string, unknown>, request: ServerContext): Promise<CallToolResult | InputRequiredResult>
 }
 export type FixturePrompt = {
   arguments?: Prompt["arguments"]
-  get(given: Record<string, string>, request: ServerContext): Promise<GetPromptResult | InputRequiredResult>
+  get(args: Record<string, string>, request: ServerContext): Promise<GetPromptResult | InputRequiredResult>
 }
 
 export type StateCodec = RequestStateCodec

@@ -28,8 +28,8 @@ export type Fixtures = {
   templates: ResourceTemplateType[]
   prompts: Prompt[]
   options: Pick<ServerOptions, "requestState">
-  call(name: string, given: Record<string, unknown>, request: ServerContext): Promise<CallToolResult> | undefined
-  prompt(name: string, given: Record<string, string>, request: ServerContext): Promise<GetPromptResult> | undefined
+  call(name: string, args: Record<string, unknown>, request: ServerContext): Promise<CallToolResult> | undefined
+  prompt(name: string, args: Record<string, string>, request: ServerContext): Promise<GetPromptResult> | undefined
   read(uri: string): TextResourceContents | undefined
   /** Adds what only the revisions of 2025 have. */
   register(server: Server): void
@@ -50,16 +50,16 @@ export function fixtures(): Fixtures | undefined {
     tools: Object.entries(allTools).map(([name, { inputSchema = noArguments }]) => {
       return { name, description: "A fixture of the conformance suite.", inputSchema }
     }),
-    prompts: Object.entries(allPrompts).map(([name, { arguments: given = [] }]) => {
-      return { name, description: "A fixture of the conformance suite.", arguments: given }
+    prompts: Object.entries(allPrompts).map(([name, { arguments: args = [] }]) => {
+      return { name, description: "A fixture of the conformance suite.", arguments: args }
     }),
     resources: fixtureResources.map(({ uri, mimeType }) => {
       return { uri, name: uri, mimeType, description: "A fixture of the conformance suite." }
     }),
     templates: fixtureTemplates,
     options: { requestState: { verify: codec.verify } },
-    call: (name, given, request) => allTools[name]?.call(given, request) as Promise<CallToolResult> | undefined,
-    prompt: (name, given, request) => allPrompts[name]?.get(given, request) as Promise<GetPromptResult> | undefined,
+    call: (name, args, request) => allTools[name]?.call(args, request) as Promise<CallToolResult> | undefined,
+    prompt: (name, args, request) => allPrompts[name]?.get(args, request) as Promise<GetPromptResult> | undefined,
     read: readFixture,
     register,
   }

@@ -33,9 +33,9 @@ const userName = { name: { type: "string" } } as const
 export const inputPrompt: Record<string, FixturePrompt> = {
   test_input_required_result_prompt: {
     async get(_, request) {
-      const given = accepted(request, "user_context")
-      if (!given) return ask("user_context", "What context should the prompt use?", { context: { type: "string" } })
-      return { messages: [{ role: "user", content: textContent(`Prompt with context: ${given["context"]}`) }] }
+      const reply = accepted(request, "user_context")
+      if (!reply) return ask("user_context", "What context should the prompt use?", { context: { type: "string" } })
+      return { messages: [{ role: "user", content: textContent(`Prompt with context: ${reply["context"]}`) }] }
     },
   },
 }
@@ -43,21 +43,21 @@ export const inputPrompt: Record<string, FixturePrompt> = {
 export const inputTools = (codec: StateCodec): Record<string, FixtureTool> => ({
   test_input_required_result_elicitation: {
     async call(_, request) {
-      const given = accepted(request, "user_name")
-      return given ? done(`Hello, ${given["name"]}!`) : ask("user_name", "What is your name?", userName)
+      const reply = accepted(request, "user_name")
+      return reply ? done(`Hello, ${reply["name"]}!`) : ask("user_name", "What is your name?", userName)
     },
   },
   test_input_required_result_sampling: {
     async call(_, request) {
-      const given = answered(request, "sample_request")
-      if (given.kind === "sampling") return done(`Sampling result: ${JSON.stringify(given.result.content)}`)
+      const reply = answered(request, "sample_request")
+      if (reply.kind === "sampling") return done(`Sampling result: ${JSON.stringify(reply.result.content)}`)
       return inputRequired({ inputRequests: { sample_request: sample("What is the capital of France?") } })
     },
   },
   test_input_required_result_list_roots: {
     async call(_, request) {
-      const given = answered(request, "roots_request")
-      if (given.kind === "roots") return done(`Found ${given.roots.length} root(s)`)
+      const reply = answered(request, "roots_request")
+      if (reply.kind === "roots") return done(`Found ${reply.roots.length} root(s)`)
       return inputRequired({ inputRequests: { roots_request: inputRequired.listRoots() } })
     },
   },
