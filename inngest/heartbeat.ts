@@ -44,9 +44,9 @@ function checkFor(absent: () => Promise<number[]>, release: (processes: number[]
   return async () => {
     try {
       const found = await absent()
-      const gone = found.filter((process) => absentBefore.includes(process))
+      const ended = found.filter((process) => absentBefore.includes(process))
       absentBefore = found
-      await release(gone)
+      await release(ended)
     } catch (err) {
       absentBefore = []
       log.warn({ err }, "could not check for leases of ended processes; checking again in 5 s")

@@ -29,7 +29,7 @@ export function parseOptions<Options extends object>(program: Command, args: str
 
 /** Runs the action of a subcommand. Returns the exit code that the action passed to `done`, or 2 or 0 as `parsed` does. */
 export async function runSubcommand(
-  commandsOf: (done: (exitCode: number) => void) => Command,
+  commandsOf: (setExitCode: (exitCode: number) => void) => Command,
   args: string[],
 ): Promise<number> {
   let exitCode = 0

@@ -39,7 +39,7 @@ async function writeImage(folder: string) {
   for (const path of [...code, ...others, ...packages]) copy(path, folder)
   await compileNextConfig(folder)
   // Created here so that in the image they belong to the user that runs it, like all copied files.
-  for (const written of [".data", ".build"]) mkdirSync(`${folder}/${written}`)
+  for (const name of [".data", ".build"]) mkdirSync(`${folder}/${name}`)
   console.log(
     `Wrote ${megabytes(folder)} MB to ${folder}, of which ${packages.length} packages are ${megabytes(`${folder}/node_modules`)} MB.`,
   )

@@ -31,7 +31,10 @@ type OnDatabase = (work: () => Promise<number>) => Promise<number>
 export const run = (args: string[]) => importFile(args, (work) => withDatabase("npm run import", args, work))
 
 export const importFile = (args: string[], onDatabase: OnDatabase) =>
-  runSubcommand((done) => commands(async (work) => done(await onDatabase(() => disconnectAfter(work)))), args)
+  runSubcommand(
+    (setExitCode) => commands(async (work) => setExitCode(await onDatabase(() => disconnectAfter(work)))),
+    args,
+  )
 
 async function disconnectAfter(work: () => Promise<number>) {
   try {

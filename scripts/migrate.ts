@@ -6,7 +6,7 @@ import { migrateDatabase, ownerUrlIn } from "./migrate-database"
 /** Returns the exit code: 1 when `status` or `check` found a difference, 2 when the command line was wrong. */
 export const run = (args: string[]) => runSubcommand(commands, args)
 
-function commands(done: (exitCode: number) => void) {
+function commands(setExitCode: (exitCode: number) => void) {
   const program = commandLine("npm run migrate", {
     description:
       "Create, apply and check migrations. Without DATABASE_URL each command works on a new temporary database.",
@@ -16,16 +16,18 @@ function commands(done: (exitCode: number) => void) {
     program.command(usage).addHelpText("after", examplesText([`npm run migrate -- ${example}`]))
   command("create <name>", "create add_client_notes")
     .description("Create the migration that brings the database to prisma/schema.prisma.")
-    .action(async (name) => done(await onDatabase((url) => create(url, name))))
+    .action(async (name) => setExitCode(await onDatabase((url) => create(url, name))))
   command("deploy", "deploy")
     .description("Apply the missing migrations. npm start does this too.")
-    .action(async () => done(await onDatabase(apply)))
+    .action(async () => setExitCode(await onDatabase(apply)))
   command("status", "status")
     .description("List the missing migrations. Exit code 1 if there are any.")
-    .action(async () => done(await onDatabase(async (url) => report(await status(url), "All migrations are applied."))))
+    .action(async () =>
+      setExitCode(await onDatabase(async (url) => report(await status(url), "All migrations are applied."))),
+    )
   command("check", "check")
     .description("Compare the schema, the migrations and the database. Exit code 1 if they differ.")
-    .action(async () => done(await onDatabase(async (url) => report(await check(url), allAgree))))
+    .action(async () => setExitCode(await onDatabase(async (url) => report(await check(url), allAgree))))
   return program
 }
 

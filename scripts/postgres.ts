@@ -43,7 +43,7 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   const launch = await prepare(dataDir, isDurable, log)
   const port = await freePort()
   const child = launchServer(launch, { port, isDurable, logFile: join(dataDir, "postgres.log") })
-  const ended = new Promise<void>((gone) => child.once("exit", () => gone()).once("error", () => gone()))
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()))
   const exited = ended.then(() => forgetOwner(dataDir))
   const killOnExit = () => child.kill("SIGINT")
   process.once("exit", killOnExit)

@@ -10,7 +10,7 @@ import { UserError } from "./user-error"
 /** Returns the exit code: 2 when the command line was wrong. A file without any answer throws, which exits with 1. */
 export const run = (args: string[]) => runSubcommand(commands, args)
 
-function commands(done: (exitCode: number) => void) {
+function commands(setExitCode: (exitCode: number) => void) {
   const examples = [
     "npm run score -- visibility docs/answers.sample.jsonl",
     "npm run score -- coverage --cells 3 --runs 15 --p 0.2 --figure share_of_voice",
@@ -26,8 +26,8 @@ function commands(done: (exitCode: number) => void) {
     .description("Print the visibility metrics of a file of AI answers, and how reliable they are, as JSON.")
     .addHelpText("after", help)
     .addHelpText("after", examplesText(examples))
-    .action(async (file) => done(await score(file)))
-  addCoverage(program, done)
+    .action(async (file) => setExitCode(await score(file)))
+  addCoverage(program, setExitCode)
   program
     .command("signals <paths...>")
     .description("Print the alerts of the anomaly detector on labelled series, and how good they are, as JSON.")
@@ -35,7 +35,7 @@ function commands(done: (exitCode: number) => void) {
     .option("--until <day>", "with --daily: leave out all days after this one (YYYY-MM-DD)")
     .addHelpText("after", signalsHelp)
     .addHelpText("after", examplesText(signalsExamples))
-    .action(async (paths, options) => done(await scoreSignals(paths, options)))
+    .action(async (paths, options) => setExitCode(await scoreSignals(paths, options)))
   return program
 }
 

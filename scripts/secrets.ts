@@ -13,9 +13,9 @@ import { dataDirIn, withDatabase } from "./with-database"
 type Work = () => Promise<number>
 
 /** Returns the exit code: 1 when the secrets are not those of the database, 2 when the command line was wrong. */
-export const run = (args: string[]) => runSubcommand((done) => commands(args, done), args)
+export const run = (args: string[]) => runSubcommand((setExitCode) => commands(args, setExitCode), args)
 
-function commands(args: string[], done: (exitCode: number) => void) {
+function commands(args: string[], setExitCode: (exitCode: number) => void) {
   const program = commandLine("npm run secrets", {
     description: "Compare the secrets of keys.json or of the environment with those that the database was used with.",
     examples: ["npm run secrets -- status", "npm run secrets -- accept --data-dir /var/lib/signalbox"],
@@ -25,7 +25,7 @@ function commands(args: string[], done: (exitCode: number) => void) {
       .command(name)
       .description(description)
       .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
-      .action(async () => done(await start()))
+      .action(async () => setExitCode(await start()))
   const onDatabase = (name: string, work: Work) =>
     withDatabase(`npm run secrets -- ${name}`, args, work, { requiresSecrets: false }).finally(disconnect)
   command("status", "Show whether the secrets match the database, and what each encryption key encrypts.", () =>

@@ -21,9 +21,9 @@ export async function withDatabase<Result>(
   readEnvFile()
   if (!isProductionWithDatabase()) allowTrialPolicies(process.env)
   const { given: dataDirOption, rest } = dataDirIn(args)
-  const wanted = resolveDataDir(dataDirOption)
-  requireInstallation(wanted)
-  const dataDir = openFolder(wanted)
+  const targetDir = resolveDataDir(dataDirOption)
+  requireInstallation(targetDir)
+  const dataDir = openFolder(targetDir)
   Object.assign(process.env, await loadSecrets({ dataDir, hasDatabase: async () => true }, process.env))
   const { url, close } = await open(dataDir, command, migrates)
   process.env["DATABASE_URL"] = url

@@ -7,9 +7,9 @@ export const afterSignIn = "/teams"
 const here = "http://here"
 
 /** Returns the path of `wanted` if it stays on this installation, else the teams page. */
-export function localPath(wanted: string | string[] | undefined): string {
+export function localPath(target: string | string[] | undefined): string {
   const own = `${baseUrl()}/`
-  const path = typeof wanted === "string" && wanted.startsWith(own) ? wanted.slice(own.length - 1) : wanted
+  const path = typeof target === "string" && target.startsWith(own) ? target.slice(own.length - 1) : target
   if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, here)) return afterSignIn
   const { origin, pathname, search } = new URL(path, here)
   return origin !== here || pathname.startsWith("//") ? afterSignIn : pathname + search

@@ -49,7 +49,7 @@ function withoutCitationMarks(text: string, piece: Piece): Piece[] {
 }
 
 /** Returns the URL if it is http or https, else null. Engines may write any URL, including `javascript:`. */
-function safeAddress(written: string): string | null {
-  const address = decodeHtmlEntities(written)
+function safeAddress(href: string): string | null {
+  const address = decodeHtmlEntities(href)
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
 }

@@ -114,8 +114,8 @@ function PieceView({ text, marks, piece }: { text: string; marks: Mark[]; piece:
 /** Renders a piece with its highlights. A name that spans two pieces is highlighted in both. */
 function markText(text: string, { from, to, isCode }: Piece, marks: Mark[]): ReactNode[] {
   const words = (start: number, end: number) => {
-    const written = text.slice(start, end)
-    return isCode ? written : decodeHtmlEntities(written)
+    const markedText = text.slice(start, end)
+    return isCode ? markedText : decodeHtmlEntities(markedText)
   }
   const parts: ReactNode[] = []
   let at = from

@@ -8,11 +8,11 @@ type Props = { scan: Data<"scans", "list">[number]; path: string; isFirst: boole
 
 export function ScanInProgress({ scan, path, isFirst }: Props) {
   const { total, succeeded, failed, skipped } = scan.tasks
-  const done = succeeded + failed + skipped
+  const finished = succeeded + failed + skipped
   const message =
     scan.status === "queued"
       ? "A scan starts in a moment"
-      : `A scan is in progress: ${count(done)} of ${count(total)} answers`
+      : `A scan is in progress: ${count(finished)} of ${count(total)} answers`
   return (
     <div className="mb-6">
       <p className="figures mb-1.5 flex flex-wrap justify-between gap-x-4 text-table">
@@ -24,7 +24,7 @@ export function ScanInProgress({ scan, path, isFirst }: Props) {
       <progress
         aria-label="Progress of the scan"
         max={Math.max(total, 1)}
-        value={done}
+        value={finished}
         className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
       />
       {isFirst && (

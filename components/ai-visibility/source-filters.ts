@@ -21,11 +21,11 @@ export const kinds = { cited: "cited", retrieved: "retrieved, not cited" } as co
 const sorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"]
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
-export function sourceFilters({ show, kind, class: wanted, engine, sort }: SourceQuery, engines: string[]) {
+export function sourceFilters({ show, kind, class: sourceClass, engine, sort }: SourceQuery, engines: string[]) {
   return {
     entity: show === "url" ? ("url" as const) : ("domain" as const),
     kind: kind === "retrieved" ? ("retrieved" as const) : ("cited" as const),
-    source_class: sourceClasses.includes(wanted as SourceClass) ? [wanted as SourceClass] : undefined,
+    source_class: sourceClasses.includes(sourceClass as SourceClass) ? [sourceClass as SourceClass] : undefined,
     engine: engines.find((id) => id === engine),
     sort: (sorts.includes(sort ?? "") ? sort : "-citations_n") as NonNullable<Input["sort"]>,
   }

@@ -13,8 +13,8 @@ const stepsAimedFor = 3
 
 /** An axis with round steps that covers zero and all values. Steps of counts are whole, steps of times whole minutes. */
 export function valueAxis(values: (number | null)[], unit: ValueFormat["unit"]): ValueAxis {
-  const known = values.filter((value) => value !== null)
-  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)]
+  const numbers = values.filter((value) => value !== null)
+  const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
   const scale = unit === "seconds" && high - low >= 120 ? 60 : 1
   const [start, stop] = nice(low / scale, (low === high ? low + 1 : high) / scale, stepsAimedFor)
   const isWhole = unit === "count" || unit === "rank"

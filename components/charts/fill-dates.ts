@@ -20,10 +20,10 @@ export function fillDates<P extends Dated>(
   period: { from: string; to: string },
   bucket: Bucket = bucketOf(points.map(({ date }) => date)),
 ): (P | Dated)[] {
-  const known = new Map(points.map((point) => [point.date, point]))
+  const pointsByDate = new Map(points.map((point) => [point.date, point]))
   const filled: (P | Dated)[] = []
   for (let date = firstDate(points, period.from, bucket); date <= period.to; date = next(date, bucket))
-    filled.push(known.get(date) ?? { date })
+    filled.push(pointsByDate.get(date) ?? { date })
   return filled
 }
 

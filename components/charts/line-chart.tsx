@@ -24,7 +24,7 @@ type Props = {
 }
 
 export function LineChart({ label, title = label, unit, points, series, column, breaks = [] }: Props) {
-  const shown = points.map(({ date, comparedDate, values = {} }): TimePoint => {
+  const drawnPoints = points.map(({ date, comparedDate, values = {} }): TimePoint => {
     const comparedAt = comparedDate && Date.parse(comparedDate)
     return { at: Date.parse(date), values, ...(comparedAt ? { comparedAt } : {}) }
   })
@@ -32,14 +32,14 @@ export function LineChart({ label, title = label, unit, points, series, column, 
     ...line,
     color: line.isComparison ? "var(--color-quiet)" : (seriesColors[n % seriesColors.length] as string),
   }))
-  const isWithin = ({ at }: { at: number }) => at > (shown[0]?.at ?? 0) && at <= (shown.at(-1)?.at ?? 0)
+  const isWithin = ({ at }: { at: number }) => at > (drawnPoints[0]?.at ?? 0) && at <= (drawnPoints.at(-1)?.at ?? 0)
   return (
     <TimeChart
-      {...{ label, title, points: shown, lines }}
+      {...{ label, title, points: drawnPoints, lines }}
       unit={unit ?? unitLabel(column)}
       breaks={breaksAt(breaks).filter(isWithin)}
       axis={valueAxis(
-        shown.flatMap(({ values }) => Object.values(values)),
+        drawnPoints.flatMap(({ values }) => Object.values(values)),
         column.unit,
       )}
       formatTick={(value) => formatShort(value, column)}

@@ -5,8 +5,8 @@ const [width, height, margin] = [100, 28, 2]
 
 /** Fills the width of its container. Missing values are gaps in the line. */
 export function Sparkline({ values, className }: Props) {
-  const known = values.filter((value) => value !== null)
-  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const numbers = values.filter((value) => value !== null)
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
   const xOf = (n: number) => (n / Math.max(1, values.length - 1)) * width
   const yOf = (value: number) => height - margin - ((value - low) / (high - low || 1)) * (height - 2 * margin)
   const path = values

@@ -90,8 +90,8 @@ type Day = { date: string; value: number | null }
 
 /** One value for each day of the period, null for days without data. */
 function valuesByDay(rows: Metrics["rows"], { id }: Column, period: Days): Day[] {
-  const known = rows.map(({ dims, values }) => ({ date: dims.date ?? "", value: values[id]?.value ?? null }))
-  return fillDates(known, period, "day").map((day) => ({ value: null, ...day }))
+  const points = rows.map(({ dims, values }) => ({ date: dims.date ?? "", value: values[id]?.value ?? null }))
+  return fillDates(points, period, "day").map((day) => ({ value: null, ...day }))
 }
 
 /** The points and lines of the chart. The comparison is a line behind, day by day from its first day. */

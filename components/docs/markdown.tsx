@@ -11,8 +11,8 @@ import { Scroll } from "@/components/ui/scroll"
 const parsed = new Map<string, ReactNode>()
 
 export function Markdown({ text }: { text: string }) {
-  const known = parsed.get(text)
-  if (known !== undefined) return known
+  const cached = parsed.get(text)
+  if (cached !== undefined) return cached
   const elements = ReactMarkdown({
     children: text,
     remarkPlugins: [remarkGfm],

@@ -28,14 +28,14 @@ type Props = {
 }
 
 export function RequestLog({ requests, meta, path, logPath, query, keys }: Props) {
-  const { key, status, path: wanted, request, since } = query
+  const { key, status, path: pathFilter, request, since } = query
   return (
     <>
       <FilterForm path={path}>
         {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key} />}
         <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
         <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={since} />
-        <FilterText label="Path or query" name="path" value={wanted} />
+        <FilterText label="Path or query" name="path" value={pathFilter} />
         <FilterText label="Request ID" name="request" value={request} />
       </FilterForm>
       {requests.length === 0 ? (

@@ -105,13 +105,13 @@ export function BrandFields({ brand, problem }: Props) {
 
 function KindField({ brand, problem }: Props) {
   const [kind, setKind] = useState<BrandKind>(brand?.kind ?? "competitor")
-  const kinds = (Object.keys(kindLabels) as BrandKind[]).filter((kind) => brand || kind !== "own")
+  const kinds = (Object.keys(kindLabels) as BrandKind[]).filter((choice) => brand || choice !== "own")
   return (
     <Field label="Type" name="kind" hint={kindLabels[kind][1]} problem={problem}>
       <Select value={kind} onChange={(event) => setKind(event.target.value as BrandKind)} className="max-w-60">
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindLabels[kind][0]}
+        {kinds.map((choice) => (
+          <option key={choice} value={choice}>
+            {kindLabels[choice][0]}
           </option>
         ))}
       </Select>

@@ -6,9 +6,9 @@ import type { Estimate } from "./scan-settings"
 export function PrecisionBands({ estimate }: { estimate: Estimate }) {
   const { visibility, precision, by_engine, tasks } = estimate
   const names = new Map(by_engine.map(({ engine_id, name }) => [engine_id, name]))
-  const shown = by_engine.length > 1 ? precision : precision.slice(0, 1)
+  const bands = by_engine.length > 1 ? precision : precision.slice(0, 1)
   const [overall] = precision
-  const counted = overall?.answers_n ?? 0
+  const answersN = overall?.answers_n ?? 0
   return (
     <div className="grid gap-3">
       <div>
@@ -21,7 +21,7 @@ export function PrecisionBands({ estimate }: { estimate: Estimate }) {
         </p>
       </div>
       <ul className="grid gap-3">
-        {shown.map(({ engine_id, interval, answers_n }) => (
+        {bands.map(({ engine_id, interval, answers_n }) => (
           <li key={engine_id}>
             <div className="flex items-baseline justify-between gap-3 text-table">
               <span className="min-w-0 break-words">
@@ -35,9 +35,9 @@ export function PrecisionBands({ estimate }: { estimate: Estimate }) {
         ))}
       </ul>
       {overall && <p>{describeDetectableChange(estimate)}</p>}
-      {counted < tasks && (
+      {answersN < tasks && (
         <p className="text-quiet text-small">
-          {(tasks - counted).toLocaleString("en")} of the {tasks.toLocaleString("en")} answers are to prompts that name
+          {(tasks - answersN).toLocaleString("en")} of the {tasks.toLocaleString("en")} answers are to prompts that name
           your brand. They are excluded from metrics.
         </p>
       )}

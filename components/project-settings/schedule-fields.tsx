@@ -36,8 +36,8 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
           value={every}
           onChange={(event) => onChange(scheduleOf(event.target.value as Schedule["every"], value))}
         >
-          {Object.entries(everyLabels).map(([every, label]) => (
-            <option key={every} value={every}>
+          {Object.entries(everyLabels).map(([choice, label]) => (
+            <option key={choice} value={choice}>
               {label}
             </option>
           ))}
@@ -59,9 +59,9 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
           {every === "monthly" && (
             <Field label="On the" name="day">
               <Select value={day} onChange={(event) => onChange({ ...value, day: Number(event.target.value) })}>
-                {days.map((day) => (
-                  <option key={day} value={day}>
-                    {day}. {day > 28 && "(or the last day)"}
+                {days.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {choice}. {choice > 28 && "(or the last day)"}
                   </option>
                 ))}
               </Select>
@@ -69,9 +69,9 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
           )}
           <Field label="At" name="hour">
             <Select value={hour} onChange={(event) => onChange({ ...value, hour: Number(event.target.value) })}>
-              {hours.map((hour) => (
-                <option key={hour} value={hour}>
-                  {twoDigits(hour)}:{twoDigits(minute)}
+              {hours.map((choice) => (
+                <option key={choice} value={choice}>
+                  {twoDigits(choice)}:{twoDigits(minute)}
                 </option>
               ))}
             </Select>

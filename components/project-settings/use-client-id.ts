@@ -27,11 +27,11 @@ export function useClientId() {
     }
   }
 
-  async function findOrCreate(wanted: string) {
-    const options = api.clients.list.queryOptions({ q: wanted.slice(0, 100), sort: "name", limit: 200 })
+  async function findOrCreate(name: string) {
+    const options = api.clients.list.queryOptions({ q: name.slice(0, 100), sort: "name", limit: 200 })
     const { data } = await queries.fetchQuery(options)
-    const found = data.find((client) => client.name.toLowerCase() === wanted.toLowerCase())
-    return found?.id ?? (await create({ name: wanted })).data.id
+    const found = data.find((client) => client.name.toLowerCase() === name.toLowerCase())
+    return found?.id ?? (await create({ name })).data.id
   }
 
   return { clientIdOf, error, isPending }

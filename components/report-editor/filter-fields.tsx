@@ -74,8 +74,8 @@ function FilterValues({ clientId, metric, dimension, label, values, onChange, on
       { enabled: metric !== undefined },
     ),
   )
-  const known = data?.data.rows.flatMap(({ dims }) => (dims[dimension] ? [dims[dimension]] : [])) ?? []
-  const choices = [...new Set([...values, ...known])]
+  const storedValues = data?.data.rows.flatMap(({ dims }) => (dims[dimension] ? [dims[dimension]] : [])) ?? []
+  const choices = [...new Set([...values, ...storedValues])]
   return (
     <fieldset className="rounded-box border border-line px-3 py-2">
       <div className="flex items-center justify-between">

@@ -100,8 +100,8 @@ export function slotAt(layout: EditedLayout, key: string, overKey: string): Slot
 
 /** Removes the ids that are no longer stored. These sections and widgets are saved as new ones. */
 export function withKnownIds(layout: EditedLayout, { sections }: Pick<StoredLayout, "sections">): EditedLayout {
-  const known = new Set(sections.flatMap(({ id, widgets }) => [id, ...widgets.map((widget) => widget.id)]))
-  const hasStoredId = ({ id }: { id?: string }) => id !== undefined && known.has(id)
+  const storedIds = new Set(sections.flatMap(({ id, widgets }) => [id, ...widgets.map((widget) => widget.id)]))
+  const hasStoredId = ({ id }: { id?: string }) => id !== undefined && storedIds.has(id)
   const withoutId = <T extends { id?: string }>({ id, ...rest }: T) => rest as T
   return layout.map((section) => ({
     ...(hasStoredId(section) ? section : withoutId(section)),

@@ -42,11 +42,12 @@ export function LiveWidget({ reportId, widget, stored, periodInput, ...place }: 
         {[...problem.fieldErrors.values()].join(" ") || problem.detail}
       </p>
     )
-  const shown = stored ?? data?.data
-  if (!shown || shown.kind !== widget.kind) return <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />
+  const content = stored ?? data?.data
+  if (!content || content.kind !== widget.kind)
+    return <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />
   return (
     <div aria-busy={isFetching} className="transition-opacity aria-busy:opacity-60">
-      <WidgetContent widget={{ ...shown, title: widget.title }} {...place} />
+      <WidgetContent widget={{ ...content, title: widget.title }} {...place} />
     </div>
   )
 }

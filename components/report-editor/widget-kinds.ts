@@ -68,8 +68,8 @@ export function queryForKind(
   const { metrics, dimensions, filter } = metricQueryOf({ query })
   const shared = { metrics: metrics.length > 0 ? metrics : [first.metric], filter }
   if (kind === "metric") return shared
-  const kept = dimensions.slice(0, maxDimensions[kind])
-  const needed = kind !== "time_series" && kept.length === 0 ? [first.dimension] : kept
+  const usable = dimensions.slice(0, maxDimensions[kind])
+  const needed = kind !== "time_series" && usable.length === 0 ? [first.dimension] : usable
   return {
     ...shared,
     dimensions: needed,

@@ -8,11 +8,11 @@ type Values = WidgetData["totals"]
 
 export function MetricTable({ widget }: { widget: WidgetData }) {
   const { columns, dimensions, rows, totals, other, rows_total, rows_returned } = widget
-  const shown = [...rows.map(({ values }) => values), ...(other ? [other] : []), totals]
+  const allValues = [...rows.map(({ values }) => values), ...(other ? [other] : []), totals]
   const formats = columns.map((column) => ({
     id: column.id,
     format: columnFormat(
-      shown.map((values) => values[column.id]?.value ?? null),
+      allValues.map((values) => values[column.id]?.value ?? null),
       column,
     ),
   }))

@@ -13,14 +13,14 @@ type Props = {
 }
 
 export function RuleParams({ type, rule, metrics, problem }: Props) {
-  const shown = rule ? paramsShown(rule) : {}
+  const params = rule ? paramsShown(rule) : {}
   const isThreshold = type === "metric_threshold"
   if (!isThreshold && !usesMetrics(type) && !usesSensitivity(type)) return null
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {(isThreshold || usesMetrics(type)) && (
         <Field label="Metric" name="metric" problem={problem}>
-          <Select required={isThreshold} defaultValue={shown.metric ?? ""}>
+          <Select required={isThreshold} defaultValue={params.metric ?? ""}>
             {!isThreshold && <option value="">Main metrics</option>}
             {metrics.map(({ id, label }) => (
               <option key={id} value={id}>
@@ -37,13 +37,13 @@ export function RuleParams({ type, rule, metrics, problem }: Props) {
           hint="The average for each series. Leave empty to use the sensitivity."
           problem={problem}
         >
-          <Input type="number" min={0.05} max={30} step={0.05} defaultValue={shown.alerts} />
+          <Input type="number" min={0.05} max={30} step={0.05} defaultValue={params.alerts} />
         </Field>
       )}
       {isThreshold && (
         <>
           <Field label="When the value is" name="comparator">
-            <Select defaultValue={shown.comparator ?? "below"}>
+            <Select defaultValue={params.comparator ?? "below"}>
               {Object.entries(comparatorNames).map(([id, name]) => (
                 <option key={id} value={id}>
                   {name}
@@ -57,13 +57,13 @@ export function RuleParams({ type, rule, metrics, problem }: Props) {
             hint="Enter ratios as numbers from 0 to 1, for example 0.05 for 5%."
             problem={problem}
           >
-            <Input type="number" required step="any" defaultValue={shown.limit} />
+            <Input type="number" required step="any" defaultValue={params.limit} />
           </Field>
           <Field label="Days" name="days" hint="The rule adds up this many final days.">
-            <Input type="number" required min={1} max={90} step={1} defaultValue={shown.days ?? "1"} />
+            <Input type="number" required min={1} max={90} step={1} defaultValue={params.days ?? "1"} />
           </Field>
           <Field label="Severity" name="severity">
-            <Select defaultValue={shown.severity ?? "warning"}>
+            <Select defaultValue={params.severity ?? "warning"}>
               {Object.entries(severityNames).map(([id, name]) => (
                 <option key={id} value={id}>
                   {name}

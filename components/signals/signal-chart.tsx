@@ -20,18 +20,18 @@ type Props = { label: string; column: ValueFormat; points: Point[]; events: Even
 const dayMs = 86_400_000
 
 export function SignalChart({ label, column, points, events, limitName = "Limit" }: Props) {
-  const shown = events.flatMap((event) => {
+  const marks = events.flatMap((event) => {
     const days = points.filter(({ date }) => date >= event.from && date <= event.to)
     const [first, last] = [days[0], days.at(-1)]
     return first && last ? [{ ...event, from: Date.parse(first.date), to: Date.parse(last.date), days }] : []
   })
-  const marked = new Set(shown.flatMap(({ days }) => days.map(({ date }) => Date.parse(date))))
-  const bands = shown.flatMap(({ from, to, expected: { low, high } }) =>
+  const marked = new Set(marks.flatMap(({ days }) => days.map(({ date }) => Date.parse(date))))
+  const bands = marks.flatMap(({ from, to, expected: { low, high } }) =>
     low !== null && high !== null ? [{ from, to, low, high }] : [],
   )
   /** Expectations with one bound are limits, such as those of a threshold. */
   const limits = new Set(
-    shown.flatMap(({ expected: { low, high } }) =>
+    marks.flatMap(({ expected: { low, high } }) =>
       (low === null) !== (high === null) ? [(low ?? high) as number] : [],
     ),
   )
@@ -66,7 +66,7 @@ export function SignalChart({ label, column, points, events, limitName = "Limit"
       {[...limits].map((limit) => (
         <ReferenceLine key={limit} y={limit} stroke="var(--color-quiet)" strokeDasharray="4 3" />
       ))}
-      {shown.map(({ from }) => (
+      {marks.map(({ from }) => (
         <ReferenceLine key={from} x={from} stroke="var(--color-danger)" strokeDasharray="2 3" />
       ))}
     </TimeChart>

@@ -37,9 +37,9 @@ export function RecoverDialog({ webhookId }: Props) {
 function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }) {
   const api = useApi()
   const [request, setRequest] = useState<RecoveryInput | null>(null)
-  const counted = useAction(api.recoveries.create.mutationOptions())
+  const countAction = useAction(api.recoveries.create.mutationOptions())
   const started = useAction(api.recoveries.create.mutationOptions(), { done: "Recovery started", onDone: onStarted })
-  const found = request && !counted.isBusy ? counted.output?.data : undefined
+  const found = request && !countAction.isBusy ? countAction.output?.data : undefined
   return (
     <form
       method="post"
@@ -58,11 +58,11 @@ function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }
           include_missing: "include_missing" in values,
         }
         setRequest(range)
-        counted.run({ ...range, dry_run: true })
+        countAction.run({ ...range, dry_run: true })
       }}
     >
-      <RecoverFields problem={counted.problem} />
-      <ProblemNote problem={counted.problem} fields={["since", "states"]} />
+      <RecoverFields problem={countAction.problem} />
+      <ProblemNote problem={countAction.problem} fields={["since", "states"]} />
       {found && <Found {...found} />}
       <ProblemNote problem={started.problem} />
       <div className="flex flex-wrap justify-end gap-2">
@@ -79,7 +79,7 @@ function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }
             Resend {pluralize(found.count, "delivery", "deliveries")}
           </Button>
         ) : (
-          <SubmitButton kind="primary" isBusy={counted.isBusy}>
+          <SubmitButton kind="primary" isBusy={countAction.isBusy}>
             Count deliveries
           </SubmitButton>
         )}

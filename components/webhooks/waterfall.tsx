@@ -11,17 +11,17 @@ const phases = [
 ] as const
 
 export function Waterfall({ timings }: { timings: Attempt["timings_ms"] }) {
-  const known = phases.flatMap(([id, name, color]) => {
+  const measured = phases.flatMap(([id, name, color]) => {
     const ms = timings[id]
     return ms === null ? [] : [{ id, name, color, ms }]
   })
-  const sum = known.reduce((total, { ms }) => total + ms, 0)
+  const sum = measured.reduce((total, { ms }) => total + ms, 0)
   const totalMs = Math.max(timings.total ?? 0, sum, 0.001)
   let start = 0
   return (
     <table className="w-full max-w-xl border-collapse text-table" aria-label="Timing">
       <tbody>
-        {known.map(({ id, name, color, ms }) => {
+        {measured.map(({ id, name, color, ms }) => {
           const left = (start / totalMs) * 100
           start += ms
           return (

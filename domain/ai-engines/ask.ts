@@ -37,10 +37,10 @@ const watching = new AsyncLocalStorage<RecordedResponses>()
 const recordResponses =
   (reach: VendorFetch): typeof fetch =>
   async (...request) => {
-    const seen = watching.getStore() as RecordedResponses
+    const recorded = watching.getStore() as RecordedResponses
     const { response, bytes } = await reach(...request)
-    seen.last = response
-    if (response.ok) seen.raw.push(bytes)
+    recorded.last = response
+    if (response.ok) recorded.raw.push(bytes)
     return response
   }
 /** In bytes. A typical answer with all its sources is a hundredth of this. */
@@ -56,18 +56,18 @@ export async function askEngine(
   { isTrusted = false, timeoutMs = deadlineMs() } = {},
 ): Promise<AskedReply> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const seen: RecordedResponses = { raw: [] }
+  const recorded: RecordedResponses = { raw: [] }
   const fetch = settings.baseUrl && !isTrusted ? fetchPublic : fetchAny
   const startedAt = performance.now()
   let reply: EngineReply
   try {
-    reply = await watching.run(seen, () => engines[kind](question, settings, { fetch, signal }))
+    reply = await watching.run(recorded, () => engines[kind](question, settings, { fetch, signal }))
   } catch (thrown) {
-    throw failureOf(thrown, signal, seen.last)
+    throw failureOf(thrown, signal, recorded.last)
   }
   if (reply.text.trim() === "")
     throw new EngineError("empty_answer", "The engine returned an answer without text.", { isRetryable: false })
-  return { ...reply, raw: seen.raw, latencyMs: performance.now() - startedAt }
+  return { ...reply, raw: recorded.raw, latencyMs: performance.now() - startedAt }
 }
 
 /** Derives the failure from the HTTP status: error messages differ between libraries, and some contain the key. */

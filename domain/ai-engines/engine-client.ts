@@ -30,12 +30,12 @@ export type Line = { fetch: typeof fetch; signal: AbortSignal }
  * loads the library, so that it does not delay the start of the process.
  */
 export function oneClient<Client>(make: (settings: EngineSettings, fetch: Line["fetch"]) => Promise<Client>) {
-  const known = new WeakMap<EngineSettings, { fetch: Line["fetch"]; client: Client }>()
+  const clients = new WeakMap<EngineSettings, { fetch: Line["fetch"]; client: Client }>()
   return async (settings: EngineSettings, fetch: Line["fetch"]): Promise<Client> => {
-    const found = known.get(settings)
+    const found = clients.get(settings)
     if (found?.fetch === fetch) return found.client
     const client = await make(settings, fetch)
-    known.set(settings, { fetch, client })
+    clients.set(settings, { fetch, client })
     return client
   }
 }

@@ -71,8 +71,8 @@ const movesNextScan = (old: LockedProject, { status, schedule }: Change) =>
 const parameter = "monthly_answer_budget"
 
 /** Answers cost money, so members may only lower the budget. Throws `role_missing` when `wanted` allows more answers than the project's budget and the actor is not an admin. */
-function requireRaise(actor: Actor, project: LockedProject, wanted: number | undefined) {
-  if (wanted === undefined || limitOf(wanted) <= limitOf(project.monthly_answer_budget)) return
+function requireRaise(actor: Actor, project: LockedProject, newBudget: number | undefined) {
+  if (newBudget === undefined || limitOf(newBudget) <= limitOf(project.monthly_answer_budget)) return
   if (actor.kind === "system" || (actor.kind === "person" && roleAtLeast(actor.role, "admin"))) return
   const detail = "Only an admin or owner can raise the monthly answer budget. You can lower it."
   throw new Problem("role_missing", detail, { errors: [{ parameter, code: "role_missing", detail }] })

@@ -38,9 +38,9 @@ const unwritten = () => processWide("unwritten-connection-calls", () => new Set<
  * is logged.
  */
 export function logConnectionCall(call: ConnectionCall): Promise<void> {
-  const written = write(call).finally(() => unwritten().delete(written))
-  unwritten().add(written)
-  return written
+  const writing = write(call).finally(() => unwritten().delete(writing))
+  unwritten().add(writing)
+  return writing
 }
 
 /** Waits until every row is written. Call it before the process ends. */

@@ -13,7 +13,7 @@ const accountRow = z.object({ account_id: z.string() })
 
 /** Returns the account of the client's previous imports from the platform. Throws MissingAccountError unless there is exactly one. */
 export async function accountOfEarlierImports(teamId: string, clientId: string, provider: Provider): Promise<string> {
-  const known = await inTeam(teamId, () =>
+  const accounts = await inTeam(teamId, () =>
     rows(
       accountRow,
       sql`
@@ -21,7 +21,7 @@ export async function accountOfEarlierImports(teamId: string, clientId: string, 
         where team_id = ${teamId} and client_id = ${clientId} and provider = ${provider} order by account_id`,
     ),
   )
-  const [only, ...others] = known.map((source) => source.account_id)
+  const [only, ...others] = accounts.map((source) => source.account_id)
   if (only !== undefined && others.length === 0) return only
   const names = others.length > 0 ? ` This client has the accounts ${[only, ...others].join(", ")}.` : ""
   throw new MissingAccountError(

@@ -5,8 +5,8 @@ export class DimensionNames {
 
   add(name: string, id: string) {
     if (!name || !id) return
-    const known = this.#ids.get(name)
-    if (known !== undefined && known !== id) this.#shared.add(name)
+    const knownId = this.#ids.get(name)
+    if (knownId !== undefined && knownId !== id) this.#shared.add(name)
     this.#ids.set(name, id)
   }
 

@@ -10,7 +10,7 @@ export type FileFormat = {
   lastDay?: Record<string, string>
   account: string[]
   /** Returns the account as it is stored. Exports of one platform write the same account in several ways. */
-  accountId?(written: string): string
+  accountId?(text: string): string
   currency: string[]
   dimensions: Record<string, DimensionColumns>
   /** Stored metric -> columns that may hold it, in order of preference. Columns named `..._micros` are in millionths. */

@@ -44,10 +44,10 @@ export class UnreadableLinesError extends ImportError {
     readonly total: number,
     advice: string,
   ) {
-    const shown = errors.slice(0, shownErrors).map(({ line, detail }) => `\n  line ${line}: ${detail}`)
+    const details = errors.slice(0, shownErrors).map(({ line, detail }) => `\n  line ${line}: ${detail}`)
     const more = total > shownErrors ? `\n  and ${(total - shownErrors).toLocaleString("en")} more` : ""
     const count = total === 1 ? "1 line cannot" : `${total.toLocaleString("en")} lines cannot`
-    super(`Nothing was imported, because ${count} be read.${shown.join("")}${more}\n${advice}`)
+    super(`Nothing was imported, because ${count} be read.${details.join("")}${more}\n${advice}`)
   }
 }
 

@@ -80,7 +80,7 @@ export async function importMetrics(options: MetricsImport): Promise<MetricsImpo
   const layout = resolveLayout(file.header, withMapping(chooseFormat(file, options), options.columns))
   const currency = checkCurrency(options, layout)
   const account = await accountOf(options, layout)
-  const notation = await surveyFile(file, layout, options, (done) => onProgress(done / 2))
+  const notation = await surveyFile(file, layout, options, (bytes) => onProgress(bytes / 2))
   const rules: Rules = {
     ...notation,
     today: dayIn(client.timezone, now),
@@ -111,7 +111,7 @@ export async function accountOf({ teamId, client, account }: MetricsImport, layo
 async function importFile(connection: PoolClient, file: CsvFile, layout: Layout, rules: Rules, options: DatedImport) {
   const { onProgress = () => {}, onStore = () => {} } = options
   const reading = newReading()
-  const rows = readRows(file, layout, rules, reading, (done) => onProgress((file.bytes + done) / 2))
+  const rows = readRows(file, layout, rules, reading, (bytes) => onProgress((file.bytes + bytes) / 2))
   await copyLines(connection, layout, rows)
   if (reading.errors_total > 0) await leaveOutDays(connection, reading, options)
   await sumLines(connection, layout)

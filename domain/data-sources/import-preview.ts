@@ -59,7 +59,7 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   const reading = newReading()
   const rows: Cell[][] = []
   const comparison = await withConnection(options.teamId, async (connection) => {
-    const lines = readRows(file, layout, rules, reading, (done) => onProgress((file.bytes + done) / 2))
+    const lines = readRows(file, layout, rules, reading, (bytes) => onProgress((file.bytes + bytes) / 2))
     await copyLines(connection, layout, keepFirst(lines, rows))
     if (!reading.hasUnknownDay) await dropDays(connection, [...reading.incompleteDays])
     await sumLines(connection, layout)
@@ -139,7 +139,7 @@ async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, fi
   const { client, onProgress = () => {} } = options
   const currency = await findings.attempt(() => checkCurrency(options, layout), client.currency)
   const account = await findings.attempt(() => accountOf(options, layout), unknownAccount)
-  const survey = await readSurvey(file, layout, (done) => onProgress(done / 2))
+  const survey = await readSurvey(file, layout, (bytes) => onProgress(bytes / 2))
   const dates = options.dates ?? (await findings.attempt(() => survey.dates.order(), "dmy" as const))
   const mark = options.decimalMark ?? (await findings.attempt(() => survey.numbers.mark(file.delimiter), "." as const))
   const rules: Rules = {

@@ -23,7 +23,7 @@ export type Layout = {
   ignored: string[]
   /** The currency in the names of columns, such as `Amount spent (EUR)`. */
   currencyOfColumns: string | undefined
-  accountId(written: string): string
+  accountId(text: string): string
 }
 
 /** Columns of the file by their meaning. A date of null means that no column contains a date. */
@@ -83,7 +83,7 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
     metrics: stored,
     ignored: header.filter((_, index) => !used.has(index)),
     currencyOfColumns: currencyOf(found.map(({ index }) => header[index] ?? "")),
-    accountId: format.accountId ?? ((written) => written),
+    accountId: format.accountId ?? ((text) => text),
   }
 }
 

@@ -33,12 +33,14 @@ export async function accountsOf(teamId: string, grantId: string) {
   return accounts.map((account) => ({ ...account, name: storable(account.name) })).filter(isReadable)
 }
 
-const known = timezoneInput()
+const timezoneSchema = timezoneInput()
 
 /** One account that Signalbox cannot store does not hide the others. */
 function isReadable({ id, timezone, currency }: Account): boolean {
   const isKnown =
-    known.safeParse(timezone).success && (currency === null || /^[A-Z]{3}$/.test(currency)) && storable(id) === id
+    timezoneSchema.safeParse(timezone).success &&
+    (currency === null || /^[A-Z]{3}$/.test(currency)) &&
+    storable(id) === id
   if (!isKnown)
     log.warn({ account_id: id, timezone, currency }, "left out an account with an unknown time zone or currency")
   return isKnown

@@ -51,7 +51,7 @@ export function readDate(text: string, order: DateOrder): string | null {
 export const yearLastDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ].*)?$/
 
 function calendarDay(year = "", month = "", day = "") {
-  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
-  const read = new Date(`${written}T00:00:00Z`)
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(written) ? written : null
+  const isoDate = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+  const read = new Date(`${isoDate}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(isoDate) ? isoDate : null
 }

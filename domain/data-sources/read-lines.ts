@@ -98,8 +98,8 @@ function readRow({ cells }: Line, layout: Layout, rules: Rules, currencies: Map<
   if (rules.account !== null && rules.account !== account) return `belongs to account ${account}, not ${rules.account}`
   const currency = (cellOf(cells, layout.currency) || rules.currency).toUpperCase()
   if (!isCurrency(currency)) return `"${currency}" is not a currency`
-  const known = currencies.get(account) ?? currency
-  if (known !== currency) return `is in ${currency}, but account ${account} is in ${known}`
+  const knownCurrency = currencies.get(account) ?? currency
+  if (knownCurrency !== currency) return `is in ${currency}, but account ${account} is in ${knownCurrency}`
   const numbers = readNumbers(cells, layout, rules)
   if (typeof numbers === "string") return numbers
   const values = layout.dimensions.map((d, n) => rules.names[n]?.storedAs(...nameAndId(d, cells)) || notSet)

@@ -50,8 +50,8 @@ export async function nextDueAt(): Promise<string | null> {
 export const repairQueue = async (): Promise<number> =>
   acrossTeams(async () => {
     const [missed] = await queueRows(countRow, wakeMissed)
-    const [gone] = await queueRows(countRow, forgetEnded)
-    return (missed?.count ?? 0) + (gone?.count ?? 0)
+    const [deleted] = await queueRows(countRow, forgetEnded)
+    return (missed?.count ?? 0) + (deleted?.count ?? 0)
   })
 
 /** Finds deliveries that are due earlier than their endpoint. Jumps from endpoint to endpoint, so a long backlog costs nothing. */

@@ -67,13 +67,13 @@ async function blank(tx: Prisma.TransactionClient, teamId: string, messageId: st
   await tx.$executeRaw(sql`
     update webhook_attempt a set response_body = null, response_headers = null
     from webhook_delivery d where d.team_id = ${teamId} and d.message_id = ${messageId} and a.team_id = d.team_id and a.delivery_id = d.id`)
-  const [done] = (await rowsIn(
+  const [expunged] = (await rowsIn(
     tx,
     blankedRow,
     sql`update webhook_message set body = '', body_sha256 = '', expunged_at = now()
       where team_id = ${teamId} and id = ${messageId} returning expunged_at`,
   )) as [z.infer<typeof blankedRow>]
-  return done.expunged_at
+  return expunged.expunged_at
 }
 
 const blankedRow = z.object({ expunged_at: z.date() })

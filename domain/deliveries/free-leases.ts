@@ -47,8 +47,8 @@ export const freeLeases = async (processes: number[]): Promise<number> =>
  */
 async function unknownAttempts(): Promise<string[]> {
   const own = await rows(attemptRow, sql`select attempt_id from (${liveLeases}) l where number = ${ownProcessNumber()}`)
-  const known = attemptsInFlight()
-  return own.map(({ attempt_id }) => attempt_id).filter((id) => !known.has(id))
+  const ownLeases = attemptsInFlight()
+  return own.map(({ attempt_id }) => attempt_id).filter((id) => !ownLeases.has(id))
 }
 
 const liveLeases = sql`

@@ -12,8 +12,8 @@ class LoopSignal {
   }
 
   /** Resolves to true when the count differs from `seen`, and to false after `ms`. */
-  wait(seen: number, ms: number): Promise<boolean> {
-    if (this.count !== seen) return Promise.resolve(true)
+  wait(lastCount: number, ms: number): Promise<boolean> {
+    if (this.count !== lastCount) return Promise.resolve(true)
     return new Promise((resolve) => {
       const end = (isNotified: boolean) => {
         clearTimeout(timer)

@@ -94,8 +94,8 @@ const write = (results: Result[]): Promise<string[]> =>
 /** Writes the results if all succeeded at healthy endpoints. Otherwise writes nothing and returns null. */
 async function writeArrived(results: Result[]): Promise<string[] | null> {
   if (!results.every(({ outcome }) => outcome.kind === "success")) return null
-  const [done] = await queueRows(arrivedRow, arrivedStatement(results))
-  return done?.written ?? null
+  const [recorded] = await queueRows(arrivedRow, arrivedStatement(results))
+  return recorded?.written ?? null
 }
 
 /** Writes results of any kind. If an endpoint is disabled, publishes endpoint.disabled to the team's other endpoints. */
@@ -104,9 +104,9 @@ async function writeInFull(results: Result[]): Promise<string[]> {
   const noticeIds = Array.from({ length: endpoints * noticesPerEndpoint }, () => newId("notice"))
   const statement = recordStatement({ results, noticeIds })
   return prisma.$transaction(async (tx) => {
-    const [done] = await rowsIn(tx, recordedRow, statement)
-    for (const endpoint of done?.disabled ?? []) await publishDisabled(tx, endpoint)
-    return done?.written ?? []
+    const [recorded] = await rowsIn(tx, recordedRow, statement)
+    for (const endpoint of recorded?.disabled ?? []) await publishDisabled(tx, endpoint)
+    return recorded?.written ?? []
   })
 }
 

@@ -63,9 +63,9 @@ export const expire = (): Promise<number> =>
 async function repeatInSteps(step: () => Sql): Promise<number> {
   let changed = 0
   for (;;) {
-    const [done] = await rows(countRow, step())
-    changed += done?.count ?? 0
-    if (!done || done.count < perStep) return changed
+    const [batch] = await rows(countRow, step())
+    changed += batch?.count ?? 0
+    if (!batch || batch.count < perStep) return changed
   }
 }
 

@@ -36,7 +36,7 @@ export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }
   let isQuiet = false
   const isOver = () => Date.now() >= until.getTime()
   while (!isQuiet && !isOver()) {
-    const seen = loopSignal().count
+    const signalCount = loopSignal().count
     const { free } = requestSlots()
     const leased = free > 0 ? await claimWithRetries(free, until) : []
     sender.start(leased)
@@ -49,8 +49,8 @@ export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }
     const dueInMs = next === null ? Number.POSITIVE_INFINITY : Date.parse(next) - Date.now()
     const leftMs = until.getTime() - Date.now()
     if (attemptsInFlight().size === 0 && dueInMs > maxWaitForDueMs)
-      isQuiet = !(await loopSignal().wait(seen, Math.min(lingerMs, leftMs)))
-    else await loopSignal().wait(seen, Math.min(dueInMs > 0 ? dueInMs : pollEveryMs, pollEveryMs, leftMs))
+      isQuiet = !(await loopSignal().wait(signalCount, Math.min(lingerMs, leftMs)))
+    else await loopSignal().wait(signalCount, Math.min(dueInMs > 0 ? dueInMs : pollEveryMs, pollEveryMs, leftMs))
   }
   onLastClaim(isQuiet)
   await sender.waitForRequests()
@@ -67,8 +67,8 @@ class Sender {
     prefetchSecrets(leased.map(({ endpoint_id }) => endpoint_id))
     this.attempted += leased.length
     for (const delivery of leased) {
-      const ended = this.#send(delivery).finally(() => this.#inFlight.delete(ended))
-      this.#inFlight.add(ended)
+      const request = this.#send(delivery).finally(() => this.#inFlight.delete(request))
+      this.#inFlight.add(request)
     }
   }
 

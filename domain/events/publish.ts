@@ -40,10 +40,10 @@ export async function publish<Type extends EventType>(
 ): Promise<{ id: string } | null> {
   const message = { ...event, id: newId("message"), occurred_at: event.occurred_at ?? new Date() }
   const body = bodyAround(message)
-  const [done] = (await rowsIn(tx, insertedRow, insertion(message, body))) as [z.infer<typeof insertedRow>]
-  if (done.is_written) return { id: message.id }
+  const [inserted] = (await rowsIn(tx, insertedRow, insertion(message, body))) as [z.infer<typeof insertedRow>]
+  if (inserted.is_written) return { id: message.id }
   // The same key was committed while this call waited for its number. No other transaction can see the number yet, so return it.
-  if (done.is_counted)
+  if (inserted.is_counted)
     await tx.$executeRaw(sql`update webhook_sequence set last_seq = last_seq - 1 where team_id = ${event.team_id}`)
   return null
 }

@@ -17,15 +17,15 @@ const millisecondsLength = "2026-11-20T06:12:03.123".length
 export function withInstants(output: z.ZodType, json: string): string {
   const names = namesOf(output)
   if (names.length === 0) return json
-  let written = ""
-  let done = 0
+  let result = ""
+  let copiedUntil = 0
   for (let end = json.indexOf(utc); end >= 0; end = json.indexOf(utc, end + 1)) {
     const start = json.lastIndexOf('"', end) + 1
     if (!isInstant(json, start, end) || !isNamed(json, start - 1, names)) continue
-    written += json.slice(done, Math.min(end, start + millisecondsLength)) + rest(end - start)
-    done = end + utc.length
+    result += json.slice(copiedUntil, Math.min(end, start + millisecondsLength)) + rest(end - start)
+    copiedUntil = end + utc.length
   }
-  return done === 0 ? json : written + json.slice(done)
+  return copiedUntil === 0 ? json : result + json.slice(copiedUntil)
 }
 
 const isInstant = (json: string, start: number, end: number) =>
@@ -48,13 +48,13 @@ function isNamed(json: string, quote: number, names: string[]): boolean {
   return names.some((name) => json[end - name.length - 1] === '"' && json.startsWith(name, end - name.length))
 }
 
-const known = new WeakMap<z.ZodType, string[]>()
+const cache = new WeakMap<z.ZodType, string[]>()
 
 function namesOf(output: z.ZodType): string[] {
-  let names = known.get(output)
+  let names = cache.get(output)
   if (!names) {
     names = [...new Set(instantFields(z.toJSONSchema(output, { unrepresentable: "any" })))]
-    known.set(output, names)
+    cache.set(output, names)
   }
   return names
 }

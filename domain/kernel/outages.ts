@@ -51,9 +51,9 @@ export function dependencyIn(entry: unknown): Dependency | undefined {
  */
 export function recordFailure(dependency: Dependency, onEnd: OnEnd): boolean {
   const now = performance.now()
-  const known = outages.get(dependency)
-  if (known) {
-    known.noticedAt = now
+  const outage = outages.get(dependency)
+  if (outage) {
+    outage.noticedAt = now
     return false
   }
   outages.set(dependency, { startedAt: now, noticedAt: now })

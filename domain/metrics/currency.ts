@@ -97,9 +97,9 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
 
 const byDay = (a: ExchangeRate, b: ExchangeRate) => (a.date + a.currency < b.date + b.currency ? -1 : 1)
 
-const notConvertedWarning = (wanted: string, code: string): Warning => ({
+const notConvertedWarning = (requested: string, code: string): Warning => ({
   code: "currency_not_converted",
-  message: `Amounts are in ${code}, the currency of their data source, because exchange rates from ${code} to ${wanted} are missing for some days of the period.`,
+  message: `Amounts are in ${code}, the currency of their data source, because exchange rates from ${code} to ${requested} are missing for some days of the period.`,
   path: null,
 })
 

@@ -13,13 +13,13 @@ export type ColumnFormat = ValueFormat & {
 
 /** `values`: all values of the column, totals included. */
 export function columnFormat(values: readonly (number | null)[], format: ValueFormat): ColumnFormat {
-  const known = values.filter((value) => value !== null)
-  const largest = Math.max(0, ...known.map(Math.abs))
-  return { ...format, decimals: decimalsOf(known, largest, format), hasMinutes: largest >= 60 }
+  const numbers = values.filter((value) => value !== null)
+  const largest = Math.max(0, ...numbers.map(Math.abs))
+  return { ...format, decimals: decimalsOf(numbers, largest, format), hasMinutes: largest >= 60 }
 }
 
-function decimalsOf(known: readonly number[], largest: number, { unit, currency }: ValueFormat): number {
-  const isWhole = known.every(Number.isInteger)
+function decimalsOf(numbers: readonly number[], largest: number, { unit, currency }: ValueFormat): number {
+  const isWhole = numbers.every(Number.isInteger)
   switch (unit) {
     case "money":
       return largest >= 1_000 ? 0 : currencyDecimals(currency)
@@ -55,8 +55,8 @@ export function formatInColumn(value: number | null, format: ColumnFormat): stri
   if (unit === "ratio") return value.toLocaleString("en", { style: "percent", ...digits })
   if (unit === "money") return value.toLocaleString("en", { style: "currency", currency: currency ?? "USD", ...digits })
   if (unit === "seconds") return hasMinutes ? minutesAndSeconds(value) : `${Math.round(value)} s`
-  const shown = value.toLocaleString("en", digits)
-  return unit === "hours" ? `${shown} h` : shown
+  const text = value.toLocaleString("en", digits)
+  return unit === "hours" ? `${text} h` : text
 }
 
 function minutesAndSeconds(value: number) {

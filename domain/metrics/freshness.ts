@@ -94,6 +94,6 @@ function completeness({ from, to }: Span, through: Day | null) {
   return { complete: false, incomplete_from: through === null || through < from ? from : addDays(through, 1) }
 }
 
-const moment = (written: string) => new Date(written).toISOString()
+const moment = (time: string) => new Date(time).toISOString()
 
 const sourceRow = z.object({ source: z.string(), bits: z.number() })

@@ -103,9 +103,9 @@ function dayErrors(dimensions: readonly string[], granularity: Granularity | und
 }
 
 function whyNotAMetric(id: string) {
-  const known = findMetric(id)
-  if (!known) return `${id} is not a metric. GET /metrics lists them`
-  if (known.answered_by === "ai_visibility")
+  const metric = findMetric(id)
+  if (!metric) return `${id} is not a metric. GET /metrics lists them`
+  if (metric.answered_by === "ai_visibility")
     return `${id} is an AI-visibility metric. Use GET /ai-visibility/projects/{project_id}/metrics`
   return `${id} is not available as a daily metric`
 }

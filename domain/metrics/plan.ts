@@ -25,7 +25,7 @@ export type Plan = {
 export function planQuery(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Plan {
   const bases = [...new Set(query.metrics.flatMap((id) => basesOf(metricOf(id))))]
   const plan: Plan = { bases, parts: [], overlapping: overlaps(bases, query), warnings: [] }
-  const wanted = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isOfSource(d)))
+  const requested = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isOfSource(d)))
   const sources = context.sources.filter((source) => isAsked(source, query.filter))
   const leftOut = new Set<string>()
   for (const base of bases)
@@ -33,12 +33,12 @@ export function planQuery(context: QueryContext, query: MetricQuery, period: Res
       const stored = source.breakdowns[base] ?? []
       if (stored.length === 0) continue
       const set = isUniqueBase(base)
-        ? stored.find((s) => s === uniqueSet(wanted, period))
-        : smallestCover(stored, wanted, notAdditiveOver(base))
+        ? stored.find((s) => s === uniqueSet(requested, period))
+        : smallestCover(stored, requested, notAdditiveOver(base))
       if (set !== undefined) plan.parts.push({ source, base, set })
       else if (!isUniqueBase(base)) leftOut.add(`${source.id} (${source.provider})`)
     }
-  if (leftOut.size > 0) plan.warnings.push(omittedWarning(leftOut, wanted))
+  if (leftOut.size > 0) plan.warnings.push(omittedWarning(leftOut, requested))
   return plan
 }
 
@@ -49,17 +49,17 @@ const dimensionsOfSet = (set: string) => (set === "" ? [] : set.split(","))
 const isAsked = (source: Source, { data_source, provider }: MetricQuery["filter"]) =>
   (data_source?.includes(source.id) ?? true) && (provider?.includes(source.provider) ?? true)
 
-const uniqueSet = (wanted: Set<string>, period: ResolvedPeriod) =>
-  `${[...wanted].sort().join(",")}@${uniqueGrain(period)}`
+const uniqueSet = (requested: Set<string>, period: ResolvedPeriod) =>
+  `${[...requested].sort().join(",")}@${uniqueGrain(period)}`
 
 /**
  * Dimensions that the query does not name are summed away. That is correct only for dimensions whose rows do not
  * overlap.
  */
-function smallestCover(stored: string[], wanted: Set<string>, overlapping: string[]): string | undefined {
+function smallestCover(stored: string[], requested: Set<string>, overlapping: string[]): string | undefined {
   const covers = stored.filter((set) => {
     const has = new Set(dimensionsOfSet(set))
-    return wanted.isSubsetOf(has) && ![...has.difference(wanted)].some((d) => overlapping.includes(d))
+    return requested.isSubsetOf(has) && ![...has.difference(requested)].some((d) => overlapping.includes(d))
   })
   return covers.sort((a, b) => dimensionsOfSet(a).length - dimensionsOfSet(b).length || (a < b ? -1 : 1))[0]
 }
@@ -74,8 +74,8 @@ function overlaps(bases: string[], { dimensions, filter }: MetricQuery): Plan["o
   return { rows, totals: new Set(bases.filter((base) => rows.has(base) || notAdditiveOver(base).some(isListed))) }
 }
 
-const omittedWarning = (sources: Set<string>, wanted: Set<string>): Warning => ({
+const omittedWarning = (sources: Set<string>, requested: Set<string>): Warning => ({
   code: "source_left_out",
-  message: `These data sources are not included, because they do not provide ${[...wanted].join(", ")}: ${[...sources].join(", ")}.`,
+  message: `These data sources are not included, because they do not provide ${[...requested].join(", ")}: ${[...sources].join(", ")}.`,
   path: "data",
 })

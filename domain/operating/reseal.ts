@@ -14,9 +14,9 @@ export type Resealed = { moved: number; unopened: number }
  */
 export const reseal = ({ pageSize = 500 } = {}): Promise<Resealed> =>
   acrossTeams(async () => {
-    const done = { moved: 0, unopened: 0 }
-    for (const column of Object.values(sealedColumns)) await resealColumn(column as SealedColumn<Row>, pageSize, done)
-    return done
+    const result = { moved: 0, unopened: 0 }
+    for (const column of Object.values(sealedColumns)) await resealColumn(column as SealedColumn<Row>, pageSize, result)
+    return result
   })
 
 const keyValue = z.union([z.string(), z.int()])
@@ -25,7 +25,7 @@ type Row = Record<string, z.infer<typeof keyValue>>
 const sealedRow = z.object({ sealed_content: z.instanceof(Buffer) }).catchall(keyValue)
 type SealedRow = z.infer<typeof sealedRow>
 
-async function resealColumn(described: SealedColumn<Row>, pageSize: number, done: Resealed) {
+async function resealColumn(described: SealedColumn<Row>, pageSize: number, result: Resealed) {
   const { table, column, key, boundBy, associatedData } = described
   const keyTuple = raw(`(${key.join(", ")})`)
   const tupleOf = (row: Row) => sql`(${join(key.map((name) => row[name]))})`
@@ -41,12 +41,12 @@ async function resealColumn(described: SealedColumn<Row>, pageSize: number, done
     )
     for (const row of page) {
       const moved = resealOrReport(described, row, associatedData(row))
-      if (moved === "unopened") done.unopened++
+      if (moved === "unopened") result.unopened++
       if (!moved || moved === "unopened") continue
       // Skips a row that was written in the meantime: it is already encrypted with the new key.
       await rows(sql`update ${raw(table)} set ${raw(column)} = ${Buffer.from(moved)}
         where ${keyTuple} = ${tupleOf(row)} and ${raw(column)} = ${row.sealed_content}`)
-      done.moved++
+      result.moved++
     }
     last = page.length < pageSize ? undefined : page.at(-1)
   } while (last)

@@ -10,10 +10,10 @@ const owasp = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, para
 export const hashPassword = (password: string) => hash(password, owasp)
 
 /** Returns false for an account without a password, after the same amount of work. */
-export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword("nobody has this password")
-  const matches = await verify(kept ?? (await decoy), password)
-  return matches && typeof kept === "string"
+  const matches = await verify(hash ?? (await decoy), password)
+  return matches && typeof hash === "string"
 }
 
 let decoy: Promise<string> | undefined

@@ -23,7 +23,7 @@ export const getRecovery = defineOperation({
   example: { ...exampleRecovery, results: { waiting: 140, retrying: 4, succeeded: 356, failed: 0, other: 0 } },
   async handle({ team }, { recovery_id }) {
     const found = await requireRecovery(team.id, recovery_id)
-    const [counted] = await rows(
+    const [counts] = await rows(
       results,
       sql`
         select count(*) filter (where phase = 'open' and trigger = 'recover') as waiting,
@@ -32,6 +32,6 @@ export const getRecovery = defineOperation({
           count(*) filter (where state in ('held', 'cancelled', 'expired')) as other
         from webhook_delivery where team_id = ${team.id} and recovery_id = ${recovery_id}`,
     )
-    return { data: { ...found, results: counted as z.infer<typeof results> } }
+    return { data: { ...found, results: counts as z.infer<typeof results> } }
   },
 })

@@ -108,17 +108,17 @@ export const getReportData = defineOperation({
     const { id, name, version, client_id } = layout
     const { report_id, max_rows, timeout_ms, fresh } = input
     const query = { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh }
-    const written = await commentaryOf({ teamId: ctx.team.id, reportId: id, from: period.from, to: period.to })
+    const commentary = await commentaryOf({ teamId: ctx.team.id, reportId: id, from: period.from, to: period.to })
     return {
       data: {
         report: { id, name, version, client_id },
         status: statusOf(answered),
         widgets: answered.map((a) => a.widget),
-        commentary: written,
+        commentary,
       },
       truncation: truncationOf(answered),
       query,
-      etagParts: [...etagParts(found, query), written],
+      etagParts: [...etagParts(found, query), commentary],
       ...meta,
     }
   },

@@ -89,8 +89,8 @@ const adviceFor: Record<ConnectorError["kind"], string> = {
   permanent: "Check the data source.",
 }
 
-function once<T>(known: Map<string, Promise<T>>, key: string, start: () => Promise<T>): Promise<T> {
-  const value = known.get(key) ?? start()
-  known.set(key, value)
+function once<T>(running: Map<string, Promise<T>>, key: string, start: () => Promise<T>): Promise<T> {
+  const value = running.get(key) ?? start()
+  running.set(key, value)
   return value
 }

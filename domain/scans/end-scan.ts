@@ -55,7 +55,7 @@ async function outcomeOf({ team_id, scan_id }: ScanRef): Promise<Outcome> {
       select count(*)::int as tasks, count(*) filter (where status = 'succeeded')::int as valid from scan_task
       where team_id = ${team_id} and scan_id = ${scan_id} group by engine_id`,
   )
-  const [most] = await rows(
+  const [mostFrequentError] = await rows(
     errorCodeRow,
     sql`
       select error_code from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and status = 'failed'
@@ -63,7 +63,11 @@ async function outcomeOf({ team_id, scan_id }: ScanRef): Promise<Outcome> {
   )
   const team = await prisma.team.findFirstOrThrow({ where: { id: team_id } })
   const status = statusOf(engines)
-  return { team: team as TeamFacts, status, error_code: status === "failed" ? (most?.error_code ?? null) : null }
+  return {
+    team: team as TeamFacts,
+    status,
+    error_code: status === "failed" ? (mostFrequentError?.error_code ?? null) : null,
+  }
 }
 
 const engineOutcomeRow = z.object({ tasks: z.number(), valid: z.number() })

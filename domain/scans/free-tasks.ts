@@ -27,13 +27,13 @@ export const freeTasks = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
     const unknown = await unknownLeases()
     if (processes.length === 0 && unknown.length === 0) return 0
-    const gone = sql`(l.number = any(${processes}::int[]) and l.number not in (${livingProcesses}) or l.lease_token::text = any(${unknown}::text[]))`
+    const isAbandoned = sql`(l.number = any(${processes}::int[]) and l.number not in (${livingProcesses}) or l.lease_token::text = any(${unknown}::text[]))`
     const tasks = await rows(sql`
       update scan_task t set due_at = now() from (${leases}) l
-      where t.id = l.id and t.lease_token = l.lease_token and ${gone} returning 1`)
+      where t.id = l.id and t.lease_token = l.lease_token and ${isAbandoned} returning 1`)
     const classifications = await rows(sql`
       update ai_judgement j set due_at = now() from (${leases}) l
-      where j.answer_id = l.id and j.lease_token = l.lease_token and ${gone} returning 1`)
+      where j.answer_id = l.id and j.lease_token = l.lease_token and ${isAbandoned} returning 1`)
     const freed = tasks.length + classifications.length
     if (freed > 0)
       log.warn({ questions: freed }, "ended leases whose process or claim is gone; their questions are asked again")
@@ -49,8 +49,8 @@ async function unknownLeases(): Promise<string[]> {
     tokenRow,
     sql`select distinct lease_token::text from (${leases}) l where number = ${ownProcessNumber()}`,
   )
-  const known = leasesInFlight()
-  return own.map(({ lease_token }) => lease_token).filter((token) => !known.has(token))
+  const ownLeases = leasesInFlight()
+  return own.map(({ lease_token }) => lease_token).filter((token) => !ownLeases.has(token))
 }
 
 /** `offset 0` makes Postgres filter the running rows before it parses their tokens. */

@@ -75,11 +75,11 @@ export const getProgress = defineOperation({
 async function progressOf(teamId: string, scanId: string, now: Date): Promise<ScanProgress> {
   const found = await findScan(teamId, scanId)
   const isOpen = found.status === "queued" || found.status === "running"
-  const counted = await rows(countedRow, countByEngine(teamId, scanId))
+  const countsByEngine = await rows(countedRow, countByEngine(teamId, scanId))
   const seconds = isOpen ? Math.min(windowSeconds, secondsBetween(found.started_at, now)) : lengthOf(found)
   const recent = isOpen ? await recentAnswers(teamId, found.project_id, scanId) : null
   const paceOf = (answers: number) => (seconds > 0 ? (answers * 60) / seconds : null)
-  const engines = counted.map(({ resting_until, ...engine }) => ({
+  const engines = countsByEngine.map(({ resting_until, ...engine }) => ({
     ...engine,
     is_sample: engine.engine_id === "sample",
     resting_until: isOpen && engine.waiting > 0 ? resting_until : null,

@@ -27,8 +27,8 @@ export async function lockAllowance(
 ): Promise<Allowance | null> {
   const cap = sql`select ai_spend_cap_usd::float8 as cap from team where id = ${teamId}`
   // Most teams have no cap, so the row is locked only after this look.
-  const [seen] = await rowsIn(tx, capRow, cap)
-  if (!seen || seen.cap === null) return null
+  const [teamCap] = await rowsIn(tx, capRow, cap)
+  if (!teamCap || teamCap.cap === null) return null
   const [team] = await rowsIn(tx, capRow, sql`${cap} for update`)
   if (!team || team.cap === null) return null
   const day = now.toISOString().slice(0, 10)

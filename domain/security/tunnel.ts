@@ -12,9 +12,9 @@ export class EgressProxyError extends Error {
 
 /** Returns undefined when no proxy is set. Throws if the value is not the URL of a proxy, so that no request bypasses the proxy. */
 export function egressProxy(): URL | undefined {
-  const written = process.env["WEBHOOK_EGRESS_PROXY"]
-  if (!written) return undefined
-  const url = URL.parse(written)
+  const setting = process.env["WEBHOOK_EGRESS_PROXY"]
+  if (!setting) return undefined
+  const url = URL.parse(setting)
   const isProxy = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash
   if (!isProxy) throw new Error("WEBHOOK_EGRESS_PROXY is not the URL of a proxy, such as http://proxy.internal:4750")
   return url

@@ -64,8 +64,8 @@ const rules = {
   own_host: { detail: "The host is this Signalbox installation.", fix: "Use the URL of your own receiver." },
 } as const
 
-function brokenRules(written: string, url: URL | null): (keyof typeof rules)[] {
-  const tooLong = written.length > maxUrlLength || (url?.href.length ?? 0) > maxUrlLength
+function brokenRules(href: string, url: URL | null): (keyof typeof rules)[] {
+  const tooLong = href.length > maxUrlLength || (url?.href.length ?? 0) > maxUrlLength
   if (!url) return tooLong ? ["too_long", "not_a_url"] : ["not_a_url"]
   const isTrial = allowsLoopback() && isLoopbackHost(url.hostname)
   return [
@@ -98,8 +98,8 @@ function brokenHostRules(hostname: string): (keyof typeof rules)[] {
 }
 
 /** Parses by the WHATWG rules, which also resolve unusual spellings of an IP address. */
-function normalize(written: string): URL | null {
-  const url = URL.parse(written)
+function normalize(href: string): URL | null {
+  const url = URL.parse(href)
   if (!url) return null
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1)
   return url

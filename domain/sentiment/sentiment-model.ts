@@ -78,8 +78,8 @@ const engineIdRow = z.object({ engine_id: z.string(), model: z.string().nullable
 
 /** Monthly budget in answers: the team's setting, but never more than its plan allows. */
 export function budgetOf(team: PlannedTeam, wished: number) {
-  const most = limitsOfTeam(team).aiAnswersPerMonth
-  return wished === 0 ? most : Math.min(wished, most)
+  const maxAnswers = limitsOfTeam(team).aiAnswersPerMonth
+  return wished === 0 ? maxAnswers : Math.min(wished, maxAnswers)
 }
 
 const notConfigured: z.infer<typeof storedRow> = {

@@ -30,7 +30,7 @@ type Change = {
 export async function changeStatus(ctx: TeamContext, ids: readonly string[], { from, set, entry }: Change) {
   const team_id = ctx.team.id
   const signalIds = [...new Set(ids)]
-  const done = await prisma.$transaction(async (tx) => {
+  const changedIds = await prisma.$transaction(async (tx) => {
     const locked = await rowsIn(
       tx,
       idRow,
@@ -48,6 +48,9 @@ export async function changeStatus(ctx: TeamContext, ids: readonly string[], { f
     return new Set(ids)
   })
   return {
-    data: { changed: signalIds.filter((id) => done.has(id)), unchanged: signalIds.filter((id) => !done.has(id)) },
+    data: {
+      changed: signalIds.filter((id) => changedIds.has(id)),
+      unchanged: signalIds.filter((id) => !changedIds.has(id)),
+    },
   }
 }

@@ -35,10 +35,10 @@ export const recordFindings = (check: Check, found: readonly FindingWithRule[], 
   prisma.$transaction(async (tx) => {
     await lockClient(tx, check.client.id)
     const byKey = new Map(found.map((finding) => [keyOf(check, finding), finding]))
-    const known = await latestSignals(tx, check, [...byKey.keys()])
+    const latestByKey = await latestSignals(tx, check, [...byKey.keys()])
     await confirmActive(tx, check, [...byKey.keys()], now)
     await resolveAbsent(tx, check, [...byKey.keys()], now)
-    const newFindings = [...byKey].filter(([key, finding]) => isNew(finding, known.get(key), now))
+    const newFindings = [...byKey].filter(([key, finding]) => isNew(finding, latestByKey.get(key), now))
     // Publishing locks the team's sequence number until the commit, so it comes last.
     const created: NewSignal[] = []
     for (const [dedupe_key, finding] of newFindings) {

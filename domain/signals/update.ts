@@ -79,5 +79,5 @@ const moves: Record<SignalRow["status"], Move> = {
   dismissed: (ctx, { signal_ids }) => dismissSignals.handle(ctx, { signal_ids }) as ReturnType<typeof changeStatus>,
 }
 
-const cannotBecome = ({ status }: SignalRow, wanted: string) =>
-  new Problem("state_conflict", `The signal is ${status}, so it cannot become ${wanted}.`)
+const cannotBecome = ({ status }: SignalRow, newStatus: string) =>
+  new Problem("state_conflict", `The signal is ${status}, so it cannot become ${newStatus}.`)

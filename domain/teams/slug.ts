@@ -19,18 +19,18 @@ export const slugInput = () =>
 
 /** Returns a free slug for `name`. A lock serializes concurrent calls, so each gets a different slug. */
 export async function freeSlug(tx: Prisma.TransactionClient, name: string): Promise<string> {
-  const wanted = slugFrom(name)
+  const preferred = slugFrom(name)
   await tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtext('team-slug'))`)
   const taken = await rowsIn(
     tx,
     slugRow,
-    sql`select slug from team where slug = ${wanted} or slug ~ ${`^${wanted}-[0-9]+$`}`,
+    sql`select slug from team where slug = ${preferred} or slug ~ ${`^${preferred}-[0-9]+$`}`,
   )
   const used = new Set(taken.map((t) => t.slug))
-  if (!used.has(wanted)) return wanted
+  if (!used.has(preferred)) return preferred
   let n = 2
-  while (used.has(`${wanted}-${n}`)) n++
-  return `${wanted}-${n}`
+  while (used.has(`${preferred}-${n}`)) n++
+  return `${preferred}-${n}`
 }
 
 /** Removes accents and joins words with hyphens. */

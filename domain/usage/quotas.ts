@@ -39,11 +39,11 @@ export type QuotaState<Policy extends string = string> = {
  * charged.
  */
 export async function takeRequest<Policy extends string>(quotas: Quota<Policy>[]): Promise<QuotaState<Policy>[]> {
-  const taken = await Promise.all(quotas.map(take))
-  const states = taken.map(({ state }) => state)
-  const exceeded = states.filter((_, i) => taken[i]?.isExceeded)
+  const consumed = await Promise.all(quotas.map(take))
+  const states = consumed.map(({ state }) => state)
+  const exceeded = states.filter((_, i) => consumed[i]?.isExceeded)
   if (exceeded.length === 0) return states
-  await returnRequest(quotas.filter((_, i) => !taken[i]?.isExceeded))
+  await returnRequest(quotas.filter((_, i) => !consumed[i]?.isExceeded))
   throw rateLimitProblem(exceeded, states)
 }
 
@@ -194,13 +194,13 @@ const warnEveryMs = 60_000
 class FallbackLimiter extends RateLimiterMemory {
   #alarmedAt = Number.NEGATIVE_INFINITY
 
-  override consume(...taken: Parameters<RateLimiterMemory["consume"]>) {
+  override consume(...consumed: Parameters<RateLimiterMemory["consume"]>) {
     countLimiterFallback()
     if (performance.now() - this.#alarmedAt > warnEveryMs) {
       this.#alarmedAt = performance.now()
       void this.#alarm()
     }
-    return super.consume(...taken)
+    return super.consume(...consumed)
   }
 
   /** The library does not report why Postgres failed, so a test write finds out. */

@@ -42,7 +42,7 @@ export const getMetrics = defineOperation({
     const selection = { project, scans, query }
     // Grouped by time, each day or week is compared with the one at the same place in the earlier period.
     const previousSelection = before && { project, scans: inLaterPeriod(before, chosen.meta), query }
-    const [counted, previous, changes, warnings] = await Promise.all([
+    const [current, previous, changes, warnings] = await Promise.all([
       countMetrics(selection, brands, query.limit),
       previousSelection && countMetrics(previousSelection, brands, 10_000),
       previousSelection && readChanges(selection, previousSelection, brands),
@@ -50,22 +50,22 @@ export const getMetrics = defineOperation({
     ])
     const previousRows = new Map(previous?.rows.map((row) => [row.key, row]))
     const othersN = brands.filter(({ kind }) => kind !== "own").length
-    const omitted = counted.rows_total - counted.rows.length
+    const omitted = current.rows_total - current.rows.length
     return {
       data: {
-        totals: { scans_n: scans.length, ...counted.totals },
-        rows: counted.rows.map(({ key, ...row }) => ({
+        totals: { scans_n: scans.length, ...current.totals },
+        rows: current.rows.map(({ key, ...row }) => ({
           ...row,
           change: changes && changeOf(row, previousRows.get(key), changes.get(key), othersN),
         })),
-        rows_total: counted.rows_total,
-        rows_returned: counted.rows.length,
+        rows_total: current.rows_total,
+        rows_returned: current.rows.length,
       },
       limit: query.limit,
       truncation: omitted > 0 ? { reason: "row_limit", limit: query.limit, omitted, scope: "data.rows" } : null,
       query: echoOf(query, chosen),
       ...chosen.meta,
-      warnings: [...chosen.meta.warnings, ...warnings, ...counted.warnings],
+      warnings: [...chosen.meta.warnings, ...warnings, ...current.warnings],
     }
   },
 })

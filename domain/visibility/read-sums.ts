@@ -79,7 +79,7 @@ function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly str
   const part = unit === "scan" ? sql`c.scan_id` : sql`coalesce(p.topic_id, '')`
   const key = sql`${groupKey(query)} as g, c.scan_id, ${part} as part`
   const added = sumColumns.map((name) => sql`coalesce(sum(${raw(name)}), 0) as ${raw(name)}`)
-  const counted = sql`(
+  const answerSums = sql`(
     select a.*, k.brand_id from (select ${key}, ${sumEach(inOrderOfSums(answerColumns))} from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3) a
     join (select distinct scan_id, brand_id from visibility_scan_brand where team_id = ${project.team_id}
       and scan_id = any(${scans.map(({ id }) => id)}) and brand_id = any(${ids})) k using (scan_id)) a`
@@ -87,7 +87,7 @@ function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly str
     select ${key}, c.brand_id, ${sumEach(inOrderOfSums(brandColumns))}
     from ${cellsOf(selection, "visibility_cell_brand", brandCondition(ids))} group by 1, 2, 3, 4) n`
   return sql`
-    select g, brand_id, ${join(added)} from ${fullJoin(counted, named, sql`g, scan_id, part, brand_id`)} a
+    select g, brand_id, ${join(added)} from ${fullJoin(answerSums, named, sql`g, scan_id, part, brand_id`)} a
     where answers is not null group by g, brand_id, part`
 }
 

@@ -52,7 +52,7 @@ function panelBreak(before: ChosenScan, scan: ChosenScan): FoundBreak[] {
 function engineBreaks(earlier: readonly ChosenScan[], scan: ChosenScan, query: MetricsQuery): FoundBreak[] {
   return (scan.asked.engines ?? []).flatMap(({ id, config, model }) => {
     if (config === null || (query.engine && !query.engine.includes(id))) return []
-    const found = earlier.findLast((scan) => configurationOf(scan, id))
+    const found = earlier.findLast((other) => configurationOf(other, id))
     const was = found && configurationOf(found, id)
     if (!was || was.config === config) return []
     return [{ ...breakAt("engine", found, scan), engine: id, from: was.model, to: model }]

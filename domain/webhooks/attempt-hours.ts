@@ -44,15 +44,15 @@ export const countedHour = sql`lateral (
     group by bucket) b) counted`
 
 /** Counts up to `most` hours that are over, oldest first. Returns how many it counted; fewer than `most` means that no more are ready. */
-export const countHours = (most: number): Promise<number> =>
+export const countHours = (maxHours: number): Promise<number> =>
   // Across teams: an hour ends for all teams at once.
   acrossTeams(async () => {
-    for (let done = 0; done < most; done++) {
+    for (let hours = 0; hours < maxHours; hours++) {
       const [next] = await rows(hourRow, nextHour)
-      if (!next?.hour) return done
+      if (!next?.hour) return hours
       await rows(keep(endpointsOf(next.hour)))
     }
-    return most
+    return maxHours
   })
 
 const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${chartDays}), 'UTC')`

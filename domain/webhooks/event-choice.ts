@@ -17,8 +17,8 @@ export const eventChoice = z
  * all unknown events.
  */
 export function requireKnown(chosen: readonly string[]): string[] {
-  const known = new Set(eventTypes.flatMap(patternsFor))
-  const unknown = [...new Set(chosen)].filter((pattern) => !known.has(pattern))
+  const validPatterns = new Set(eventTypes.flatMap(patternsFor))
+  const unknown = [...new Set(chosen)].filter((pattern) => !validPatterns.has(pattern))
   if (unknown.length === 0) return [...new Set(chosen)].sort()
   const fix = `Use ${eventTypes.join(", ")}, a group such as signal.*, or * for all events.`
   const errors = unknown.map((pattern) => ({

@@ -115,10 +115,10 @@ function statement(teamId: string, endpointId: string, { hours, buckets }: { hou
     from bar left join time using ("from") order by 1`
 }
 
-function attemptStatsOf(counted: (AttemptCounts & { times: Histogram })[]): z.infer<typeof attemptStats> {
-  const sum = (name: keyof AttemptCounts) => counted.reduce((total, hour) => total + hour[name], 0)
+function attemptStatsOf(hours: (AttemptCounts & { times: Histogram })[]): z.infer<typeof attemptStats> {
+  const sum = (name: keyof AttemptCounts) => hours.reduce((total, hour) => total + hour[name], 0)
   const [attempts, succeeded] = [sum("attempts"), sum("succeeded")]
-  const times = sumOf(counted.map((hour) => hour.times))
+  const times = sumOf(hours.map((hour) => hour.times))
   return {
     attempts,
     succeeded,

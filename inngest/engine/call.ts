@@ -33,12 +33,12 @@ export type CallResult =
  * `stepId` "step" continues the function after its known steps. The id of a planned parallel step runs that step only.
  */
 export async function callFunction(served: Served, run: ClaimedRun, maxAttempts: number, stepId = "step") {
-  const known = run.steps.filter(({ due_in_ms }) => !due_in_ms)
-  const stack = known.map(({ id }) => id)
+  const finishedSteps = run.steps.filter(({ due_in_ms }) => !due_in_ms)
+  const stack = finishedSteps.map(({ id }) => id)
   const body = {
     event: run.event,
     events: [run.event],
-    steps: Object.fromEntries(known.map(({ id, result }) => [id, result])),
+    steps: Object.fromEntries(finishedSteps.map(({ id, result }) => [id, result])),
     version: 2,
     // Without `fn_id` the SDK sends no checkpoints to an Inngest server, so every result is in the response.
     ctx: {

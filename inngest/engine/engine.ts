@@ -64,9 +64,9 @@ export class Engine {
     this.#stopCronTriggers()
     clearTimeout(this.#timer)
     await this.#claiming
-    const ended = Promise.all([...this.#running.values()].map(({ ended }) => ended))
+    const allEnded = Promise.all([...this.#running.values()].map(({ ended }) => ended))
     let timer: NodeJS.Timeout | undefined
-    await Promise.race([ended, new Promise((over) => (timer = setTimeout(over, timeoutMs)))])
+    await Promise.race([allEnded, new Promise((over) => (timer = setTimeout(over, timeoutMs)))])
     clearTimeout(timer)
     clearInterval(this.#renewing)
     await releaseLeases(this.#tokens()).catch(() => {}) // without a database the leases expire by themselves

@@ -50,14 +50,14 @@ async function retryLater(run: ClaimedRun, options: RunOptions, retryAfterMs: nu
 
 /** Records the results of one call. Returns false when the run was released or has ended. */
 async function recordSteps(run: ClaimedRun, options: RunOptions, result: StepsResult): Promise<boolean> {
-  const done = [result, ...(await runPlannedSteps(run, options, result))]
-  const failure = done.find(({ kind }) => kind === "threw")
+  const results = [result, ...(await runPlannedSteps(run, options, result))]
+  const failure = results.find(({ kind }) => kind === "threw")
   if (failure?.kind === "threw") return fail(run, options, failure).then(() => false)
-  const ops = done.flatMap((result) => (result.kind === "steps" ? result.ops : []))
+  const ops = results.flatMap((each) => (each.kind === "steps" ? each.ops : []))
   const unknown = ops.find(({ op }) => !(op in outcomes))
   if (unknown) return failUnsupported(run, options, unknown.op)
   if (!(await storeSteps(run, ops))) return false
-  const toRetry = done.find((result) => result.kind === "steps" && result.ops.some(({ op }) => op === "StepError"))
+  const toRetry = results.find((each) => each.kind === "steps" && each.ops.some(({ op }) => op === "StepError"))
   if (toRetry?.kind === "steps") return retryLater(run, options, toRetry.retryAfterMs).then(() => false)
   return !(await pauseForSleeps(run, ops))
 }

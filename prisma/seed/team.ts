@@ -8,9 +8,9 @@ const unfinished = "demo-agency-unfinished"
 
 /** Call these across teams. Returns null when the demo team exists already. */
 export async function createTeam(now: Date) {
-  const known = await prisma.team.findMany({ where: { slug: { in: [slug, unfinished] } } })
-  if (known.some((team) => team.slug === slug)) return null
-  for (const team of known) await removeTeam(team.id)
+  const existing = await prisma.team.findMany({ where: { slug: { in: [slug, unfinished] } } })
+  if (existing.some((team) => team.slug === slug)) return null
+  for (const team of existing) await removeTeam(team.id)
   return prisma.team.create({
     data: {
       id: newId("team", now.getTime()),

@@ -81,10 +81,10 @@ const row = (team: TeamSummary) => ({
   created: minuteOf(team.created_at),
 })
 
-async function change(input: string, changes: TeamChange, done: string) {
+async function change(input: string, changes: TeamChange, message: string) {
   const { id, slug } = await teamBySlug(input)
   await changeTeam(commandLine, id, changes)
-  console.log(`The team ${slug} ${done}.`)
+  console.log(`The team ${slug} ${message}.`)
 }
 
 async function create(name: string, plan: Plan, ownerEmail: string | null) {

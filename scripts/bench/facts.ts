@@ -4,8 +4,8 @@ import { read } from "./facts/read"
 
 type Options = { clients?: number[]; calls: number; facts: number }
 
-const parts: Record<string, (wanted: Options) => Promise<void>> = { read, ingest }
+const parts: Record<string, (options: Options) => Promise<void>> = { read, ingest }
 
-export async function bench({ only, ...wanted }: Options & { only?: string[] }) {
-  for (const [name, run] of Object.entries(parts)) if (only?.includes(name) ?? true) await run(wanted)
+export async function bench({ only, ...options }: Options & { only?: string[] }) {
+  for (const [name, run] of Object.entries(parts)) if (only?.includes(name) ?? true) await run(options)
 }

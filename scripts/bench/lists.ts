@@ -48,14 +48,14 @@ export async function bench() {
 
 /** Returns the medians (ms) of two calls. The calls alternate, so that noise affects both; the first tenth is warm-up. */
 async function compare(a: () => Promise<void>, b: () => Promise<void>): Promise<[number, number]> {
-  const taken: [number[], number[]] = [[], []]
+  const times: [number[], number[]] = [[], []]
   for (let i = 0; i < callsPerCase; i++)
     for (const [which, call] of [a, b].entries()) {
       const from = performance.now()
       await call()
-      if (i > callsPerCase / 10) taken[which]?.push(performance.now() - from)
+      if (i > callsPerCase / 10) times[which]?.push(performance.now() - from)
     }
-  return [median(taken[0]), median(taken[1])]
+  return [median(times[0]), median(times[1])]
 }
 
 async function get(base: string, path: string, { secret }: Sized) {

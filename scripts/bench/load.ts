@@ -23,16 +23,16 @@ export async function measure(
   { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
 ): Promise<Figures[]> {
   for (const target of targets) await round(target, connections, warmUpSeconds)
-  const seen = targets.map(() => [] as Figures[])
+  const figuresByTarget = targets.map(() => [] as Figures[])
   for (let i = 0; i < rounds; i++) {
     let floor = Number.NaN
     for (const [place, target] of targets.entries()) {
       const found = await round(target, connections, seconds)
       if (place === 0) floor = found.perSecond
-      seen[place]?.push({ ...found, ratio: found.perSecond / floor })
+      figuresByTarget[place]?.push({ ...found, ratio: found.perSecond / floor })
     }
   }
-  return targets.map((target, place) => medians(target.name, seen[place] ?? []))
+  return targets.map((target, place) => medians(target.name, figuresByTarget[place] ?? []))
 }
 
 async function round({ name, url, headers = {}, body }: Target, connections: number, seconds: number) {
@@ -71,11 +71,11 @@ export const percentile = (values: number[], share: number) =>
 /** Times sequential calls in milliseconds, after a warm-up that is not counted. */
 export async function latencies(call: () => Promise<unknown>, times: number, warmUp = 20): Promise<number[]> {
   for (let i = 0; i < warmUp; i++) await call()
-  const taken: number[] = []
+  const durations: number[] = []
   for (let i = 0; i < times; i++) {
     const from = performance.now()
     await call()
-    taken.push(performance.now() - from)
+    durations.push(performance.now() - from)
   }
-  return taken
+  return durations
 }

@@ -6,8 +6,8 @@ import { scan } from "./visibility/scan"
 
 type Options = { days: number; tasks: number }
 
-const parts: Record<string, (wanted: Options) => Promise<void>> = { metrics, extraction, scan, changes }
+const parts: Record<string, (options: Options) => Promise<void>> = { metrics, extraction, scan, changes }
 
-export async function bench({ only, ...wanted }: Options & { only?: string[] }) {
-  for (const [name, run] of Object.entries(parts)) if (only?.includes(name) ?? true) await run(wanted)
+export async function bench({ only, ...options }: Options & { only?: string[] }) {
+  for (const [name, run] of Object.entries(parts)) if (only?.includes(name) ?? true) await run(options)
 }

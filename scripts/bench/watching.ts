@@ -60,6 +60,6 @@ async function eventPages(ctx: TeamContext) {
 
 /** Makes few calls, because some take seconds. */
 async function figures(call: () => Promise<unknown>) {
-  const taken = await latencies(call, 30, 8)
-  return { "p50 ms": round(median(taken)), "p95 ms": round([...taken].sort((a, b) => a - b)[28] ?? 0) }
+  const times = await latencies(call, 30, 8)
+  return { "p50 ms": round(median(times)), "p95 ms": round([...times].sort((a, b) => a - b)[28] ?? 0) }
 }

@@ -27,7 +27,7 @@ type Numbers = {
 }
 type Options = Numbers & { databaseUrl: string }
 
-const parts: Record<string, (wanted: Options) => Promise<void>> = {
+const parts: Record<string, (options: Options) => Promise<void>> = {
   throughput: rates,
   commit: latencies,
   old: oldRowsCost,

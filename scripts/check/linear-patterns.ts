@@ -18,15 +18,15 @@ const isLeftOut = (file: string) => /\.test\.tsx?$|(^|\/)(generated|node_modules
 /** Returns one line for every pattern that is not known to be linear, or null when there is none. */
 export async function superlinearPatterns(): Promise<string | null> {
   const files = [...globSync(sources), "proxy.ts", "next.config.ts"].filter((file) => !isLeftOut(file)).sort()
-  const known = new Verdicts()
+  const verdicts = new Verdicts()
   const complaints: string[] = []
   for (const file of files)
     for (const { pattern, flags } of regexesIn(readFileSync(file, "utf8"), file.endsWith(".tsx"))) {
       if (exceptions.some((exception) => exception.file === file && exception.pattern === pattern)) continue
-      const verdict = pattern === null ? "its pattern is built at run time" : await known.of(pattern, flags)
+      const verdict = pattern === null ? "its pattern is built at run time" : await verdicts.of(pattern, flags)
       if (verdict !== "safe") complaints.push(`${file}: /${pattern ?? "..."}/${flags}: ${verdict}`)
     }
-  known.save()
+  verdicts.save()
   if (complaints.length === 0) return null
   return `${complaints.join("\n")}\nRewrite each pattern, or list it in scripts/check/linear-patterns.ts with the reason why it is linear.`
 }

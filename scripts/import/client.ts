@@ -11,12 +11,12 @@ type ChosenClient = { id: string; name: string; timezone: string; currency: stri
  * Finds a client by id, slug, external id or name (in any case). If none matches, `create` is the statement that creates
  * it, so that a failed import leaves no empty client.
  */
-export const chooseClient = (team: Team, wanted: string): Promise<ChosenClient> =>
+export const chooseClient = (team: Team, nameOrId: string): Promise<ChosenClient> =>
   inTeam(team.id, async () => {
-    const existing = await prisma.$transaction((tx) => existingClient(tx, team.id, wanted))
+    const existing = await prisma.$transaction((tx) => existingClient(tx, team.id, nameOrId))
     if (existing === undefined) {
-      const { id, statement } = clientInsert(team.id, { name: wanted }, new Date())
-      return { id, name: wanted, timezone: team.timezone, currency: team.currency, create: statement }
+      const { id, statement } = clientInsert(team.id, { name: nameOrId }, new Date())
+      return { id, name: nameOrId, timezone: team.timezone, currency: team.currency, create: statement }
     }
     const client = await findClient(team.id, existing)
     if (!client) throw new Error("the client was found a moment ago")

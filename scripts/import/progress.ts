@@ -13,7 +13,7 @@ function bar(bytes: number): Progress {
   const bar = new SingleBar({ format: "  {bar} {percentage}%", stream: process.stderr }, Presets.shades_classic)
   bar.start(bytes, 0)
   return {
-    update: (done) => bar.update(done),
+    update: (readBytes) => bar.update(readBytes),
     store() {
       bar.stop()
       console.error(storing)
@@ -25,8 +25,8 @@ function bar(bytes: number): Progress {
 function lines(bytes: number): Progress {
   let printed = 0
   return {
-    update(done) {
-      const quarter = Math.floor((4 * done) / Math.max(bytes, 1))
+    update(readBytes) {
+      const quarter = Math.floor((4 * readBytes) / Math.max(bytes, 1))
       if (quarter > printed) console.error(`  read ${25 * quarter}%`)
       printed = Math.max(printed, quarter)
     },

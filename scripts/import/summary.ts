@@ -8,27 +8,29 @@ import type { AnswersImported } from "@/domain/scans/import/import-answers"
 type LineError = { line: number; detail: string }
 type Pair = [label: string, value: string | number]
 
-export function printMetricsSummary(done: MetricsImported, whose: string): number {
+export function printMetricsSummary(imported: MetricsImported, whose: string): number {
   // Leaves out the two sums behind a weighted mean (search_position.sum and .weight), which mean little to a reader.
-  const known = Object.entries(done.totals).filter(([metric]) => !metric.includes("."))
-  const totals = known.map(([metric, total]): Pair => [metric, number(total)])
-  printPairs(`Imported from ${providerLabels[done.provider]} for ${whose}`, [
-    ["account", done.accounts.join(", ")],
-    ["lines read", number(done.lines_read)],
-    ...(done.total_lines > 0 ? [["lines with totals, not stored", number(done.total_lines)] as Pair] : []),
-    ["days", done.from === null ? "none" : `${done.from} to ${done.to}`],
-    ["values added", number(done.facts_added)],
-    ["values updated", number(done.facts_restated)],
-    ["values unchanged", number(done.facts_unchanged)],
+  const shownTotals = Object.entries(imported.totals).filter(([metric]) => !metric.includes("."))
+  const totals = shownTotals.map(([metric, total]): Pair => [metric, number(total)])
+  printPairs(`Imported from ${providerLabels[imported.provider]} for ${whose}`, [
+    ["account", imported.accounts.join(", ")],
+    ["lines read", number(imported.lines_read)],
+    ...(imported.total_lines > 0 ? [["lines with totals, not stored", number(imported.total_lines)] as Pair] : []),
+    ["days", imported.from === null ? "none" : `${imported.from} to ${imported.to}`],
+    ["values added", number(imported.facts_added)],
+    ["values updated", number(imported.facts_restated)],
+    ["values unchanged", number(imported.facts_unchanged)],
     ...totals,
-    ...(done.days_left_out.length > 0 ? [["days left as they were", done.days_left_out.join(", ")] as Pair] : []),
-    ...(done.ignored_columns.length > 0 ? [["ignored columns", done.ignored_columns.join(", ")] as Pair] : []),
+    ...(imported.days_left_out.length > 0
+      ? [["days left as they were", imported.days_left_out.join(", ")] as Pair]
+      : []),
+    ...(imported.ignored_columns.length > 0 ? [["ignored columns", imported.ignored_columns.join(", ")] as Pair] : []),
   ])
-  return printSkippedLines(done.errors, done.errors_total)
+  return printSkippedLines(imported.errors, imported.errors_total)
 }
 
-export function printAnswersSummary(done: AnswersImported, whose: string): number {
-  const { errors, errors_total, ...counts } = done
+export function printAnswersSummary(imported: AnswersImported, whose: string): number {
+  const { errors, errors_total, ...counts } = imported
   const pairs = Object.entries(counts).map(([name, count]): Pair => [name.replaceAll("_", " "), number(count)])
   printPairs(`Imported answers for ${whose}`, pairs)
   return printSkippedLines(errors, errors_total)

@@ -7,8 +7,8 @@ import { writePrivateFile } from "../write-private-file"
 export function readPosition(file: string): string | null | undefined {
   if (!existsSync(file)) return undefined
   const text = asUserError(file, () => readFileSync(file, "utf8"))
-  const [, written] = /^\{"after":(null|"msg_[0-9A-Z]{26}")\}\n$/.exec(text) ?? []
-  if (written) return JSON.parse(written)
+  const [, position] = /^\{"after":(null|"msg_[0-9A-Z]{26}")\}\n$/.exec(text) ?? []
+  if (position) return JSON.parse(position)
   throw new UserError(`${file} was not written by npm run listen. Choose another file with --state.`)
 }
 

@@ -19,7 +19,7 @@ const defaultScans = [
   { rho: 0.6, scans: 6 },
 ]
 
-export function addCoverage(program: Command, done: (exitCode: number) => void) {
+export function addCoverage(program: Command, setExitCode: (exitCode: number) => void) {
   const numbers = "numbers, separated by commas"
   program
     .command("coverage")
@@ -39,7 +39,7 @@ export function addCoverage(program: Command, done: (exitCode: number) => void) 
       "\ndocs/score.md explains the output.\nExit codes: 0 if it printed results, 2 if the command line is wrong.",
     )
     .addHelpText("after", examplesText(examples))
-    .action(async (options: Options) => done(await printCoverage(options)))
+    .action(async (options: Options) => setExitCode(await printCoverage(options)))
 }
 
 type Options = Partial<Record<"figure" | "cells" | "runs" | "scans" | "p" | "heterogeneity" | "rho", string>> &
@@ -91,9 +91,9 @@ async function figuresOf(text: string | undefined) {
   const { figureNames } = await import("@/domain/visibility/score/simulated-figures")
   if (text === undefined) return figureNames
   return text.split(",").map((name) => {
-    const known = figureNames.find((figure) => figure === name.trim())
-    if (!known) throw new UserError(`--figure: there is no "${name}". Use ${figureNames.join(", ")}.`)
-    return known
+    const knownFigure = figureNames.find((figure) => figure === name.trim())
+    if (!knownFigure) throw new UserError(`--figure: there is no "${name}". Use ${figureNames.join(", ")}.`)
+    return knownFigure
   })
 }
 

@@ -13,11 +13,11 @@ export function step<Result>(name: string, work: () => Promise<Result>, remark?:
  */
 export function begin<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
   const startedAt = performance.now()
-  const done = work().then((result) => ({ result, ms: performance.now() - startedAt }))
-  done.catch(() => {}) // the error is rethrown when the caller awaits `done`
+  const outcome = work().then((result) => ({ result, ms: performance.now() - startedAt }))
+  outcome.catch(() => {}) // the error is rethrown when the caller awaits `done`
   return async () => {
     announce(name)
-    const { result, ms } = await done
+    const { result, ms } = await outcome
     if (process.stdout.isTTY) process.stdout.write("\r\u001b[2K")
     const seconds = `${(ms / 1000).toFixed(1).padStart(6)} s`
     console.log(`  ${name.padEnd(12)}  ${seconds}   ${styleText("dim", remark?.(result) ?? "")}`.trimEnd())

@@ -7,12 +7,12 @@ import { log } from "@/domain/kernel/log"
 type Report = { error?: unknown; providerId?: string }
 
 /** Errors already logged, because next-auth reports some twice. */
-const written = new WeakSet<Error>()
+const logged = new WeakSet<Error>()
 
 export function logAuthError(code: string, metadata: unknown) {
   const { error, providerId } = metadata instanceof Error ? { error: metadata } : ((metadata ?? {}) as Report)
-  if (code === endedSession || (error instanceof Error && written.has(error))) return
-  if (error instanceof Error) written.add(error)
+  if (code === endedSession || (error instanceof Error && logged.has(error))) return
+  if (error instanceof Error) logged.add(error)
   const reason = String((error as Error | undefined)?.message ?? error).slice(0, maxReasonLength)
   if (isRefusal(error)) log.info({ code, reason }, "sign-in was refused")
   // The provider's own error, or a browser that returned without its cookie. `dependency` is null, because a provider's

@@ -88,9 +88,9 @@ function shorten(value: unknown, how: Shortening): unknown {
   const schema = value as JsonSchema
   const name = typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined
   if (name !== undefined) return shorten({ ...how.definitions[name], ...schema, $ref: undefined }, how)
-  const kept = Object.entries(schema).filter(([key, member]) => member !== undefined && isKept(key, member, how))
+  const members = Object.entries(schema).filter(([key, member]) => member !== undefined && isKept(key, member, how))
   const short = Object.fromEntries(
-    kept.map(([key, member]) => [key, key === "properties" ? shortenProperties(member, how) : shorten(member, how)]),
+    members.map(([key, member]) => [key, key === "properties" ? shortenProperties(member, how) : shorten(member, how)]),
   )
   return withoutUnion(short)
 }

@@ -89,7 +89,10 @@ function longestPart(value: unknown): Part | undefined {
     const own = { size: JSON.stringify(member)?.length ?? 0, shorten: () => void shortenList(member as unknown[]) }
     return Array.isArray(member) && member.length > 1 ? [own] : inner ? [inner] : []
   })
-  return parts.reduce<Part | undefined>((most, part) => (most && most.size >= part.size ? most : part), undefined)
+  return parts.reduce<Part | undefined>(
+    (largest, part) => (largest && largest.size >= part.size ? largest : part),
+    undefined,
+  )
 }
 
 const shortenList = (list: unknown[]) => list.splice(Math.ceil(list.length / 2))

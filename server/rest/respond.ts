@@ -99,8 +99,8 @@ function nextLink({ pathname, search }: URL, cursor: string) {
 
 function isKnown(fingerprint: string, ifNoneMatch: string | null) {
   if (isAnyEtag(ifNoneMatch)) return true
-  const known = ifNoneMatch?.split(",").map((etag) => etag.trim().replace(/^W\//, ""))
-  return known?.some((etag) => etag === `"${fingerprint}"` || etag.startsWith(`"${fingerprint}.`)) ?? false
+  const etags = ifNoneMatch?.split(",").map((etag) => etag.trim().replace(/^W\//, ""))
+  return etags?.some((etag) => etag === `"${fingerprint}"` || etag.startsWith(`"${fingerprint}.`)) ?? false
 }
 
 /** `If-None-Match: *` matches every representation, even one that the caller never had. */

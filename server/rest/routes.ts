@@ -114,16 +114,16 @@ function decode(kind: Kind | undefined, value: string): unknown {
   return value
 }
 
-const known = new WeakMap<AnyOperation, Map<string, Kind>>()
+const cache = new WeakMap<AnyOperation, Map<string, Kind>>()
 
 function kindsOf(operation: AnyOperation): Map<string, Kind> {
-  let kinds = known.get(operation)
+  let kinds = cache.get(operation)
   if (!kinds) {
     const { properties = {} } = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {
       properties?: Record<string, Schema>
     }
     kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]))
-    known.set(operation, kinds)
+    cache.set(operation, kinds)
   }
   return kinds
 }

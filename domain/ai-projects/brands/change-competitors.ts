@@ -38,35 +38,35 @@ export async function changeCompetitors(
   { add_competitors = [], remove_competitors = [] }: Change,
 ) {
   const within = { teamId: ctx.team.id, projectId: project.id }
-  const known = await rowsIn(
+  const brands = await rowsIn(
     tx,
     brandRow,
     sql`select id, name, kind from ai_brand where team_id = ${within.teamId} and project_id = ${within.projectId}`,
   )
-  const removed = remove_competitors.map((name) => removable(known, name)).filter(({ kind }) => kind !== "ignored")
-  const added = add_competitors.filter((competitorInput) => !isTracked(known, competitorInput.name))
+  const removed = remove_competitors.map((name) => removable(brands, name)).filter(({ kind }) => kind !== "ignored")
+  const added = add_competitors.filter((competitorInput) => !isTracked(brands, competitorInput.name))
   for (const brand of removed) await changeKind(tx, ctx, brand, "ignored")
-  for (const competitorInput of added) await add(tx, ctx, within.projectId, known, competitorInput)
+  for (const competitorInput of added) await add(tx, ctx, within.projectId, brands, competitorInput)
   if (removed.length + added.length > 0) await requestRecount(tx, within)
 }
 
 const brandRow = z.object({ id: z.string(), name: z.string(), kind: z.enum(brandKinds) })
 type BrandRow = z.infer<typeof brandRow>
 
-const findByName = (known: BrandRow[], name: string) =>
-  known.find((brand) => brand.name.toLowerCase() === name.toLowerCase())
+const findByName = (brands: BrandRow[], name: string) =>
+  brands.find((brand) => brand.name.toLowerCase() === name.toLowerCase())
 
 /** A competitor that was removed before counts, too. */
-function removable(known: BrandRow[], name: string): BrandRow {
-  const found = findByName(known, name)
+function removable(brands: BrandRow[], name: string): BrandRow {
+  const found = findByName(brands, name)
   if (found?.kind === "competitor" || found?.kind === "ignored") return found
-  const competitors = known.filter(({ kind }) => kind === "competitor").map((brand) => brand.name)
+  const competitors = brands.filter(({ kind }) => kind === "competitor").map((brand) => brand.name)
   const fix = competitors.length > 0 ? `The competitors are ${competitors.join(", ")}.` : "It has no competitors."
   throw problemOf([parameterError("remove_competitors", `This project has no competitor named ${name}.`, fix)])
 }
 
-function isTracked(known: BrandRow[], name: string): boolean {
-  const found = findByName(known, name)
+function isTracked(brands: BrandRow[], name: string): boolean {
+  const found = findByName(brands, name)
   if (found?.kind === "own")
     throw new Problem("state_conflict", `${found.name} is the project's own brand, and cannot be a competitor.`)
   return found?.kind === "competitor"
@@ -77,13 +77,13 @@ async function add(
   tx: Prisma.TransactionClient,
   ctx: AuditContext,
   project_id: string,
-  known: BrandRow[],
+  brands: BrandRow[],
   competitorInput: z.output<typeof competitor>,
 ) {
-  const found = findByName(known, competitorInput.name)
+  const found = findByName(brands, competitorInput.name)
   if (found) return changeKind(tx, ctx, found, "competitor", competitorInput.domains)
   const brand = { id: newId("brand", ctx.now().getTime()), name: competitorInput.name, kind: "competitor" as const }
-  known.push(brand)
+  brands.push(brand)
   await tx.aiBrand.create({
     data: { ...brand, domains: competitorInput.domains, team_id: ctx.team.id, project_id, created_at: ctx.now() },
   })

@@ -104,9 +104,12 @@ export async function requireTopics(
   project_id: string,
   prompts: { topic_id?: string | null | undefined }[],
 ) {
-  const wanted = [...new Set(prompts.flatMap(({ topic_id }) => topic_id ?? []))]
-  const there = await tx.aiTopic.findMany({ where: { team_id, project_id, id: { in: wanted } }, select: { id: true } })
-  const missing = wanted.find((topic) => !there.some((topicRow) => topicRow.id === topic))
+  const topicIds = [...new Set(prompts.flatMap(({ topic_id }) => topic_id ?? []))]
+  const there = await tx.aiTopic.findMany({
+    where: { team_id, project_id, id: { in: topicIds } },
+    select: { id: true },
+  })
+  const missing = topicIds.find((topic) => !there.some((topicRow) => topicRow.id === topic))
   if (!missing) return
   const detail = `This project has no topic with the ID ${missing}.`
   throw new Problem("parameter_invalid", detail, {

@@ -35,7 +35,7 @@ export function aliasMatcher(aliases: readonly Alias[]): (normalized: Normalized
     const { origins, text } = normalized
     const has = new Uint8Array(trigramCount)
     for (let i = text.length - 3; i >= 0; i--) has[trigramAt(text, i)] = 1
-    const taken: { from: number; to: number; plural: Hit["plural"]; alias: Alias }[] = []
+    const ranges: { from: number; to: number; plural: Hit["plural"]; alias: Alias }[] = []
     // Longer names are placed first, so a taken range that overlaps this name covers its first or last character.
     const isTaken = new Uint8Array(text.length)
     const possible = longestFirst.filter(({ trigrams }) => trigrams.every((trigram) => has[trigram] === 1))
@@ -44,9 +44,9 @@ export function aliasMatcher(aliases: readonly Alias[]): (normalized: Normalized
         const to = from + name.length
         if (isTaken[from] === 1 || isTaken[to - 1] === 1) continue
         isTaken.fill(1, from, to)
-        taken.push({ from, to, plural, alias })
+        ranges.push({ from, to, plural, alias })
       }
-    return taken
+    return ranges
       .sort((a, b) => a.from - b.from)
       .flatMap(({ from, to, plural, alias: { alias, brandId } }) =>
         brandId === null ? [] : [{ brandId, alias, from: origins[from] as number, to: origins[to] as number, plural }],

@@ -22,8 +22,12 @@ export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
   const host = withoutHostPrefix(url.hostname)
   const page = youtubeVideo(host, url) ?? { host, path: withoutAmp(path(url)), query: query(url) }
   const origin = `${url.port ? url.protocol : "https:"}//${page.host}${url.port && `:${url.port}`}`
-  const shown = hidesItsTarget(host) ? (hostIn(title) ?? unresolvedHost) : page.host
-  return { url: shortenUrl(origin, page.path, page.query), host: shown, registrable_domain: registrableDomain(shown) }
+  const namedHost = hidesItsTarget(host) ? (hostIn(title) ?? unresolvedHost) : page.host
+  return {
+    url: shortenUrl(origin, page.path, page.query),
+    host: namedHost,
+    registrable_domain: registrableDomain(namedHost),
+  }
 }
 
 /** Host and domain of a page that an engine hides, if the source's title does not name them either. */

@@ -112,12 +112,12 @@ const plain = Uint8Array.from({ length: 0x80 }, (_, code) =>
 )
 
 function normalizeSegment(segment: string): string {
-  let known = normalized.get(segment)
-  if (known === undefined) {
-    known = normalizeUncached(segment)
-    if (normalized.size < 10_000) normalized.set(segment, known)
+  let cached = normalized.get(segment)
+  if (cached === undefined) {
+    cached = normalizeUncached(segment)
+    if (normalized.size < 10_000) normalized.set(segment, cached)
   }
-  return known
+  return cached
 }
 
 /** Returns a name in the form it has in normalized text. */

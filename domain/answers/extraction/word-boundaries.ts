@@ -65,11 +65,11 @@ const none: Kind = { isWord: false, isLetter: false, isLatin: false, isKatakana:
 /** Letters, digits and marks, except in scripts without spaces between words: a name may directly follow those. */
 const unspaced = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"].map((s) => `\\p{scx=${s}}`).join("")
 const wordCharacter = new RegExp(`^[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]$`, "v")
-const known = new Map<number, Kind>()
+const cache = new Map<number, Kind>()
 
 function kindOf(codePoint: number | undefined): Kind {
   if (codePoint === undefined || Number.isNaN(codePoint)) return none
-  let kind = known.get(codePoint)
+  let kind = cache.get(codePoint)
   if (!kind) {
     const character = String.fromCodePoint(codePoint)
     kind = {
@@ -79,7 +79,7 @@ function kindOf(codePoint: number | undefined): Kind {
       // A Katakana word ends where another script begins: ライン is no name in オンライン.
       isKatakana: /^[\p{Script=Katakana}ー]$/u.test(character),
     }
-    known.set(codePoint, kind)
+    cache.set(codePoint, kind)
   }
   return kind
 }

@@ -53,10 +53,10 @@ function brandIn(heading: string[], usage: WordUsage, isSite: IsSite): Head | un
 
 /** Matches names to sites, also without the "&": briggs-riley.com is the site of Briggs & Riley. */
 function siteNames(siteKeys: ReadonlySet<string>): IsSite {
-  const known = new Map<string, boolean>()
+  const cache = new Map<string, boolean>()
   return (name) => {
-    const is = known.get(name) ?? (siteKeys.has(brandKey(name)) || siteKeys.has(brandKey(name.replace("&", ""))))
-    known.set(name, is)
+    const is = cache.get(name) ?? (siteKeys.has(brandKey(name)) || siteKeys.has(brandKey(name.replace("&", ""))))
+    cache.set(name, is)
     return is
   }
 }

@@ -8,10 +8,10 @@ import { OauthError } from "./oauth-error"
  */
 export function requestedScopes(scope: string | null): ConnectionScope[] {
   const words = new Set((scope ?? "").split(" ").filter(Boolean))
-  const known = connectionScopes.filter((name) => words.has(name))
-  if (words.size > 0 && known.length === 0)
+  const supported = connectionScopes.filter((name) => words.has(name))
+  if (words.size > 0 && supported.length === 0)
     throw new OauthError("invalid_scope", `The scopes of this server are ${connectionScopes.join(" and ")}.`)
-  return connectionScopes.filter((name) => name === "data:read" || known.includes(name))
+  return connectionScopes.filter((name) => name === "data:read" || supported.includes(name))
 }
 
 /** The scopes of a refreshed access token: all of the connection, or the fewer that the app asks for. */

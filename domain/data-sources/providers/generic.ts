@@ -29,8 +29,8 @@ const dateColumns = ["date", "ds", "day"]
 
 /** Ratio columns are not importable, because ratios cannot be summed. They are computed from their parts. */
 function isImportable(metric: string) {
-  const known = findMetric(metric)
-  return known?.answered_by === "metrics" && known.aggregation !== "ratio"
+  const knownMetric = findMetric(metric)
+  return knownMetric?.answered_by === "metrics" && knownMetric.aggregation !== "ratio"
 }
 
 export const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) => m.id)
@@ -39,14 +39,14 @@ function theOneColumn(names: string[], metric: string) {
   if (!isImportable(metric))
     throw new ImportError(`--metric ${metric} cannot be imported. Use one of ${importableMetrics.join(", ")}.`)
   if (names.includes(metric)) return metric
-  const known = new Set([
+  const otherColumns = new Set([
     ...dateColumns,
     ...dimensions.map((d) => d.id),
     "currency",
     "currency_code",
     ...importableMetrics,
   ])
-  const [column, ...others] = names.filter((name) => !known.has(name))
+  const [column, ...others] = names.filter((name) => !otherColumns.has(name))
   if (column === undefined || others.length > 0)
     throw new ImportError(
       `--metric ${metric}: the file must have exactly one numeric column besides its date, or a column named ${metric}. Its columns are ${names.join(", ")}.`,

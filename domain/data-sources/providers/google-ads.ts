@@ -9,7 +9,7 @@ export const googleAds: FileFormat = {
   recognizedBy: [["cost_micros"], ["metrics_cost_micros"], ["cost", "impr"]],
   date: ["date", "segments_date", "day"],
   account: ["customer_id"],
-  accountId: (written) => (/^\d{3}-\d{3}-\d{4}$/.test(written) ? written.replaceAll("-", "") : written),
+  accountId: (text) => (/^\d{3}-\d{3}-\d{4}$/.test(text) ? text.replaceAll("-", "") : text),
   currency: ["currency_code", "customer_currency_code"],
   dimensions: {
     campaign: { names: ["campaign_name", "campaign"], ids: ["campaign_id", "id", "base_campaign"] },

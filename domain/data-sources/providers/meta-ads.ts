@@ -10,7 +10,7 @@ export const metaAds: FileFormat = {
   date: ["date", "date_start", "day", "reporting_starts"],
   lastDay: { date_start: "date_stop", reporting_starts: "reporting_ends" },
   account: ["account_id"],
-  accountId: (written) => written.replace(/^act_/, ""),
+  accountId: (text) => text.replace(/^act_/, ""),
   currency: ["account_currency", "currency"],
   dimensions: {
     campaign: { names: ["campaign_name"], ids: ["campaign_id"] },

@@ -18,13 +18,13 @@ export const endSync = (sync: ClaimedSync, now: Date) =>
   whileLeased(sync, (tx) =>
     tx.syncRun.updateMany({
       where: leasedSync(sync),
-      data: { ...ended, status: "succeeded", error_code: null, error_message: null, finished_at: now },
+      data: { ...noLease, status: "succeeded", error_code: null, error_message: null, finished_at: now },
     }),
   )
 
 /** Ends the lease early, so that another process can continue at once. */
 export const releaseSync = (sync: ClaimedSync) =>
-  prisma.syncRun.updateMany({ where: leasedSync(sync), data: { ...ended, status: "queued" } })
+  prisma.syncRun.updateMany({ where: leasedSync(sync), data: { ...noLease, status: "queued" } })
 
 /** Plans another attempt after a retryable error, until the attempts are used up. A sync that ends with stored days is `partial`. */
 export async function recordFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
@@ -38,7 +38,10 @@ export async function recordFailure(sync: ClaimedSync, error: ConnectorError, no
           due_at: new Date(now.getTime() + 1_000 * waitSeconds(sync, error)),
         }
       : { status: await outcome(tx, sync), finished_at: now }
-    const { count } = await tx.syncRun.updateMany({ where: leasedSync(sync), data: { ...ended, ...failure, ...next } })
+    const { count } = await tx.syncRun.updateMany({
+      where: leasedSync(sync),
+      data: { ...noLease, ...failure, ...next },
+    })
     if (count > 0) await changeSourceStatus(tx, sync, error, now)
   })
 }
@@ -53,7 +56,7 @@ export async function recordFetchFailure(sync: ClaimedSync, error: ConnectorErro
   const due_at = new Date(now.getTime() + 1_000 * waitSeconds)
   await whileLeased(sync, async (tx) => {
     const failure = { status: "failed", error_code: error.code, error_message: error.message, due_at }
-    const data = { ...ended, ...failure, finished_at: now }
+    const data = { ...noLease, ...failure, finished_at: now }
     const { count } = await tx.syncRun.updateMany({ where: leasedSync(sync), data })
     if (count === 0) return
     if (error.kind !== "retryable") await changeSourceStatus(tx, sync, error, now)
@@ -103,7 +106,7 @@ const byTheSync = ({ team_id }: ClaimedSync, now: Date): AuditContext => ({
   now: () => now,
 })
 
-const ended = { lease_id: null, lease_until: null }
+const noLease = { lease_id: null, lease_until: null }
 const leasedSync = ({ team_id, id, lease_id }: ClaimedSync) => ({ team_id, id, lease_id, status: "running" })
 
 /** Locks the source first, as storing and pausing do, so that they cannot deadlock. */

@@ -29,8 +29,8 @@ export type FetchedTail = Tail & { isLive: boolean }
  */
 export function fetchTail(source: SourceRef, now: () => Date): Promise<FetchedTail | null> {
   const inFlight = processWide("tail-fetches", () => new Map<string, Promise<FetchedTail | null>>())
-  const known = inFlight.get(source.id)
-  if (known) return known
+  const running = inFlight.get(source.id)
+  if (running) return running
   const fetched = inTeam(source.team_id, () => fetchOnce(source, now)).finally(() => inFlight.delete(source.id))
   inFlight.set(source.id, fetched)
   return fetched

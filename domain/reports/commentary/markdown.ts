@@ -34,7 +34,7 @@ function linkError(href: string, domains: readonly string[]): string | null {
   const host = url?.hostname.toLowerCase() ?? ""
   if (isWeb && url.username === "" && domains.some((domain) => host === domain || host.endsWith(`.${domain}`)))
     return null
-  const shown = href.length > 100 ? `${href.slice(0, 100)}...` : href
-  if (domains.length === 0) return `Links are not allowed here. Remove the link to ${shown}.`
-  return `The link to ${shown} is not allowed. Links can only lead to the client's own domains: ${domains.join(", ")}.`
+  const shortHref = href.length > 100 ? `${href.slice(0, 100)}...` : href
+  if (domains.length === 0) return `Links are not allowed here. Remove the link to ${shortHref}.`
+  return `The link to ${shortHref} is not allowed. Links can only lead to the client's own domains: ${domains.join(", ")}.`
 }

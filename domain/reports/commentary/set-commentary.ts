@@ -61,7 +61,7 @@ export const setCommentary = defineOperation({
   fails: ["state_conflict"],
   async handle(ctx, { report_id, section_id, from, to, markdown }) {
     const [team_id, now] = [ctx.team.id, ctx.now()]
-    const written: Commentary = {
+    const commentary: Commentary = {
       id: newId("commentary", now.getTime()),
       section_id,
       period: { from, to },
@@ -77,7 +77,7 @@ export const setCommentary = defineOperation({
       const { domains, website_url } = await lockLiveClient(tx, team_id, client_id)
       const detail = findMarkdownError(markdown, ownHosts(domains, website_url))
       if (detail) throw problemOf([{ parameter: "markdown", code: "parameter_invalid", detail }])
-      const { id, author } = written
+      const { id, author } = commentary
       const period = { period_from: new Date(from), period_to: new Date(to) }
       await tx.reportCommentary.create({
         data: { id, team_id, report_id, section_id, ...period, markdown, author, created_at: now },
@@ -85,7 +85,7 @@ export const setCommentary = defineOperation({
       const after = { commentary_id: id, section_id, from, to, characters: markdown.length }
       await recordAudit(ctx, { action: "report.commentary_set", subject_id: report_id, after }, tx)
     })
-    return { data: written }
+    return { data: commentary }
   },
 })
 

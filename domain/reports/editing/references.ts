@@ -17,12 +17,12 @@ export async function requireReferences(
 ): Promise<void> {
   const references = widgets.flatMap(({ widget, pointer }) => referencesOf(widget, `${pointer}/query`))
   if (references.length === 0) return
-  const known = await ownIds(
+  const existingIds = await ownIds(
     { teamId, clientId },
     references.map(({ id }) => id),
   )
   const errors: FieldError[] = references
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !existingIds.has(id))
     .map(({ id, pointer, noun }) => ({
       pointer,
       code: "parameter_invalid",

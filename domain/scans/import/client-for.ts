@@ -8,21 +8,21 @@ import { type Prisma, rowsIn, sql } from "@/prisma/client"
 export async function clientFor(
   tx: Prisma.TransactionClient,
   teamId: string,
-  wanted: string,
+  nameOrId: string,
   now: Date,
 ): Promise<string> {
   await lockClients(tx, teamId)
-  return (await existingClient(tx, teamId, wanted)) ?? newClient(tx, teamId, { name: wanted }, now)
+  return (await existingClient(tx, teamId, nameOrId)) ?? newClient(tx, teamId, { name: nameOrId }, now)
 }
 
 /** Returns the client's id, or undefined. Throws when the client is archived, because it accepts no imports. */
-export async function existingClient(tx: Prisma.TransactionClient, teamId: string, wanted: string) {
+export async function existingClient(tx: Prisma.TransactionClient, teamId: string, nameOrId: string) {
   const [found] = await rowsIn(
     tx,
     idRow,
     sql`
-      select id, name, status from client where team_id = ${teamId} and (id = ${wanted} or slug = ${wanted} or external_id = ${wanted} or lower(name) = lower(${wanted}))
-      order by (id = ${wanted}) desc, (slug = ${wanted}) desc, created_at limit 1`,
+      select id, name, status from client where team_id = ${teamId} and (id = ${nameOrId} or slug = ${nameOrId} or external_id = ${nameOrId} or lower(name) = lower(${nameOrId}))
+      order by (id = ${nameOrId}) desc, (slug = ${nameOrId}) desc, created_at limit 1`,
   )
   if (found?.status === "archived")
     throw new Problem(

@@ -21,8 +21,8 @@ const configHash = engineConfigHash({ surface: "import", model: null, model_vers
 
 /** An engine that scans ask keeps its id. An engine of the same name in a file is a different engine and gets a suffix. */
 async function engineId(tx: Prisma.TransactionClient, slug: string): Promise<string> {
-  const [known] = await rowsIn(tx, surfaceRow, sql`select surface from ai_engine where id = ${slug}`)
-  const id = known && known.surface !== "import" ? `${slug}_import` : slug
+  const [engine] = await rowsIn(tx, surfaceRow, sql`select surface from ai_engine where id = ${slug}`)
+  const id = engine && engine.surface !== "import" ? `${slug}_import` : slug
   await tx.$executeRaw(
     sql`insert into ai_engine (id, name, surface) values (${id}, ${displayName(slug)}, 'import') on conflict (id) do nothing`,
   )

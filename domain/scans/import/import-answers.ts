@@ -43,8 +43,8 @@ export type AnswersImported = {
 /** Reads the file twice. `onProgress` counts each pass as half of the bytes. */
 export async function importAnswers(answersImport: AnswersImport): Promise<AnswersImported> {
   const { teamId, file, onProgress = () => {} } = answersImport
-  const found = await survey(file, (done) => onProgress(done / 2))
-  const onSecondPass = (done: number) => onProgress((done + found.bytes) / 2)
+  const found = await survey(file, (bytes) => onProgress(bytes / 2))
+  const onSecondPass = (bytes: number) => onProgress((bytes + found.bytes) / 2)
   return inTeam(teamId, () =>
     prisma.$transaction((tx) => importSurveyed(tx, answersImport, found, onSecondPass), {
       timeout: 6 * 3_600_000,

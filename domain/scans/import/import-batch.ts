@@ -35,10 +35,10 @@ export async function importBatch(
   const present = slots.filter(({ slot }) => !insertedIds.has(slot.task_id))
   const mentionsIn = answerReader(project.brands)
   const records = added.map(({ answer, slot }) => recordOf(project, mentionsIn, answer, slot))
-  const written = await recordAnswers(tx, project, records)
+  const counts = await recordAnswers(tx, project, records)
   const lineErrors = await conflicts(tx, project, present)
   const scans = new Set(records.map((record) => record.scan_id))
-  return { added: added.length, unchanged: present.length - lineErrors.length, ...written, lineErrors, scans }
+  return { added: added.length, unchanged: present.length - lineErrors.length, ...counts, lineErrors, scans }
 }
 
 type Slot = ReturnType<typeof slotOf>

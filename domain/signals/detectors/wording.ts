@@ -34,8 +34,8 @@ export const formatWholePercent = (ratio: number) => percent(ratio, 0)
 
 /** "7.5 percentage points" */
 export function formatPoints(difference: number) {
-  const shown = decimal(Math.abs(difference) * 100, 1)
-  return `${shown} percentage point${shown === "1" ? "" : "s"}`
+  const points = decimal(Math.abs(difference) * 100, 1)
+  return `${points} percentage point${points === "1" ? "" : "s"}`
 }
 
 /** "5 h", or "3 days" from two days on. */

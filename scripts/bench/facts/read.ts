@@ -35,11 +35,11 @@ export async function read({ clients = [1, 10, 100], calls }: { clients?: number
         let next = 0
         const call = () => get(pathOf(filled[next++ % filled.length] as FilledClient))
         // Every client once, and until Postgres has planned the statement on each connection.
-        const taken = await latencies(call, calls, Math.max(filled.length, 50))
+        const times = await latencies(call, calls, Math.max(filled.length, 50))
         const facts = (size * factsPerClient).toLocaleString("en")
         Object.assign(rows[n] ?? {}, {
-          [`${facts} facts: p50 ms`]: round(percentile(taken, 0.5)),
-          [`p99 ms, ${facts}`]: round(percentile(taken, 0.99)),
+          [`${facts} facts: p50 ms`]: round(percentile(times, 0.5)),
+          [`p99 ms, ${facts}`]: round(percentile(times, 0.99)),
         })
       }
     }

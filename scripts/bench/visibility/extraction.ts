@@ -52,8 +52,8 @@ function trackedBrands(answers: readonly AnswerToRead[]): BrandNames[] {
     answers.flatMap((answer) => answer.labelled),
     (name) => name,
   )
-  const most = [...named].sort((a, b) => b[1].length - a[1].length).slice(0, brandsN)
-  return most.map(([name]) => {
+  const mostNamed = [...named].sort((a, b) => b[1].length - a[1].length).slice(0, brandsN)
+  return mostNamed.map(([name]) => {
     const site = `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}.com`
     const aliases = [`${name} Inc.`, `${name} Official`, site]
     return { id: name, name, aliases, negative_aliases: [], domains: [site] }
@@ -63,14 +63,14 @@ function trackedBrands(answers: readonly AnswerToRead[]): BrandNames[] {
 /** Returns the median CPU time per answer (microseconds), and `found`: the average number of matches per answer. */
 function timed(answers: readonly AnswerToRead[], prepare: () => (answer: AnswerToRead) => number) {
   const read = prepare()
-  const taken: number[] = []
+  const times: number[] = []
   let found = 0
   for (let i = 0; i < rounds + warmUps; i++) {
     found = 0
     const from = process.cpuUsage()
     for (const answer of answers) found += read(answer)
     const { user, system } = process.cpuUsage(from)
-    if (i >= warmUps) taken.push((user + system) / answers.length)
+    if (i >= warmUps) times.push((user + system) / answers.length)
   }
-  return { usPerAnswer: median(taken), found: found / answers.length }
+  return { usPerAnswer: median(times), found: found / answers.length }
 }

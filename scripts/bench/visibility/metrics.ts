@@ -75,14 +75,14 @@ async function fill(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
     const id = await fillProject(owner, team, name, size)
     await owner.query("vacuum analyze answer, mention, citation, scan_task")
     const filled = performance.now()
-    const taken = await countScans(team, id)
+    const times = await countScans(team, id)
     projects.push({ name, id })
     results.push({
       answers: name,
       "cells a scan": size.prompts * 4,
       "made in s": round((filled - from) / 1000, 0),
       "counted in s": round((performance.now() - filled) / 1000, 0),
-      "end of one scan, p50 s": round(percentile(taken, 0.5)),
+      "end of one scan, p50 s": round(percentile(times, 0.5)),
     })
   }
   await owner.query("vacuum analyze")
@@ -113,11 +113,11 @@ async function timed(call: () => Promise<unknown>) {
   const from = performance.now()
   await call()
   const first = performance.now() - from
-  const taken = await latencies(call, first > 500 ? 5 : 100, first > 500 ? 0 : 10)
+  const times = await latencies(call, first > 500 ? 5 : 100, first > 500 ? 0 : 10)
   return {
     "first ms": round(first, 0),
-    "p50 ms": round(percentile(taken, 0.5), 1),
-    "p99 ms": round(percentile(taken, 0.99), 1),
+    "p50 ms": round(percentile(times, 0.5), 1),
+    "p99 ms": round(percentile(times, 0.99), 1),
   }
 }
 

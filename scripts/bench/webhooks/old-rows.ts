@@ -52,18 +52,18 @@ const compute = () => acrossTeams(() => rows(sql`select count(*) from generate_s
  * deliveries end before the next claim starts.
  */
 async function measured(targets: Target[]): Promise<number[]> {
-  const taken: number[] = []
-  for (let made = 0; taken.length < claims; made++) {
-    if (made > 2 * claims) throw new Error(`only ${taken.length} of ${made} claims took ${maxClaimed}`)
+  const times: number[] = []
+  for (let made = 0; times.length < claims; made++) {
+    if (made > 2 * claims) throw new Error(`only ${times.length} of ${made} claims took ${maxClaimed}`)
     if (made % claimsOfBacklog === 0) await renewBacklog(targets)
     const from = performance.now()
     const leased = await claim()
-    if (leased.length === maxClaimed) taken.push(performance.now() - from)
+    if (leased.length === maxClaimed) times.push(performance.now() - from)
     await endDeliveries("succeeded", sql`id = any(${leased.map(({ id }) => id)})`)
     await repairQueue()
   }
   await cancelPending()
-  return taken.slice(20)
+  return times.slice(20)
 }
 
 async function renewBacklog(targets: Target[]) {

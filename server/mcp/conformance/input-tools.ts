@@ -27,7 +27,7 @@ export const ask = (key: string, message: string, properties: Properties, reques
 
 const accepted = ({ mcpReq }: ServerContext, key: string) => acceptedContent(mcpReq.inputResponses, key)
 const answered = ({ mcpReq }: ServerContext, key: string) => inputResponse(mcpReq.inputResponses, key)
-const done = (text: string) => ({ content: [textContent(text)] })
+const textResult = (text: string) => ({ content: [textContent(text)] })
 const userName = { name: { type: "string" } } as const
 
 export const inputPrompt: Record<string, FixturePrompt> = {
@@ -44,20 +44,20 @@ export const inputTools = (codec: StateCodec): Record<string, FixtureTool> => ({
   test_input_required_result_elicitation: {
     async call(_, request) {
       const reply = accepted(request, "user_name")
-      return reply ? done(`Hello, ${reply["name"]}!`) : ask("user_name", "What is your name?", userName)
+      return reply ? textResult(`Hello, ${reply["name"]}!`) : ask("user_name", "What is your name?", userName)
     },
   },
   test_input_required_result_sampling: {
     async call(_, request) {
       const reply = answered(request, "sample_request")
-      if (reply.kind === "sampling") return done(`Sampling result: ${JSON.stringify(reply.result.content)}`)
+      if (reply.kind === "sampling") return textResult(`Sampling result: ${JSON.stringify(reply.result.content)}`)
       return inputRequired({ inputRequests: { sample_request: sample("What is the capital of France?") } })
     },
   },
   test_input_required_result_list_roots: {
     async call(_, request) {
       const reply = answered(request, "roots_request")
-      if (reply.kind === "roots") return done(`Found ${reply.roots.length} root(s)`)
+      if (reply.kind === "roots") return textResult(`Found ${reply.roots.length} root(s)`)
       return inputRequired({ inputRequests: { roots_request: inputRequired.listRoots() } })
     },
   },
@@ -68,7 +68,7 @@ export const inputTools = (codec: StateCodec): Record<string, FixtureTool> => ({
       const [name, greeting] = [accepted(request, "user_name"), answered(request, "greeting")]
       const roots = answered(request, "client_roots")
       if (name && greeting.kind === "sampling" && roots.kind === "roots")
-        return done(`Hello ${name["name"]}, ${roots.roots.length} root(s)`)
+        return textResult(`Hello ${name["name"]}, ${roots.roots.length} root(s)`)
       const requestState = await codec.mint("multiple")
       const inputRequests = {
         user_name: form("What is your name?", userName),
@@ -82,7 +82,7 @@ export const inputTools = (codec: StateCodec): Record<string, FixtureTool> => ({
     async call(_, request) {
       const state = request.mcpReq.requestState() as { round: number; name: string } | undefined
       const [first, second] = [accepted(request, "step1"), accepted(request, "step2")]
-      if (state?.round === 2 && second) return done(`${state.name} likes ${second["color"]}`)
+      if (state?.round === 2 && second) return textResult(`${state.name} likes ${second["color"]}`)
       if (state?.round === 1 && first) {
         const next = await codec.mint({ round: 2, name: String(first["name"]) })
         return ask("step2", "Step 2: What is your favorite color?", { color: { type: "string" } }, next)
@@ -95,7 +95,7 @@ export const inputTools = (codec: StateCodec): Record<string, FixtureTool> => ({
 
 const confirmed = (codec: StateCodec) => async (_: unknown, request: ServerContext) => {
   const isConfirmed = request.mcpReq.requestState() === "confirm" && accepted(request, "confirm")?.["ok"] === true
-  if (isConfirmed) return done("state-ok: the state is valid")
+  if (isConfirmed) return textResult("state-ok: the state is valid")
   return ask("confirm", "Please confirm", { ok: { type: "boolean" } }, await codec.mint("confirm"))
 }
 
@@ -108,5 +108,5 @@ function askWithinCapabilities({ mcpReq }: ServerContext) {
   }
   return Object.keys(inputRequests).length > 0
     ? inputRequired({ inputRequests })
-    : done("The client can answer nothing.")
+    : textResult("The client can answer nothing.")
 }

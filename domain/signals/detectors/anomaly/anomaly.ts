@@ -27,10 +27,10 @@ export function detectAnomalies(
   days: readonly SeriesDay[],
   settings: DailySettings = defaultSettings,
 ): Finding[] {
-  const known = withoutGaps(days)
-  const values = known.map((day) => (isMeasured(day) ? day.value : null))
-  const alerts = detectDailyAlerts(values, settings).filter((alert) => isSubstantial(subject, known, alert))
-  return episodesOf(alerts).map((episode) => findingOf(subject, known, episode))
+  const measuredDays = withoutGaps(days)
+  const values = measuredDays.map((day) => (isMeasured(day) ? day.value : null))
+  const alerts = detectDailyAlerts(values, settings).filter((alert) => isSubstantial(subject, measuredDays, alert))
+  return episodesOf(alerts).map((episode) => findingOf(subject, measuredDays, episode))
 }
 
 /** Ratios with a small denominator count as missing. */
@@ -66,7 +66,7 @@ function findingOf(subject: MetricSubject, days: readonly SeriesDay[], episode: 
   const observed = value as number
   const direction = worst.score > 0 ? "up" : "down"
   const period = { from: dateOf(episode[0]), to: dateOf(episode.at(-1)) }
-  const [shown, low, high] = [observed, worst.low, worst.high].map((value) => formatMetric(value, subject))
+  const [formattedValue, low, high] = [observed, worst.low, worst.high].map((value) => formatMetric(value, subject))
   const others = episode.length > 1 ? `, the largest of ${episode.length} deviations ${formatDays(period)}` : ""
   const first = days[0]?.date as string
   const start = addDays(period.from, -baselineDays)
@@ -75,7 +75,7 @@ function findingOf(subject: MetricSubject, days: readonly SeriesDay[], episode: 
     severity: severityOfDeviation(worst.score, impactOf(subject.metric_id, direction)),
     direction,
     title: `${labelOf(subject)} ${formatDeviation(observed, worst.expected)}`,
-    summary: `${labelOf(subject)} came to ${shown} on ${formatDay(dateOf(worst))}, where ${low} to ${high} were expected${others}.`,
+    summary: `${labelOf(subject)} came to ${formattedValue} on ${formatDay(dateOf(worst))}, where ${low} to ${high} were expected${others}.`,
     observed: { value: observed, numerator: numerator ?? null, denominator: denominator ?? null, n: null },
     expected: { value: worst.expected, low: worst.low, high: worst.high },
     score: worst.score,

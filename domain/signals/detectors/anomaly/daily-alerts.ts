@@ -75,8 +75,8 @@ export function detectDailyAlerts(values: readonly (number | null)[], settings =
 }
 
 function offsetOf(values: readonly (number | null)[]): number {
-  const known = values.filter((value) => value !== null).slice(0, offsetDays)
-  const usual = median(known.map(Math.abs))
+  const numbers = values.filter((value) => value !== null).slice(0, offsetDays)
+  const usual = median(numbers.map(Math.abs))
   return usual > 0 ? offsetShare * usual : 1
 }
 

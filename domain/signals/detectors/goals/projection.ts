@@ -32,11 +32,11 @@ const z80 = 1.2815515655446004
  * fewer than two weeks of data, and for ratios whose denominator is 0.
  */
 export function project(metricId: string, days: readonly SeriesDay[], period: GoalPeriod): Projection | null {
-  const known = withoutGaps(days.filter(({ date }) => date <= period.ends_on))
-  const recent = known.slice(-baselineDays)
+  const measuredDays = withoutGaps(days.filter(({ date }) => date <= period.ends_on))
+  const recent = measuredDays.slice(-baselineDays)
   const [first, last] = [recent[0], recent.at(-1)]
   if (!first || !last || last.date < period.starts_on || recent.length < minBaselineDays) return null
-  const inPeriod = known.filter(({ date }) => date >= period.starts_on)
+  const inPeriod = measuredDays.filter(({ date }) => date >= period.starts_on)
   const daysLeft = daysBetween(last.date, period.ends_on)
   const remaining = Array.from({ length: daysLeft }, (_, i) => weekday(addDays(last.date, i + 1)))
   const { multiplier, denominatorTerms } = metricOf(metricId)

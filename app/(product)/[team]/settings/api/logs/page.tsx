@@ -21,7 +21,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
     orFirstPage(api.keys.listRequests({ limit: 50, ...logFilters(query) }), `${base}/logs`),
     api.keys.list({ limit: 200 }),
   ])
-  const known = new Map(keys.data.map((key) => [key.id, { name: key.name, href: `${base}/keys/${key.id}` }]))
+  const keysById = new Map(keys.data.map((key) => [key.id, { name: key.name, href: `${base}/keys/${key.id}` }]))
   return (
     <>
       <PageHead isInner title="Request log">
@@ -33,7 +33,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
         path={`${base}/logs`}
         logPath={`${base}/logs`}
         query={query}
-        keys={known}
+        keys={keysById}
       />
     </>
   )
