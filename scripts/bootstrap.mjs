@@ -48,6 +48,12 @@ export function stopWithParent() {
   }
 }
 
+/** Exits once pipes have received all output. process.exit alone discards what their readers have not read yet. */
+export async function exitAfterOutput(exitCode) {
+  for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write("", resolve))
+  process.exit(exitCode)
+}
+
 /** Returns one sentence when the disk is full, undefined for any other error. */
 export function fullDisk(error) {
   if (error?.code !== "ENOSPC" && error?.code !== "EDQUOT") return

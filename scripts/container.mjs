@@ -1,6 +1,6 @@
 // Entry point of the container image, which also builds it: `container.mjs build | start | migrate | secrets | admin`. Unlike run.mjs
 // it installs no packages.
-import { fullDisk } from "./bootstrap.mjs"
+import { exitAfterOutput, fullDisk } from "./bootstrap.mjs"
 
 const help = `Usage: node scripts/container.mjs <command> [options]
 
@@ -31,7 +31,7 @@ try {
   const { load } = await import("./bundle.ts")
   const { run } = await load(entryOf(command))
   const exitCode = await run(args)
-  if (exitCode !== undefined) process.exit(exitCode)
+  if (exitCode !== undefined) await exitAfterOutput(exitCode)
 } catch (error) {
   console.error(error?.name === "UserError" ? error.message : (fullDisk(error) ?? error))
   process.exit(1)
