@@ -39,7 +39,7 @@ export const withConnection = <T>(teamId: string, work: (connection: PoolClient)
 
 const maxStatementMs = 3_600_000
 
-/** Commits what `work` wrote. If it fails, the caller's `onOwnConnection` closes the connection, which rolls it back. */
+/** Commits what `work` wrote. If it fails, the caller's `withConnection` closes the connection, which rolls it back. */
 export async function inTransaction<T>(connection: PoolClient, work: () => Promise<T>): Promise<T> {
   await connection.query("begin")
   const result = await work()

@@ -31,15 +31,17 @@ export async function countMetrics(selection: MetricsSelection, brands: readonly
   const byId = new Map(brands.map((brand) => [brand.id, brand]))
   const { mentions_n, citations_n } = totals
   return {
-    rows: sums.rows.map((row) =>
-      rowOf(selection, {
+    rows: sums.rows.map((row) => {
+      const group = groups.get(row.g) as GroupCounts
+      const runs = row.sums.answers / group.cells_n / row.units
+      return rowOf(selection, {
         row,
-        group: groups.get(row.g) as GroupCounts,
+        group,
         brand: byId.get(row.brand_id) as TrackedBrand,
         prompts: prompts.get(row.g),
-        basis: { ...row, unit, cells: cells.get(`${row.g} ${row.brand_id}`) },
-      }),
-    ),
+        basis: { ...row, unit, cells: cells.get(`${row.g} ${row.brand_id}`), runs },
+      })
+    }),
     rows_total: sums.total,
     totals: { ...groupMetrics(totals, unit), mentions_n, citations_n },
     warnings: [

@@ -19,8 +19,16 @@ export const minMentions = 5
 /** Minimum number of units for an interval from how they differ. With fewer scans, it comes from the answers within each cell. */
 export const minUnits: Record<Unit, number> = { scan: 4, topic: 10 }
 
-/** What the variance of a metric is computed from. `sumsOfSquares` is over the units. */
-export type Basis = { unit: Unit; units: number; sumsOfSquares: SumsOfSquares; cells: CenteredSums | undefined }
+/** What the variance of a metric is computed from. */
+export type Basis = {
+  unit: Unit
+  units: number
+  /** Over the units. */
+  sumsOfSquares: SumsOfSquares
+  cells: CenteredSums | undefined
+  /** Mean number of answers of a cell in one scan. Only used if the units are scans. */
+  runs: number
+}
 
 /** Computes every metric in `ratios`. The metrics that count prompts come from `wilsonShare`. */
 export function metricsOf(sums: Sums, basis: Basis): Record<RatioName, Metric> {
@@ -49,32 +57,54 @@ const score = (sentiment: number) => 50 + 50 * sentiment
 type Reason = NonNullable<Metric["no_interval"]>
 
 /**
- * An interval from variances needs five events. With fewer, shares and ratios have Wilson's interval, and other metrics have none. Below ten
- * answers there is none at all.
+ * An interval from variances needs five events. With fewer, every metric with a scale of fixed ends has Wilson's interval, and a position has
+ * none. Below ten answers there is none at all.
  */
 function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metric["ci"]> | Reason {
   const { y, x, scale, n, events } = ratios[name]
   const [top, bottom] = [sums[y], sums[x]]
-  const value = top / bottom
   const isPanel = basis.unit === "scan"
   if (sums[n] < minAnswers) return "too_few_answers"
   if (!isPanel && basis.units < minUnits.topic) return "too_few_topics"
   const found = varianceOf(name, sums, basis)
-  const independent = (value * (1 - value)) / bottom
   const eventsN = Math.min(sums[events], distanceToEnd(scale, top, bottom))
   if (found && eventsN >= minMentions) {
-    const interval = ratioInterval(value, { ...found, df: Math.min(found.df, maxDf(scale, eventsN)) }, scale)
-    const design_effect = scale === "share" ? tidy(found.variance / independent) : null
+    const interval = ratioInterval(top / bottom, { ...found, df: Math.min(found.df, maxDf(scale, eventsN)) }, scale)
+    const design_effect = scale === "share" ? tidy(found.variance / independentVariance(top, bottom)) : null
     if (interval)
       return { ...toInterval(interval, found.method), scope: isPanel ? "panel" : "population", design_effect }
   }
-  if (!isPanel || (scale !== "share" && scale !== "ratio")) {
+  if (!isPanel || scale === "position") {
     if (eventsN < minMentions) return "too_few_events"
     return found ? "no_variation" : "left_out"
   }
-  // Answers that resemble each other count as fewer independent ones, and an uncertain variance as more resemblance.
-  const size = found && found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
-  return wilsonOf(top / Math.max(1, size), bottom / Math.max(1, size)) ?? "nothing_counted"
+  const divisor = answersPerIndependentOne(name, sums, basis, found)
+  if (scale !== "sentiment") return wilsonOf(top / divisor, bottom / divisor) ?? "nothing_counted"
+  // From -1 to 1 to the scale of a share, and back.
+  const ci = wilsonOf((top + bottom) / 2 / divisor, bottom / divisor)
+  return ci ? { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 } : "nothing_counted"
+}
+
+/** Variance of a share of independent answers. */
+const independentVariance = (k: number, n: number) => ((k / n) * (1 - k / n)) / n
+
+/** Correlation of the runs of a cell in one scan that is assumed where few events show nothing of it. docs/score.md has its effect. */
+const assumedCorrelation = 0.3
+
+/**
+ * How many answers count as one for Wilson's interval, which takes answers as independent: at least the design effect of the variance, widened
+ * by its own uncertainty. Few events in several scans do not show that the runs of a scan resemble each other, or the pages and brands of an
+ * answer. There, it is at least the design effect of `assumedCorrelation`, and only answers count and not pages or brands.
+ */
+function answersPerIndependentOne(name: RatioName, sums: Sums, { runs }: Basis, found: Found | null): number {
+  const { y, x, n, scale } = ratios[name]
+  const [top, bottom] = [sums[y], sums[x]]
+  const independent =
+    scale === "sentiment" ? 4 * independentVariance((top + bottom) / 2, bottom) : independentVariance(top, bottom)
+  const designEffect =
+    found && found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
+  if (found?.method !== "between_scans") return Math.max(1, designEffect)
+  return Math.max(1, designEffect, 1 + assumedCorrelation * (runs - 1), bottom / sums[n])
 }
 
 /** The variance of few mentions is itself uncertain, so metrics of mentions have fewer degrees of freedom than mentions. */

@@ -59,7 +59,7 @@ export const webhook = z
   .meta({ id: "Webhook" })
 export type Webhook = z.infer<typeof webhook>
 
-/** A row from Postgres. `shownWebhook` converts it to the public shape. */
+/** A row from Postgres. `toWebhook` converts it to the public shape. */
 export const webhookRow = webhook.omit({ health: true, why: true }).extend({
   is_throttled: z.boolean(),
   breaker_openings: z.int(),

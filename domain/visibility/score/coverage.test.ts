@@ -33,6 +33,21 @@ it("at least 90% contain it when the runs of each of six scans resemble each oth
   expect(correlated.coverage).toBeGreaterThan(0.9)
 })
 
+it.each<Partial<CoverageCase>>([
+  { figure: "visibility", cells: 2, p: 0.05, heterogeneity: 0 },
+  { figure: "citation_share", cells: 2, p: 0.02, heterogeneity: 0 },
+  { figure: "average_position", cells: 10, p: 0.02 },
+])("at least 90% contain it for rare events in six correlated scans, as with %o", (more) => {
+  expect(coverageOf({ scans: 6, rho: 0.3, ...more }).coverage).toBeGreaterThan(0.9)
+})
+
+it("has an interval of the sentiment of mentions that are nearly all positive", () => {
+  const { given, coverage } = coverageOf({ figure: "sentiment_score", cells: 40, runs: 3, p: 0.95 })
+  expect(given).toBe(1)
+  expect(coverage).toBeGreaterThan(0.92)
+  expect(coverage).toBeLessThan(0.985)
+})
+
 it("has no intervals below ten answers or ten topics, and repeats itself with the same seed", () => {
   expect(coverageOf({ cells: 3, runs: 3 })).toMatchObject({ given: 0, coverage: null, mean_width: null })
   expect(coverageOf({ cells: 9, scope: "population" }).given).toBe(0)

@@ -114,6 +114,7 @@ function intervalIn({ figure, runs, scans, rho, scope }: CoverageCase, cells: re
     units: units.length,
     sumsOfSquares: { [figure]: squaresOf(units) } as SumsOfSquares,
     cells: isOfCells ? centered(figure, ofCells) : undefined,
+    runs,
   })
 }
 

@@ -39,7 +39,8 @@ function setOf(panel: Panel) {
       domains_n: new Set(cited.map((c) => c.domain)).size,
     },
     brands: brands.map(({ brand, sums, cells, covered_n }) => {
-      const basis: Basis = { unit: "scan", units: 1, sumsOfSquares: cells.sumsOfSquares, cells }
+      const runs = group.answers_n / group.cells_n
+      const basis: Basis = { unit: "scan", units: 1, sumsOfSquares: cells.sumsOfSquares, cells, runs }
       const { grounded_rate, ...metrics } = metricsOf(sums, basis)
       const prompt_coverage = wilsonShare(covered_n, group.prompts_n, group.answers_n, "scan")
       return { brand: brand.name, k: sums.mentioned, n: sums.answers, ...metrics, prompt_coverage }

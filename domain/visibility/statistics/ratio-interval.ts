@@ -19,11 +19,13 @@ export type Variance = { variance: number; df: number }
 
 /**
  * Variance from independent units, for example scans. `yy`, `xy` and `xx` are squares and products of each unit's sums, added up over
- * the units. The mean of z is zero, because R is the ratio over all of them.
+ * the units. The mean of z is zero, because R is the ratio over all of them. If most of x comes from few units, the others say little about
+ * the variance. The degrees of freedom therefore follow from the effective number of units, sum(x)^2 / sum(x^2) (Kish, Survey Sampling, 1965).
  */
 export function varianceBetweenUnits({ y, x }: Sums, [yy, xy, xx]: Squares, units: number): Variance {
   const factor = units / (units - 1)
-  return { variance: (factor * squaredResiduals(y / x, yy, xy, xx)) / x ** 2, df: units - 1 }
+  const variance = (factor * squaredResiduals(y / x, yy, xy, xx)) / x ** 2
+  return { variance, df: Math.min(units, x ** 2 / xx) - 1 }
 }
 
 /**

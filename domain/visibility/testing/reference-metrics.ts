@@ -208,13 +208,24 @@ function metricOf(
   const toEnd = isShare ? x - y : low < 0 ? Math.min(x - y, x + y) / 2 : isPosition ? y - x : Number.POSITIVE_INFINITY
   const eventsN = Math.min(events, toEnd)
   const r = y / x
-  const residuals = facts.map((fact) => ({ answer: fact.answer, z: fact.y - r * fact.x }))
+  const residuals = facts.map((fact) => ({ answer: fact.answer, x: fact.x, z: fact.y - r * fact.x }))
   const { variance, method, ...ofAll } = varianceOf(residuals, x)
   const df = isShare || low < 0 ? ofAll.df : Math.min(ofAll.df, eventsN - 1)
   if (eventsN < 5 || variance < 1e-15 || df < 1 || r <= low || r >= high) {
-    if (isPosition || low < 0) return { ...metric, no_interval: eventsN < 5 ? "too_few_events" : "no_variation" }
-    const size = variance < 1e-15 ? 1 : (variance / ((r * (1 - r)) / x)) * (t975(ofAll.df) / 1.959963984540054) ** 2
-    return { ...metric, ci: wilson(r, x / Math.max(1, size)), no_interval: null }
+    if (isPosition) return { ...metric, no_interval: eventsN < 5 ? "too_few_events" : "no_variation" }
+    const p = (r - low) / (high - low)
+    const independent = ((high - low) ** 2 * p * (1 - p)) / x
+    const size =
+      variance < 1e-15 || ofAll.df <= 0 ? 1 : (variance / independent) * (t975(ofAll.df) / 1.959963984540054) ** 2
+    const ci = wilson(
+      p,
+      x / Math.max(1, size, ...(method === "between_scans" ? [x / n, 1 + 0.3 * (runsOf(answers) - 1)] : [])),
+    )
+    return {
+      ...metric,
+      ci: ci && { ...ci, low: low + ci.low * (high - low), high: low + ci.high * (high - low) },
+      no_interval: null,
+    }
   }
   const half = t975(df) * Math.sqrt(variance)
   // The interval on the transformed scale, by the slope of the transformation at r.
@@ -244,12 +255,18 @@ function factOf({ mentions, citations }: FactAnswer, brand: FactBrand, tracked: 
   }
 }
 
+/** Mean number of answers of a cell in one scan. */
+const runsOf = (answers: FactAnswer[]) =>
+  answers.length / cellsOf(answers).length / new Set(answers.map(({ scan }) => scan.id)).size
+
 /** Variance of the ratio: between scans from four scans on, otherwise between the answers of each cell. */
-function varianceOf(residuals: { answer: FactAnswer; z: number }[], x: number) {
+function varianceOf(residuals: { answer: FactAnswer; x: number; z: number }[], x: number) {
   const scans = [...Map.groupBy(residuals, ({ answer }) => answer.scan.id).values()]
   if (scans.length >= 4) {
     const [n, sums] = [scans.length, scans.map((of) => sum(of.map(({ z }) => z)))]
-    return { variance: ((n / (n - 1)) * sum(sums.map((z) => z ** 2))) / x ** 2, df: n - 1, method: "between_scans" }
+    const effective = x ** 2 / sum(scans.map((of) => sum(of.map((residual) => residual.x)) ** 2))
+    const variance = ((n / (n - 1)) * sum(sums.map((z) => z ** 2))) / x ** 2
+    return { variance, df: effective - 1, method: "between_scans" }
   }
   const cell = ({ answer: { prompt, engine, region } }: (typeof residuals)[number]) =>
     [prompt.id, engine, region].join()
