@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
-import { acrossTeams, prisma, rows, rowsIn, sql } from "./client"
+import { acrossTeams, prisma, raw, rows, rowsIn, rowsPlannedPerCall, sql } from "./client"
 
 const read = <Row>(row: z.ZodType<Row>, statement = sql`select 1 as n, now() as at`) =>
   acrossTeams(() => rows(row, statement))
@@ -53,4 +53,18 @@ describe("in production", () => {
     expect(found).toEqual([{ n: 1 }])
     expect(parse).not.toHaveBeenCalled()
   })
+})
+
+it("Postgres prepares the statements of `rows`, and plans those of `rowsPlannedPerCall` for each call", async () => {
+  const prepared = z.object({ is_prepared: z.boolean() })
+  const ofItself = (marker: string) =>
+    sql`select exists (select from pg_prepared_statements where position(${marker} in statement) > 0) as is_prepared, '${raw(marker)}' as marker`
+  const row = prepared.extend({ marker: z.string() })
+  const after = async (read: typeof rowsPlannedPerCall, marker: string) => {
+    const answers = []
+    for (let call = 0; call < 8; call++) answers.push(...(await acrossTeams(() => read(row, ofItself(marker)))))
+    return answers.some(({ is_prepared }) => is_prepared)
+  }
+  expect(await after(rows, "first")).toBe(true)
+  expect(await after(rowsPlannedPerCall, "second")).toBe(false)
 })

@@ -1,6 +1,6 @@
 /** Compares two sets of scans cell by cell, for every group and tracked brand. */
 import { z } from "zod"
-import { raw, rows, type Sql, sql } from "@/prisma/client"
+import { raw, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { tidy } from "./metrics"
 import type { TrackedBrand } from "./named-in-query"
@@ -42,7 +42,7 @@ export async function readChanges(
 ): Promise<Map<string, CellChange>> {
   const ids = brands.map(({ id }) => id)
   const [groups, differences, counted] = await Promise.all([
-    rows(
+    rowsPlannedPerCall(
       groupRow,
       sql`
         with ${commonCells(later, earlier)}
@@ -51,7 +51,7 @@ export async function readChanges(
           coalesce(bool_and(now = 1 and before = 1) filter (where is_common), false) as "hasSingleRuns"
         from cell group by g`,
     ),
-    rows(
+    rowsPlannedPerCall(
       differenceRow,
       sql`
         with ${commonCells(later, earlier)}, ${mentionsOfBrands(later, "named_now", ids)}, ${mentionsOfBrands(earlier, "named_before", ids)},

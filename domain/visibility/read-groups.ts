@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import { idRow } from "@/domain/kernel/rows"
-import { raw, rows, type Sql, sql } from "@/prisma/client"
+import { raw, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import { latestFinishedScan, loadProject } from "./chosen-scans"
 import { metricsInput } from "./metrics-query"
 import { cellsOf, fullJoin, groupKey, type MetricsSelection } from "./query-sql"
@@ -37,7 +37,7 @@ export async function readGroups(
     'sum_sq', coalesce(sum(${raw(`${name}_sq`)}), 0), 'n', coalesce(sum(${raw(`${name}_n`)}), 0))`
   const counts = sql`coalesce(sum(answers), 0) as answers_n, coalesce(sum(grounded), 0) as grounded_n, coalesce(sum(citations), 0) as citations_n,
     coalesce(sum(mentions), 0) as mentions_n, ${similarityOf("brand")} as brands, ${similarityOf("domain")} as domains`
-  const found = await rows(
+  const found = await rowsPlannedPerCall(
     groupRow,
     sql`
       with cell as materialized (
@@ -70,7 +70,7 @@ export type PromptCounts = z.infer<typeof promptCounts>
 
 /** Counts prompt by prompt. In a gap prompt, the visibility interval of some competitor lies entirely above your brand's. */
 export async function readPrompts(selection: MetricsSelection): Promise<Map<string, PromptCounts>> {
-  const found = await rows(
+  const found = await rowsPlannedPerCall(
     promptCounts,
     sql`
       with ${prompts(selection)},
@@ -121,7 +121,7 @@ export async function latestGaps(teamId: string, project_id: string, engine?: st
     ...(engine !== undefined && { engine: [engine] }),
   })
   const scans = await latestFinishedScan(project)
-  const found = await rows(
+  const found = await rowsPlannedPerCall(
     idRow,
     sql`with ${prompts({ project, scans, query })} select prompt_id as id from prompt where is_gap`,
   )

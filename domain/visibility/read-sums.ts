@@ -3,7 +3,7 @@
  * ratio-interval.ts states how variances follow from this.
  */
 import { z } from "zod"
-import { join, raw, rows, type Sql, sql } from "@/prisma/client"
+import { join, raw, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import type { TrackedBrand } from "./named-in-query"
 import {
   brandCondition,
@@ -50,7 +50,7 @@ export async function readBrandSums(
 ): Promise<{ rows: BrandSums[]; total: number }> {
   const ids = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
   const isOfCells = unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
-  const found = await rows(
+  const found = await rowsPlannedPerCall(
     brandSumsRow,
     sql`
       with brand as (select id, by_name from unnest(${ids}::text[]) with ordinality as b(id, by_name)),
@@ -124,7 +124,7 @@ export async function readCenteredSums(
   groups: readonly string[],
 ): Promise<Map<string, CenteredSums>> {
   const ids = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
-  const found = await rows(
+  const found = await rowsPlannedPerCall(
     centeredSumsRow,
     sql`
       with ${strata(narrowToGroups(selection, groups))},

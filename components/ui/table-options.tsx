@@ -1,0 +1,93 @@
+/** A menu below a table: which columns it shows, how dense its rows are, and a download as CSV. The browser remembers the choice. */
+"use client"
+
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { Button } from "./button"
+import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "./menu"
+import { downloadCsv } from "./table-csv"
+
+type Choice = { hiddenColumns: string[]; isCompact: boolean }
+const nothingChosen: Choice = { hiddenColumns: [], isCompact: false }
+
+/** `name` identifies the table in the browser's storage and in the name of the file. */
+export function TableOptions({ name, children }: { name: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [columns, setColumns] = useState<string[]>([])
+  const [choice, setChoice] = useChoice(name)
+  const table = () => frame.current?.querySelector("table") ?? null
+
+  // Runs after every render, because other data can bring other columns.
+  useLayoutEffect(() => {
+    const headers = headersOf(frame.current)
+    const hidden = headers.flatMap((header, i) => (choice.hiddenColumns.includes(header) ? [i + 1] : []))
+    if (frame.current) frame.current.dataset["hiddenColumns"] = hidden.join(" ")
+  })
+
+  function toggle(column: string, isShown: boolean) {
+    const others = choice.hiddenColumns.filter((hidden) => hidden !== column)
+    setChoice({ ...choice, hiddenColumns: isShown ? others : [...others, column] })
+  }
+
+  return (
+    <div ref={frame} data-density={choice.isCompact ? "compact" : undefined}>
+      {children}
+      <div className="mt-1 flex justify-end print:hidden">
+        <Menu onOpenChange={(isOpen) => isOpen && setColumns(headersOf(frame.current))}>
+          <MenuTrigger asChild>
+            <Button kind="quiet" size="small">
+              Table options
+            </Button>
+          </MenuTrigger>
+          <MenuContent align="end">
+            <MenuLabel className="max-md:hidden">Columns</MenuLabel>
+            {columns.slice(1).map((column) => (
+              <MenuCheckboxItem
+                key={column}
+                className="max-md:hidden"
+                checked={!choice.hiddenColumns.includes(column)}
+                onCheckedChange={(isShown) => toggle(column, isShown)}
+              >
+                {column}
+              </MenuCheckboxItem>
+            ))}
+            <MenuSeparator />
+            <MenuCheckboxItem
+              className="max-md:hidden"
+              checked={choice.isCompact}
+              onCheckedChange={(isCompact) => setChoice({ ...choice, isCompact })}
+            >
+              Compact rows
+            </MenuCheckboxItem>
+            <MenuItem
+              onSelect={() => {
+                const shown = table()
+                if (shown) void downloadCsv(shown, name)
+              }}
+            >
+              Download these rows (CSV)
+            </MenuItem>
+          </MenuContent>
+        </Menu>
+      </div>
+    </div>
+  )
+}
+
+/** Columns without a header, such as checkboxes and buttons, have an empty text and cannot be hidden. */
+const headersOf = (frame: HTMLElement | null): string[] =>
+  [...(frame?.querySelectorAll<HTMLElement>("thead th") ?? [])].map(({ innerText }) => innerText.trim())
+
+/** The choice is read after the first render, because the server does not know it. */
+function useChoice(name: string): [Choice, (choice: Choice) => void] {
+  const key = `table ${name}`
+  const [choice, setChoice] = useState(nothingChosen)
+  useEffect(() => {
+    const stored = localStorage.getItem(key)
+    if (stored) setChoice({ ...nothingChosen, ...JSON.parse(stored) })
+  }, [key])
+  const store = (changed: Choice) => {
+    setChoice(changed)
+    localStorage.setItem(key, JSON.stringify(changed))
+  }
+  return [choice, store]
+}
