@@ -1,4 +1,5 @@
 /** Tests that clients can be created, edited, paused, archived and restored, depending on the role. */
+import { readFileSync } from "node:fs"
 import { expect, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { anotherBrowser, call, invite, joinTeam, signUp } from "./person"
@@ -100,4 +101,38 @@ test("a client can be edited, paused, archived and restored; an archived client 
   await page.goto(clientPage)
   await page.getByRole("button", { name: "Restore" }).click()
   await expect(page.getByRole("button", { name: "Edit" })).toBeVisible()
+})
+
+test("a table's columns and density can be chosen, and its rows downloaded without formulas", async ({ page }) => {
+  const { slug } = await signUp(page)
+  const names = ["=HYPERLINK(A1)", "Kettenwerk"]
+  for (const name of names) expect((await call(page, slug, "clients.create", { name })).error).toBeUndefined()
+  await page.goto(`/${slug}/clients`)
+  const header = (name: string) => page.getByRole("columnheader", { name })
+  const rowHeight = async () => (await page.getByRole("row").last().boundingBox())?.height ?? 0
+  const usualHeight = await rowHeight()
+
+  await page.getByRole("button", { name: "Table options" }).click()
+  await page.getByRole("menuitemcheckbox", { name: "Domain" }).click()
+  await page.getByRole("menuitemcheckbox", { name: "Compact rows" }).click()
+  await page.keyboard.press("Escape")
+  await expect(header("Domain")).toBeHidden()
+  expect(await rowHeight()).toBeLessThan(usualHeight)
+  await page.reload()
+  await expect(header("Domain")).toBeHidden()
+  await expect(header("External ID")).toBeVisible()
+  await expectAccessible(page, "a table with a hidden column")
+
+  await page.getByRole("button", { name: "Table options" }).focus()
+  await page.keyboard.press("Enter")
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("menuitem", { name: "Download these rows (CSV)" }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe("clients.csv")
+  const [first, ...rows] = readFileSync(await download.path(), "utf8").split("\r\n")
+  expect(first).toBe("\ufeffName,State,Tags,External ID,Updated")
+  expect(rows.sort().map((row) => row.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z$/, "(time)"))).toEqual([
+    `"'=HYPERLINK(A1)",active,,,(time)`,
+    "Kettenwerk,active,,,(time)",
+  ])
 })

@@ -112,7 +112,7 @@ type TableProps = Pick<Props, "columns" | "chosen"> & { hrefOf: (column: Column)
 
 function MetricTable({ columns, chosen, hrefOf, totals }: TableProps) {
   return (
-    <Table label="Metrics">
+    <Table options="metrics" label="Metrics">
       <thead>
         <tr>
           <Th>Metric</Th>

@@ -48,7 +48,7 @@ export function RequestLog({ requests, meta, path, logPath, query, keys }: Props
         </Empty>
       ) : (
         <>
-          <Table label="Requests" isCards className="md:min-w-[720px]">
+          <Table options="requests" label="Requests" isCards className="md:min-w-[720px]">
             <thead>
               <tr>
                 <Th>When</Th>

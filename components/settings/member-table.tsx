@@ -16,7 +16,7 @@ import { roleLabels, rolesToGive } from "./role-labels"
 export function MemberTable({ members, myId, myRole }: { members: Member[]; myId: string; myRole: Role }) {
   const isAdmin = myRole === "admin" || myRole === "owner"
   return (
-    <Table label="Members">
+    <Table options="members" label="Members">
       <thead>
         <tr>
           <Th>Name</Th>

@@ -36,6 +36,20 @@ export function MenuRadioItem({ className, children, ...props }: ComponentProps<
   )
 }
 
+/** The menu stays open, so that several items can be changed. */
+export function MenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem
+      className={cn(item, "justify-between", className)}
+      onSelect={(event) => event.preventDefault()}
+      {...props}
+    >
+      {children}
+      <Radix.ItemIndicator aria-hidden>✓</Radix.ItemIndicator>
+    </Radix.CheckboxItem>
+  )
+}
+
 export function MenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
   return <Radix.Label className={cn("px-2 py-1.5 text-quiet text-small", className)} {...props} />
 }

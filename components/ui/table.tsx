@@ -2,20 +2,24 @@
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 import { Scroll } from "./scroll"
+import { TableOptions } from "./table-options"
 
 type TableProps = ComponentProps<"table"> & {
   /** Names the table for screen readers. */
   label: string
   /** On phones, shows each row as a card, with one cell below the other. */
   isCards?: boolean
+  /** Shows a menu to choose columns and density and to download the rows. The browser stores the choice under this name. */
+  options?: string
 }
 
-export function Table({ className, label, isCards, ...props }: TableProps) {
-  return (
+export function Table({ className, label, isCards, options, ...props }: TableProps) {
+  const table = (
     <Scroll label={label} className="rounded-box border border-line bg-surface">
       <table className={cn("w-full border-collapse text-table", isCards && "cards", className)} {...props} />
     </Scroll>
   )
+  return options ? <TableOptions name={options}>{table}</TableOptions> : table
 }
 
 export function Th({ className, ...props }: ComponentProps<"th">) {
