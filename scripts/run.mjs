@@ -4,7 +4,15 @@ import { existsSync } from "node:fs"
 import module from "node:module" // imported as a whole, because Node 20, which also runs this file, has no enableCompileCache
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { exitAfterOutput, fullDisk, requireNode, requireWritable, runOnNode24, stopWithParent, userError } from "./bootstrap.mjs"
+import {
+  exitAfterOutput,
+  fullDisk,
+  requireNode,
+  requireWritable,
+  runOnNode24,
+  stopWithParent,
+  userError,
+} from "./bootstrap.mjs"
 import { install, node24 } from "./packages.mjs"
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
