@@ -192,3 +192,84 @@ describe("a file that can be read in two ways", () => {
     expect(summary).toMatchObject({ errors: [], from: "2026-01-01", to: "2026-09-01" })
   })
 })
+
+describe("a download in another language", () => {
+  it.each([
+    ["German", "Tag,Kampagne,Währungscode,Kosten,Impr.,Klicks,Conversions,Conv.-Wert", "Gesamt: Konto"],
+    ["French", "Jour,Campagne,Code de devise,Coût,Impr.,Clics,Conversions,Valeur conv.", "Total : compte"],
+    ["Spanish", "Día,Campaña,Código de moneda,Coste,Impr.,Clics,Conversiones,Valor conv.", "Total: cuenta"],
+    ["Italian", "Giorno,Campagna,Codice valuta,Costo,Impr.,Clic,Conversioni,Valore conv.", "Totale: account"],
+    ["Dutch", "Dag,Campagne,Valutacode,Kosten,Vert.,Klikken,Conversies,Conv.waarde", "Totaal: account"],
+    ["Portuguese", "Dia,Campanha,Código da moeda,Custo,Impr.,Cliques,Conversões,Valor conv.", "Total: conta"],
+  ])("%s, is recognized as one from Google Ads", async (_, header, total) => {
+    const { bring, ask } = await importDesk("EUR")
+    const text = lines(
+      "Report",
+      header,
+      '2026-10-01,Übermut,EUR,"1.234,50",12.000,340,"7,50","400,00"',
+      `${total}, --,EUR,"1.234,50",12.000,340,"7,50","400,00"`,
+    )
+    const summary = await bring(text, { account: "1", decimalMark: "," })
+    expect(summary).toMatchObject({ provider: "google_ads", errors: [], ignored_columns: [], total_lines: 1 })
+    const ads = {
+      ad_spend: 1234.5,
+      ad_impressions: 12_000,
+      ad_clicks: 340,
+      ad_conversions: 7.5,
+      ad_conversion_value: 400,
+    }
+    expect(summary.totals).toMatchObject(ads)
+    const { rows } = await ask({ metrics: ["ad_clicks"], dimensions: ["campaign"] })
+    expect(rows.map((row) => row.dims["campaign"])).toEqual(["Übermut"])
+  })
+
+  it.each([
+    ["German", "Tag,Kampagnenname,Ausgegebener Betrag (EUR),Impressionen,Link-Klicks,Ergebnisse"],
+    ["French", "Jour,Nom de la campagne,Montant dépensé (EUR),Impressions,Clics sur un lien,Résultats"],
+    ["Spanish", "Día,Nombre de la campaña,Importe gastado (EUR),Impresiones,Clics en el enlace,Resultados"],
+    ["Italian", "Giorno,Nome della campagna,Importo speso (EUR),Impression,Clic sul link,Risultati"],
+    ["Dutch", "Dag,Campagnenaam,Besteed bedrag (EUR),Weergaven,Klikken op link,Resultaten"],
+    ["Portuguese", "Dia,Nome da campanha,Valor usado (EUR),Impressões,Cliques no link,Resultados"],
+  ])("%s, is recognized as one from Meta Ads Manager", async (_, header) => {
+    const { bring, sources } = await importDesk("USD")
+    const summary = await bring(lines(header, '2026-10-01,Herbst,"12,50",900,12,3'), { account: "1", decimalMark: "," })
+    expect(summary).toMatchObject({ provider: "meta_ads", errors: [], ignored_columns: [] })
+    expect(await sources()).toMatchObject([{ account_currency: "EUR" }])
+    expect(summary.totals).toMatchObject({ ad_spend: 12.5, ad_impressions: 900, ad_clicks: 12, ad_conversions: 3 })
+  })
+
+  it("refuses a line of Meta Ads Manager that covers several days", async () => {
+    const { bring } = await importDesk("EUR")
+    const header = "Berichtsstart,Berichtsende,Kampagnenname,Ausgegebener Betrag (EUR),Impressionen,Link-Klicks"
+    const failing = bring(lines(header, "2026-10-01,2026-10-31,Herbst,12.50,900,12"), { account: "1" })
+    await expect(failing).rejects.toThrow("covers 2026-10-01 to 2026-10-31")
+  })
+
+  it.each([
+    ["German", "Datum,Klicks,Impressionen,CTR,Position"],
+    ["French", "Date,Clics,Impressions,CTR,Position"],
+    ["Spanish", "Fecha,Clics,Impresiones,CTR,Posición"],
+    ["Italian", "Data,Clic,Impressioni,CTR,Posizione"],
+    ["Dutch", "Datum,Klikken,Vertoningen,CTR,Positie"],
+    ["Portuguese", "Data,Cliques,Impressões,CTR,Posição"],
+  ])("%s, is recognized as one from Search Console", async (_, header) => {
+    const { bring } = await importDesk("EUR")
+    const summary = await bring(lines(header, '2026-10-01,12,340,"3,53%","4,5"'), { account: "1", decimalMark: "," })
+    expect(summary).toMatchObject({ provider: "search_console", errors: [], ignored_columns: ["CTR"] })
+    expect(summary.totals).toMatchObject({ search_clicks: 12, search_impressions: 340 })
+  })
+
+  it.each([
+    ["German", "Datum,Sitzungen,Aktive Nutzer,Neue Nutzer,Aufrufe"],
+    ["French", "Date,Sessions,Utilisateurs actifs,Nouveaux utilisateurs,Vues"],
+    ["Spanish", "Fecha,Sesiones,Usuarios activos,Usuarios nuevos,Vistas"],
+    ["Italian", "Data,Sessioni,Utenti attivi,Nuovi utenti,Visualizzazioni"],
+    ["Dutch", "Datum,Sessies,Actieve gebruikers,Nieuwe gebruikers,Weergaven"],
+    ["Portuguese", "Data,Sessões,Usuários ativos,Novos usuários,Visualizações"],
+  ])("%s, is recognized as one from Google Analytics", async (_, header) => {
+    const { bring } = await importDesk("EUR")
+    const summary = await bring(lines("# ----------", "# Report", header, "20261001,12,10,4,340"), { account: "1" })
+    expect(summary).toMatchObject({ provider: "ga4", errors: [], ignored_columns: [] })
+    expect(summary.totals).toMatchObject({ sessions: 12, new_users: 4, page_views: 340 })
+  })
+})

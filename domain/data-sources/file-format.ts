@@ -15,7 +15,11 @@ export type FileFormat = {
   dimensions: Record<string, DimensionColumns>
   /** Stored metric -> columns that may hold it, in order of preference. Columns named `..._micros` are in millionths. */
   metrics: Record<string, string[]>
+  /** Column name in English -> its names in other languages. `inAllLanguages` has added them to the lists above. */
+  translations?: Translations
 }
+
+export type Translations = Record<string, string[]>
 
 /** Columns that may hold a dimension, in order of preference. The name is stored. The id is stored if there is no name. */
 export type DimensionColumns = { names: string[]; ids?: string[] }
@@ -23,6 +27,7 @@ export type DimensionColumns = { names: string[]; ids?: string[] }
 /** Normalizes a column name: `Campaign ID`, `campaign-id` and `campaign_id` are the same column. */
 export const columnName = (header: string) =>
   withoutCurrency(header)
+    .normalize("NFC")
     .trim()
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()

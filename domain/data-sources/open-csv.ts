@@ -5,6 +5,7 @@ import { CsvError, type Options, parse } from "csv-parse"
 import { decodedText, detectEncoding, type Encoding } from "./encoding"
 import { columnName } from "./file-format"
 import { ImportError } from "./import-error"
+import { translatedDates } from "./providers/translations"
 
 export type Line = { number: number; cells: string[] }
 export type CsvFile = {
@@ -43,6 +44,7 @@ const shape: Options = {
 const dateColumns = new Set([
   ...["date", "day", "ds", "segments_date", "date_start", "reporting_starts"],
   ...["gregorian_date", "time_period"],
+  ...translatedDates,
 ])
 const delimiters = [",", ";", "\t", "|"]
 /** Downloads have a title, a date range or comments above the header. */

@@ -76,11 +76,14 @@ function addError(reading: Reading, line: number, detail: string, day: string | 
  */
 function isTotalLine({ cells }: Line, { date, lastDay, dimensions }: Layout) {
   const day = cells[date]?.trim() ?? ""
-  if (cells.some((cell) => /^(?:grand )?totals?\b/i.test(cell.trim())) && !/\d{4}/.test(day)) return true
+  if (cells.some((cell) => total.test(cell.trim())) && !/\d{4}/.test(day)) return true
   const hasDimension = dimensions.some((dimension) => nameAndId(dimension, cells).some((text) => text !== ""))
   const coversSeveralDays = lastDay !== null && (cells[lastDay]?.trim() ?? "") !== day
   return dimensions.length > 0 && !hasDimension && (day === "" || coversSeveralDays)
 }
+
+/** In English, French, Spanish and Portuguese; German; Italian; Dutch. */
+const total = /^(?:(?:grand )?totals?|gesamt|totale|totaal)\b/i
 
 const firstDay = "2000-01-01"
 

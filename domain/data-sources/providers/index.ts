@@ -8,13 +8,14 @@ import { googleAds } from "./google-ads"
 import { metaAds } from "./meta-ads"
 import { microsoftAds } from "./microsoft-ads"
 import { searchConsole } from "./search-console"
+import { inAllLanguages, ofGa4, ofGoogleAds, ofMetaAds, ofSearchConsole } from "./translations"
 
 const formats: Record<string, FileFormat> = {
-  ga4,
-  search_console: searchConsole,
+  ga4: inAllLanguages(ga4, ofGa4),
+  search_console: inAllLanguages(searchConsole, ofSearchConsole),
   microsoft_ads: microsoftAds,
-  google_ads: googleAds,
-  meta_ads: metaAds,
+  google_ads: inAllLanguages(googleAds, ofGoogleAds),
+  meta_ads: inAllLanguages(metaAds, ofMetaAds),
 }
 
 export const importProviders = [...Object.keys(formats), "generic"]
@@ -32,8 +33,10 @@ export function chooseFormat({ header, preamble }: CsvFile, { provider, metric }
 /** Titles and comments above the header decide only when no column does. */
 function likelyFormat(header: string[], preamble: string[]) {
   const names = new Set(header.map(columnName))
-  const byColumns = Object.keys(formats).find((name) =>
-    formats[name]?.recognizedBy.some((columns) => columns.every((column) => names.has(column))),
-  )
+  const byColumns = Object.keys(formats).find((name) => {
+    const { recognizedBy = [], translations = {} } = formats[name] ?? {}
+    const hasColumn = (column: string) => [column, ...(translations[column] ?? [])].some((other) => names.has(other))
+    return recognizedBy.some((columns) => columns.every(hasColumn))
+  })
   return byColumns ?? (preamble.some((line) => line.startsWith("#")) ? "ga4" : undefined)
 }
