@@ -29,7 +29,7 @@ export function TableOptions({ name, children }: { name: string; children: React
   }
 
   return (
-    <div ref={frame} data-density={choice.isCompact ? "compact" : undefined}>
+    <div ref={frame} className="min-w-0" data-density={choice.isCompact ? "compact" : undefined}>
       {children}
       <div className="mt-1 flex justify-end print:hidden">
         <Menu onOpenChange={(isOpen) => isOpen && setColumns(headersOf(frame.current))}>
