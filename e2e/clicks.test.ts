@@ -1,0 +1,125 @@
+/** Tests how many clicks common tasks take, counted in the browser from the home page. Fields are filled in by keyboard. */
+import { expect, type Page } from "@playwright/test"
+import { App, allow } from "./oauth-app"
+import { choosePlan, enter, signUp } from "./person"
+import { test } from "./receiver"
+import { demo } from "./start"
+import { createWebhook, disableWebhooks } from "./webhook-steps"
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] })
+
+/** Opens the home page and counts the clicks from then on. */
+async function openHome(page: Page, slug: string): Promise<() => number> {
+  let clicks = 0
+  await page.exposeFunction("reportClick", () => clicks++)
+  await page.addInitScript(() => {
+    const { reportClick } = window as unknown as { reportClick: () => void }
+    addEventListener("pointerdown", () => reportClick(), true)
+  })
+  await page.goto(`/${slug}`)
+  return () => clicks
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+async function newTeam(page: Page) {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  return slug
+}
+
+async function openDemoHome(page: Page) {
+  const { email, password, team_slug } = demo()
+  await enter(page, { email, password })
+  return openHome(page, team_slug)
+}
+
+test("the first successful API call takes at most 5 clicks", async ({ page }) => {
+  const clicks = await openHome(page, await newTeam(page))
+  await page.getByRole("link", { name: "Create key" }).click()
+  await page.getByLabel("Name").fill("Export")
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+  const box = page.getByRole("group", { name: "API key" })
+  await box.getByRole("button", { name: "Copy" }).click()
+  await expect(box.getByRole("button", { name: "Copied" })).toBeVisible()
+  const headers = { authorization: `Bearer ${await clipboard(page)}` }
+  expect((await page.request.get("/api/v1/clients", { headers })).status()).toBe(200)
+  expect(clicks()).toBe(3)
+})
+
+test("a webhook with a verified test event takes at most 7 clicks", async ({ page, receiver }) => {
+  const clicks = await openHome(page, await newTeam(page))
+  await page.getByRole("link", { name: "Add webhook" }).click()
+  await page.getByLabel("URL").fill(receiver.url)
+  await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
+  await page.getByRole("group", { name: "Signing secret" }).getByRole("button", { name: "Copy" }).click()
+  await page.getByRole("button", { name: "Done" }).click()
+  await page.waitForURL(/\/webhooks\/ep_/)
+  await page.getByRole("button", { name: "Send test event" }).click()
+  await page
+    .getByRole("dialog", { name: "Test event" })
+    .getByRole("status")
+    .filter({ hasText: /elivered/ })
+    .waitFor()
+  expect(receiver.received).toHaveLength(1)
+  expect(clicks()).toBe(5)
+})
+
+test("connecting an assistant takes at most 6 clicks", async ({ page }) => {
+  const clicks = await openHome(page, await newTeam(page))
+  await page.getByRole("link", { name: "Show the URL" }).click()
+  await page.waitForURL(/\/settings\/api\/mcp$/)
+  await page.getByRole("button", { name: /^Copy/ }).first().click()
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible()
+  expect(await clipboard(page)).toMatch(/\/mcp$/)
+  const app = await new App(page.request).register("Assistant")
+  try {
+    await page.goto(app.authorizationPath())
+    await allow(page)
+    await page.getByRole("heading", { name: "Back in the app" }).waitFor()
+    expect(await app.callEndpoint((await app.tokens()).access_token)).toBe(200)
+  } finally {
+    app.close()
+  }
+  expect(clicks()).toBe(3)
+})
+
+test("whether and where visibility changed takes one click", async ({ page }) => {
+  const clicks = await openDemoHome(page)
+  await page.getByRole("group", { name: "AI visibility since the previous scan" }).getByRole("link").first().click()
+  await expect(page.getByText(/^(No clear change since|Your visibility) /)).toBeVisible()
+  for (const where of ["Engines", "Topics", "Gaps"])
+    await expect(page.getByRole("heading", { name: where, exact: true })).toBeVisible()
+  expect(clicks()).toBe(1)
+})
+
+test("which sources cite competitors and not your brand takes two clicks", async ({ page }) => {
+  const clicks = await openDemoHome(page)
+  await page.getByRole("group", { name: "AI visibility since the previous scan" }).getByRole("link").first().click()
+  await page.getByRole("link", { name: "Citations", exact: true }).click()
+  // Without such sources, the page says so below the sources of all brands.
+  const heading = page.getByRole("heading", { name: /^(Rivals are cited here, you are not|Sources and brands)$/ })
+  await expect(heading).toBeVisible()
+  expect(clicks()).toBe(2)
+})
+
+test("why a webhook fails, and sending everything that waits, takes at most 4 clicks", async ({ page, receiver }) => {
+  const slug = await newTeam(page)
+  await createWebhook(page, slug, receiver.url, ["endpoint.disabled"])
+  receiver.how.status = 503
+  await disableWebhooks(page, slug, receiver.url, 3)
+  const clicks = await openHome(page, slug)
+  const failing = page.getByRole("region", { name: "Needs you" }).getByRole("link", { name: /failing/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(failing).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await failing.click()
+  await expect(page.getByText("503").locator("visible=true").first()).toBeVisible()
+  receiver.how.status = 204
+  await page.getByRole("button", { name: /^Retry 3 deliveries/ }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Retry deliveries" }).click()
+  const rows = page.getByRole("row", { name: "endpoint.disabled" })
+  await expect(rows.filter({ hasText: "delivered" })).toHaveCount(3)
+  expect(clicks()).toBe(3)
+})
