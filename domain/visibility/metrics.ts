@@ -78,10 +78,10 @@ function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metr
     if (eventsN < minMentions) return "too_few_events"
     return found ? "no_variation" : "left_out"
   }
-  const divisor = answersPerIndependentOne(name, sums, basis, found)
-  if (scale !== "sentiment") return wilsonOf(top / divisor, bottom / divisor) ?? "nothing_counted"
+  const designEffect = cautiousDesignEffect(name, sums, basis, found)
+  if (scale !== "sentiment") return wilsonOf(top / designEffect, bottom / designEffect) ?? "nothing_counted"
   // From -1 to 1 to the scale of a share, and back.
-  const ci = wilsonOf((top + bottom) / 2 / divisor, bottom / divisor)
+  const ci = wilsonOf((top + bottom) / 2 / designEffect, bottom / designEffect)
   return ci ? { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 } : "nothing_counted"
 }
 
@@ -92,19 +92,20 @@ const independentVariance = (k: number, n: number) => ((k / n) * (1 - k / n)) / 
 const assumedCorrelation = 0.3
 
 /**
- * How many answers count as one for Wilson's interval, which takes answers as independent: at least the design effect of the variance, widened
- * by its own uncertainty. Few events in several scans do not show that the runs of a scan resemble each other, or the pages and brands of an
- * answer. There, it is at least the design effect of `assumedCorrelation`, and only answers count and not pages or brands.
+ * The design effect for Wilson's interval of few events: how many answers count as one independent answer.
+ *
+ * It is at least that of the variance, widened because the variance is uncertain. In several scans, few events do not show how much the runs
+ * of a scan, or the pages and brands of an answer, resemble each other. There, it is at least the design effect of `assumedCorrelation`, and
+ * the pages or brands of an answer count as one.
  */
-function answersPerIndependentOne(name: RatioName, sums: Sums, { runs }: Basis, found: Found | null): number {
+function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, found: Found | null): number {
   const { y, x, n, scale } = ratios[name]
   const [top, bottom] = [sums[y], sums[x]]
   const independent =
     scale === "sentiment" ? 4 * independentVariance((top + bottom) / 2, bottom) : independentVariance(top, bottom)
-  const designEffect =
-    found && found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
-  if (found?.method !== "between_scans") return Math.max(1, designEffect)
-  return Math.max(1, designEffect, 1 + assumedCorrelation * (runs - 1), bottom / sums[n])
+  const ofVariance = found && found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
+  if (found?.method !== "between_scans") return Math.max(1, ofVariance)
+  return Math.max(1, ofVariance, 1 + assumedCorrelation * (runs - 1), bottom / sums[n])
 }
 
 /** The variance of few mentions is itself uncertain, so metrics of mentions have fewer degrees of freedom than mentions. */
