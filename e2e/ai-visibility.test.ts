@@ -89,6 +89,21 @@ test.describe("the demo team's project", () => {
     await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()
   })
 
+  test("a hidden column stays hidden when the list is sorted by it", async ({ page }) => {
+    await page.goto(`${path}/prompts`)
+    await page.getByRole("button", { name: "Table options" }).click()
+    const columns = page.getByRole("menuitemcheckbox")
+    await expect(columns.filter({ hasNotText: /\w/ }), "columns without a header are not listed").toHaveCount(0)
+    await columns.filter({ hasText: "Position" }).click()
+    await page.keyboard.press("Escape")
+    const header = page.locator("th").filter({ hasText: "Position" })
+    await expect(header).toBeHidden()
+    await page.goto(`${path}/prompts?sort=average_position`)
+    await expect(page.getByRole("columnheader", { name: "Answers" })).toBeVisible()
+    await expect(header).toBeHidden()
+    await expect(header).toHaveAttribute("aria-sort", "ascending")
+  })
+
   test("answers can be filtered by brand and cited domain, with the same counts as the API", async ({ page }) => {
     const { data: brands } = await ask(page, `${apiPath}/brands?kind=own`)
     const [own] = brands

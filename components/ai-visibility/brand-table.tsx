@@ -25,7 +25,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
             Visibility
           </SortTh>
           <Th className="w-28 md:w-[26%]">
-            <span className="sr-only">95% interval, </span>
+            <span className="sr-only">95% interval</span>
             <Axis max={max} />
           </Th>
           {isCompared && <Th>Change since previous scan</Th>}

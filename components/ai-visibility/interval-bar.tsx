@@ -46,7 +46,7 @@ export function endOfAxis(metrics: Props["metric"][]): number {
 /** Column header with the ends and the middle of the axis. */
 export function Axis({ max }: { max: number }) {
   return (
-    <span className="figures flex justify-between">
+    <span aria-hidden className="figures flex justify-between">
       {[0, max / 2, max].map((end) => (
         <span key={end}>{percent(end, 0)}</span>
       ))}

@@ -36,7 +36,7 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
             Visibility
           </SortTh>
           <Th className={`w-[18%] ${wide}`}>
-            <span className="sr-only">95% interval, </span>
+            <span className="sr-only">95% interval</span>
             <Axis max={1} />
           </Th>
           <SortTh by="change" sorting={sorting} isOneWay>

@@ -19,7 +19,7 @@ export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
           <Th>{by}</Th>
           <Th className={numeric}>Visibility</Th>
           <Th className="w-[32%]">
-            <span className="sr-only">95% interval, </span>
+            <span className="sr-only">95% interval</span>
             <Axis max={max} />
           </Th>
           {isCompared && <Th>Change since previous scan</Th>}

@@ -54,6 +54,6 @@ export function MenuLabel({ className, ...props }: ComponentProps<typeof Radix.L
   return <Radix.Label className={cn("px-2 py-1.5 text-quiet text-small", className)} {...props} />
 }
 
-export function MenuSeparator() {
-  return <Radix.Separator className="my-1 h-px bg-line" />
+export function MenuSeparator({ className }: { className?: string }) {
+  return <Radix.Separator className={cn("my-1 h-px bg-line", className)} />
 }

@@ -7,7 +7,7 @@ const formula = /^(?![+-]?[\d.,]+%?$)[=+\-@\t\r]/
 export async function downloadCsv(table: HTMLTableElement, name: string) {
   const { unparse } = await import("papaparse")
   const rows = [...table.rows].map((row) => [...row.cells].filter(isVisible).map(textOf))
-  // The byte order mark tells Excel that the file is UTF-8.
+  // Excel needs the byte order mark to read the file as UTF-8.
   const csv = `\ufeff${unparse(rows, { escapeFormulae: formula })}`
   const url = URL.createObjectURL(new Blob([csv], { type: "text/csv" }))
   const link = Object.assign(document.createElement("a"), { href: url, download: `${name}.csv` })
@@ -17,13 +17,14 @@ export async function downloadCsv(table: HTMLTableElement, name: string) {
 
 const isVisible = (cell: HTMLTableCellElement) => getComputedStyle(cell).display !== "none"
 
-/** Times are exported in full, and numbers without thousands separators. */
-function textOf(cell: HTMLTableCellElement): string {
+/** The visible text. Times are in full, and numbers without thousands separators. */
+export function textOf(cell: HTMLTableCellElement): string {
   const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
   const parts: string[] = []
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement
-    if (parent?.closest("button, svg, [aria-hidden=true]")) continue
+    // While a menu is open, the whole page is aria-hidden. Only what is hidden within the cell is left out.
+    if (cell.contains(parent?.closest("button, svg, [aria-hidden=true]") ?? null)) continue
     parts.push(parent?.closest("time")?.dateTime ?? node.textContent ?? "")
   }
   const text = parts.join(" ").replace(/\s+/g, " ").trim()

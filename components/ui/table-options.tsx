@@ -4,7 +4,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { Button } from "./button"
 import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "./menu"
-import { downloadCsv } from "./table-csv"
+import { downloadCsv, textOf } from "./table-csv"
 
 type Choice = { hiddenColumns: string[]; isCompact: boolean }
 const nothingChosen: Choice = { hiddenColumns: [], isCompact: false }
@@ -14,7 +14,6 @@ export function TableOptions({ name, children }: { name: string; children: React
   const frame = useRef<HTMLDivElement>(null)
   const [columns, setColumns] = useState<string[]>([])
   const [choice, setChoice] = useChoice(name)
-  const table = () => frame.current?.querySelector("table") ?? null
 
   // Runs after every render, because other data can bring other columns.
   useLayoutEffect(() => {
@@ -32,7 +31,7 @@ export function TableOptions({ name, children }: { name: string; children: React
     <div ref={frame} className="min-w-0" data-density={choice.isCompact ? "compact" : undefined}>
       {children}
       <div className="mt-1 flex justify-end print:hidden">
-        <Menu onOpenChange={(isOpen) => isOpen && setColumns(headersOf(frame.current))}>
+        <Menu onOpenChange={(isOpen) => isOpen && setColumns(hideableColumns(frame.current))}>
           <MenuTrigger asChild>
             <Button kind="quiet" size="small">
               Table options
@@ -40,7 +39,7 @@ export function TableOptions({ name, children }: { name: string; children: React
           </MenuTrigger>
           <MenuContent align="end">
             <MenuLabel className="max-md:hidden">Columns</MenuLabel>
-            {columns.slice(1).map((column) => (
+            {columns.map((column) => (
               <MenuCheckboxItem
                 key={column}
                 className="max-md:hidden"
@@ -50,7 +49,7 @@ export function TableOptions({ name, children }: { name: string; children: React
                 {column}
               </MenuCheckboxItem>
             ))}
-            <MenuSeparator />
+            <MenuSeparator className="max-md:hidden" />
             <MenuCheckboxItem
               className="max-md:hidden"
               checked={choice.isCompact}
@@ -60,8 +59,8 @@ export function TableOptions({ name, children }: { name: string; children: React
             </MenuCheckboxItem>
             <MenuItem
               onSelect={() => {
-                const shown = table()
-                if (shown) void downloadCsv(shown, name)
+                const table = frame.current?.querySelector("table")
+                if (table) void downloadCsv(table, name)
               }}
             >
               Download these rows (CSV)
@@ -73,9 +72,15 @@ export function TableOptions({ name, children }: { name: string; children: React
   )
 }
 
-/** Columns without a header, such as checkboxes and buttons, have an empty text and cannot be hidden. */
+/** The headers of all columns. A column of checkboxes or buttons has an empty one. */
 const headersOf = (frame: HTMLElement | null): string[] =>
-  [...(frame?.querySelectorAll<HTMLElement>("thead th") ?? [])].map(({ innerText }) => innerText.trim())
+  [...(frame?.querySelectorAll<HTMLTableCellElement>("thead th") ?? [])].map(textOf)
+
+/** The first column with a header names the row, so it is always shown. */
+const hideableColumns = (frame: HTMLElement | null) =>
+  headersOf(frame)
+    .filter((header) => header !== "")
+    .slice(1)
 
 /** The choice is read after the first render, because the server does not know it. */
 function useChoice(name: string): [Choice, (choice: Choice) => void] {
@@ -83,7 +88,7 @@ function useChoice(name: string): [Choice, (choice: Choice) => void] {
   const [choice, setChoice] = useState(nothingChosen)
   useEffect(() => {
     const stored = localStorage.getItem(key)
-    if (stored) setChoice({ ...nothingChosen, ...JSON.parse(stored) })
+    if (stored) setChoice(JSON.parse(stored))
   }, [key])
   const store = (changed: Choice) => {
     setChoice(changed)
