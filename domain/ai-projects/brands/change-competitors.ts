@@ -43,10 +43,12 @@ export async function changeCompetitors(
     brandRow,
     sql`select id, name, kind from ai_brand where team_id = ${within.teamId} and project_id = ${within.projectId}`,
   )
-  const removed = remove_competitors.map((name) => removable(brands, name)).filter(({ kind }) => kind !== "ignored")
+  const removed = remove_competitors
+    .map((name) => requireCompetitor(brands, name))
+    .filter(({ kind }) => kind !== "ignored")
   const added = add_competitors.filter((competitorInput) => !isTracked(brands, competitorInput.name))
   for (const brand of removed) await changeKind(tx, ctx, brand, "ignored")
-  for (const competitorInput of added) await add(tx, ctx, within.projectId, brands, competitorInput)
+  for (const competitorInput of added) await addCompetitor(tx, ctx, within.projectId, brands, competitorInput)
   if (removed.length + added.length > 0) await requestRecount(tx, within)
 }
 
@@ -56,8 +58,8 @@ type BrandRow = z.infer<typeof brandRow>
 const findByName = (brands: BrandRow[], name: string) =>
   brands.find((brand) => brand.name.toLowerCase() === name.toLowerCase())
 
-/** A competitor that was removed before counts, too. */
-function removable(brands: BrandRow[], name: string): BrandRow {
+/** Returns the competitor with this name, also one that was removed before. Throws `parameter_invalid` if there is none. */
+function requireCompetitor(brands: BrandRow[], name: string): BrandRow {
   const found = findByName(brands, name)
   if (found?.kind === "competitor" || found?.kind === "ignored") return found
   const competitors = brands.filter(({ kind }) => kind === "competitor").map((brand) => brand.name)
@@ -65,6 +67,7 @@ function removable(brands: BrandRow[], name: string): BrandRow {
   throw problemOf([parameterError("remove_competitors", `This project has no competitor named ${name}.`, fix)])
 }
 
+/** Throws `state_conflict` if this is the project's own brand. */
 function isTracked(brands: BrandRow[], name: string): boolean {
   const found = findByName(brands, name)
   if (found?.kind === "own")
@@ -72,8 +75,8 @@ function isTracked(brands: BrandRow[], name: string): boolean {
   return found?.kind === "competitor"
 }
 
-/** An ignored or discovered brand with this name becomes a competitor, so that it has its history. */
-async function add(
+/** An ignored or discovered brand with this name becomes a competitor and keeps its history. */
+async function addCompetitor(
   tx: Prisma.TransactionClient,
   ctx: AuditContext,
   project_id: string,
@@ -91,7 +94,7 @@ async function add(
   await recordAudit(ctx, { action: "ai_visibility.brand_created", subject_id: brand.id, after }, tx)
 }
 
-/** `domains` replace those of the brand, unless there are none. */
+/** If there are `domains`, they replace those of the brand. */
 async function changeKind(
   tx: Prisma.TransactionClient,
   ctx: AuditContext,
