@@ -8,14 +8,14 @@ import { googleAds } from "./google-ads"
 import { metaAds } from "./meta-ads"
 import { microsoftAds } from "./microsoft-ads"
 import { searchConsole } from "./search-console"
-import { inAllLanguages, ofGa4, ofGoogleAds, ofMetaAds, ofSearchConsole } from "./translations"
+import { ga4Names, googleAdsNames, inAllLanguages, metaAdsNames, searchConsoleNames } from "./translations"
 
 const formats: Record<string, FileFormat> = {
-  ga4: inAllLanguages(ga4, ofGa4),
-  search_console: inAllLanguages(searchConsole, ofSearchConsole),
+  ga4: inAllLanguages(ga4, ga4Names),
+  search_console: inAllLanguages(searchConsole, searchConsoleNames),
   microsoft_ads: microsoftAds,
-  google_ads: inAllLanguages(googleAds, ofGoogleAds),
-  meta_ads: inAllLanguages(metaAds, ofMetaAds),
+  google_ads: inAllLanguages(googleAds, googleAdsNames),
+  meta_ads: inAllLanguages(metaAds, metaAdsNames),
 }
 
 export const importProviders = [...Object.keys(formats), "generic"]

@@ -14,7 +14,7 @@ const common = {
 /** Columns of dates in all of these languages. A line with one of them is a header. */
 export const translatedDates = [...common.date, ...common.day]
 
-export const ofGoogleAds: Translations = {
+export const googleAdsNames: Translations = {
   day: common.day,
   device: common.device,
   campaign: ["kampagne", "campagne", "campaña", "campagna", "campanha"],
@@ -41,7 +41,7 @@ export const ofGoogleAds: Translations = {
   conv_value: ["conv_wert", "valeur_conv", "valor_conv", "valore_conv", "conv_waarde"],
 }
 
-export const ofMetaAds: Translations = {
+export const metaAdsNames: Translations = {
   day: common.day,
   /** In the same order as the names of `reporting_ends`. */
   reporting_starts: ["berichtsstart", "début_des_rapports", "inicio_del_informe", "início_dos_relatórios"],
@@ -92,7 +92,7 @@ export const ofMetaAds: Translations = {
   results: ["ergebnisse", "résultats", "resultados", "risultati", "resultaten"],
 }
 
-export const ofSearchConsole: Translations = {
+export const searchConsoleNames: Translations = {
   date: common.date,
   device: common.device,
   clicks: ["klicks", "clics", "clic", "klikken", "cliques"],
@@ -100,7 +100,7 @@ export const ofSearchConsole: Translations = {
   position: ["posición", "posizione", "positie", "posição"],
 }
 
-export const ofGa4: Translations = {
+export const ga4Names: Translations = {
   date: common.date,
   sessions: ["sitzungen", "sesiones", "sessioni", "sessies", "sessões"],
   active_users: [
@@ -124,22 +124,23 @@ export const ofGa4: Translations = {
 
 /** Adds the names in other languages to every list of column names. A format's own name of a column comes first. */
 export function inAllLanguages(format: FileFormat, translations: Translations): FileFormat {
-  const all = (names: string[]) => names.flatMap((name) => [name, ...(translations[name] ?? [])])
-  const ofDimension = ({ names, ids }: DimensionColumns) => ({ names: all(names), ...(ids && { ids: all(ids) }) })
+  const translated = (names: string[]) => names.flatMap((name) => [name, ...(translations[name] ?? [])])
+  const dimension = ({ names, ids }: DimensionColumns) => ({
+    names: translated(names),
+    ...(ids && { ids: translated(ids) }),
+  })
   const lastDays = Object.entries(format.lastDay ?? {}).flatMap(([first, last]) => {
-    const lastNames = all([last])
-    return all([first]).map((name, i) => [name, lastNames[i] ?? last])
+    const lastNames = translated([last])
+    return translated([first]).map((name, i) => [name, lastNames[i] ?? last])
   })
   return {
     ...format,
     translations,
-    date: all(format.date),
+    date: translated(format.date),
     lastDay: Object.fromEntries(lastDays),
-    account: all(format.account),
-    currency: all(format.currency),
-    dimensions: Object.fromEntries(
-      Object.entries(format.dimensions).map(([id, columns]) => [id, ofDimension(columns)]),
-    ),
-    metrics: Object.fromEntries(Object.entries(format.metrics).map(([id, columns]) => [id, all(columns)])),
+    account: translated(format.account),
+    currency: translated(format.currency),
+    dimensions: Object.fromEntries(Object.entries(format.dimensions).map(([id, columns]) => [id, dimension(columns)])),
+    metrics: Object.fromEntries(Object.entries(format.metrics).map(([id, columns]) => [id, translated(columns)])),
   }
 }
