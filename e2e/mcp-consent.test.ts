@@ -86,6 +86,9 @@ test("a person with several teams chooses one, and a team without MCP cannot be 
 test("an app may make changes only after the team switches them on and the person ticks the box", async ({ page }) => {
   const { slug } = await teamWithMcp(page)
   await page.goto(`/${slug}/settings/api/mcp`)
+  const tools = page.getByRole("listitem")
+  await expect(tools.filter({ hasText: "Run scan" })).toBeVisible()
+  await expect(tools.filter({ hasText: "Update client" }), "a tool of a larger plan").toHaveCount(0)
   await page.getByRole("button", { name: "Switch on Changes by apps" }).click()
   await expect(page.getByRole("button", { name: "Switch off Changes by apps" })).toBeVisible()
   await withApp(page, async (app) => {

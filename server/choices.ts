@@ -3,6 +3,7 @@ import "server-only"
 import { allOperations } from "@/domain"
 import { delaysSeconds } from "@/domain/deliveries/retry-schedule"
 import { events } from "@/domain/events/catalogue"
+import type { Plan } from "@/domain/kernel/plans"
 import { scopes } from "@/domain/kernel/scopes"
 import { requestErrors } from "@/domain/security/request-errors"
 import { retryProfiles } from "@/domain/webhooks/settings"
@@ -47,10 +48,11 @@ export const eventChoices = Object.entries(events)
 export const eventTypeNames = Object.keys(events)
 export const deliveryErrorNames = Object.keys(requestErrors)
 
-/** The titles of the tools with which connected apps change data. */
-export const writeToolTitles = allOperations.flatMap(({ kind, tool }) =>
-  kind === "mutation" && tool ? [tool.title] : [],
-)
+/** The titles of the tools with which connected apps change data on this plan. */
+export const writeToolTitles = (plan: Plan) =>
+  allOperations.flatMap(({ kind, tool }) =>
+    kind === "mutation" && tool && (tool.plans?.includes(plan) ?? true) ? [tool.title] : [],
+  )
 
 export const retryChoices = retryProfiles.map((profile) => {
   const delays = delaysSeconds(profile)

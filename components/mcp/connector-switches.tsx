@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button"
 type Props = {
   settings: Data<"connections", "getSettings">
   isAdmin: boolean
-  /** The titles of the tools that change data. */
+  /** The titles of the tools that change data on the team's plan. */
   writeTools: string[]
 }
 

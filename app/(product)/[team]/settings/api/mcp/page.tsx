@@ -59,7 +59,7 @@ export default async function McpPage({ params, searchParams }: Props) {
           </Section>
           <Connections visit={visit} path={path} cursor={query.cursor} />
           <Section title="Permissions">
-            <ConnectorSwitches settings={settings} isAdmin={isAdmin} writeTools={writeToolTitles} />
+            <ConnectorSwitches settings={settings} isAdmin={isAdmin} writeTools={writeToolTitles(team.plan)} />
           </Section>
           {isAdmin && <Calls visit={visit} path={path} query={query} />}
         </>
