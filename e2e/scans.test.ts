@@ -4,32 +4,7 @@ import type { VendorServer } from "@/domain/ai-engines/testing/vendor-server"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { test } from "./engine"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
-
-/** Creates a project with two brands through requests. Returns its path, its id, and `ask`, which calls an operation. */
-async function createProject(page: Page, slug: string, more: { asked_engines: string[]; prompts: number }) {
-  const ask = async (operation: string, input: object) => {
-    const answer = await call(page, slug, operation, input)
-    if (answer.error) throw new Error(JSON.stringify(answer.error))
-    return answer.result.data.data
-  }
-  const { id: client_id } = await ask("clients.create", { name: "Sony" })
-  const { asked_engines, prompts } = more
-  const own_brand = { name: "Sony" }
-  const { id: project_id } = await ask("aiVisibility.createProject", {
-    client_id,
-    name: "Earbuds",
-    own_brand,
-    asked_engines,
-    runs_per_prompt: 2,
-  })
-  await ask("aiVisibility.createBrand", { project_id, name: "Anker" })
-  if (prompts > 0)
-    await ask("aiVisibility.createPrompts", {
-      project_id,
-      prompts: Array.from({ length: prompts }, (_, i) => ({ text: `Which earbuds are best, ${i}?` })),
-    })
-  return { path: `/${slug}/ai-visibility/${project_id}`, project_id, ask }
-}
+import { createProject, setUpSample, startScan } from "./scan-steps"
 
 /** Creates a Pro team with a project that asks `engine`, or the sample engine by default, and opens the project's scans. */
 async function openScans(page: Page, prompts: number, engine?: VendorServer) {
@@ -40,9 +15,6 @@ async function openScans(page: Page, prompts: number, engine?: VendorServer) {
   await page.goto(`${project.path}/scans`)
   return { slug, ...project }
 }
-
-const setUpSample = (page: Page, slug: string) =>
-  call(page, slug, "aiVisibility.setUpEngine", { engine_id: "sample", is_enabled: true })
 
 const setUpEngine = (page: Page, slug: string, url: string) =>
   call(page, slug, "aiVisibility.setUpEngine", {
@@ -67,14 +39,6 @@ async function stateNow(page: Page, slug: string): Promise<string> {
     headers: { "x-team": slug },
   })
   return (await answer.json()).result.data.data.status
-}
-
-async function start(page: Page) {
-  await page.getByRole("button", { name: "Start scan" }).click()
-  const dialog = page.getByRole("dialog", { name: "Start a scan" })
-  await expect(dialog.getByText("Precision", { exact: true })).toBeVisible()
-  await dialog.getByRole("button", { name: "Start scan" }).click()
-  await page.waitForURL(/\/scans\/scn_/)
 }
 
 test("the page lists what a scan still needs; then a scan is estimated, started, followed to its end, and its metrics opened", async ({
@@ -126,7 +90,7 @@ test("a running scan refreshes its progress and can be canceled; the page stops 
 }) => {
   const { path } = await openScans(page, 60, engine)
   engine.delayMs = 400
-  await start(page)
+  await startScan(page)
   const row = page.getByRole("list", { name: "Engines" }).getByRole("listitem")
   await expect(page.getByText("in progress", { exact: true })).toBeVisible()
   await expect(row).toContainText(/[1-9]\d* of 120 answers/)
@@ -179,7 +143,7 @@ test("canceling a scan that has ended meanwhile changes nothing, and the page sa
     seen ??= await route.fetch()
     await route.fulfill({ response: seen })
   })
-  await start(page)
+  await startScan(page)
   await page.getByRole("button", { name: "Cancel scan" }).click()
   const dialog = page.getByRole("dialog", { name: "Cancel this scan?" })
   await expect(dialog).toContainText("2 remaining questions will not be asked")
@@ -198,7 +162,7 @@ test("a scan's errors are shown by engine, with an explanation and advice, and f
 }) => {
   await openScans(page, 5, engine)
   engine.respond = ({ body }) => (JSON.stringify(body).includes("best, 1?") ? { failure: { status: 400 } } : undefined)
-  await start(page)
+  await startScan(page)
   await expect(page.getByText(/8 of 10 answers arrived, which is enough/)).toBeVisible()
   const row = page.getByRole("list", { name: "Engines" }).getByRole("listitem").first()
   await expect(row).toContainText("2 failed")
@@ -230,7 +194,7 @@ test("a member can start a scan; a viewer sees no button and is refused", async 
   expect(error.data.problem).toMatchObject({ status: 403, code: "role_missing" })
 
   await member.goto(`${path}/scans`)
-  await start(member)
+  await startScan(member)
   await expect(member.getByText("All answers arrived and are included in the metrics.")).toBeVisible()
   await viewer.goto(new URL(member.url()).pathname)
   await expect(viewer.getByText("All answers arrived and are included in the metrics.")).toBeVisible()
@@ -245,12 +209,12 @@ test("the note about sample answers depends on the answers that a page shows, an
 }) => {
   test.slow()
   const { slug, path, project_id, ask } = await openScans(page, 2)
-  await start(page)
+  await startScan(page)
   await expect(page.getByText("All answers arrived and are included in the metrics.")).toBeVisible()
   await setUpEngine(page, slug, engine.url)
   await ask("aiVisibility.updateProject", { project_id, asked_engines: ["compatible_api"] })
   await page.goto(`${path}/scans`)
-  await start(page)
+  await startScan(page)
   await expect(page.getByText("All answers arrived and are included in the metrics.")).toBeVisible()
 
   const some = page.getByText(/Some answers here come from the sample engine/)
