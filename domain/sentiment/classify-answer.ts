@@ -17,7 +17,7 @@ export type Classified = { labels: Map<string, Sentiment | null>; costUsd: numbe
 /** Timeout of each of the two questions. */
 const classifyTimeoutMs = 45_000
 
-/** Throws EngineError. Brands that have no label after the second reply stay without one. */
+/** Throws EngineError when neither reply is usable. A brand without a label in the used reply stays without one. */
 export async function classifyAnswer(
   { kind, settings, isTrusted, prices }: TeamEngine,
   answer: AnswerToClassify,

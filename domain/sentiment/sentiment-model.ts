@@ -63,7 +63,7 @@ export async function sentimentModelOf(team: PlannedTeam & { id: string }, now: 
   return { ...found, is_engine_set_up, used_model, left_this_month }
 }
 
-/** The engine to ask for labels. Returns undefined when sentiment is off. Web search is off, because the model classifies the answer and nothing else. */
+/** Returns the engine that classifies sentiment, or undefined when sentiment is off. Web search is off, because the model must judge only the answer. */
 export async function teamSentimentModel(teamId: string): Promise<TeamEngine | undefined> {
   const [chosen] = await rows(
     engineIdRow,
@@ -76,10 +76,10 @@ export async function teamSentimentModel(teamId: string): Promise<TeamEngine | u
 
 const engineIdRow = z.object({ engine_id: z.string(), model: z.string().nullable() })
 
-/** Monthly budget in answers: the team's setting, but never more than its plan allows. */
-export function budgetOf(team: PlannedTeam, wished: number) {
+/** Monthly budget in answers: what the team chose (0 for the plan's limit), but never more than its plan allows. */
+export function budgetOf(team: PlannedTeam, chosen: number) {
   const maxAnswers = limitsOfTeam(team).aiAnswersPerMonth
-  return wished === 0 ? maxAnswers : Math.min(wished, maxAnswers)
+  return chosen === 0 ? maxAnswers : Math.min(chosen, maxAnswers)
 }
 
 const notConfigured: z.infer<typeof storedRow> = {

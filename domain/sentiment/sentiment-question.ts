@@ -1,8 +1,8 @@
-/** Builds the question for the sentiment model: one question for all brands of an answer. The answer is data, never an instruction. */
+/** Builds the question for the sentiment model: one question for all brands of an answer. It tells the model to treat the answer as data and not as instructions. */
 import { z } from "zod"
 import type { Question } from "@/domain/ai-engines/engine-client"
 
-/** Part of `mention.sentiment_method`. Increment it whenever the wording changes, because a new wording is a new method. */
+/** Part of `mention.sentiment_method`. Increment it when the wording changes, because answers to another wording are not comparable. */
 export const questionVersion = "s1"
 
 /** Longer answers are cut to this many characters before classification. */
@@ -31,24 +31,25 @@ Label each brand by how the answer as a whole presents it to its reader:
 "negative": criticised or warned against on balance;
 "neutral": named or described without a judgement, or with praise and criticism in balance;
 "unclear": the answer does not say enough, or does not speak of the brand.
-SentimentModel by the answer alone, not by what you know of the brand. A recommendation with small reservations is positive. Being listed is neutral unless the list is of recommendations.
+Judge by the answer alone, not by what you know of the brand. A recommendation with small reservations is positive. Being listed is neutral unless the list is of recommendations.
 Reply with JSON only, in this form, with each key exactly once:
 {"labels":[{"brand":"B1","sentiment":"neutral"}]}`
 
 const { $schema, ...schema } = z.toJSONSchema(reply)
 const json = { instructions, name: "sentiment", schema }
 
-/** `error` describes what was wrong with the first reply, when asking a second time. */
+/** `error` describes what was wrong with the first reply. It is part of the second question. */
 export function sentimentQuestion({ prompt, text, brands }: AnswerToClassify, error?: string): Question {
   const asked = {
     question: prompt,
     answer: text.slice(0, classifiedCharacters).toWellFormed(),
     brands: brands.map(({ name, matched_alias }, i) => ({ key: keyOf(i), name, written: matched_alias })),
   }
-  const again = error
+  const correction = error
     ? `\n\nYour reply before this one could not be used: ${error} Reply with the JSON object alone.`
     : ""
-  return { prompt: JSON.stringify(asked) + again, region: "", sample: { brands: [], seed: "" }, json }
+  return { prompt: JSON.stringify(asked) + correction, region: "", sample: { brands: [], seed: "" }, json }
 }
 
+/** The key that identifies a brand in the question and in the reply. */
 export const keyOf = (index: number) => `B${index + 1}`
