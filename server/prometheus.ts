@@ -10,8 +10,8 @@ import { processCounters } from "@/domain/kernel/process-counters"
 import { processWide } from "@/domain/kernel/process-wide"
 import {
   connectionLoad,
-  type EngineLoad,
-  engineLoad,
+  type FunctionRunLoad,
+  functionRunLoad,
   type QueueDepth,
   queueDepth,
   type ScanLoad,
@@ -40,10 +40,10 @@ export async function renderMetrics(): Promise<{ type: string; text: string }> {
   const { registry, draining, buildInfo } = meters()
   draining.set(isDraining() ? 1 : 0)
   buildInfo.set({ version, node: process.version }, 1)
-  const { queue, scans, engine } = await recentLoad()
+  const { queue, scans, functionRuns } = await recentLoad()
   setQueue(queue)
   setScans(scans)
-  setEngine(engine)
+  setFunctionRuns(functionRuns)
   setConnections()
   for (const name of dependencies) meters().outage.set({ dependency: labelOf(name) }, outageSeconds(name))
   setCounters()
@@ -63,10 +63,11 @@ function setScans(load: ScanLoad | null) {
   const { scans, oldestScan, scanTasks } = meters()
   for (const state of ["queued", "running", "stuck"] as const) scans.set({ state }, load?.[state] ?? Number.NaN)
   oldestScan.set(load?.oldest_open_seconds ?? Number.NaN)
-  for (const state of ["pending", "running"] as const) scanTasks.set({ state }, load?.[`tasks_${state}`] ?? Number.NaN)
+  for (const state of ["pending", "running"] as const)
+    scanTasks.set({ state }, load?.[`questions_${state}`] ?? Number.NaN)
 }
 
-function setEngine(load: EngineLoad | null) {
+function setFunctionRuns(load: FunctionRunLoad | null) {
   const { engineRuns, oldestDueRun } = meters()
   for (const state of ["due", "running", "waiting"] as const) engineRuns.set({ state }, load?.[state] ?? Number.NaN)
   oldestDueRun.set(load?.oldest_due_seconds ?? Number.NaN)
@@ -96,7 +97,7 @@ function setCounters() {
   leasesLost.inc(processCounters().leasesLost)
 }
 
-type Load = { queue: QueueDepth | null; scans: ScanLoad | null; engine: EngineLoad | null }
+type Load = { queue: QueueDepth | null; scans: ScanLoad | null; functionRuns: FunctionRunLoad | null }
 type Reading = { at: number; load: Promise<Load> | null }
 const readEveryMs = 5_000
 
@@ -111,8 +112,12 @@ function recentLoad(): Promise<Load> {
 
 async function readLoad(): Promise<Load> {
   const orNull = <T>(reading: Promise<T>) => reading.catch(() => null)
-  const [queue, scans, engine] = await Promise.all([orNull(queueDepth()), orNull(scanLoad()), orNull(engineLoad())])
-  return { queue, scans, engine }
+  const [queue, scans, functionRuns] = await Promise.all([
+    orNull(queueDepth()),
+    orNull(scanLoad()),
+    orNull(functionRunLoad()),
+  ])
+  return { queue, scans, functionRuns }
 }
 
 /** Every metric. No label names a team. */

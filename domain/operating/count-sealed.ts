@@ -7,8 +7,8 @@ const sealedCountRow = z.object({ table: z.string(), column: z.string(), key_id:
 export type SealedCount = z.infer<typeof sealedCountRow>
 
 /**
- * Across teams: the key ring belongs to the installation. The key's id is stored in the encrypted bytes, after its
- * length (domain/security/vault.ts).
+ * Across teams: the key ring belongs to the installation. An encrypted value starts with a format byte, the length of
+ * its key's id, and that id (domain/security/vault.ts).
  */
 export const countSealed = (): Promise<SealedCount[]> =>
   acrossTeams(async () => {

@@ -8,10 +8,10 @@ const batchSize = 1_000
 /** Deletes the rows of `table` (alias t) that match `condition`. Returns their number. */
 export const deleteWhere = (table: string, condition: Sql): Promise<number> =>
   repeatInBatches(sql`
-    with gone as (
+    with deleted as (
       delete from ${raw(`"${table}"`)} where ctid = any(array(
         select t.ctid from ${raw(`"${table}"`)} t where ${condition} limit ${batchSize})) returning 1)
-    select count(*) as count from gone`)
+    select count(*) as count from deleted`)
 
 /**
  * Repeats `statement` until a batch is not full. The statement changes at most one batch and returns `count`. Returns
@@ -51,7 +51,10 @@ export const deleteScansBefore = (before: Sql): Promise<number> =>
     for (let deleted = 0; ; deleted++) if (!(await deleteOldestScan(before))) return deleted
   })
 
-/** Skips scans whose answers are being recounted; the next run deletes them. */
+/**
+ * Returns false when no scan is left to delete. Skips a scan while its answers are recounted. A run after the recount
+ * deletes it.
+ */
 const deleteOldestScan = (before: Sql): Promise<boolean> =>
   longTransaction(120_000, async (tx) => {
     const [scan] = await rowsIn(

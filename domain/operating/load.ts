@@ -10,20 +10,23 @@ const queueDepthRow = z.object({
   pending: z.number(),
   leased: z.number(),
   held: z.number(),
-  /** Delay of the most overdue delivery that only waits for a worker; 0 when none is overdue. */
+  /**
+   * How long the oldest due delivery has been due that a worker could send now. Excludes endpoints that are paused or
+   * not active. 0 when no delivery is due.
+   */
   lag_seconds: z.number(),
-  /** Age of the oldest pending delivery; 0 when none is pending. */
+  /** Age of the oldest pending delivery. 0 when none is pending. */
   oldest_pending_seconds: z.number(),
 })
 export type QueueDepth = z.infer<typeof queueDepthRow>
 
-/** Across teams: an operator monitors a single queue. */
+/** Across teams: all teams share one delivery queue. */
 export async function queueDepth(): Promise<QueueDepth> {
-  const [depth] = await acrossTeams(() => rows(queueDepthRow, queueStatement))
+  const [depth] = await acrossTeams(() => rows(queueDepthRow, queueDepthStatement))
   return depth as QueueDepth
 }
 
-const queueStatement = sql`
+const queueDepthStatement = sql`
   select o.*, (select count(*) from webhook_delivery where phase = 'held') as held
   from (
     select count(*) filter (where d.state = 'pending') as pending, count(*) filter (where d.state = 'leased') as leased,
@@ -36,51 +39,51 @@ const queueStatement = sql`
 const scanLoadRow = z.object({
   queued: z.number(),
   running: z.number(),
-  /** Scans with due questions that no process works on. */
+  /** Scans that no process works on (scan-status.ts). */
   stuck: z.number(),
-  /** Time since the oldest open scan was queued; 0 when none is open. */
+  /** Time since the oldest open scan was queued. 0 when none is open. */
   oldest_open_seconds: z.number(),
-  /** Questions of open scans that were not asked yet or will be retried. */
-  tasks_pending: z.number(),
-  tasks_running: z.number(),
+  /** Questions of open scans that wait for their first attempt or a retry. */
+  questions_pending: z.number(),
+  questions_running: z.number(),
 })
 export type ScanLoad = z.infer<typeof scanLoadRow>
 
 /** Across teams: an operator monitors all scans. */
 export async function scanLoad(): Promise<ScanLoad> {
-  const [load] = await acrossTeams(() => rows(scanLoadRow, scanStatement))
+  const [load] = await acrossTeams(() => rows(scanLoadRow, scanLoadStatement))
   return load as ScanLoad
 }
 
-const scanStatement = sql`
+const scanLoadStatement = sql`
   with open as materialized (${openScans})
   select count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'running') as running,
     count(*) filter (where state = 'stuck') as stuck,
     coalesce(extract(epoch from now() - min(queued_at)), 0) as oldest_open_seconds,
-    coalesce(sum(tasks.pending), 0) as tasks_pending, coalesce(sum(tasks.running), 0) as tasks_running
+    coalesce(sum(questions.pending), 0) as questions_pending, coalesce(sum(questions.running), 0) as questions_running
   from (select team_id, id, state, queued_at from open) o
   cross join lateral (
     select count(*) filter (where t.status = 'pending') as pending, count(*) filter (where t.status = 'running') as running
-    from scan_task t where t.team_id = o.team_id and t.scan_id = o.id and t.status in ('pending', 'running')) tasks`
+    from scan_task t where t.team_id = o.team_id and t.scan_id = o.id and t.status in ('pending', 'running')) questions`
 
-const engineLoadRow = z.object({
-  /** Runs that could start now and that no process works on. */
+const functionRunRow = z.object({
+  /** Runs that could continue now and that no process works on. */
   due: z.number(),
   running: z.number(),
   /** Runs that sleep or wait for a retry. */
   waiting: z.number(),
-  /** How long the oldest due run has been due; 0 when none is due. */
+  /** How long the oldest due run has been due. 0 when none is due. */
   oldest_due_seconds: z.number(),
 })
-export type EngineLoad = z.infer<typeof engineLoadRow>
+export type FunctionRunLoad = z.infer<typeof functionRunRow>
 
-/** Open runs of the embedded engine. All values are 0 when an Inngest server runs the functions. */
-export async function engineLoad(): Promise<EngineLoad> {
-  const [load] = await rows(engineLoadRow, engineStatement)
-  return load as EngineLoad
+/** Open runs of the embedded function engine. All values are 0 when an Inngest server runs the functions. */
+export async function functionRunLoad(): Promise<FunctionRunLoad> {
+  const [load] = await rows(functionRunRow, functionRunStatement)
+  return load as FunctionRunLoad
 }
 
-const engineStatement = sql`
+const functionRunStatement = sql`
   select count(*) filter (where is_due) as due, count(*) filter (where is_running) as running,
     count(*) filter (where not is_due and not is_running) as waiting,
     coalesce(extract(epoch from now() - min(due_at) filter (where is_due)), 0) as oldest_due_seconds

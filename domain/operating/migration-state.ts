@@ -16,7 +16,7 @@ export type MigrationState = {
 }
 
 export async function migrationState(): Promise<MigrationState> {
-  const found = await rows(nameRow, sql`select name, is_finished, is_additive from migration_state()`)
+  const found = await rows(migrationRow, sql`select name, is_finished, is_additive from migration_state()`)
   const own = ownMigrations()
   const finished = new Set(found.filter(({ is_finished }) => is_finished).map(({ name }) => name))
   return {
@@ -36,4 +36,4 @@ const ownMigrations = () =>
     return new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
   })
 
-const nameRow = z.object({ name: z.string(), is_finished: z.boolean(), is_additive: z.boolean() })
+const migrationRow = z.object({ name: z.string(), is_finished: z.boolean(), is_additive: z.boolean() })

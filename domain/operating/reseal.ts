@@ -5,27 +5,27 @@ import { type SealedColumn, sealedColumns } from "@/domain/security/sealed-colum
 import { resealIfOutdated } from "@/domain/security/vault"
 import { acrossTeams, empty, join, raw, rows, sql } from "@/prisma/client"
 
-/** `unopened`: values whose key is not in the ring. They stay unchanged. */
-export type Resealed = { moved: number; unopened: number }
+/** `resealed` values were re-encrypted. `unopened` values could not be decrypted and stay unchanged. */
+export type ResealCounts = { resealed: number; unopened: number }
 
 /**
  * Across teams: the key ring belongs to the installation. Running it twice at the same time or stopping it halfway is
  * safe.
  */
-export const reseal = ({ pageSize = 500 } = {}): Promise<Resealed> =>
+export const reseal = ({ pageSize = 500 } = {}): Promise<ResealCounts> =>
   acrossTeams(async () => {
-    const result = { moved: 0, unopened: 0 }
-    for (const column of Object.values(sealedColumns)) await resealColumn(column as SealedColumn<Row>, pageSize, result)
-    return result
+    const counts = { resealed: 0, unopened: 0 }
+    for (const column of Object.values(sealedColumns)) await resealColumn(column as SealedColumn<Row>, pageSize, counts)
+    return counts
   })
 
 const keyValue = z.union([z.string(), z.int()])
 type Row = Record<string, z.infer<typeof keyValue>>
-/** `sealed_content` and the columns of the key and of the associated data. */
+/** The encrypted value, the columns of the primary key, and the columns that the associated data needs. */
 const sealedRow = z.object({ sealed_content: z.instanceof(Buffer) }).catchall(keyValue)
 type SealedRow = z.infer<typeof sealedRow>
 
-async function resealColumn(described: SealedColumn<Row>, pageSize: number, result: Resealed) {
+async function resealColumn(described: SealedColumn<Row>, pageSize: number, counts: ResealCounts) {
   const { table, column, key, boundBy, associatedData } = described
   const keyTuple = raw(`(${key.join(", ")})`)
   const tupleOf = (row: Row) => sql`(${join(key.map((name) => row[name]))})`
@@ -40,13 +40,13 @@ async function resealColumn(described: SealedColumn<Row>, pageSize: number, resu
         order by ${raw(key.join(", "))} limit ${pageSize}`,
     )
     for (const row of page) {
-      const moved = resealOrReport(described, row, associatedData(row))
-      if (moved === "unopened") result.unopened++
-      if (!moved || moved === "unopened") continue
+      const resealed = resealOrReport(described, row, associatedData(row))
+      if (resealed === "unopened") counts.unopened++
+      if (!resealed || resealed === "unopened") continue
       // Skips a row that was written in the meantime: it is already encrypted with the new key.
-      await rows(sql`update ${raw(table)} set ${raw(column)} = ${Buffer.from(moved)}
+      await rows(sql`update ${raw(table)} set ${raw(column)} = ${Buffer.from(resealed)}
         where ${keyTuple} = ${tupleOf(row)} and ${raw(column)} = ${row.sealed_content}`)
-      result.moved++
+      counts.resealed++
     }
     last = page.length < pageSize ? undefined : page.at(-1)
   } while (last)

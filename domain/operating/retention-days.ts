@@ -5,10 +5,10 @@
 import { z } from "zod"
 
 /**
- * `days` is the default; null retains the data until a person deletes it. Fewer than `minimumDays` would break another
- * promise of the product, which the comment names.
+ * `days` is the default. null retains the data until a user deletes it. `minimumDays` is the shortest setting. If
+ * another feature needs the data for that long, the comment names it.
  */
-const kinds = {
+export const retentionKinds = {
   /** The database function delete_expired_audit rejects fewer days. */
   audit: { days: 400, minimumDays: 90 },
   /** The pages of API keys show the requests of 30 days. */
@@ -30,14 +30,12 @@ const kinds = {
   engine_journal: { days: 7, minimumDays: 1 },
 } as const satisfies Record<string, { days: number | null; minimumDays: number }>
 
-export type RetentionKind = keyof typeof kinds
+export type RetentionKind = keyof typeof retentionKinds
 
-export const retentionKinds = kinds
-
-/** Null: retained until a person deletes it. Throws an Error that explains the mistake when the setting is invalid. */
+/** null: retained until a user deletes it. Throws an Error that explains the mistake when the setting is invalid. */
 export function retentionDays(kind: RetentionKind): number | null {
   const chosen = readRetentionDays()[kind]
-  return chosen === undefined ? kinds[kind].days : chosen
+  return chosen === undefined ? retentionKinds[kind].days : chosen
 }
 
 /** Parses the setting. `text` is JSON such as {"audit":730,"sync_runs":null}. */
@@ -54,7 +52,7 @@ export function readRetentionDays(
 
 const setting = z.strictObject(
   Object.fromEntries(
-    Object.entries(kinds).map(([kind, { minimumDays }]) => [
+    Object.entries(retentionKinds).map(([kind, { minimumDays }]) => [
       kind,
       z
         .int(`must be a whole number of days of at least ${minimumDays}, or null`)
@@ -68,7 +66,7 @@ const setting = z.strictObject(
 )
 
 const unknownKinds = (names: string[] = []) =>
-  `There is no data type named ${names.map((name) => JSON.stringify(name)).join(", ")}. Use ${Object.keys(kinds).join(", ")}`
+  `There is no data type named ${names.map((name) => JSON.stringify(name)).join(", ")}. Use ${Object.keys(retentionKinds).join(", ")}`
 
 function parseJson(text: string): unknown {
   try {

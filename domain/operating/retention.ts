@@ -22,14 +22,14 @@ export type RetentionRule =
   | { deleteExpired: () => Promise<number>; clearExpired?: () => Promise<number> }
   | { deletedWith: string; clearExpired: () => Promise<number> }
 
-const byPeople = { retained: "People create these one at a time; the row stays until they delete it." }
+const byUsers = { retained: "Users create these one at a time. A row stays until a user deletes it." }
 const oneEach = (thing: string) => ({ retained: `One row for each ${thing}, updated in place.` })
 
 export const retention: Record<string, RetentionRule> = {
-  team: byPeople,
-  user: byPeople,
-  account: byPeople,
-  membership: byPeople,
+  team: byUsers,
+  user: byUsers,
+  account: byUsers,
+  membership: byUsers,
   verification_token: { deleteExpired: () => deleteWhere("verification_token", sql`t.expires_at < ${daysAgo(1)}`) },
   session: {
     deleteExpired: () =>
@@ -49,9 +49,11 @@ export const retention: Record<string, RetentionRule> = {
       ),
   },
 
-  api_key: { retained: "The request log and the audit name keys, revoked ones too. Plans limit their number." },
+  api_key: {
+    retained: "The request log and the audit log name keys, also revoked ones. Plans limit the number of active keys.",
+  },
   audit_entry: { deleteExpired: deleteAudit },
-  operator_change: { retained: "One row for each change that an operator makes; the application may not delete it." },
+  operator_change: { retained: "One row for each change that an operator makes. The application may not delete it." },
   request_log_entry: {
     deleteExpired: () => deleteOlder("request_log_entry", "request_log", (before) => sql`t.created_at < ${before}`),
   },
@@ -64,7 +66,7 @@ export const retention: Record<string, RetentionRule> = {
   oauth_refresh_token: {
     deleteExpired: () => deleteWhere("oauth_refresh_token", sql`t.expires_at < ${daysAgo(1)}`),
   },
-  // Connections that ended stay as long as their calls, which the settings show together.
+  // A connection that ended stays as long as its calls, because the settings show both together.
   oauth_grant: {
     deleteExpired: async () =>
       (await deleteWhere("oauth_grant", sql`t.activated_at is null and t.created_at < ${daysAgo(1)}`)) +
@@ -72,7 +74,7 @@ export const retention: Record<string, RetentionRule> = {
   },
   oauth_request: { deleteExpired: () => deleteWhere("oauth_request", sql`t.expires_at < ${daysAgo(1)}`) },
   oauth_client: {
-    // An app that is deleted gets invalid_client and registers itself again.
+    // Apps without an open connection. A deleted app gets invalid_client and registers itself again.
     deleteExpired: () =>
       deleteWhere(
         "oauth_client",
@@ -91,9 +93,9 @@ export const retention: Record<string, RetentionRule> = {
   write_probe: { retained: "One row, which /readyz updates." },
   row_tally: oneEach("list of a team"),
 
-  client: byPeople,
+  client: byUsers,
   restated_day: { deleteExpired: () => deleteWhere("restated_day", sql`t.restated_at < ${daysAgo(30)}`) },
-  data_source: byPeople,
+  data_source: byUsers,
   sync_run: {
     // The latest run of a source stays, because it shows when the source was last read.
     deleteExpired: () =>
@@ -105,7 +107,7 @@ export const retention: Record<string, RetentionRule> = {
       ),
   },
   source_grant: {
-    // Authorizations that no data source uses, such as consent that was not given.
+    // Authorizations that no data source uses, for example because the user did not finish connecting one.
     deleteExpired: () =>
       deleteWhere(
         "source_grant",
@@ -113,37 +115,37 @@ export const retention: Record<string, RetentionRule> = {
         t.created_at < ${daysAgo(1)} and not exists (select from data_source d where d.credentials_ref = t.id)`,
       ),
   },
-  // Before its file, which is deleted with it.
   metrics_upload: { deleteExpired: () => deleteWhere("metrics_upload", sql`t.created_at < ${daysAgo(1)}`) },
   metrics_upload_part: { deletedWith: "metrics_upload" },
   metric_fact: { deleteExpired: deleteMetrics },
   fx_rate: {
-    retained: "One row a day and currency of the European Central Bank; metrics of every age are converted with it.",
+    retained:
+      "One row for each day and currency of the European Central Bank. Metrics of every age are converted with these rates.",
   },
-  annotation: byPeople,
-  goal: byPeople,
-  report: byPeople,
-  report_section: byPeople,
-  report_widget: byPeople,
-  report_commentary: { retained: "People write these one at a time; earlier texts are the history of a report." },
+  annotation: byUsers,
+  goal: byUsers,
+  report: byUsers,
+  report_section: byUsers,
+  report_widget: byUsers,
+  report_commentary: { retained: "Users write these one at a time. Earlier texts are the history of a report." },
   report_share_link: {
     // Stays for a while after its end, so that the report's list of links shows that it has ended.
     deleteExpired: () => deleteWhere("report_share_link", sql`least(t.expires_at, t.revoked_at) < ${daysAgo(90)}`),
   },
-  report_snapshot: { retained: "One row for each version of a report that a person publishes." },
+  report_snapshot: { retained: "One row for each version of a report that a user publishes." },
 
-  signal_rule: byPeople,
+  signal_rule: byUsers,
   // Active signals stay until they end.
   signal: { deleteExpired: () => deleteOlder("signal", "signals", (before) => sql`t.ended_at < ${before}`) },
   signal_entry: { deletedWith: "signal" },
   signal_evaluation: oneEach("client"),
 
-  ai_project: byPeople,
-  ai_brand: byPeople,
-  ai_topic: byPeople,
-  ai_prompt: byPeople,
+  ai_project: byUsers,
+  ai_brand: byUsers,
+  ai_topic: byUsers,
+  ai_prompt: byUsers,
   ai_prompt_list: {
-    retained: "One row for each set of prompts of a project; a new one only when people change its prompts.",
+    retained: "One row for each set of prompts of a project. A new row is added only when users change the prompts.",
   },
   ai_recount: oneEach("project"),
   ai_brand_suggestions: oneEach("project"),
@@ -257,10 +259,10 @@ function deleteScans() {
 function deleteMetrics() {
   return ifExpires("metrics", (before) =>
     repeatInBatches(sql`
-      with gone as (
+      with deleted as (
         delete from metric_fact where (data_source_id, metric_id, date, dims_hash) in (
           select data_source_id, metric_id, date, dims_hash from metric_fact where date < ${before}::date limit 1000) returning 1)
-      select count(*) as count from gone`),
+      select count(*) as count from deleted`),
   )
 }
 
@@ -268,11 +270,11 @@ function deleteMetrics() {
 function deleteDeliveries() {
   return ifExpires("webhook_log", (before) =>
     repeatInBatches(sql`
-      with gone as (
+      with deleted as (
         delete from webhook_delivery where id in (
           select d.id from webhook_message m join webhook_delivery d on d.message_id = m.id
           where m.created_at < ${before} and d.state in ('succeeded', 'exhausted', 'cancelled', 'expired') limit 1000) returning 1)
-      select count(*) as count from gone`),
+      select count(*) as count from deleted`),
   )
 }
 

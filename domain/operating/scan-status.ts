@@ -1,4 +1,4 @@
-/** Reports scans to operators: which are running, stuck or failed, with team, engines, time and reason. */
+/** Reports open, failed, partial and skipped scans to operators, with team, engines, time and reason. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { acrossTeams, rows, sql } from "@/prisma/client"
@@ -24,7 +24,7 @@ const statusRow = z.object({
   /** `stuck`: questions are due, and no process asks them. `skipped`: a scheduled scan that could not start. */
   state: z.enum(["queued", "running", "stuck", "failed", "partial", "skipped"]),
   since: timestamp(),
-  tasks: z.int(),
+  questions: z.int(),
   answered: z.int(),
   error_code: z.string().nullable(),
   /** Why a schedule could not start the scan. */
@@ -33,31 +33,37 @@ const statusRow = z.object({
 })
 export type ScanStatus = z.infer<typeof statusRow>
 
-/** A due question is asked within seconds. When one waits longer than this, no process is asking questions. */
+/** Normally a due question is asked within seconds. If one waits for longer than this, no process asks questions. */
 export const stuckAfterMinutes = 2
 
-/** Open scans, and scans that failed in the last `days`, oldest first. Across teams: an operator monitors all teams. */
+/**
+ * Returns open scans, scans that failed or ended partially in the last `days` (without imports), and for each project
+ * the scheduled scan that could not start. Oldest first. Across teams: an operator monitors all teams.
+ */
 export const scanStatus = ({ days }: { days: number }): Promise<ScanStatus[]> =>
   acrossTeams(() => rows(statusRow, statement(days)))
 
 /** stuckAfterMinutes as a Postgres interval. */
 const stuckAfter = sql`make_interval(mins => ${stuckAfterMinutes}::int)`
 
-/** Open scans, with `state` (queued, running or stuck) and `since`. */
+/**
+ * Open scans, with `state` (queued, running or stuck) and `since`. A scan is stuck if no question is being asked, no
+ * answer is being classified, and nothing has happened for `stuckAfterMinutes` since the next question was due.
+ */
 export const openScans = sql`
-    select s.*, case when i.is_worked_on then s.status else 'stuck' end as state,
-      case when i.is_worked_on then coalesce(s.started_at, s.queued_at) else i.idle_since end as since
+    select s.*, case when progress.is_worked_on then s.status else 'stuck' end as state,
+      case when progress.is_worked_on then coalesce(s.started_at, s.queued_at) else progress.idle_since end as since
     from scan s
     cross join lateral (
       select coalesce(bool_or(t.status = 'running' and t.due_at > now()), false) as is_asked,
         min(greatest(t.due_at, e.next_question_at)) as due_at
       from scan_task t left join team_engine e on e.team_id = t.team_id and e.engine_id = t.engine_id
-      where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) w
-    cross join lateral (select max(a.asked_at) as at from answer a where a.team_id = s.team_id and a.scan_id = s.id) answered
-    cross join lateral (select greatest(s.queued_at, s.started_at, w.due_at, answered.at) as idle_since) g
-    cross join lateral (select g.idle_since, w.is_asked or g.idle_since > now() - ${stuckAfter} or exists (
+      where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) questions
+    cross join lateral (select max(a.asked_at) as last_at from answer a where a.team_id = s.team_id and a.scan_id = s.id) answers
+    cross join lateral (select greatest(s.queued_at, s.started_at, questions.due_at, answers.last_at) as idle_since) idle
+    cross join lateral (select idle.idle_since, questions.is_asked or idle.idle_since > now() - ${stuckAfter} or exists (
       select from ai_judgement j where j.team_id = s.team_id and j.scan_id = s.id and j.status = 'running' and j.due_at > now())
-      as is_worked_on) i
+      as is_worked_on) progress
     where s.status in ('queued', 'running')`
 
 const statement = (days: number) => sql`
@@ -66,7 +72,7 @@ const statement = (days: number) => sql`
     select s.*, s.status as state, s.finished_at as since from scan s
     where s.status in ('failed', 'partial') and s.trigger <> 'import' and s.finished_at > now() - make_interval(days => ${days}::int)
   )
-  select t.slug as team, p.name as project, s.id as scan_id, s.state, s.since, s.tasks_total as tasks, s.tasks_succeeded as answered,
+  select t.slug as team, p.name as project, s.id as scan_id, s.state, s.since, s.tasks_total as questions, s.tasks_succeeded as answered,
     s.error_code, null as reason, coalesce(e.engines, '[]') as engines
   from (select * from open union all select * from ended) s
   join team t on t.id = s.team_id join ai_project p on p.id = s.project_id and p.team_id = s.team_id

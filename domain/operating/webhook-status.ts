@@ -13,7 +13,10 @@ export type WebhookStatus = {
   /** The host of the URL, without its path, which may contain a secret. */
   host: string
   health: Health | "suspended"
-  /** When the problem started; null when there is none. */
+  /**
+   * When the endpoint was disabled. Otherwise when its failures started, or else when its oldest pending event was
+   * created. null if none of these applies.
+   */
   since: string | null
   pending: number
   held: number
@@ -63,24 +66,24 @@ export async function webhookStatus({ all }: { all: boolean }): Promise<WebhookS
 }
 
 const statement = (all: boolean) => sql`
-  select s.* from (
+  select endpoint.* from (
     select t.slug as team, t.plan, t.is_suspended, e.id as endpoint_id, e.url, e.state, e.failure_count, e.first_failure_at,
       e.last_success_at, e.paused_until, e.paused_by, coalesce(e.paused_until > now(), false) as is_throttled, e.breaker_openings,
-      e.disabled_at, e.disabled_reason, o.pending, o.oldest_pending_at, json_build_object('held', h.held) as counts,
-      a.error_code as last_error, a.status as last_status,
+      e.disabled_at, e.disabled_reason, waiting.pending, waiting.oldest_pending_at, json_build_object('held', held_back.held) as counts,
+      last_failure.error_code as last_error, last_failure.status as last_status,
       (${isTroubled} or e.state = 'paused_user' or e.paused_until > now()
-        or o.oldest_due_at < now() - make_interval(mins => ${maxWaitMinutes}::int)) as is_troubled
+        or waiting.oldest_due_at < now() - make_interval(mins => ${maxWaitMinutes}::int)) as is_troubled
     from webhook_endpoint e join team t on t.id = e.team_id
     cross join lateral (select count(*) as pending, min(d.created_at) as oldest_pending_at, min(d.next_attempt_at) as oldest_due_at
-      from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'open') o
+      from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'open') waiting
     cross join lateral (select count(*) as held
-      from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'held') h
+      from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'held') held_back
     left join lateral (select a.error_code, a.status from webhook_attempt a
       where a.endpoint_id = e.id and a.team_id = e.team_id and a.state = 'failed' and e.failure_count > 0
-        and a.started_at >= e.first_failure_at order by a.started_at desc limit 1) a on true
-    where e.deleted_at is null) s
-  where s.is_troubled or ${all}
-  order by coalesce(s.disabled_at, s.first_failure_at, s.oldest_pending_at) nulls last, s.team, s.endpoint_id`
+        and a.started_at >= e.first_failure_at order by a.started_at desc limit 1) last_failure on true
+    where e.deleted_at is null) endpoint
+  where endpoint.is_troubled or ${all}
+  order by coalesce(endpoint.disabled_at, endpoint.first_failure_at, endpoint.oldest_pending_at) nulls last, endpoint.team, endpoint.endpoint_id`
 
 function statusOf({
   plan,

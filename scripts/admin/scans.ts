@@ -1,4 +1,4 @@
-/** `npm run admin -- scans`: lists running, stuck and failed scans with their team, engines, start time and reason. */
+/** `npm run admin -- scans`: lists open, failed, partial and skipped scans with their team, engines, time and reason. */
 import { type Command, InvalidArgumentError } from "commander"
 import { errorDescription } from "@/components/scans/error-labels"
 import { type EngineStatus, type ScanStatus, scanStatus, stuckAfterMinutes } from "@/domain/operating/scan-status"
@@ -8,14 +8,19 @@ import { ageOf, minuteOf, printRows } from "./output"
 export function scansCommand(program: Command, choose: Choose) {
   program
     .command("scans")
-    .description("List running, stuck and failed scans, and scheduled scans that could not start.")
-    .option("--days <number>", "list failed scans of the last <number> days", parseWholeNumber, 1)
+    .description("List running, stuck, failed and partial scans, and scheduled scans that could not start.")
+    .option(
+      "--days <number>",
+      "include scans that failed or ended partially in the last <number> days",
+      parseWholeNumber,
+      1,
+    )
     .action(({ days }) =>
       choose(async (options) => {
         const found = await scanStatus({ days })
         printRows(
           options.json ? found : found.map(row),
-          "No scan is running, and no scan failed in this period.",
+          "No scan is running, and no scan failed or ended partially in this period.",
           options,
         )
       }),
@@ -36,7 +41,7 @@ const row = (scan: ScanStatus) => ({
   engines: scan.engines.map(({ engine_id }) => engine_id).join(" "),
   since: minuteOf(scan.since),
   for: ageOf(scan.since),
-  answered: scan.scan_id === null ? null : `${scan.answered}/${scan.tasks}`,
+  answered: scan.scan_id === null ? null : `${scan.answered}/${scan.questions}`,
   why: whyOf(scan),
 })
 
