@@ -1,4 +1,4 @@
-/** Tells which of the first steps a team has done: the checklist on Home. */
+/** Reports which first steps a team has completed, for the checklist on Home. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
@@ -15,7 +15,7 @@ const steps = z.object({
 export const getFirstSteps = defineOperation({
   id: "home.getFirstSteps",
   summary: "Get which first steps are done",
-  description: "A step stays done after its key or webhook is deleted.",
+  description: "A revoked key still counts. A deleted webhook still counts until its log is deleted.",
   audience: "team",
   kind: "query",
   input: z.strictObject({}),

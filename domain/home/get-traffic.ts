@@ -37,7 +37,7 @@ export const getTraffic = defineOperation({
         slowest,
         sql`
           select r.route, percentile_cont(0.95) within group (order by r.duration_ms) as p95_ms
-          from request_log_entry r where ${ofTeam} group by r.route having count(*) >= ${minRequests} order by p95_ms desc limit 1`,
+          from request_log_entry r where ${ofTeam} group by r.route having count(*) >= ${minRequestsPerRoute} order by p95_ms desc limit 1`,
       ),
     ])
     return { data: { hours, slowest: slow ?? null } }
@@ -45,5 +45,5 @@ export const getTraffic = defineOperation({
 })
 
 const hourMs = 3_600_000
-/** A 95th percentile of fewer requests says little. */
-const minRequests = 20
+/** Routes with fewer requests are not ranked, because their 95th percentile says little. */
+const minRequestsPerRoute = 20

@@ -1,4 +1,4 @@
-/** Lists what runs next by itself: scheduled scans, and syncs of data sources. */
+/** Lists the next scheduled scans and syncs of data sources. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -9,7 +9,7 @@ const upcoming = z.object({
   at: timestamp(),
   /** The project of a scan. Null for syncs. */
   project: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Answers that the scan asks for, or data sources that are due within the same hour. */
+  /** For a scan, the number of answers that it requests. For syncs, the number of data sources due in the same hour. */
   count: z.int(),
 })
 
