@@ -1,6 +1,6 @@
 /**
- * Stops a recovery. Deliveries that were not sent yet return to their previous state. Those that were pending before stay
- * pending and are sent at their position.
+ * Stops a recovery. Deliveries that were not sent yet return to their previous state. Those that were pending before the
+ * recovery stay pending, at the time for which the recovery scheduled them.
  */
 
 import { z } from "zod"
@@ -33,26 +33,26 @@ export const cancelRecovery = defineOperation({
         await recordAudit(ctx, { action: "recover.cancelled", subject_id: recovery_id }, tx)
       })
     // Also for a canceled recovery: if an earlier call stopped half-way, this one completes it.
-    if (before.state !== "completed") await putBack(ctx.team.id, recovery_id)
+    if (before.state !== "completed") await restoreUnsent(ctx.team.id, recovery_id)
     return { data: await requireRecovery(ctx.team.id, recovery_id) }
   },
 })
 
 /**
- * Returns unsent deliveries to their previous state, and removes them from the recovery's counts. Deliveries that the recovery
- * created are canceled. Works in steps that commit separately, so that no statement runs long.
+ * Returns unsent deliveries to their previous state, and removes them from the recovery. Cancels deliveries that the recovery
+ * created. Works in steps that commit separately, so that no statement runs long.
  */
-async function putBack(teamId: string, recoveryId: string): Promise<void> {
+async function restoreUnsent(teamId: string, recoveryId: string): Promise<void> {
   const [step] = await rows(
     countRow,
     sql`
-      with taken as (select id from webhook_delivery where team_id = ${teamId} and recovery_id = ${recoveryId}
+      with unsent as (select id from webhook_delivery where team_id = ${teamId} and recovery_id = ${recoveryId}
           and ${isPending()} and trigger = 'recover' limit ${perStep} for update skip locked),
       changed as (update webhook_delivery d set state = coalesce(d.reopened_from, 'cancelled'), trigger = 'auto', recovery_id = null,
           next_attempt_at = case when d.reopened_from = 'pending' then d.next_attempt_at end,
           ended_at = case when d.reopened_from in ('pending', 'held') then null else now() end, updated_at = now()
-        from taken where d.team_id = ${teamId} and d.id = taken.id returning 1)
+        from unsent where d.team_id = ${teamId} and d.id = unsent.id returning 1)
       select count(*) as count from changed`,
   )
-  if (step && step.count === perStep) await putBack(teamId, recoveryId)
+  if (step && step.count === perStep) await restoreUnsent(teamId, recoveryId)
 }

@@ -1,4 +1,4 @@
-/** Starts a recovery: resends what an endpoint did not receive in a time range. A dry run only counts. */
+/** Starts a recovery: sends events of a time range again that an endpoint did not receive. A dry run only counts them. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { matchesType } from "@/domain/events/catalogue"
@@ -66,13 +66,13 @@ export const createRecovery = defineOperation({
     const found = await countFound(range, input.include_missing ? webhook.event_types : null)
     if (input.dry_run) return { data: { ...found, recovery: null } }
     const recoveryId = await prisma.$transaction((tx) =>
-      begin(tx, ctx, { ...range, include_missing: input.include_missing, total: found.count }),
+      startRecovery(tx, ctx, { ...range, include_missing: input.include_missing, total: found.count }),
     )
     return { data: { ...found, recovery: await requireRecovery(ctx.team.id, recoveryId) } }
   },
 })
 
-/** The time range ends now at the latest, so new events are not part of it. */
+/** A time range that ends in the future is cut to now, so that new events are not part of it. */
 function rangeOf({ team, now }: TeamContext, request: z.output<typeof input>): Range {
   const [since, until] = [new Date(request.since), new Date(request.until ?? now())]
   if (since >= until) throw wrongSince("since is after until.")
@@ -94,13 +94,13 @@ const wrongSince = (detail: string) =>
 
 type NewRecovery = Range & { include_missing: boolean; total: number }
 
-/** Stores the recovery and notifies the workers when this commits. If the notification is lost, the sweep finds the recovery. */
-async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: NewRecovery): Promise<string> {
+/** Stores the recovery. The commit notifies the workers. If the notification is lost, the sweep finds the recovery. */
+async function startRecovery(tx: Prisma.TransactionClient, ctx: TeamContext, range: NewRecovery): Promise<string> {
   const { team_id, endpoint_id, since, until, states, event_types, include_missing, total } = range
   const { state } = await lockWebhook(tx, team_id, endpoint_id)
   if (state !== "active")
     throw new Problem("state_conflict", "This webhook is paused or disabled. Resume it, then start the recovery.")
-  await requireNoOther(tx, range)
+  await requireNoneRunning(tx, range)
   await endWait(tx, team_id, endpoint_id)
   const recoveryId = newId("recovery")
   await tx.$executeRaw(sql`
@@ -115,7 +115,7 @@ async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: NewR
   return recoveryId
 }
 
-async function requireNoOther(tx: Prisma.TransactionClient, { team_id, endpoint_id }: Range) {
+async function requireNoneRunning(tx: Prisma.TransactionClient, { team_id, endpoint_id }: Range) {
   const running = await tx.webhookRecovery.count({ where: { team_id, endpoint_id, state: "running" } })
   if (running > 0)
     throw new Problem(

@@ -6,7 +6,7 @@ import { rows, sql } from "@/prisma/client"
 import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 
 const results = z.object({
-  waiting: z.int().meta({ description: "Deliveries that are due and not sent yet." }),
+  waiting: z.int().meta({ description: "Deliveries that were scheduled and not sent yet." }),
   retrying: z.int().meta({ description: "Deliveries that failed and will be retried." }),
   succeeded: z.int(),
   failed: z.int(),

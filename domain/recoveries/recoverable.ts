@@ -1,4 +1,4 @@
-/** Selects and counts what a recovery sends: undelivered deliveries, and messages without a delivery to the endpoint. */
+/** Selects and counts what a recovery sends: undelivered deliveries, and on request messages without a delivery to the endpoint. */
 import { z } from "zod"
 import { eventTypes, matchesType, patternsFor } from "@/domain/events/catalogue"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
@@ -7,10 +7,10 @@ export const range = z.object({
   team_id: z.string(),
   endpoint_id: z.string(),
   since: z.date(),
-  /** exclusive */
+  /** Exclusive. */
   until: z.date(),
   states: z.array(z.string()),
-  /** empty: every type */
+  /** Empty for all types. */
   event_types: z.array(z.string()),
 })
 export type Range = z.infer<typeof range>
@@ -19,7 +19,7 @@ export type Range = z.infer<typeof range>
 export const recoverableTypes = eventTypes.filter((type) => type !== "test.ping")
 export const recoverablePatterns = [...new Set(recoverableTypes.flatMap(patternsFor))]
 
-/** True for a delivery `d` that no other recovery has already scheduled. A scheduled one stays there. */
+/** SQL condition: no recovery has scheduled the delivery `d`, or it was sent since. A scheduled delivery stays in its recovery. */
 export const isRecoverable = sql`(d.state <> 'pending' or d.trigger <> 'recover')`
 
 /** From and where clauses for undelivered deliveries `d` with their messages `m`. Excludes messages without content and tests. */
@@ -39,19 +39,21 @@ export const messagesWithoutDelivery = (
     and m.type = any(${replayableTypes(patterns, event_types)}) and m.expunged_at is null and not m.is_test
     and not exists (select from webhook_delivery d where d.team_id = m.team_id and d.message_id = m.id and d.endpoint_id = ${endpoint_id})`
 
-/** Event types to replay. Leaves out endpoint.disabled: an old report about another endpoint is outdated. */
-const replayableTypes = (patterns: string[], asked: string[]) =>
+/** The event types of missing deliveries to create. Excludes endpoint.disabled, because an old report about another endpoint is outdated. */
+const replayableTypes = (patterns: string[], requested: string[]) =>
   recoverableTypes.filter(
     (type) =>
-      type !== "endpoint.disabled" && matchesType(patterns, type) && (asked.length === 0 || asked.includes(type)),
+      type !== "endpoint.disabled" &&
+      matchesType(patterns, type) &&
+      (requested.length === 0 || requested.includes(type)),
   )
 
 const foundRow = z.object({ count: z.number(), oldest_at: z.string().nullable(), newest_at: z.string().nullable() })
 type Found = z.infer<typeof foundRow>
 
 /**
- * Counts exactly what a recovery would send, with the times of the oldest and the newest. `patterns`: the endpoint's event types, if messages without a delivery count too;
- * otherwise null.
+ * Counts exactly what a recovery would send, with the times of the oldest and the newest. `patterns` are the endpoint's event types. Pass null to
+ * exclude messages without a delivery.
  */
 export async function countFound(range: Range, patterns: string[] | null): Promise<Found> {
   const alsoMissing = patterns

@@ -9,14 +9,17 @@ const perStep = 500
 /** 20 per second, so that a receiver that has just recovered is not overloaded. */
 const paceMs = 50
 
-/** Can be called again at any time, several times at once, and after a crash. Each delivery is scheduled once. */
+/**
+ * Schedules each delivery once, even if calls run at the same time, are repeated or follow a crash. Returns "more" when
+ * another step is needed.
+ */
 export async function stepRecovery(recoveryId: string): Promise<"more" | "done"> {
   const team_id = await teamOf(recoveryId)
   if (!team_id) return "done"
   return inTeam(team_id, () => prisma.$transaction((tx) => step(tx, team_id, recoveryId)))
 }
 
-/** Ids of running recoveries. The process that was notified of one may have died before it started. */
+/** Ids of running recoveries. The process that was notified of a recovery may have died before it started. */
 export async function openRecoveries(): Promise<string[]> {
   // Across teams: recoveries of all teams continue after a restart.
   const found = await acrossTeams(() =>
@@ -41,7 +44,7 @@ const runningRow = range.extend({
   is_on_missing: z.boolean(),
   patterns: z.array(z.string()),
   is_active: z.boolean(),
-  /** due time of the first delivery of this step */
+  /** When the first delivery of this step becomes due. */
   slot: z.date(),
 })
 type Running = z.infer<typeof runningRow>
@@ -80,7 +83,10 @@ async function lock(tx: Prisma.TransactionClient, teamId: string, recoveryId: st
   return found
 }
 
-/** Locks messages before deliveries, in the same order as the removal of content. */
+/**
+ * Schedules the next undelivered deliveries. Locks messages before deliveries, in the same order as the removal of
+ * contents, to avoid deadlocks.
+ */
 async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
   const { id, team_id, endpoint_id, after_at, after_id, states, slot } = running
   const [reopened] = (await rowsIn(
@@ -92,7 +98,7 @@ async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<B
       numbered as (select id, created_at, row_number() over (order by created_at, id) - 1 as position from next),
       changed as (update webhook_delivery d set state = 'pending', trigger = 'recover', recovery_id = ${id}, reopened_from = d.state,
           attempts = case when d.state in ('pending', 'held') then d.attempts else 0 end, is_retried = true, ended_at = null, updated_at = now(),
-          -- never later than it was: where order matters, a newer event would overtake it
+          -- A pending delivery never becomes due later than before. Otherwise newer events could overtake it.
           next_attempt_at = least(case when d.state = 'pending' then d.next_attempt_at end,
             ${slot}::timestamptz + p.position * ${paceMs}::int * interval '1 ms')
         from numbered p where d.team_id = ${team_id} and d.id = p.id and d.state = any(${states}) and ${isRecoverable} returning 1)
@@ -103,7 +109,7 @@ async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<B
   return reopened
 }
 
-/** Creates the missing deliveries. The unique key on message and endpoint prevents duplicates. */
+/** Creates the next missing deliveries. The unique key on message and endpoint prevents duplicates. */
 async function addMissing(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
   const { id: recovery_id, team_id, endpoint_id, after_at, after_id, slot, patterns } = running
   const next = await rowsIn(
