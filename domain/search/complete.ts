@@ -1,4 +1,4 @@
-/** Completes the value of an argument that the user is typing. IDs are found by ID or name, other values by their first letters. */
+/** Completes the value of an argument that the user is typing. IDs are found by the start of the ID or of the name, other values by their start. */
 import { z } from "zod"
 import { storable } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/like-pattern"
@@ -43,10 +43,10 @@ const words: Record<string, readonly string[]> = {
 async function fromRecords(teamId: string, argument: string, value: string, chosen: Record<string, string>) {
   const source = sources[argument]
   if (!source) return []
-  const start = `${escapeLike(value)}%`
+  const startPattern = `${escapeLike(value)}%`
   const found = await rows(
     valueRow,
-    sql`select value from (${source(teamId, chosen)}) s where value ilike ${start} or name ilike ${start}
+    sql`select value from (${source(teamId, chosen)}) s where value ilike ${startPattern} or name ilike ${startPattern}
       group by value order by min(name), value limit ${maxValues + 1}`,
   )
   return found.map((row) => row.value)
@@ -56,7 +56,7 @@ const valueRow = z.object({ value: z.string() })
 
 type Source = (teamId: string, chosen: Record<string, string>) => Sql
 
-/** Limits the records to the chosen project, if there is one. */
+/** SQL condition that limits the records to the chosen project, if there is one. */
 const inProject = (column: Sql, { project_id: projectId }: Record<string, string>) =>
   projectId === undefined ? sql`true` : sql`${column} = ${projectId}`
 
