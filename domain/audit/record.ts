@@ -40,7 +40,7 @@ export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Pri
         created_at: ctx.now(),
       },
     })
-  // A transaction already runs inside its team.
+  // A caller's transaction already runs in the scope of the team.
   await (tx === prisma ? inTeam(team.id, write) : write())
 }
 

@@ -5,12 +5,12 @@ import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
 import { Problem } from "@/domain/kernel/errors"
 import { limitsOf, type Plan, planNames, type TeamLimits, teamLimitNames, teamLimits } from "@/domain/kernel/plans"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
-import { forgetKeys } from "@/domain/keys/authenticate"
+import { clearKeyCache } from "@/domain/keys/authenticate"
 import { holdAllPending } from "@/domain/webhooks/unfinished-deliveries"
 import { acrossTeams, type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { type Operator, recordTeamChange } from "./record-change"
 
-/** Fields that are left out stay unchanged. A limit of null restores the limit of the plan. */
+/** Fields that are left out stay unchanged. `null` removes the team's own limit, so the plan's limit applies again. */
 export type TeamChange = {
   plan?: Plan | undefined
   is_suspended?: boolean | undefined
@@ -31,7 +31,7 @@ const beforeRow = z.object({
 })
 type Before = z.infer<typeof beforeRow>
 
-/** Runs across teams, because the operator is not a member. Records only the parts that change. */
+/** Runs across teams, because the operator is not a member. Records one entry for each part that changes. */
 export async function changeTeam(by: Operator, teamId: string, change: TeamChange): Promise<void> {
   await acrossTeams(async () => {
     const plan = await prisma.$transaction(async (tx) => {
@@ -45,7 +45,8 @@ export async function changeTeam(by: Operator, teamId: string, change: TeamChang
       await apply(tx, by, { id: teamId, ...before }, change)
       return change.plan ?? before.plan
     })
-    forgetKeys()
+    clearKeyCache()
+    // Also when the plan did not change: an earlier call may have ended before it held all deliveries.
     if (!limitsOf(plan).hasDeveloperAccess) await holdAllPending(teamId)
   })
 }
@@ -58,7 +59,7 @@ async function apply(tx: Prisma.TransactionClient, by: Operator, team: Before & 
     await tx.team.update({ where: { id: team.id }, data: { plan } })
     await record("team.plan_changed", { plan: team.plan }, { plan })
     if (!limitsOf(plan).hasDeveloperAccess) {
-      // Without the operator's network address, because the team reads the entry.
+      // Omits the operator's network address, because the team can read the audit entry.
       await revokeGrantsIn(
         tx,
         { ...by, origin: { ip: null, userAgent: null } },
@@ -74,7 +75,7 @@ async function apply(tx: Prisma.TransactionClient, by: Operator, team: Before & 
   }
   if (may_use_operator_engines !== undefined && may_use_operator_engines !== team.may_use_operator_engines) {
     await tx.team.update({ where: { id: team.id }, data: { may_use_operator_engines } })
-    if (!may_use_operator_engines) await switchOffOperatorEngines(tx, team.id)
+    if (!may_use_operator_engines) await disableOperatorEngines(tx, team.id)
     const after = { may_use_operator_engines }
     await record("team.engine_access_changed", { may_use_operator_engines: team.may_use_operator_engines }, after)
   }
@@ -95,8 +96,11 @@ function mergedLimits(old: TeamLimits, change: NonNullable<TeamChange["limits"]>
 
 const isSame = (a: TeamLimits, b: TeamLimits) => teamLimitNames.every((name) => a[name] === b[name])
 
-/** Deletes stored keys. They were entered for the operator's URL and must not be sent to any other. */
-async function switchOffOperatorEngines(tx: Prisma.TransactionClient, teamId: string) {
+/**
+ * Disables the team's engines that use the operator's URLs, and deletes their stored keys, which must not be sent to
+ * any other URL. Does nothing when all teams may use operator engines.
+ */
+async function disableOperatorEngines(tx: Prisma.TransactionClient, teamId: string) {
   if (allTeamsUseOperatorEngines()) return
   await tx.teamEngine.updateMany({
     where: { team_id: teamId, base_url: null, engine_id: { in: operatorEngineIds() } },
@@ -104,7 +108,7 @@ async function switchOffOperatorEngines(tx: Prisma.TransactionClient, teamId: st
   })
 }
 
-/** A suspended team must not query engines. Answers that were already stored stay, but count in no metric. */
+/** A suspended team must not query engines. Stored answers stay, but no metric counts them. */
 const cancelOpenScans = (tx: Prisma.TransactionClient, teamId: string) =>
   tx.$executeRaw(sql`
     with open as (select id from scan where team_id = ${teamId} and status in ('queued', 'running') for update),

@@ -10,11 +10,14 @@ import { type Operator, recordTeamChange } from "./record-change"
 type NewTeam = {
   name: string
   plan: Plan
-  /** Only this address can accept, after it is proven. null: any one person who has the link. */
+  /**
+   * The email address of the user who can accept. The user must have confirmed it. null: the first user who accepts the
+   * link becomes the owner.
+   */
   ownerEmail: string | null
 }
 
-/** Runs across teams, because the team does not exist yet. The link is shown once; only its hash is stored. */
+/** Runs across teams, because the team does not exist yet. The link is returned only here, because the database stores a hash of its token. */
 export function createTeamWithInvitation(by: Operator, { name, plan, ownerEmail }: NewTeam) {
   const token = newToken()
   return acrossTeams(() =>

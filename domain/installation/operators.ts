@@ -9,24 +9,26 @@ import { type Operator, recordOperatorChange } from "./record-change"
 const listedOperatorRow = z.object({
   name: z.string(),
   email: z.string(),
+  /** The role was granted with `npm run admin`. */
   is_by_command: z.boolean(),
-  is_named: z.boolean(),
+  /** The address is in SIGNALBOX_OPERATORS. */
+  is_by_setting: z.boolean(),
 })
 
-/** All current operators. `is_named`: the address is in SIGNALBOX_OPERATORS. */
+/** All current operators. Across teams: users do not belong to a single team. */
 export const listOperators = () =>
   acrossTeams(() =>
     rows(
       listedOperatorRow,
       sql`
-        select u.name, u.email, u.is_operator as is_by_command, u.email = any(${operatorAddresses()}) as is_named
+        select u.name, u.email, u.is_operator as is_by_command, u.email = any(${operatorAddresses()}) as is_by_setting
         from "user" u where ${isOperatorColumn()} order by u.email`,
     ),
   )
 
 /**
- * `acceptUnproven` also allows an account with an unproven address. The caller must know that it belongs to the right
- * person.
+ * Grants the operator role. With `acceptUnproven`, the address of the account may be unconfirmed. Then the caller must
+ * know that the account belongs to the right person.
  */
 export async function addOperator(by: Operator, email: string, acceptUnproven: boolean) {
   const person = await requirePerson(email)

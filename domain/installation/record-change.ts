@@ -4,7 +4,7 @@ import type { ClientInfo, OperatorActor } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { Prisma } from "@/prisma/client"
 
-/** The operator behind a change. The origin's fields are null on the command line. */
+/** The operator who makes a change. On the command line, the fields of `origin` are null. */
 export type Operator = { actor: OperatorActor; origin: ClientInfo; now(): Date }
 
 type Change = { action: string; subject: { id: string; label: string }; before?: unknown; after?: unknown }

@@ -7,8 +7,8 @@ import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
 const limit = () => z.int().min(0).max(1_000_000_000)
 
-/** API name -> name in domain/kernel/plans.ts, for each limit of a team. */
-const names = {
+/** The name of each limit in the API, with its name in domain/kernel/plans.ts. */
+const storedNames = {
   keys: "keys",
   webhook_endpoints: "webhookEndpoints",
   key_requests_per_minute: "keyRequestsPerMinute",
@@ -16,17 +16,17 @@ const names = {
   concurrent_requests_per_key: "concurrentRequestsPerKey",
   ai_answers_per_month: "aiAnswersPerMonth",
 } as const satisfies Record<string, keyof TeamLimits>
-type LimitName = keyof typeof names
-const limitNames = Object.keys(names) as LimitName[]
+type LimitName = keyof typeof storedNames
+const limitNames = Object.keys(storedNames) as LimitName[]
 
 const forEveryLimit = <T extends z.ZodType>(field: T) =>
   Object.fromEntries(limitNames.map((name) => [name, field])) as Record<LimitName, T>
 
-/** null restores the limit of the plan. */
+/** `null` removes the team's own limit, so the plan's limit applies again. */
 export const limitsInput = z.strictObject(forEveryLimit(limit().nullable())).partial()
 
 export const storedLimits = (limits: z.output<typeof limitsInput>) =>
-  Object.fromEntries(Object.entries(limits).map(([name, value]) => [names[name as LimitName], value]))
+  Object.fromEntries(Object.entries(limits).map(([name, value]) => [storedNames[name as LimitName], value]))
 
 export const teamSummary = z
   .object({

@@ -1,7 +1,8 @@
-/** Checks the address ranges from which a key may be used: CIDR, IPv4 and IPv6. */
+/** Validates the IPv4 and IPv6 ranges from which a key can be used, and checks addresses against them. */
 import { BlockList, isIP } from "node:net"
 import { z } from "zod"
 
+/** Maximum number of ranges per key. */
 export const maxRanges = 50
 
 export const addressRange = z
@@ -12,20 +13,20 @@ export const addressRange = z
   })
   .meta({ description: "An IP address, or a range in CIDR notation.", examples: ["203.0.113.0/24"] })
 
-/** True when `address` is in one of `ranges`. An empty list allows every address; an unknown address is in no range. */
+/** True when `address` is in one of `ranges`. An empty list allows every address. An unknown address is in no range. */
 export function isAllowed(address: string | null, ranges: readonly string[]): boolean {
   if (ranges.length === 0) return true
   const family = address ? isIP(address) : 0
   if (!address || family === 0) return false
   const list = new BlockList()
   for (const range of ranges) {
-    const { network, bits, type } = parse(range)
+    const { network, bits, type } = parseRange(range)
     list.addSubnet(network, bits, type)
   }
   return list.check(address, family === 4 ? "ipv4" : "ipv6")
 }
 
-function parse(range: string) {
+function parseRange(range: string) {
   const [network = "", bits] = range.split("/")
   const type = isIP(network) === 4 ? ("ipv4" as const) : ("ipv6" as const)
   return { network, type, bits: bits === undefined ? (type === "ipv4" ? 32 : 128) : Number(bits) }

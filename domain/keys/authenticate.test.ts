@@ -6,7 +6,7 @@ import { changePlan } from "@/domain/teams/change-plan"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import * as client from "@/prisma/client"
-import { authenticate, cachedKey, forgetKeys, type KeyRecord, keyCacheMs } from "./authenticate"
+import { authenticate, cachedKey, clearKeyCache, type KeyRecord, keyCacheMs } from "./authenticate"
 import { failedAttemptsPerMinute } from "./failed-attempts"
 import { revokeKey } from "./revoke"
 import { rotateKey } from "./rotate"
@@ -228,7 +228,7 @@ describe("the key cache", () => {
         await ticks(upTo(6))
         revoked_at = "2026-11-20T06:12:03.123Z"
         await ticks(upTo(3))
-        forgetKeys()
+        clearKeyCache()
       }
       const hash = `race-${i}`
       await Promise.all([cachedKey(hash, find), revoke(), cachedKey(hash, find)])

@@ -1,8 +1,8 @@
 /**
  * Authenticates an API request: returns the team and the key of an Authorization header, or throws the reason.
  *
- * A key that was found is cached for two seconds, so a busy key costs no query. The time is fixed and not extended by use. A look-up that
- * started before `forgetKeys` is not cached, so a revoked key cannot come back.
+ * A key that was found is cached for two seconds, so most requests with a busy key need no query. Use does not extend this time. A look-up that
+ * started before `clearKeyCache` is not cached, so a revoked key cannot return to the cache.
  */
 import { hash } from "node:crypto"
 import { decodeTime } from "ulid"
@@ -19,10 +19,10 @@ import { acrossTeams, rows, sql } from "@/prisma/client"
 import { isAllowed } from "./address-ranges"
 import { countFailure, isFlooding, lookUpQueued } from "./failed-attempts"
 
-/** `replacedAt`: when the key was replaced by a rotation; null when it was not. */
+/** `replacedAt`: when a rotation replaced the key. null if the key was not rotated. */
 export type Caller = { team: TeamFacts; actor: KeyActor; replacedAt: Date | null }
 
-/** Checks in this order: format and checksum (without the database), look-up, revocation, expiry, address. The plan is not checked. */
+/** Checks format and checksum (without the database), then whether the key exists, its revocation, its expiry and the address. Does not check the plan. */
 export async function authenticate(authorization: string | null, origin: ClientInfo, now: Date): Promise<Caller> {
   const record = await findOrRefuse(bearer(authorization), origin)
   if (record.revoked_at) return refuse("key_revoked", origin)
@@ -42,20 +42,21 @@ export async function authenticate(authorization: string | null, origin: ClientI
 }
 
 /**
- * Empties the cache. Call it after every change to what a key may do: revocation, rotation, another plan, a suspended
- * team.
+ * Call it after every change that affects what a key may do: a revocation, a rotation, another plan, or the suspension
+ * of its team.
  */
-export function forgetKeys() {
+export function clearKeyCache() {
   const { entries, generation } = cache()
   entries.clear()
   cache().generation = generation + 1
 }
 
 /**
- * Looks the key up before the count of failures decides, so guesses from the same network cannot lock out a valid key.
+ * Finds the key, or counts a failure and throws. Looks the key up even when the network has too many failures, so
+ * guesses from the same network cannot lock out a valid key.
  */
 async function findOrRefuse(key: string, origin: ClientInfo): Promise<KeyRecord> {
-  // Cache key only. A plain hash is three times as fast as the stored HMAC.
+  // This hash is only the key of the cache. It is three times as fast as the HMAC that the database stores.
   const cacheKey = hash("sha256", key, "base64url")
   const record = await cachedKey(cacheKey, async () => {
     if (!isWellFormed(key)) return refuse("key_malformed", origin)
@@ -65,7 +66,7 @@ async function findOrRefuse(key: string, origin: ClientInfo): Promise<KeyRecord>
   return record ?? refuse("key_unknown", origin)
 }
 
-/** A grace period never ends after the expiry (rotate.ts). */
+/** A grace period never ends after the key's expiry (rotate.ts), so it decides alone. */
 const endOf = ({ expires_at, grace_until }: KeyRecord) => grace_until ?? expires_at
 
 function bearer(authorization: string | null): string {
@@ -127,37 +128,39 @@ async function findKey(hash: Buffer): Promise<KeyRecord | undefined> {
   return found
 }
 
-/** How long a revoked key can still work on other processes. On this process it stops with the next request. */
+/** How long a revoked key can still work on other processes. On this process it stops working immediately. */
 export const keyCacheMs = 2_000
+/** When a list has this many entries, it is emptied. */
 const maxKeys = 10_000
 
 type Cache = {
+  /** Increases each time the cache is cleared. */
   generation: number
   entries: Map<string, { record: KeyRecord; until: number }>
-  /** Hashes that this process found before, at any time. A request with such a key is not a guess. */
-  found: Set<string>
+  /** Hashes of keys that this process has found at any time. A request with such a key is not a guess. */
+  foundHashes: Set<string>
 }
-const cache = () => processWide<Cache>("keys", () => ({ generation: 0, entries: new Map(), found: new Set() }))
+const cache = () => processWide<Cache>("keys", () => ({ generation: 0, entries: new Map(), foundHashes: new Set() }))
 
 /** True when this process found a key with this hash before. The key may be revoked by now. */
-const wasFound = (hash: string) => cache().found.has(hash)
+const wasFound = (hash: string) => cache().foundHashes.has(hash)
 
 /**
- * Returns the record for `hash` (base64url) from the cache or from `find`. The result is not cached when `forgetKeys`
+ * Returns the record for `hash` (base64url) from the cache or from `find`. The result is not cached when `clearKeyCache`
  * was called in between.
  */
 export async function cachedKey(
   hash: string,
   find: () => Promise<KeyRecord | undefined>,
 ): Promise<KeyRecord | undefined> {
-  const { entries, generation, found } = cache()
+  const { entries, generation, foundHashes } = cache()
   const entry = entries.get(hash)
   if (entry && entry.until > performance.now()) return entry.record
   const until = performance.now() + keyCacheMs
   const record = await find()
   if (!record) return undefined
-  if (found.size >= maxKeys) found.clear()
-  found.add(hash)
+  if (foundHashes.size >= maxKeys) foundHashes.clear()
+  foundHashes.add(hash)
   if (cache().generation === generation) {
     if (entries.size >= maxKeys) entries.clear()
     entries.set(hash, { record, until })

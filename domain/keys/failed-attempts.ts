@@ -1,4 +1,4 @@
-/** Counts failed authentications by network. Over the limit, failures return 429 and look-ups are queued. */
+/** Counts failed authentications by network. Over the limit, failures return 429, and look-ups of unknown keys are queued. */
 import pLimit from "p-limit"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 import type { ClientInfo } from "@/domain/kernel/context"
@@ -17,7 +17,7 @@ export async function countFailure(origin: ClientInfo): Promise<void> {
   throw state instanceof RateLimiterRes ? tooMany(state) : state
 }
 
-/** True while this network has too many failures. */
+/** True while this network has no failures left in the current minute. */
 export async function isFlooding(origin: ClientInfo): Promise<boolean> {
   const state = await attempts().get(rateLimitKeyOf(origin.ip))
   return state !== null && state.consumedPoints >= failedAttemptsPerMinute

@@ -55,8 +55,8 @@ export const listKeyRequests = defineOperation({
     since: momentInput("Only requests at or after this time.").optional(),
   }),
   output: z.array(loggedRequest),
-  async handle({ team }, asked) {
-    const { key_id, request_id, status_class, status, route, path, since } = asked
+  async handle({ team }, query) {
+    const { key_id, request_id, status_class, status, route, path, since } = query
     const where = [sql`r.team_id = ${team.id}`]
     if (key_id) where.push(sql`r.key_id = ${key_id}`)
     if (request_id) where.push(sql`r.id = ${request_id}`)
@@ -74,8 +74,8 @@ export const listKeyRequests = defineOperation({
         where,
         sort: { column: sql`r.id`, descending: true, type: "text" },
         idColumn: sql`r.id`,
-        // The index starts with the key. The log of one key is read in its order; the log of all keys is merged key by
-        // key.
+        // The index starts with the key. It returns the log of one key in order. For all keys, one page per key is read
+        // and the pages are merged.
         ...(!key_id && {
           perGroup: {
             groups: sql`(select id from api_key where team_id = ${team.id}) k`,
@@ -83,7 +83,7 @@ export const listKeyRequests = defineOperation({
           },
         }),
       },
-      asked,
+      query,
     )
   },
 })

@@ -8,14 +8,14 @@ import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 /** User ids of the owners and admins. Empty when the email was already sent, or when no mail server is set. */
 export async function leakEmailRecipients(keyId: string): Promise<string[]> {
   if (!canSendMail()) return []
-  const readers = await inTeamOfKey(keyId, () =>
+  const recipients = await inTeamOfKey(keyId, () =>
     rows(
       userIdRow,
       sql`select m.user_id from membership m join api_key k on k.team_id = m.team_id
         where k.id = ${keyId} and k.leak_mailed_at is null and m.role in ('owner', 'admin') order by m.user_id`,
     ),
   )
-  return (readers ?? []).map(({ user_id }) => user_id)
+  return (recipients ?? []).map(({ user_id }) => user_id)
 }
 
 /** Throws when the mail server rejects the email. Does nothing when the user has left the team. */

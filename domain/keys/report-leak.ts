@@ -1,20 +1,20 @@
-/** Revokes keys that were leaked, for example in a URL, and records it in the audit log. */
+/** Revokes API keys that were sent in a URL, and records this in the audit log. */
 import type { ClientInfo } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { isWellFormed, keyPattern, redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { hashKey } from "@/domain/kernel/secrets"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { forgetKeys } from "./authenticate"
+import { clearKeyCache } from "./authenticate"
 import { countFailure, isFlooding, lookUpQueued } from "./failed-attempts"
 
-/** A URL of 8,192 characters could contain 180 keys. More than 10 is not an accident. */
+/** A URL of 8,192 characters could contain 180 keys. Keys beyond the tenth are ignored: that many keys are not an accident. */
 const maxKeys = 10
 
 /**
- * Looks for keys in `text`. Returns undefined when it contains none, and otherwise whether at least one was live (and
- * is revoked now).
- * Unknown keys count as failed authentications. A live key is revoked even when its network is over the limit.
+ * Revokes the keys in `text`. Returns undefined when it contains none, and otherwise whether at least one key was
+ * revoked. If none was, counts one failed authentication. Keys are revoked even when the network is over the limit of
+ * failures.
  */
 export async function reportLeak(text: string, origin: ClientInfo): Promise<boolean | undefined> {
   const seen = new Set(text.match(keyPattern) ?? [])
@@ -23,7 +23,7 @@ export async function reportLeak(text: string, origin: ClientInfo): Promise<bool
   const isFlood = keys.length > 0 && (await isFlooding(origin))
   const revoke = (key: string) => revokeLeaked(key, origin)
   const revoked = await Promise.all(keys.map((key) => (isFlood ? lookUpQueued(() => revoke(key)) : revoke(key))))
-  if (revoked.includes(true)) forgetKeys()
+  if (revoked.includes(true)) clearKeyCache()
   else await countFailure(origin)
   return revoked.includes(true)
 }

@@ -1,4 +1,4 @@
-/** Logs every API request with a key. Requests do not wait for the log: it is written in batches. */
+/** Logs every API request with a key. The log is written in batches, so requests do not wait for it. */
 import { asProblem, type ErrorCode } from "@/domain/kernel/errors"
 import { redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
@@ -6,7 +6,7 @@ import { anonymizedNetwork } from "@/domain/kernel/network"
 import { processWide } from "@/domain/kernel/process-wide"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
-/** Number of days that the pages of the keys show. The log can be retained for longer. */
+/** Number of days that the pages of API keys show. The log can be retained for longer. */
 export const requestLogDays = 30
 const flushEveryMs = 1_000
 /** Maximum length of the queue. Beyond it the oldest requests are dropped. */
@@ -35,7 +35,7 @@ export type LoggedRequest = {
 }
 
 type Queue = {
-  /** Stored as JSON text: a thousand objects that live until the next flush would cost the garbage collector more. */
+  /** JSON texts, because a thousand objects that live until the next flush would cost the garbage collector more. */
   waiting: string[]
   timer?: NodeJS.Timeout | undefined
   writing?: Promise<void> | undefined
@@ -43,8 +43,8 @@ type Queue = {
 const queue = () => processWide<Queue>("request-log", () => ({ waiting: [] }))
 
 /**
- * Queues one request. The address is reduced to its network first. When the queue is full, the oldest request is
- * dropped.
+ * Queues one request, with the network of the caller instead of the address. When the queue is full, the oldest request
+ * is dropped.
  */
 export function logRequest({ search = "", ...entry }: LoggedRequest) {
   const q = queue()

@@ -1,4 +1,4 @@
-/** Revokes several keys of a team inside a transaction. The caller calls `forgetKeys` after the commit. */
+/** Revokes several keys of a team inside a transaction. The caller calls `clearKeyCache` after the commit. */
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { Prisma } from "@/prisma/client"
@@ -8,11 +8,11 @@ import { actorId } from "./create"
 export async function revokeKeys(
   tx: Prisma.TransactionClient,
   ctx: TeamContext,
-  which: Prisma.ApiKeyWhereInput,
+  where: Prisma.ApiKeyWhereInput,
   reason: string | null,
 ) {
   const revoked = await tx.apiKey.updateManyAndReturn({
-    where: { ...which, team_id: ctx.team.id, revoked_at: null },
+    where: { ...where, team_id: ctx.team.id, revoked_at: null },
     data: { revoked_at: ctx.now(), revoked_by: actorId(ctx), revoke_reason: reason || "revoked" },
     select: { id: true },
   })

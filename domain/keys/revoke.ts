@@ -4,7 +4,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { forgetKeys } from "./authenticate"
+import { clearKeyCache } from "./authenticate"
 import { findKeyOfTeam, type Key, key } from "./key"
 import { revokeKeys } from "./revoke-keys"
 
@@ -20,7 +20,7 @@ export const revokeKey = defineOperation({
   async handle(ctx, { key_id, reason }) {
     const now = ctx.now()
     await prisma.$transaction((tx) => revokeKeys(tx, ctx, { id: key_id }, reason ?? null))
-    forgetKeys()
+    clearKeyCache()
     const data = await findKeyOfTeam(ctx.team.id, key_id, now)
     if (!data) throw notFound("API key")
     return { data: data as Key }

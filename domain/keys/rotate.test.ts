@@ -5,7 +5,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { authenticate } from "./authenticate"
 import { getKey } from "./get"
 import { revokeKey } from "./revoke"
-import { graces, rotateKey } from "./rotate"
+import { gracePeriodsMs, rotateKey } from "./rotate"
 
 const origin = { ip: "198.51.100.40", userAgent: null }
 const works = (secret: string, at: Date) =>
@@ -22,7 +22,7 @@ describe("keys.rotate", () => {
     const now = new Date()
     const owner = asPerson(team, "owner", () => now)
     const { data } = await run(rotateKey, owner, { key_id: old.id, grace } as never)
-    const end = later(now, graces[grace])
+    const end = later(now, gracePeriodsMs[grace])
     const { data: unchanged } = await run(getKey, owner, { key_id: old.id } as never)
     expect(unchanged).toMatchObject({ state: "in_grace", grace_until: end.toISOString(), replaced_by: data.key.id })
     expect(await works(old.secret, later(end, -1))).toBe("works")
@@ -60,8 +60,8 @@ describe("keys.rotate", () => {
       asPerson(team, "owner", () => now),
       { key_id: old.id, grace: "1h" } as never,
     )
-    expect(await works(old.secret, later(now, graces["1h"] - 1))).toBe("works")
-    expect(await works(old.secret, later(now, graces["1h"]))).toBe("key_expired")
+    expect(await works(old.secret, later(now, gracePeriodsMs["1h"] - 1))).toBe("works")
+    expect(await works(old.secret, later(now, gracePeriodsMs["1h"]))).toBe("key_expired")
   })
 
   it("copies name, scopes, address ranges and expiry to the new key", async () => {

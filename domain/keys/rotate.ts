@@ -1,4 +1,4 @@
-/** Rotates an API key: creates a new key, and the old one still works for a grace period. */
+/** Rotates an API key: creates a new key with the same settings. The old key still works for a grace period. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
@@ -7,13 +7,13 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/kernel/plans"
 import { prisma } from "@/prisma/client"
-import { forgetKeys } from "./authenticate"
+import { clearKeyCache } from "./authenticate"
 import { actorId, requireCreationRateLimit } from "./create"
 import { createdKey, findKeyOfTeam, type Key } from "./key"
 import { mintKey } from "./mint"
 
-/** Grace periods in milliseconds: how long the old key still works. */
-export const graces = { "0": 0, "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const
+/** How long the old key still works, in milliseconds. */
+export const gracePeriodsMs = { "0": 0, "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const
 
 export const rotateKey = defineOperation({
   id: "keys.rotate",
@@ -37,7 +37,7 @@ export const rotateKey = defineOperation({
     const minted = await prisma.$transaction(async (tx) => {
       await requireCreationRateLimit(tx, ctx, now)
       const minted = await mintKey(tx, ctx.team, { ...settingsOf(old), created_by: actorId(ctx), created_at: now })
-      const end = endOfGrace(old, now, graces[grace])
+      const end = endOfGrace(old, now, gracePeriodsMs[grace])
       const { count } = await tx.apiKey.updateMany({
         where: { team_id: ctx.team.id, id: key_id, revoked_at: null, replaced_by: null },
         data: { replaced_by: minted.id, grace_until: end, ...(grace === "0" && revocation(ctx, now)) },
@@ -54,7 +54,7 @@ export const rotateKey = defineOperation({
       )
       return minted
     })
-    forgetKeys()
+    clearKeyCache()
     return { data: { key: (await findKeyOfTeam(ctx.team.id, minted.id, now)) as Key, secret: minted.secret } }
   },
 })

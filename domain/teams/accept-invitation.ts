@@ -35,8 +35,8 @@ async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: Ope
     data: { accepted_at: now(), accepted_by: actor.id },
   })
   if (count === 0) throw invitationGone()
-  const seat = await tx.membership.findFirst({ where: { team_id, user_id: actor.id } })
-  if (seat) return seat.role as OpenInvitation["role"]
+  const existing = await tx.membership.findFirst({ where: { team_id, user_id: actor.id } })
+  if (existing) return existing.role as OpenInvitation["role"]
   await tx.membership.create({ data: { team_id, user_id: actor.id, role, created_at: now() } })
   const entry = { action: "member.joined", subject_id: actor.id, after: { name: actor.name, role } }
   await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
@@ -44,8 +44,8 @@ async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: Ope
 }
 
 /**
- * Throws unless the user has confirmed the invited address. The confirmation is checked first, so an account with a
- * guessed address does not learn whether the guess was right.
+ * Throws unless the user has confirmed the invited address. The confirmation is checked first, so a user who
+ * signed up with a guessed address does not learn whether the guess was right.
  */
 async function requireAddress(invited: string, personId: string) {
   const person = await prisma.user.findUnique({

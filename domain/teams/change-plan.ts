@@ -6,7 +6,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { ownersChangePlans } from "@/domain/kernel/policies"
-import { forgetKeys } from "@/domain/keys/authenticate"
+import { clearKeyCache } from "@/domain/keys/authenticate"
 import { holdAllPending } from "@/domain/webhooks/unfinished-deliveries"
 import { prisma, rowsIn, sql } from "@/prisma/client"
 import { exampleTeam, findTeam, team } from "./team"
@@ -33,7 +33,8 @@ export const changePlan = defineOperation({
       if (!limitsOf(plan).hasDeveloperAccess)
         await revokeGrantsIn(tx, ctx, { teamId: ctx.team.id }, "The team's plan no longer includes MCP.")
     })
-    forgetKeys()
+    clearKeyCache()
+    // Also when the plan did not change: an earlier call may have ended before it held all deliveries.
     if (!limitsOf(plan).hasDeveloperAccess) await holdAllPending(ctx.team.id)
     return { data: (await findTeam(sql`t.id = ${ctx.team.id}`)) ?? exampleTeam }
   },

@@ -6,10 +6,10 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { lockSeats, requireAnotherOwner, requireOwner } from "./member"
+import { lockMembers, requireAnotherOwner, requireOwner } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"
 
-/** The roles that a member with `role` may not invite others to. Open invitations to these roles are revoked. */
+/** The roles that a member with `role` may not invite others to. The open invitations of the member to these roles are revoked. */
 const rolesNoLongerInvited = (role: Role): readonly Role[] =>
   role === "owner" ? [] : role === "admin" ? ["owner"] : roles
 
@@ -25,26 +25,26 @@ export const changeRole = defineOperation({
   output: z.object({ person_id: id("user"), role: z.enum(roles) }),
   async handle(ctx, { person_id, role }) {
     await prisma.$transaction(async (tx) => {
-      const seats = await lockSeats(tx, ctx.team.id)
-      const seat = seats.find((s) => s.user_id === person_id)
-      if (!seat) throw notFound("member")
-      const acting = seats.find((s) => ctx.actor.kind === "person" && s.user_id === ctx.actor.id)
-      if (role === "owner" || seat.role === "owner")
+      const members = await lockMembers(tx, ctx.team.id)
+      const member = members.find((s) => s.user_id === person_id)
+      if (!member) throw notFound("member")
+      const acting = members.find((s) => ctx.actor.kind === "person" && s.user_id === ctx.actor.id)
+      if (role === "owner" || member.role === "owner")
         requireOwner(acting?.role, "Only an owner can make someone an owner or change an owner's role.")
-      if (seat.role === role) return
-      if (role !== "owner") requireAnotherOwner(seats, seat)
+      if (member.role === role) return
+      if (role !== "owner") requireAnotherOwner(members, member)
       await tx.membership.updateMany({ where: { team_id: ctx.team.id, user_id: person_id }, data: { role } })
       const entry = {
         action: "member.role_changed",
         subject_id: person_id,
-        before: { role: seat.role },
+        before: { role: member.role },
         after: { role },
       }
       await recordAudit(ctx, entry, tx)
-      const lost = rolesNoLongerInvited(role)
-      if (lost.length > 0) {
-        const theirs = { personId: person_id, teamId: ctx.team.id, roles: lost }
-        await revokeInvitationsOf(tx, ctx, theirs, `The role of the member who created it changed to ${role}.`)
+      const lostRoles = rolesNoLongerInvited(role)
+      if (lostRoles.length > 0) {
+        const filter = { personId: person_id, teamId: ctx.team.id, roles: lostRoles }
+        await revokeInvitationsOf(tx, ctx, filter, `The role of the member who created it changed to ${role}.`)
       }
     })
     return { data: { person_id, role } }

@@ -6,7 +6,7 @@ import { prisma, sql } from "@/prisma/client"
 import { createTeamWithOwner, teamName } from "./create-team-with-owner"
 import { exampleTeam, findTeam, team } from "./team"
 
-/** More teams than a person needs; limits scripts. */
+/** No user needs more teams. The limit stops scripts. */
 const maxTeamsOwned = 20
 
 export const createTeam = defineOperation({

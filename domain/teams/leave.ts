@@ -6,7 +6,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { lockSeats, requireAnotherOwner } from "./member"
+import { lockMembers, requireAnotherOwner } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"
 
 export const leaveTeam = defineOperation({
@@ -19,16 +19,16 @@ export const leaveTeam = defineOperation({
   async handle(ctx) {
     const { team, actor } = ctx
     await prisma.$transaction(async (tx) => {
-      const seats = await lockSeats(tx, team.id)
-      const seat = seats.find((s) => actor.kind === "person" && s.user_id === actor.id)
-      if (!seat) throw notFound("member")
-      requireAnotherOwner(seats, seat)
-      await tx.membership.deleteMany({ where: { team_id: team.id, user_id: seat.user_id } })
-      const before = { name: seat.name, role: seat.role }
-      await recordAudit(ctx, { action: "member.left", subject_id: seat.user_id, before }, tx)
-      const theirs = { personId: seat.user_id, teamId: team.id }
-      await revokeInvitationsOf(tx, ctx, theirs, "The member who created it left the team.")
-      await revokeGrantsIn(tx, ctx, { teamId: team.id, userId: seat.user_id }, "The member left the team.")
+      const members = await lockMembers(tx, team.id)
+      const member = members.find((s) => actor.kind === "person" && s.user_id === actor.id)
+      if (!member) throw notFound("member")
+      requireAnotherOwner(members, member)
+      await tx.membership.deleteMany({ where: { team_id: team.id, user_id: member.user_id } })
+      const before = { name: member.name, role: member.role }
+      await recordAudit(ctx, { action: "member.left", subject_id: member.user_id, before }, tx)
+      const filter = { personId: member.user_id, teamId: team.id }
+      await revokeInvitationsOf(tx, ctx, filter, "The member who created it left the team.")
+      await revokeGrantsIn(tx, ctx, { teamId: team.id, userId: member.user_id }, "The member left the team.")
     })
     return { data: { team_id: team.id } }
   },

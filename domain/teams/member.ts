@@ -54,25 +54,25 @@ export async function findMembership(personId: string, slug: string): Promise<Me
   return { team, role }
 }
 
-const seat = z.object({ user_id: z.string(), role: z.enum(roles), name: z.string() })
-export type Seat = z.infer<typeof seat>
+const lockedMember = z.object({ user_id: z.string(), role: z.enum(roles), name: z.string() })
+export type LockedMember = z.infer<typeof lockedMember>
 
 /**
  * Locks all memberships of the team until the transaction ends, so that two concurrent changes cannot remove the last
  * two owners.
  */
-export const lockSeats = (tx: Prisma.TransactionClient, teamId: string) =>
+export const lockMembers = (tx: Prisma.TransactionClient, teamId: string) =>
   rowsIn(
     tx,
-    seat,
+    lockedMember,
     sql`
       select m.user_id, m.role, u.name from membership m join "user" u on u.id = m.user_id
       where m.team_id = ${teamId} order by m.user_id for update of m`,
   )
 
 /** Throws when the team would lose its last owner. */
-export function requireAnotherOwner(seats: Seat[], leaving: Seat) {
-  if (leaving.role !== "owner" || seats.some((s) => s.role === "owner" && s.user_id !== leaving.user_id)) return
+export function requireAnotherOwner(members: LockedMember[], leaving: LockedMember) {
+  if (leaving.role !== "owner" || members.some((s) => s.role === "owner" && s.user_id !== leaving.user_id)) return
   throw new Problem("state_conflict", `${leaving.name} is the only owner. Make another member an owner first.`)
 }
 

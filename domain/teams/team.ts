@@ -1,4 +1,4 @@
-/** Defines a team: its members share one plan, and all other data belongs to a team. */
+/** Defines a team. Its members share one plan, and every other resource belongs to a team. */
 import { z } from "zod"
 import { roles } from "@/domain/kernel/context"
 import { createdAt, currencyCode, timezone } from "@/domain/kernel/fields"

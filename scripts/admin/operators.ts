@@ -27,11 +27,11 @@ export function operatorCommands(program: Command, choose: Choose) {
 
 async function list(options: { json?: boolean }) {
   const found = await listOperators()
-  const rows = found.map(({ email, name, is_by_command, is_named }) => ({
+  const rows = found.map(({ email, name, is_by_command, is_by_setting }) => ({
     email,
     name,
     by_command: is_by_command,
-    by_SIGNALBOX_OPERATORS: is_named,
+    by_SIGNALBOX_OPERATORS: is_by_setting,
   }))
   printRows(rows, "No account is an operator. Add one with: npm run admin -- operators add <email>", options)
   const missing = operatorAddresses().filter((address) => !found.some(({ email }) => email === address))
