@@ -3,7 +3,7 @@ import "server-only"
 import { asProblem, Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
-import { takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest } from "@/domain/usage/quotas"
 import { jwksOf } from "@/domain/webhooks/jwks"
 import { networkQuota } from "./network-quota"
 import { originOf } from "./origin"
@@ -15,7 +15,7 @@ const open = { "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "no
 
 export async function jwks(request: Request, { params }: { params: Promise<{ team: string }> }): Promise<Response> {
   try {
-    await takeRequest([networkQuota(originOf(request.headers))])
+    await chargeRequest([networkQuota(originOf(request.headers))])
     const team = teamId.safeParse((await params).team).data
     const set = team ? await jwksOf(team) : null
     if (!set) throw new Problem("resource_not_found", "This address has no signing keys.")

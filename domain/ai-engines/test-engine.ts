@@ -3,7 +3,7 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
-import { takeTest } from "@/domain/usage/quotas"
+import { chargeTest } from "@/domain/usage/quotas"
 import { askEngine } from "./ask"
 import { EngineError, failureCodes, type Question } from "./engine-client"
 import { engineId } from "./engine-settings"
@@ -46,7 +46,7 @@ export const testEngine = defineOperation({
   async handle(ctx, { engine_id }) {
     const engine = (await teamEngines(ctx.team.id, [engine_id])).get(engine_id)
     if (!engine) throw new Problem("state_conflict", "Set up and enable the engine first.")
-    await takeTest(ctx.team.id, "engine-test")
+    await chargeTest(ctx.team.id, "engine-test")
     const data = await ask(engine)
     const after = { code: data.failure?.code ?? "answered", latency_ms: data.latency_ms }
     await recordAudit(ctx, { action: "ai_visibility.engine_tested", subject_id: engine_id, after })

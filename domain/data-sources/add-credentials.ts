@@ -5,7 +5,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { actorId } from "@/domain/keys/create"
-import { takeTest } from "@/domain/usage/quotas"
+import { chargeTest } from "@/domain/usage/quotas"
 import { prisma } from "@/prisma/client"
 import { type ConnectedProvider, connectedProviders } from "./connectors/connector"
 import type { Credentials } from "./connectors/credentials"
@@ -36,7 +36,7 @@ export const addCredentials = defineOperation({
   fails: ["state_conflict", "upstream_error", "rate_limited"],
   async handle(ctx, { provider, secret, data_source_id }) {
     const credentials = credentialsIn(provider, secret)
-    await takeTest(ctx.team.id, "source-test")
+    await chargeTest(ctx.team.id, "source-test")
     const session = openSession(provider, credentials, AbortSignal.timeout(checkTimeoutMs))
     await withPlatformProblems(connectors[provider].listAccounts(session))
     const [team_id, grant_id] = [ctx.team.id, newId("sourceGrant")]

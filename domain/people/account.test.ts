@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
-import { connectAccount, keepLinkToken, takeLinkToken } from "./accounts"
+import { connectAccount, consumeLinkToken, storeLinkToken } from "./accounts"
 import { changePassword } from "./change-password"
 import { disconnectAccount } from "./disconnect-account"
 import { getAccount } from "./get-account"
@@ -44,9 +44,9 @@ describe("the user's account", () => {
 
   it("accepts the token of an emailed link once", async () => {
     const token = { identifier: "ada@example.test", token: Math.random().toString(36), expires_at: new Date() }
-    await keepLinkToken(token)
+    await storeLinkToken(token)
     const { expires_at: _, ...key } = token
-    expect(await takeLinkToken(key)).toMatchObject(key)
-    expect(await takeLinkToken(key)).toBeNull()
+    expect(await consumeLinkToken(key)).toMatchObject(key)
+    expect(await consumeLinkToken(key)).toBeNull()
   })
 })

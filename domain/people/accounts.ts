@@ -46,8 +46,8 @@ export async function addPerson({ name, email, invitation }: NewPerson): Promise
 }
 
 /**
- * True when a user with this proven address has an account or may create one. An
- * account connected to the provider counts even if its address differs.
+ * True when a user with this proven address has an account or may create one. A user who connected the provider's
+ * account can sign in even if the addresses differ.
  */
 export async function canSignInOrSignUp({ email, invitation }: Omit<NewPerson, "name">, account?: ProviderAccount) {
   if (account && (await findPersonByAccount(account))) return true
@@ -58,7 +58,7 @@ export async function canSignInOrSignUp({ email, invitation }: Omit<NewPerson, "
 
 /**
  * Connects an account of a provider. The user's address must be confirmed. When a session connects the account
- * (`signedIn`), that session must still be valid. The same statement checks both, so no change in between is missed.
+ * (`signedIn`), that session must still be valid. One statement checks both conditions and inserts the row, so neither can change in between.
  */
 export async function connectAccount(personId: string, account: ProviderAccount, signedIn: Session | null) {
   const session = signedIn?.id === personId ? signedIn.session_id : null
@@ -77,10 +77,10 @@ export async function connectAccount(personId: string, account: ProviderAccount,
 export type LinkToken = { identifier: string; token: string; expires_at: Date }
 
 /** Stores the token of an emailed sign-in link. The caller hashes it. */
-export const keepLinkToken = (data: LinkToken) => acrossTeams(() => prisma.verificationToken.create({ data }))
+export const storeLinkToken = (data: LinkToken) => acrossTeams(() => prisma.verificationToken.create({ data }))
 
 /** Returns the token and deletes it, so it can be used only once. Null when it does not exist. */
-export const takeLinkToken = (identifier_token: Pick<LinkToken, "identifier" | "token">) =>
+export const consumeLinkToken = (identifier_token: Pick<LinkToken, "identifier" | "token">) =>
   acrossTeams(async () => {
     try {
       return await prisma.verificationToken.delete({ where: { identifier_token } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { addressKey, returnAttempts, takeAttempts } from "./attempt-limit"
+import { addressKey, countAttempts, refundAttempts } from "./attempt-limit"
 import { changePassword } from "./change-password"
 import { signIn } from "./sign-in"
 
@@ -36,8 +36,8 @@ describe("attempt limits", () => {
 
   it("reject with the time to wait", async () => {
     const attempts = [{ policy: "email_link_address", id: addressKey(`${Math.random()}`) }] as const
-    for (let i = 0; i < 10; i++) await takeAttempts(attempts)
-    await expect(takeAttempts(attempts)).rejects.toMatchObject({
+    for (let i = 0; i < 10; i++) await countAttempts(attempts)
+    await expect(countAttempts(attempts)).rejects.toMatchObject({
       code: "rate_limited",
       message: "Too many attempts. Try again in 15 minutes.",
       headers: { "Retry-After": expect.any(String) },
@@ -47,8 +47,8 @@ describe("attempt limits", () => {
   it("do not count returned attempts", async () => {
     const attempts = [{ policy: "email_link_address", id: addressKey(`${Math.random()}`) }] as const
     for (let i = 0; i < 20; i++) {
-      await takeAttempts(attempts)
-      await returnAttempts(attempts)
+      await countAttempts(attempts)
+      await refundAttempts(attempts)
     }
   })
 

@@ -1,20 +1,21 @@
-/** Limits attempts of passwords, sign-ups and sign-in links, to stop guessing and floods. */
+/** Limits password attempts, sign-ups and sign-in links, so that nobody can guess passwords or flood the service. */
 import { createHash } from "node:crypto"
 import { Problem } from "@/domain/kernel/errors"
-import { type Quota, returnRequest, takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest, type Quota, refundWithoutLimit } from "@/domain/usage/quotas"
 
 const minutes = (count: number) => count * 60
 
-/** An attempt is counted before it is checked, so that parallel guesses are counted one by one. */
+/** An attempt is counted before the password is checked, so parallel guesses cannot exceed a limit. */
 const limits = {
-  /** Failed sign-ins from one network to all accounts, without known devices. */
+  /** Failed sign-ins from unknown devices in one network to all accounts. */
   sign_in_network: { quota: 50, window_seconds: minutes(15) },
-  /** Failed sign-ins from one network to one account. */
+  /** Failed sign-ins from unknown devices in one network to one account. */
   sign_in_account_network: { quota: 10, window_seconds: minutes(15) },
   /** Failed sign-ins from all unknown devices to one account. */
   sign_in_account: { quota: 30, window_seconds: minutes(60) },
   /** Failed sign-ins from one known device to its account. */
   sign_in_device: { quota: 10, window_seconds: minutes(15) },
+  /** Sign-ups from one network. */
   sign_up: { quota: 100, window_seconds: minutes(60) },
   /** Sign-in links requested from one network. */
   email_link_network: { quota: 10, window_seconds: minutes(15) },
@@ -27,19 +28,19 @@ const limits = {
 /** `id` identifies the network, account, device or user that is limited. */
 export type Attempt = { policy: keyof typeof limits; id: string }
 
-/** Counts one attempt in each limit. When a limit is exceeded, throws `rate_limited` and counts none. */
-export async function takeAttempts(attempts: readonly Attempt[]): Promise<void> {
+/** Counts one attempt in each limit. When a limit is exceeded, throws `rate_limited` and refunds the attempt to the others. */
+export async function countAttempts(attempts: readonly Attempt[]): Promise<void> {
   try {
-    await takeRequest(attempts.map(quotaOf))
+    await chargeRequest(attempts.map(quotaOf))
   } catch (error) {
     throw error instanceof Problem && error.code === "rate_limited" ? tooMany(error) : error
   }
 }
 
-/** Returns attempts that succeeded, so only failures count. */
-export const returnAttempts = (attempts: readonly Attempt[]) => returnRequest(attempts.map(quotaOf))
+/** Refunds attempts that succeeded, so that only failures count. */
+export const refundAttempts = (attempts: readonly Attempt[]) => refundWithoutLimit(attempts.map(quotaOf))
 
-/** An email address as the id of a limit. Hashed, so the counters do not contain addresses. */
+/** The id of a limit for an email address. It is a hash, so the counters do not contain addresses. */
 export const addressKey = (email: string) => createHash("sha256").update(email).digest("base64url")
 
 const quotaOf = ({ policy, id }: Attempt): Quota => ({ policy, id, ...limits[policy] })

@@ -1,11 +1,11 @@
-/** Changes the password, or sets the first one, ends every other session and disconnects every app. */
+/** Sets or changes the user's password. Also ends all other sessions and disconnects all apps. */
 import { z } from "zod"
 import { revokeGrantsIn } from "@/domain/connections/revoke-grants"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
-import { returnAttempts, takeAttempts } from "./attempt-limit"
-import { hashPassword, isPassword } from "./password"
+import { countAttempts, refundAttempts } from "./attempt-limit"
+import { hashPassword, verifyPassword } from "./password"
 import { findPerson, newPassword } from "./person"
 
 export const changePassword = defineOperation({
@@ -26,13 +26,14 @@ export const changePassword = defineOperation({
   async handle(ctx, { current_password, new_password }) {
     const { actor } = ctx
     const attempts = [{ policy: "password", id: actor.id }] as const
-    await takeAttempts(attempts)
+    await countAttempts(attempts)
     const person = await findPerson(sql`u.id = ${actor.id}`)
-    if (person?.has_password && !(await isPassword(current_password ?? "", person.password_hash))) throw wrongPassword()
-    await returnAttempts(attempts)
+    if (person?.has_password && !(await verifyPassword(current_password ?? "", person.password_hash)))
+      throw wrongPassword()
+    await refundAttempts(attempts)
     const password_hash = await hashPassword(new_password)
     const session_version = await prisma.$transaction(async (tx) => {
-      // Checks the session version again, so a session that ended in the meantime cannot set a password.
+      // The condition on the session version prevents a session that has ended in the meantime from setting a password.
       const [changed] = await tx.user.updateManyAndReturn({
         where: { id: actor.id, session_version: actor.session_version },
         data: { password_hash, session_version: { increment: 1 } },

@@ -9,7 +9,7 @@ import { findMembership } from "@/domain/teams/member"
 import { asAnybody, freshPerson } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { connectAccount, findPersonByAccount, findPersonById, keepLinkToken, takeLinkToken } from "./accounts"
+import { connectAccount, consumeLinkToken, findPersonByAccount, findPersonById, storeLinkToken } from "./accounts"
 import { changePassword } from "./change-password"
 import { confirmEmail } from "./confirm-email"
 import { findSession } from "./session"
@@ -33,12 +33,12 @@ describe("confirming the address of an account", () => {
     const { id, email } = squatter.actor
     const account = await connectedBefore(id)
     const token = { identifier: email, token: newId("request") }
-    await keepLinkToken({ ...token, expires_at: new Date(Date.now() + 60_000) })
+    await storeLinkToken({ ...token, expires_at: new Date(Date.now() + 60_000) })
 
     const confirmed = await confirmEmail(asAnybody(), id, null)
     expect(confirmed).toMatchObject({ is_email_verified: true, has_password: false, accounts: [], session_version: 2 })
     expect(await findPersonByAccount(account)).toBeUndefined()
-    expect(await takeLinkToken(token)).toBeNull()
+    expect(await consumeLinkToken(token)).toBeNull()
     expect(await findSession(squatter.actor.session_id)).toBeNull()
   })
 

@@ -41,11 +41,11 @@ export async function confirmEmail(
     }),
   )
   const person = await findPersonById(id)
-  if (person && teams) await trySendMail(cleanedUp(person, teams))
+  if (person && teams) await trySendMail(accountSecuredEmail(person, teams))
   return person
 }
 
-/** Returns false when all sessions with that version have ended. */
+/** Returns false when the address is already confirmed, or when the session has ended. */
 async function confirmOwn(tx: Prisma.TransactionClient, { id, session_version }: Session, now: Date) {
   const data = { email_verified_at: now }
   const { count } = await tx.user.updateMany({ where: { id, session_version, email_verified_at: null }, data })
@@ -63,14 +63,14 @@ async function confirmForOwner(tx: Prisma.TransactionClient, id: string, now: Da
 }
 
 async function teamNames(tx: Prisma.TransactionClient, personId: string) {
-  const seats = await tx.membership.findMany({
+  const memberships = await tx.membership.findMany({
     where: { user_id: personId },
     select: { team: { select: { name: true } } },
   })
-  return seats.map(({ team }) => team.name)
+  return memberships.map(({ team }) => team.name)
 }
 
-const cleanedUp = ({ email, name }: PersonRow, teams: string[]) => ({
+const accountSecuredEmail = ({ email, name }: PersonRow, teams: string[]) => ({
   to: email,
   subject: "Your address on Signalbox is confirmed",
   text: `Hello ${name},

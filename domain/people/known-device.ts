@@ -3,8 +3,8 @@
  * strangers who guess passwords cannot lock the user out.
  *
  * The browser stores a signed token, and the database stores nothing. A token is valid for 180 days, for one user, and
- * until the user's `session_version` changes. A new password, "Sign out everywhere", or the confirmation of the address
- * by its owner makes every device unknown.
+ * until the user's `session_version` changes. After a new password, "Sign out everywhere", or the
+ * confirmation of the address by its owner, every device is unknown.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { secret } from "@/domain/kernel/secrets"
@@ -18,9 +18,9 @@ type Person = { id: string; session_version: number }
 /** Returns the tokens that a browser stores after `person` signed in. `stored` are its current tokens. */
 export function rememberDevice(stored: readonly string[], person: Person, now: Date): string[] {
   const expiresAt = Math.floor(now.getTime() / 1_000) + deviceDays * 86_400
-  const facts = [person.id, randomBytes(12).toString("base64url"), expiresAt].join(".")
+  const payload = [person.id, randomBytes(12).toString("base64url"), expiresAt].join(".")
   const others = stored.filter((token) => !token.startsWith(`${person.id}.`))
-  return [`${facts}.${signature(facts, person)}`, ...others].slice(0, maxPeople)
+  return [`${payload}.${signature(payload, person)}`, ...others].slice(0, maxPeople)
 }
 
 /** Returns the id of the device if one of the tokens is valid for `person`, and null otherwise. */
@@ -33,8 +33,8 @@ export function knownDevice(tokens: readonly string[], person: Person, now: Date
   return null
 }
 
-/** Also covers the `session_version`, which the token does not contain. */
-const signature = (facts: string, { session_version }: Person) =>
-  createHmac("sha256", secret("known-device")).update(`${facts}.${session_version}`).digest("base64url")
+/** Signs the payload together with the `session_version`, which the token does not contain. */
+const signature = (payload: string, { session_version }: Person) =>
+  createHmac("sha256", secret("known-device")).update(`${payload}.${session_version}`).digest("base64url")
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

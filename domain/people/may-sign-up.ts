@@ -2,7 +2,7 @@
  * Decides who may create an account. Every way to sign up checks it: passwords, sign-in links, Google and GitHub.
  *
  * The policy comes from SIGNALBOX_SIGN_UP. The addresses in SIGNALBOX_OPERATORS may always create an account, but only
- * in a way that proves the address. Otherwise a stranger could take the operator's account by typing the address.
+ * in a way that proves the address. Otherwise a stranger could create the account of an operator by typing the address.
  */
 import { Problem } from "@/domain/kernel/errors"
 import { operatorAddresses, signUpPolicy } from "@/domain/kernel/policies"
@@ -21,8 +21,8 @@ export type Applicant = {
 export type Admission = { invitation_id: string | null }
 
 /**
- * Throws `sign_up_closed` when the applicant may not create an account. Call it across teams, because an invitation
- * names its team.
+ * Throws `sign_up_closed` when the applicant may not create an account. Call it across teams, because an
+ * invitation belongs to a team that the applicant has not joined yet.
  */
 export async function admit({ email, isEmailProven, invitation }: Applicant, now: Date): Promise<Admission> {
   const policy = signUpPolicy()
@@ -47,15 +47,15 @@ export async function mayCreateAccount(applicant: Applicant, now: Date): Promise
   }
 }
 
-/** Throws when the link already created an account: one link creates only one. */
+/** Throws when an account was already created with the link. Each link can create one account. */
 async function admitByLink(invitationId: string): Promise<Admission> {
   if (await isUsed(invitationId)) throw invitationUsed()
   return { invitation_id: invitationId }
 }
 
 /**
- * The error for an unproven address with a link that is for one address. Every unproven address gets it before any
- * comparison; otherwise the holder of the link could find the invited address by trying.
+ * The error when the link is for one address and the applicant's address is not proven. It is thrown before the two
+ * addresses are compared. Otherwise, the holder of the link could guess the invited address.
  */
 const emailNotProven = () =>
   signUpClosed(

@@ -1,7 +1,4 @@
-/**
- * Hashes passwords with argon2id and the parameters that OWASP recommends. Checks take the same time for accounts that
- * do not exist.
- */
+/** Hashes passwords with argon2id and the parameters that OWASP recommends, and verifies them. */
 import { type Algorithm, hash, verify } from "@node-rs/argon2"
 
 // The library's enum is ambient and does not exist at run time: 2 is argon2id.
@@ -9,11 +6,14 @@ const owasp = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, para
 
 export const hashPassword = (password: string) => hash(password, owasp)
 
-/** Returns false for an account without a password, after the same amount of work. */
-export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  decoy ??= hashPassword("nobody has this password")
-  const matches = await verify(hash ?? (await decoy), password)
-  return matches && typeof hash === "string"
+/**
+ * Without a stored hash, does the same amount of work and returns false. So the response time does not reveal whether
+ * an account exists.
+ */
+export async function verifyPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
+  decoyHash ??= hashPassword("nobody has this password")
+  const matches = await verify(storedHash ?? (await decoyHash), password)
+  return matches && typeof storedHash === "string"
 }
 
-let decoy: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined

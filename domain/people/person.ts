@@ -6,7 +6,7 @@ import { rows, type Sql, sql } from "@/prisma/client"
 
 export const personName = () => z.string().trim().min(1).max(80).meta({ description: "The name that other users see." })
 
-/** Only the length is checked. Rules about digits and symbols only make people write passwords down. */
+/** Checks only the length. Rules about digits and symbols make people write passwords down. */
 export const newPassword = () =>
   z
     .string()
@@ -30,7 +30,7 @@ export const person = z
 
 export type Person = z.infer<typeof person>
 
-/** The fields that sign-in needs. They never leave the service. */
+/** Adds the fields that sign-in needs. They are never part of a response. */
 const personRow = person.extend({ password_hash: z.string().nullable(), session_version: z.int() })
 export type PersonRow = z.infer<typeof personRow>
 

@@ -41,8 +41,8 @@ export async function startSession(
 }
 
 /**
- * Returns the session and its user, or null when it expired, was signed out, or has an older `session_version`. Runs
- * one read by primary key. With `usedFrom`, records the use.
+ * Returns the session and its user, or null when it expired, was signed out, or has an older `session_version`. Reads
+ * one row by primary key. With `usedFrom`, also records the use, at most every five minutes.
  */
 export async function findSession(id: string, usedFrom?: ClientInfo): Promise<Session | null> {
   const [found] = await acrossTeams(() =>
@@ -56,8 +56,8 @@ export async function findSession(id: string, usedFrom?: ClientInfo): Promise<Se
   )
   if (!found) return null
   const { last_used_at, ...session } = found
-  const unnotedMs = Date.now() - Date.parse(last_used_at)
-  if (usedFrom && unnotedMs > recordUseEveryMinutes * 60_000) await recordUse(id, usedFrom)
+  const sinceRecordedMs = Date.now() - Date.parse(last_used_at)
+  if (usedFrom && sinceRecordedMs > recordUseEveryMinutes * 60_000) await recordUse(id, usedFrom)
   return session
 }
 

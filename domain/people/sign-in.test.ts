@@ -9,11 +9,11 @@ import { signIn } from "./sign-in"
 const checks = vi.hoisted((): (string | null)[] => [])
 vi.mock("./password", async (original) => {
   const real = await original<typeof import("./password")>()
-  const isPassword: typeof real.isPassword = (given, stored) => {
+  const verifyPassword: typeof real.verifyPassword = (given, stored) => {
     checks.push(stored ?? null)
-    return real.isPassword(given, stored)
+    return real.verifyPassword(given, stored)
   }
-  return { ...real, isPassword }
+  return { ...real, verifyPassword }
 })
 
 const wrong = "not the password"

@@ -1,15 +1,15 @@
 /**
- * Checks email and password. Unknown accounts, wrong passwords and locked accounts get the same error after the same
- * work.
+ * Checks email and password. Unknown accounts, wrong passwords and locked accounts cause the same error after the same
+ * amount of work.
  */
 import { z } from "zod"
 import type { PublicContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { type Attempt, addressKey, returnAttempts, takeAttempts } from "./attempt-limit"
+import { type Attempt, addressKey, countAttempts, refundAttempts } from "./attempt-limit"
 import { knownDevice } from "./known-device"
-import { isPassword } from "./password"
+import { verifyPassword } from "./password"
 
 export const signedIn = z.object({ id: z.string(), name: z.string(), email: z.string(), session_version: z.int() })
 export type SignedIn = z.infer<typeof signedIn>
@@ -23,27 +23,29 @@ export async function signIn(ctx: PublicContext, credentials: Credentials): Prom
   const email = credentials.email.trim().toLowerCase()
   const account = await findAccount(email)
   const device = account && knownDevice(credentials.devices ?? [], account, ctx.now())
-  const { ofNetwork, ofAccount } = device ? limitsOfDevice(account.id, device) : limitsOfStranger(email, ctx.origin.ip)
-  await takeAttempts(ofNetwork)
-  const isLocked = !(await mayTry(ofAccount))
-  // A locked account costs the same work as a wrong password, and gives the same error.
-  const isRight = await isPassword(credentials.password, isLocked ? null : account?.password_hash)
-  if (!account || !isRight) throw signInFailed()
-  await returnAttempts([...ofNetwork, ...ofAccount])
+  const { ofNetwork, ofAccount } = device
+    ? limitsOfDevice(account.id, device)
+    : limitsOfUnknownDevice(email, ctx.origin.ip)
+  await countAttempts(ofNetwork)
+  const isLocked = !(await isWithinLimits(ofAccount))
+  // Without a hash, the check does the same work and fails, so a locked account looks like a wrong password.
+  const isCorrect = await verifyPassword(credentials.password, isLocked ? null : account?.password_hash)
+  if (!account || !isCorrect) throw signInFailed()
+  await refundAttempts([...ofNetwork, ...ofAccount])
   const { password_hash: _, ...person } = account
   return person
 }
 
 type Limits = { ofNetwork: Attempt[]; ofAccount: Attempt[] }
 
-/** A known device shares no limit with strangers, so their guesses cannot lock it out. */
+/** A known device has its own limit, so guesses from other browsers cannot lock it out. */
 const limitsOfDevice = (personId: string, device: string): Limits => ({
   ofNetwork: [],
   ofAccount: [{ policy: "sign_in_device", id: `${personId}:${device}` }],
 })
 
-/** Addresses without an account are counted too, so that they behave the same. */
-function limitsOfStranger(email: string, ip: string | null): Limits {
+/** Attempts for addresses without an account are counted too. So the limit does not reveal which accounts exist. */
+function limitsOfUnknownDevice(email: string, ip: string | null): Limits {
   const [account, network] = [addressKey(email), rateLimitKeyOf(ip)]
   return {
     ofNetwork: [{ policy: "sign_in_network", id: network }],
@@ -54,10 +56,10 @@ function limitsOfStranger(email: string, ip: string | null): Limits {
   }
 }
 
-/** Returns false when the account is locked for this browser. */
-async function mayTry(attempts: Attempt[]) {
+/** Counts the attempt. Returns false when a limit is exceeded, so the account is locked for this browser. */
+async function isWithinLimits(attempts: Attempt[]) {
   try {
-    await takeAttempts(attempts)
+    await countAttempts(attempts)
     return true
   } catch (error) {
     if (error instanceof Problem && error.code === "rate_limited") return false

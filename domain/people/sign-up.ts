@@ -8,7 +8,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { createTeamWithOwner, teamName } from "@/domain/teams/create-team-with-owner"
 import { tokenInput } from "@/domain/teams/invitation"
 import { Prisma, prisma } from "@/prisma/client"
-import { takeAttempts } from "./attempt-limit"
+import { countAttempts } from "./attempt-limit"
 import { admit, invitationUsed } from "./may-sign-up"
 import { hashPassword } from "./password"
 import { newPassword, personName } from "./person"
@@ -33,7 +33,7 @@ export const signUp = defineOperation({
   example: { person_id: exampleId("user"), team_slug: "bergamo-digital" },
   fails: ["sign_up_closed", "already_exists"],
   async handle(ctx, { name, email, password, team_name, invitation = null }) {
-    await takeAttempts([{ policy: "sign_up", id: rateLimitKeyOf(ctx.origin.ip) }])
+    await countAttempts([{ policy: "sign_up", id: rateLimitKeyOf(ctx.origin.ip) }])
     const { invitation_id } = await admit({ email, isEmailProven: false, invitation }, ctx.now())
     const person = {
       id: newId("user"),

@@ -10,7 +10,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/kernel/plans"
-import { takeTest } from "@/domain/usage/quotas"
+import { chargeTest } from "@/domain/usage/quotas"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 
@@ -41,7 +41,7 @@ export const sendTest = defineOperation({
     requirePlan(ctx.team)
     const sent = await prisma.$transaction(async (tx) => {
       await lockWebhook(tx, ctx.team.id, webhook_id)
-      await takeTest(ctx.team.id, "webhook-test")
+      await chargeTest(ctx.team.id, "webhook-test")
       await recordAudit(ctx, { action: "endpoint.tested", subject_id: webhook_id }, tx)
       return publishPing(tx, ctx, webhook_id)
     })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { type Quota, refundRequest, takeRequest } from "./quotas"
+import { chargeRequest, type Quota, refundRequest } from "./quotas"
 
 describe.each(["this process", "postgres"])("a quota counted in %s", (store) => {
   beforeAll(() => void vi.stubEnv("RATE_LIMIT_STORE", store === "postgres" ? "postgres" : ""))
@@ -9,7 +9,7 @@ describe.each(["this process", "postgres"])("a quota counted in %s", (store) => 
   /** A quota with a random id, so each test has separate counters in the store of this run. */
   const freshQuota = (quota: number): Quota => ({ policy: `test-${store}`, id: randomUUID(), quota })
 
-  const take = (...quotas: Quota[]) => takeRequest(quotas)
+  const take = (...quotas: Quota[]) => chargeRequest(quotas)
   const refund = async (quota: Quota) => (await refundRequest([quota], await take(quota)))[0]?.remaining
 
   it("refunds at most as many requests as its size, so no more than twice the quota passes", async () => {
@@ -30,7 +30,7 @@ describe.each(["this process", "postgres"])("a quota counted in %s", (store) => 
 it("refunds expire when the window of their quota ends", async () => {
   vi.stubEnv("RATE_LIMIT_STORE", "postgres")
   const quota = { policy: "test-window", id: randomUUID(), quota: 5 }
-  const states = await takeRequest([quota])
+  const states = await chargeRequest([quota])
   await refundRequest([quota], [{ ...states[0], resets_in_seconds: 12 } as (typeof states)[number]])
   const [left] = await acrossTeams(() =>
     rows<{ seconds: number }>(sql`select (expire / 1000.0 - extract(epoch from now()))::float as seconds

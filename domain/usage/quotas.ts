@@ -35,34 +35,34 @@ export type QuotaState<Policy extends string = string> = {
 }
 
 /**
- * Charges one request to each quota, or throws `rate_limited`. When one quota rejects the request, the others are not
- * charged.
+ * Charges one request to each quota, or throws `rate_limited`. When one quota rejects the request, the charges to the
+ * others are refunded.
  */
-export async function takeRequest<Policy extends string>(quotas: Quota<Policy>[]): Promise<QuotaState<Policy>[]> {
-  const consumed = await Promise.all(quotas.map(take))
+export async function chargeRequest<Policy extends string>(quotas: Quota<Policy>[]): Promise<QuotaState<Policy>[]> {
+  const consumed = await Promise.all(quotas.map(charge))
   const states = consumed.map(({ state }) => state)
   const exceeded = states.filter((_, i) => consumed[i]?.isExceeded)
   if (exceeded.length === 0) return states
-  await returnRequest(quotas.filter((_, i) => !consumed[i]?.isExceeded))
+  await refundWithoutLimit(quotas.filter((_, i) => !consumed[i]?.isExceeded))
   throw rateLimitProblem(exceeded, states)
 }
 
 /**
- * Refunds a request to each quota, and returns the new states. A quota refunds at most its size per window, so no more
- * than twice the quota can pass.
+ * Refunds a request to each quota, and returns the new states. Each quota refunds at most as many requests per window
+ * as it allows, so at most twice the quota can pass.
  */
 export const refundRequest = <Policy extends string>(quotas: Quota<Policy>[], states: QuotaState<Policy>[]) =>
   Promise.all(
     states.map(async (state, i) => {
       const quota = quotas[i]
-      if (!quota || !(await takeRefund(quota, state.resets_in_seconds))) return state
-      await giveBack(quota)
+      if (!quota || !(await countRefund(quota, state.resets_in_seconds))) return state
+      await refundOne(quota)
       return { ...state, remaining: state.remaining + 1 }
     }),
   )
 
-/** Returns a request that must not count, without a limit on returns. */
-export const returnRequest = (quotas: Quota[]) => Promise.all(quotas.map(giveBack))
+/** Refunds a request that must not count. The number of these refunds is not limited. */
+export const refundWithoutLimit = (quotas: Quota[]) => Promise.all(quotas.map(refundOne))
 
 /** RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers-10. */
 export const rateLimitFields = (states: QuotaState[]) => ({
@@ -93,7 +93,7 @@ export function enterInFlight(caller: { id: string; name: string }, max: number)
   }
 }
 
-/** Test requests of a team. Each one stays open until the other side responds. */
+/** How many tests of each kind a team can run. They are limited, because each stays open until the other side responds. */
 export const testsPerMinute = 10
 
 const policies = {
@@ -103,16 +103,16 @@ const policies = {
 }
 
 /** Counts one test, or throws `rate_limited`. */
-export async function takeTest(teamId: string, policy: keyof typeof policies): Promise<void> {
+export async function chargeTest(teamId: string, policy: keyof typeof policies): Promise<void> {
   const counting = await limiter(policy, testsPerMinute)
   try {
     await counting.consume(teamId)
   } catch (refused) {
-    throw refused instanceof RateLimiterRes ? tooMany(refused, policy) : refused
+    throw refused instanceof RateLimiterRes ? tooManyTests(refused, policy) : refused
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes, policy: keyof typeof policies) {
+function tooManyTests({ msBeforeNext }: RateLimiterRes, policy: keyof typeof policies) {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
   return new Problem(
     "rate_limited",
@@ -121,7 +121,7 @@ function tooMany({ msBeforeNext }: RateLimiterRes, policy: keyof typeof policies
   )
 }
 
-async function take<Policy extends string>({ policy, id, quota, window_seconds = minuteSeconds }: Quota<Policy>) {
+async function charge<Policy extends string>({ policy, id, quota, window_seconds = minuteSeconds }: Quota<Policy>) {
   const counting = await limiter(policy, quota, window_seconds)
   const used = await counting.consume(id).catch(passOrThrow)
   const state: QuotaState<Policy> = {
@@ -134,14 +134,14 @@ async function take<Policy extends string>({ policy, id, quota, window_seconds =
   return { state, isExceeded: used.consumedPoints > quota }
 }
 
-/** Returns false when no refunds are left in the window. Refunds are counted until the window of the quota ends. */
-async function takeRefund({ policy, id, quota }: Quota, secondsLeft: number) {
+/** Returns false when no refunds are left. Refunds are counted until the quota's current window ends. */
+async function countRefund({ policy, id, quota }: Quota, secondsLeft: number) {
   const refunds = await limiter(`${policy}-refund`, quota)
   const used = await refunds.consume(id, 1, { customDuration: Math.max(1, secondsLeft) }).catch(passOrThrow)
   return used.consumedPoints <= quota
 }
 
-const giveBack = async ({ policy, id, quota, window_seconds }: Quota) =>
+const refundOne = async ({ policy, id, quota, window_seconds }: Quota) =>
   (await limiter(policy, quota, window_seconds)).reward(id)
 
 function passOrThrow(refused: unknown): RateLimiterRes {
@@ -166,12 +166,12 @@ const minuteSeconds = 60
  */
 export const limiter = (policy: string, quota: number, windowSeconds = minuteSeconds): Promise<RateLimiterAbstract> =>
   processWide(`limit:${policy}:${quota}:${windowSeconds}`, () =>
-    make({ keyPrefix: policy, points: quota, duration: windowSeconds }),
+    createLimiter({ keyPrefix: policy, points: quota, duration: windowSeconds }),
   )
 
 type Options = { keyPrefix: string; points: number; duration: number }
 
-async function make(options: Options): Promise<RateLimiterAbstract> {
+async function createLimiter(options: Options): Promise<RateLimiterAbstract> {
   const { REDIS_URL, RATE_LIMIT_STORE } = process.env
   if (REDIS_URL) {
     const storeClient = await processWide("redis", () => connectToRedis(REDIS_URL))

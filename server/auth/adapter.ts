@@ -22,11 +22,11 @@ export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter 
     await accounts.connectAccount(userId, { provider, provider_account_id: providerAccountId }, signedIn)
   },
   async createVerificationToken({ identifier, token, expires }) {
-    await accounts.keepLinkToken({ identifier, token, expires_at: expires })
+    await accounts.storeLinkToken({ identifier, token, expires_at: expires })
     return { identifier, token, expires }
   },
   async useVerificationToken(key) {
-    const taken = await accounts.takeLinkToken(key)
+    const taken = await accounts.consumeLinkToken(key)
     return taken && { identifier: taken.identifier, token: taken.token, expires: taken.expires_at }
   },
 })

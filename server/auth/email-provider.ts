@@ -6,7 +6,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { trySendMail } from "@/domain/kernel/mail"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { canSignInOrSignUp } from "@/domain/people/accounts"
-import { addressKey, takeAttempts } from "@/domain/people/attempt-limit"
+import { addressKey, countAttempts } from "@/domain/people/attempt-limit"
 import { invitationIn } from "./invitation-link"
 
 const linkSeconds = 60 * 60
@@ -16,7 +16,7 @@ export const emailProvider = (origin: ClientInfo) =>
     from: process.env.SMTP_FROM ?? "",
     maxAge: linkSeconds,
     async sendVerificationRequest({ identifier, url }) {
-      await takeAttempts([
+      await countAttempts([
         { policy: "email_link_network", id: rateLimitKeyOf(origin.ip) },
         { policy: "email_link_address", id: addressKey(identifier) },
       ])

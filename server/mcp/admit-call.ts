@@ -2,7 +2,7 @@
 import "server-only"
 import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
-import { enterInFlight, type Quota, takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest, enterInFlight, type Quota } from "@/domain/usage/quotas"
 import type { OfferedTool } from "./catalogue"
 
 const defaults = {
@@ -44,7 +44,7 @@ export async function admitCall(
   ]
   const release = enterInFlight({ id: `mcp:${id}`, name: "A connected app" }, mcpLimits.callsInFlight)
   try {
-    await takeRequest(quotas)
+    await chargeRequest(quotas)
     return release
   } catch (refused) {
     release()
@@ -54,4 +54,4 @@ export async function admitCall(
 
 /** Counts any other request of a connection, or throws `rate_limited`. */
 export const admitRequest = ({ connection }: TeamContext) =>
-  takeRequest([{ policy: "mcp-other", id: connection?.id ?? "", quota: mcpLimits.otherRequestsPerMinute }])
+  chargeRequest([{ policy: "mcp-other", id: connection?.id ?? "", quota: mcpLimits.otherRequestsPerMinute }])

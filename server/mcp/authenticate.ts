@@ -5,7 +5,7 @@ import { type ConnectedMember, findConnectedMember } from "@/domain/connections/
 import { connectorUrl } from "@/domain/connections/settings"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
-import { takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
 
 /** Requests without a valid token, per network and minute. */
@@ -21,7 +21,7 @@ export async function authenticate(request: Request): Promise<McpCaller | Respon
   const member = connection ? await findConnectedMember(connection) : undefined
   if (connection && member) return { connection, member }
   const { ip } = originOf(request.headers)
-  await takeRequest([{ policy: "mcp-failures", id: rateLimitKeyOf(ip), quota: failuresPerMinute }])
+  await chargeRequest([{ policy: "mcp-failures", id: rateLimitKeyOf(ip), quota: failuresPerMinute }])
   return token
     ? refusal(401, "invalid_token", "The access token is invalid or has expired, or the app was disconnected.")
     : refusal(401, undefined, "Connect with OAuth: send an access token in the Authorization header.")

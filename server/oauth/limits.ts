@@ -2,7 +2,7 @@
 import "server-only"
 import { storable } from "@/domain/kernel/fields"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
-import { takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
 
 /** Limit of one network over all apps that it names, because made-up IDs would avoid the limit by app. */
@@ -21,6 +21,6 @@ const quotas = {
 export async function takeOauthRequest(request: Request, endpoint: keyof typeof quotas, clientId = "") {
   const network = rateLimitKeyOf(originOf(request.headers).ip)
   const policy = `oauth-${endpoint}`
-  if (clientId) await takeRequest([{ policy: `${policy}-network`, id: network, ...networkQuota }])
-  await takeRequest([{ policy, id: `${network} ${storable(clientId).slice(0, 500)}`, ...quotas[endpoint] }])
+  if (clientId) await chargeRequest([{ policy: `${policy}-network`, id: network, ...networkQuota }])
+  await chargeRequest([{ policy, id: `${network} ${storable(clientId).slice(0, 500)}`, ...quotas[endpoint] }])
 }

@@ -12,7 +12,7 @@ import { runAsJson } from "@/domain/kernel/operation"
 import { limitsOfTeam, requirePlan } from "@/domain/kernel/plans"
 import { authenticate, type Caller } from "@/domain/keys/authenticate"
 import { logRequest } from "@/domain/keys/request-log"
-import { enterInFlight, type Quota, rateLimitFields, refundRequest, takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest, enterInFlight, type Quota, rateLimitFields, refundRequest } from "@/domain/usage/quotas"
 import { validateHeaders, validateMethod, validateUrl } from "../check-request"
 import { logCall } from "../log-call"
 import { originOf } from "../origin"
@@ -115,7 +115,7 @@ export async function admitRequest({ team, actor }: Caller): Promise<AdmittedReq
   const limits = limitsOfTeam(team)
   // A counter of its own, because the key may have made many requests just before the plan changed.
   const refusals = { policy: "key" as const, id: `${actor.id}:plan`, quota: planRefusalsPerMinute }
-  if (!limits.hasDeveloperAccess) await takeRequest([refusals])
+  if (!limits.hasDeveloperAccess) await chargeRequest([refusals])
   requirePlan(team)
   const quotas: Quota<LimitState["policy"]>[] = [
     { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
@@ -123,7 +123,7 @@ export async function admitRequest({ team, actor }: Caller): Promise<AdmittedReq
   ]
   const end = enterInFlight({ id: actor.id, name: "An API key" }, limits.concurrentRequestsPerKey)
   try {
-    const states = await takeRequest(quotas)
+    const states = await chargeRequest(quotas)
     const refund = async () => rateLimitFields(await refundRequest(quotas, states))
     return { headers: rateLimitFields(states), states, refund, end }
   } catch (failure) {

@@ -3,7 +3,7 @@ import "server-only"
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { validate } from "@/domain/kernel/validate"
-import { takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest } from "@/domain/usage/quotas"
 import { networkQuota } from "../network-quota"
 import { openApiDocument } from "../openapi"
 import { type Call, compressText, type Encoding, type Reply, sendTagged } from "./respond"
@@ -15,7 +15,7 @@ let fingerprint: string | undefined
 
 /** Limited by network. Compressed once per encoding, because the body is the same for every caller. */
 export async function serveOpenApi(call: Call): Promise<Reply> {
-  await takeRequest([networkQuota(call.origin)])
+  await chargeRequest([networkQuota(call.origin)])
   validate(z.strictObject({}), Object.fromEntries(call.url.searchParams))
   const text = openApiDocument()
   fingerprint ??= createHash("sha1").update(text).digest("base64url")

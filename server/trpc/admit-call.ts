@@ -1,6 +1,6 @@
 /** Limits the browser's calls per person. People who are not signed in are counted by network. */
 import "server-only"
-import { enterInFlight, takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest, enterInFlight } from "@/domain/usage/quotas"
 import { networkQuota, networkRequestsPerMinute } from "../network-quota"
 import type { RequestIdentity } from "../request-identity"
 
@@ -20,7 +20,7 @@ export async function admitCall({ person, origin }: Pick<RequestIdentity, "perso
     : { ...networkQuota(origin), name: "A network without a signed-in user" }
   const leave = enterInFlight({ id: `${caller.policy}:${caller.id}`, name: caller.name }, maxCallsInFlight)
   try {
-    await takeRequest([caller])
+    await chargeRequest([caller])
     return leave
   } catch (refused) {
     leave()

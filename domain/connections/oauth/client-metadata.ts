@@ -7,7 +7,7 @@ import { log } from "@/domain/kernel/log"
 import { isLoopbackHost } from "@/domain/security/loopback"
 import { isUrlAllowed } from "@/domain/security/url-safety"
 import { publicVendorFetch } from "@/domain/security/vendor-fetch"
-import { takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest } from "@/domain/usage/quotas"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { displayName, type OauthClient } from "./oauth-client"
 import { maxRedirectUris, redirectUriProblem } from "./redirect-uri"
@@ -93,7 +93,7 @@ type Fetched = { name: string; redirectUris: string[]; freshSeconds: number }
 /** `unreachable`: the copy may still be used. `invalid`: the host returned no valid document, so the copy must not be used. */
 async function fetchDocument(url: string): Promise<Fetched | "unreachable" | "invalid"> {
   const { hostname } = new URL(url)
-  await takeRequest([{ policy: "mcp-client-metadata", id: hostname, quota: fetchesPerHostAndMinute }])
+  await chargeRequest([{ policy: "mcp-client-metadata", id: hostname, quota: fetchesPerHostAndMinute }])
   const fetching = publicVendorFetch(maxDocumentBytes)
   try {
     const signal = AbortSignal.timeout(fetchTimeoutMs)

@@ -8,7 +8,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOf } from "@/domain/kernel/plans"
 import { rangeChecks } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
-import { takeRequest } from "@/domain/usage/quotas"
+import { chargeRequest } from "@/domain/usage/quotas"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { commentaryOf } from "../commentary/commentary"
 import { liveReport } from "../live"
@@ -35,7 +35,7 @@ export const getShared = defineOperation({
   output: sharedReport,
   hasPeriod: true,
   async handle(ctx, { token, ...range }) {
-    await takeRequest([{ policy: "shared_report", id: rateLimitKeyOf(ctx.origin.ip), quota: viewsPerMinute }])
+    await chargeRequest([{ policy: "shared_report", id: rateLimitKeyOf(ctx.origin.ip), quota: viewsPerMinute }])
     const link = await findOpenLink(token, ctx.now())
     if (!link) throw linkNotValid()
     return inTeam(link.team.id, () => sharedData(teamContext(ctx, link), link, range))
