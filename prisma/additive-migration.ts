@@ -1,10 +1,12 @@
 /**
- * Checks the rule of rolling upgrades. A migration only adds ("expand"), because processes of the previous version keep
+ * Checks the rule of rolling upgrades, and records the migrations that follow it. A migration only adds ("expand"), because processes of the previous version keep
  * running during and after it.
  *
  * Dropping, renaming or narrowing ("contract") waits until no supported version uses the old form. Such a migration is
  * marked `-- contract: unused since 0.3`, and processes that do not know it stop working.
  */
+import pg from "pg"
+import { sessionConfig } from "./session-config"
 
 /** Migrations from this one on follow the rule. */
 export const firstUnderRule = "20261123"
@@ -12,7 +14,7 @@ export const firstUnderRule = "20261123"
 /** The statements after which a process of the previous version may fail, normalized to one line each. */
 export function contractingStatements(script: string): string[] {
   const all = statements(script)
-  // No process uses a table yet that the same migration creates.
+  // No process uses a table before the migration that creates it.
   const created = all.flatMap((statement) => /^create table (?:if not exists )?(\S+)/i.exec(statement)?.[1] ?? [])
   const isOfNewTable = (statement: string) => created.some((name) => statement.split(/[\s,(]+/).includes(name))
   return all.filter((statement) => isContracting(statement) && !isOfNewTable(statement))
@@ -22,6 +24,23 @@ export const isMarkedContracting = (script: string) => /^-- contract: \S/m.test(
 
 /** True when processes that do not know the migration can continue to work. */
 export const isAdditive = (script: string) => !isMarkedContracting(script) && contractingStatements(script).length === 0
+
+/**
+ * Records additive migrations in the database, so that running processes that do not know them continue to work. Does
+ * nothing before the migration that creates the table.
+ */
+export async function recordAdditive(url: string, names: string[]) {
+  const client = new pg.Client(sessionConfig(url))
+  await client.connect()
+  try {
+    const { rows } = await client.query("select to_regclass('public.additive_migration') is not null as has_table")
+    if (!rows[0]?.has_table) return
+    const unlisted = "select n from unnest($1::text[]) n where n not in (select name from additive_migration)"
+    await client.query(`insert into additive_migration (name) ${unlisted} on conflict do nothing`, [names])
+  } finally {
+    await client.end()
+  }
+}
 
 function isContracting(statement: string) {
   const words = statement

@@ -1,12 +1,12 @@
 /**
  * Creates the application's own database login, which has only the rights of the role signalbox_app. The tables belong
- * to the login that migrates, so injected SQL cannot leave row-level security, change a table or delete audit entries.
+ * to the login that migrates, so injected SQL cannot bypass row-level security, change a table or delete audit entries.
  */
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto"
 import pg from "pg"
 import { z } from "zod"
 import { checkedRows } from "./checked-rows"
 import { MigrationError } from "./migration-error"
-import { passwordVerifier } from "./password-verifier"
 import { sessionConfig } from "./session-config"
 
 const loginRow = z.object({ exists: z.boolean(), is_owner: z.boolean(), is_member: z.boolean() })
@@ -15,7 +15,7 @@ const mayCreateRow = z.object({ may_create: z.boolean() })
 
 /**
  * Creates the login of `applicationUrl` if it is missing. With `setsPassword`, an existing login also gets the password
- * in the address.
+ * of the URL.
  */
 export async function prepareApplicationLogin(
   ownerUrl: string,
@@ -43,7 +43,7 @@ export async function prepareApplicationLogin(
     const [found] = checkedRows(mayCreateRow, (await client.query(mayCreate, [name])).rows, mayCreate)
     if (found?.may_create) await client.query("revoke create on schema public from public").catch(() => {})
   } catch (error) {
-    throw isRefusal(error) ? new MigrationError(createLoginRefused(name)) : error
+    throw isPrivilegeMissing(error) ? new MigrationError(createLoginRefused(name)) : error
   } finally {
     await client.end()
   }
@@ -61,7 +61,22 @@ const findLogin = `select true as exists, pg_has_role(r.oid, 'signalbox_app', 'm
   from pg_roles r where r.rolname = $1`
 
 const insufficientPrivilege = "42501"
-const isRefusal = (error: unknown) => error instanceof Error && "code" in error && error.code === insufficientPrivilege
+const isPrivilegeMissing = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === insufficientPrivilege
 
 const createLoginRefused = (name: string) =>
   `The login of MIGRATION_DATABASE_URL may not create the login "${name}" of DATABASE_URL. As an administrator: create role "${name}" login password '...'; grant signalbox_app to "${name}";`
+
+const iterations = 4_096
+
+/**
+ * Computes what Postgres stores of a password (SCRAM-SHA-256, RFC 5803), so that the password itself appears in no
+ * statement.
+ */
+function passwordVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, iterations, 32, "sha256")
+  const hmac = (text: string) => createHmac("sha256", salted).update(text).digest()
+  const storedKey = createHash("sha256").update(hmac("Client Key")).digest("base64")
+  return `SCRAM-SHA-256$${iterations}:${salt.toString("base64")}$${storedKey}:${hmac("Server Key").toString("base64")}`
+}

@@ -15,22 +15,22 @@ export const { sql, join, empty, raw } = Prisma
 export type Sql = Prisma.Sql
 
 /**
- * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the database's time. A rehearsal cannot
- * leave its team, because another connection would keep the changes.
+ * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the time that `work` waits for the
+ * database. A rehearsal cannot change its team, because another team needs another connection, which would commit its changes.
  */
 export async function inTeam<T>(team: string, work: () => Promise<T>, meter?: Meter): Promise<T> {
   const { scope } = database().pool
-  const { held, team: rehearsed } = scope.getStore() ?? {}
-  if (held && team !== rehearsed) throw new Error("A rehearsal cannot leave its team")
-  return scope.run({ team, meter, held }, async () => await work())
+  const { rehearsalClient, team: rehearsed } = scope.getStore() ?? {}
+  if (rehearsalClient && team !== rehearsed) throw new Error("A rehearsal cannot leave its team")
+  return scope.run({ team, meter, rehearsalClient }, async () => await work())
 }
 
 /** Runs `work` across all teams, for example to find a key or a person's memberships. State the reason at the call. */
 export const acrossTeams = <T>(work: () => Promise<T>): Promise<T> => inTeam("*", work)
 
 /**
- * Runs `work` as one team. The connection waits up to `timeoutMs` for a response of Postgres, instead of eight seconds.
- * The caller sets the statement timeout of Postgres to the same value.
+ * Runs `work` as one team. The connection waits for a response of Postgres for `timeoutMs` and three more seconds,
+ * instead of eight seconds. The caller sets the statement timeout of Postgres to `timeoutMs`.
  */
 export function inTeamWithLimit<T>(team: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const { scope } = database().pool
@@ -39,8 +39,8 @@ export function inTeamWithLimit<T>(team: string, timeoutMs: number, work: () => 
 }
 
 /**
- * A transaction whose statements may take `timeoutMs` instead of five seconds. The limits of Postgres and of the
- * connection are both raised.
+ * A transaction whose statements may take `timeoutMs` instead of five seconds. The whole transaction may
+ * take 20% longer.
  */
 export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   const workInTeam = async (tx: Prisma.TransactionClient) => {
@@ -70,7 +70,7 @@ export async function rows<Row>(...args: [z.ZodType<Row>, Sql] | [Sql]): Promise
 }
 
 /**
- * Like `rows`, but Postgres makes a plan for the values of each call. For statements that read thousands of rows: after five calls of a
+ * Like `rows`, but Postgres plans each call for its own values. Meant for statements that read thousands of rows: after five calls of a
  * prepared statement, Postgres may switch to one plan for all values, which can take a hundred times as long.
  */
 export async function rowsPlannedPerCall<Row>(row: z.ZodType<Row>, { text, values }: Sql): Promise<Row[]> {

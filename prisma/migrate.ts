@@ -1,6 +1,6 @@
 /**
  * Manages the database's structure: applies migrations, shows their status, creates a migration, and checks that
- * everything agrees.
+ * schema.prisma, the migrations and the database agree.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -8,9 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg"
 import pg from "pg"
 import { z } from "zod"
-import { isAdditive } from "./additive-migration"
+import { isAdditive, recordAdditive } from "./additive-migration"
 import { checkedRows } from "./checked-rows"
-import { listAdditive } from "./list-additive"
 import { structureOf } from "./live-structure"
 import { MigrationError } from "./migration-error"
 import { schemaFile, withSchemaEngine } from "./schema-engine"
@@ -31,10 +30,10 @@ export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10
     withSchemaEngine(
       url,
       async (engine, scriptFailure) => {
-        await refuseNewer(engine)
-        await listAdditive(url, additive)
+        await requireNotNewer(engine)
+        await recordAdditive(url, additive)
         const applied = await applyWithRetries(engine, scriptFailure, { lockTimeoutMs, attempts, pauseMs })
-        if (applied.length > 0) await listAdditive(url, additive)
+        if (applied.length > 0) await recordAdditive(url, additive)
         return applied
       },
       { lockTimeoutMs },
@@ -65,7 +64,7 @@ const mayRow = z.object({ may: z.boolean() })
 
 /** True if this login applies migrations: on an empty database every login, later only the owner of the tables. */
 export async function mayMigrate(url: string): Promise<boolean> {
-  const [found] = await ask(
+  const [found] = await query(
     url,
     mayRow,
     `select case when to_regclass('public._prisma_migrations') is null then true
@@ -78,7 +77,7 @@ const migrationRow = z.object({ name: z.string(), is_finished: z.boolean() })
 
 /** For a login that cannot migrate: throws if the database is older or newer than this code. */
 export async function requireMigrated(url: string) {
-  const found = await ask(url, migrationRow, "select name, is_finished from migration_state()").catch(() => [])
+  const found = await query(url, migrationRow, "select name, is_finished from migration_state()").catch(() => [])
   const own = migrationsList().migrationDirectories.map(({ path }) => path)
   const finished = new Set(found.filter(({ is_finished }) => is_finished).map(({ name }) => name))
   const missing = own.filter((name) => !finished.has(name))
@@ -90,7 +89,7 @@ export async function requireMigrated(url: string) {
   if (unknown.length > 0) throw newerDatabase(unknown)
 }
 
-async function ask<Row>(url: string, row: z.ZodType<Row>, text: string): Promise<Row[]> {
+async function query<Row>(url: string, row: z.ZodType<Row>, text: string): Promise<Row[]> {
   const client = new pg.Client(sessionConfig(url))
   await client.connect()
   try {
@@ -101,10 +100,10 @@ async function ask<Row>(url: string, row: z.ZodType<Row>, text: string): Promise
 }
 
 /**
- * Throws if a newer version has migrated the database. This version would misread its data, or write what the newer one
- * does not expect.
+ * Throws if a newer version has migrated the database. This version could misread the data, or write data that the newer
+ * version does not expect.
  */
-async function refuseNewer(engine: SchemaEngine) {
+async function requireNotNewer(engine: SchemaEngine) {
   const { history } = await diagnose(engine)
   const unknown = history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : []
   if (unknown.length > 0) throw newerDatabase(unknown)

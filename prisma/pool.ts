@@ -1,4 +1,4 @@
-/** A connection pool that sets the team in Postgres on each checkout. Row-level security depends on it. */
+/** A connection pool that sets the team of a connection in Postgres before it hands the connection out. Row-level security depends on it. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from "pg"
 import { closeOnResponseTimeout, defaultResponseTimeoutMs, type Meter, setTeam, socketOf } from "./connection"
@@ -7,14 +7,14 @@ import { sessionConfig } from "./session-config"
 
 /**
  * `team`: a team's id, or "*" for work across teams. Outside any scope no tenant row is visible.
- * `responseTimeoutMs`: how long a statement may take (milliseconds). Default: `defaultResponseTimeoutMs`.
- * `held`: the connection that every statement of the scope uses (prisma/rehearse.ts).
+ * `responseTimeoutMs`: how long the connection waits for a response (milliseconds). Default: `defaultResponseTimeoutMs`.
+ * `rehearsalClient`: during a rehearsal, the connection that every statement uses (prisma/rehearse.ts).
  */
 type Scope = {
   team: string
   meter?: Meter | undefined
   responseTimeoutMs?: number | undefined
-  held?: PoolClient | undefined
+  rehearsalClient?: PoolClient | undefined
 }
 
 type Release = (broken?: Error | boolean) => void
@@ -39,8 +39,8 @@ export class TenantPool extends Pool {
 
   /** Runs fast reads on shared connections, and all other statements on a connection of the pool. */
   async execute(statement: Statement): Promise<QueryResult> {
-    const { team = "", meter, held } = this.scope.getStore() ?? {}
-    if (held) return this.query(statement)
+    const { team = "", meter, rehearsalClient } = this.scope.getStore() ?? {}
+    if (rehearsalClient) return this.query(statement)
     const from = performance.now()
     const result = await this.#reads?.execute(statement, team)
     if (!result) return this.query(statement)
@@ -68,8 +68,13 @@ export class TenantPool extends Pool {
    * never return another team's rows.
    */
   #checkout(callback: Checkout) {
-    const { team = "", meter, responseTimeoutMs = defaultResponseTimeoutMs, held } = this.scope.getStore() ?? {}
-    if (held) return callback(undefined, held, () => {})
+    const {
+      team = "",
+      meter,
+      responseTimeoutMs = defaultResponseTimeoutMs,
+      rehearsalClient,
+    } = this.scope.getStore() ?? {}
+    if (rehearsalClient) return callback(undefined, rehearsalClient, () => {})
     super.connect((error, client, release) => {
       if (error || !client) return callback(error, client, release)
       const socket = socketOf(client)
@@ -125,7 +130,7 @@ export function applicationPoolConfig(databaseUrl: string, more: Record<string, 
  * Bitmap scans are off, because they read entries of finished deliveries again and again. A plain index scan marks such
  * entries as dead, and later scans skip them.
  *
- * Commits do not wait for the disk. If a crash of Postgres loses a claim or a result, the receiver gets the same
+ * Commits do not wait for the disk. If Postgres crashes and loses a claim or a result, the receiver gets the same
  * message once more.
  *
  * A session that holds the queue's lock and stays idle in its transaction for 3 s is terminated.

@@ -30,7 +30,7 @@ const maxPendingPerConnection = 8
 /** A result is late if it is the oldest pending one at two checks in a row. */
 const lateCheckMs = 25
 /**
- * A statement is slow when it was late at least `slowMinLate` times, and in more than `slowLateShare` of its executions.
+ * A statement is slow when it was late at least `slowMinLate` times, and in at least `slowLateShare` of its executions.
  * A single late result may only mean that the machine stalled.
  */
 const slowMinLate = 3

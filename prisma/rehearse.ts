@@ -12,7 +12,7 @@ export async function rehearse<T>(work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query("begin")
-    return await pool.scope.run({ team: "", ...pool.scope.getStore(), held: withSavepoints(client) }, work)
+    return await pool.scope.run({ team: "", ...pool.scope.getStore(), rehearsalClient: withSavepoints(client) }, work)
   } finally {
     const failure = await client.query("rollback").then(
       () => undefined,
