@@ -1,4 +1,4 @@
-/** Decides which IP addresses a webhook may be sent to: public ones only. A text that is not an address is not public. */
+/** Decides which IP addresses webhooks may be sent to: only public ones. A text that is not an address is not public. */
 import { BlockList, isIP } from "node:net"
 
 export function isPublicAddress(ip: string): boolean {
@@ -29,16 +29,16 @@ function canonicalAddress(ip: string): string | null {
   if (family === 0) return null
   if (family === 4) return ip
   // Uses the URL parser because ipaddr.js treats ::8.8.8.8 as ::ffff:8.8.8.8, and 64:ff9b:1:: as 64:ff9b::.
-  const spelled = new URL(`http://[${ip}]/`).hostname.slice(1, -1)
-  return innerV4(spelled, mapped) ?? spelled
+  const normalized = new URL(`http://[${ip}]/`).hostname.slice(1, -1)
+  return innerV4(normalized, mapped) ?? normalized
 }
 
-/** The IPv4 address inside a mapped or NAT64 address decides. 6to4 and Teredo also lead to IPv4 and are blocked completely. */
+/** Mapped and NAT64 addresses contain the IPv4 address that is checked. 6to4 and Teredo also lead to IPv4 and are blocked completely. */
 const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 const nat64 = /^64:ff9b::([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
-function innerV4(spelled: string, form: RegExp): string | null {
-  const groups = form.exec(spelled)?.slice(1)
+function innerV4(normalized: string, form: RegExp): string | null {
+  const groups = form.exec(normalized)?.slice(1)
   if (!groups) return null
   return groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join(".")
 }

@@ -9,7 +9,7 @@ import type { Resolve } from "./resolve"
 import { egressProxy, tunnel } from "./tunnel"
 import { isUrlAllowed } from "./url-safety"
 
-/** How far the connection came and how long each phase took, also for a phase that failed. */
+/** How long each phase of the connection took, also if it failed, and the remote address. null for phases that were not reached. */
 export type Progress = {
   dnsMs: number | null
   connectMs: number | null
@@ -30,10 +30,10 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
   requireAllowed(host, addresses)
   // A loopback address means this machine, not the machine of the proxy.
   const proxy = isLoopbackHost(host) ? undefined : egressProxy()
-  const reaching = proxy
+  const connecting = proxy
     ? tunnel(proxy, addresses, port, deadlines.connectMs)
     : directly(host, port, addresses, deadlines.connectMs)
-  const { socket, address } = await timePhase(progress, "connectMs", reaching)
+  const { socket, address } = await timePhase(progress, "connectMs", connecting)
   progress.remoteIp = address
   if (url.protocol === "http:") return socket
   const handshake = openTls({
@@ -84,7 +84,7 @@ function waitForEvent<S extends Socket>(
   socket: S,
   event: string,
   timeoutMs: number,
-  late: RequestErrorCode,
+  timeoutCode: RequestErrorCode,
 ): Promise<S> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
@@ -92,7 +92,7 @@ function waitForEvent<S extends Socket>(
       socket.destroy()
       reject(error)
     }
-    const timer = setTimeout(() => fail(new RequestError(late)), timeoutMs)
+    const timer = setTimeout(() => fail(new RequestError(timeoutCode)), timeoutMs)
     // This listener is never removed: an `error` event without a listener would end the process.
     socket.on("error", fail).once(event, () => {
       clearTimeout(timer)

@@ -3,9 +3,9 @@ export const deadlines = {
   dnsMs: 3_000,
   connectMs: 5_000,
   tlsMs: 5_000,
-  /** from the start of the request to the first byte of the response */
+  /** From the start of the request to the first byte of the response. */
   firstByteMs: 10_000,
-  /** of the whole request, including the response body */
+  /** Of the whole request, including the response body. */
   totalMs: 15_000,
 }
 

@@ -1,4 +1,4 @@
-/** Decides whether webhooks may go to this machine. Meant for trials, and never on by accident in production. */
+/** Decides whether webhooks may be sent to this machine. This is meant for trials. In production it needs a second variable. */
 import { isLoopbackAddress } from "./address-policy"
 
 /** True with `WEBHOOK_ALLOW_LOOPBACK=1`. In production with a separate Postgres, a second variable must also be set. */

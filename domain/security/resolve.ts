@@ -1,4 +1,4 @@
-/** Resolves a host name to all its addresses, IPv4 first. Queries the name servers directly: this blocks no thread and can be canceled. */
+/** Resolves a host name to all its addresses, IPv4 first. Queries the name servers directly, so that a look-up blocks no thread and can be canceled. */
 import { Resolver } from "node:dns/promises"
 import { isLoopbackHost } from "./loopback"
 import { RequestError } from "./request-errors"
@@ -17,18 +17,18 @@ export function resolver(nameServers?: string[]): Resolve {
     const timer = setTimeout(() => dns.cancel(), timeoutMs)
     const answers = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)])
     clearTimeout(timer)
-    // One address family without a response is no reason to fail. Only addresses that were returned, and then checked, are connected to.
+    // One address family without a response is no reason to fail, because only addresses that were returned are used.
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
-    if (addresses.length === 0) throw new RequestError(reason(answers))
+    if (addresses.length === 0) throw new RequestError(failureCode(answers))
     return addresses
   }
 }
 
-function reason(answers: PromiseSettledResult<unknown>[]) {
+function failureCode(answers: PromiseSettledResult<unknown>[]) {
   const codes = answers.map((answer) => (answer.status === "rejected" ? `${answer.reason?.code}` : "ENODATA"))
   if (codes.some((code) => code === "ETIMEOUT" || code === "ECANCELLED")) return "dns_timeout"
   // Our name servers are unreachable, or this process lacks the resources to query them.
-  return codes.every((code) => ours.includes(code)) ? "internal" : "dns_not_found"
+  return codes.every((code) => ownFailures.includes(code)) ? "internal" : "dns_not_found"
 }
 
-const ours = ["ECONNREFUSED", "ENOMEM", "EFILE", "ENOTINITIALIZED", "ELOADIPHLPAPI", "EMFILE"]
+const ownFailures = ["ECONNREFUSED", "ENOMEM", "EFILE", "ENOTINITIALIZED", "ELOADIPHLPAPI", "EMFILE"]

@@ -14,7 +14,7 @@ export type SealedColumn<Row = never> = {
   key: readonly string[]
   /** The columns that `associatedData` reads. */
   boundBy: readonly (keyof Row & string)[]
-  /** Returns the associated data (AAD) of a row. Encrypted bytes that are copied to another row cannot be decrypted. */
+  /** Returns the associated data (AAD) of a row. It prevents decryption of bytes that were copied from another row. */
   associatedData(row: Row): AssociatedData
 }
 

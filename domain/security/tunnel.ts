@@ -5,7 +5,7 @@ import { reportAvailable } from "@/domain/kernel/log"
 import { withoutBrackets } from "./loopback"
 import { RequestError } from "./request-errors"
 
-/** An error of the proxy. It says nothing about the receiver. */
+/** An error of the proxy. The receiver did not cause it. */
 export class EgressProxyError extends Error {
   override name = "EgressProxyError"
 }
@@ -23,20 +23,20 @@ export function egressProxy(): URL | undefined {
 /** Opens a socket to the first address that the proxy can reach, and returns both. An error of the proxy counts as an error on our side. */
 export async function tunnel(proxy: URL, addresses: string[], port: number, timeoutMs: number) {
   const signal = AbortSignal.timeout(timeoutMs)
-  let refused: unknown
+  let lastError: unknown
   for (const address of addresses) {
     const target = `${isIPv6(address) ? `[${address}]` : address}:${port}`
     try {
-      return { socket: await through(proxy, target, signal), address }
+      return { socket: await connectThrough(proxy, target, signal), address }
     } catch (error) {
       if (!(error instanceof RequestError) || signal.aborted) throw error
-      refused = error
+      lastError = error
     }
   }
-  throw refused
+  throw lastError
 }
 
-async function through(proxy: URL, target: string, signal: AbortSignal): Promise<Socket> {
+async function connectThrough(proxy: URL, target: string, signal: AbortSignal): Promise<Socket> {
   const toProxy = await dial(proxy)
   // undici waits forever if the callback runs before `connect` returns.
   const connect: buildConnector.connector = (_, answer) => queueMicrotask(() => answer(null, toProxy))
@@ -56,13 +56,13 @@ async function through(proxy: URL, target: string, signal: AbortSignal): Promise
 }
 
 const proxyTimeoutMs = 2_000
-const open = buildConnector({ timeout: proxyTimeoutMs })
+const connectToProxy = buildConnector({ timeout: proxyTimeoutMs })
 
 function dial(proxy: URL): Promise<Socket> {
   const { host, protocol } = proxy
   const port = proxy.port || (protocol === "https:" ? "443" : "80")
   return new Promise((resolve, reject) => {
-    open({ hostname: withoutBrackets(proxy.hostname), host, protocol, port }, (cause, socket) => {
+    connectToProxy({ hostname: withoutBrackets(proxy.hostname), host, protocol, port }, (cause, socket) => {
       if (cause) return reject(new EgressProxyError("the egress proxy cannot be reached", { cause }))
       // This listener is never removed: an `error` event without a listener would end the process.
       resolve(socket.on("error", () => {}))
@@ -70,11 +70,11 @@ function dial(proxy: URL): Promise<Socket> {
   })
 }
 
-/** A status of 5xx or 403 is about the receiver. Any other refusal is between the proxy and us. */
+/** With status 5xx or 403, the proxy cannot or may not reach the receiver. Other statuses mean that the proxy is set up wrongly. */
 function refusalError(status: number) {
   if (status === 504) return new RequestError("timeout_connect")
-  const isProxyFailure = status >= 500 || status === 403
-  return isProxyFailure
+  const isReceiverUnreachable = status >= 500 || status === 403
+  return isReceiverUnreachable
     ? new RequestError("network_unreachable")
     : new Error(`the egress proxy responded with ${status}`)
 }

@@ -38,12 +38,12 @@ export function open(sealed: Uint8Array, boundTo: AssociatedData): Buffer {
   return Buffer.concat([decipher.update(rest.subarray(nonceBytes, -tagBytes)), decipher.final()])
 }
 
-/** Re-encrypts with the first key of the ring. Returns null when the first key was already used. */
+/** Re-encrypts with the first key of the ring. Returns null when that key already encrypts the value. */
 export function resealIfOutdated(sealed: Uint8Array, boundTo: AssociatedData): Uint8Array<ArrayBuffer> | null {
   return parts(sealed).keyId === ring()[0].id ? null : seal(open(sealed, boundTo), boundTo)
 }
 
-/** A fingerprint of each key in the ring, by the key's id. */
+/** Returns a fingerprint of each key in the ring, by the key's id. */
 export const keyFingerprints = () => new Map(ring().map(({ id, key }) => [id, fingerprint(key)]))
 
 const format = 1

@@ -1,6 +1,6 @@
 /**
- * Transport to the APIs of vendors (AI engines, data sources). It reads the whole response with a size limit, refuses
- * compressed ones, and follows no redirects. It uses undici's `request`, which takes a third of the time of Node's `fetch`.
+ * Transport to the APIs of vendors (AI engines, data sources). It reads the whole response up to a size limit, rejects
+ * compressed responses, and follows no redirects. It uses undici's `request`, which takes a third of the time of Node's `fetch`.
  */
 import { Agent, request } from "undici"
 import { connect, emptyProgress } from "./connect"
@@ -35,9 +35,13 @@ function fetchThrough(dispatcher: Agent): VendorFetch {
     if (init.body instanceof URLSearchParams && !headers.has("content-type"))
       headers.set("content-type", "application/x-www-form-urlencoded;charset=UTF-8")
     const body = init.body == null ? null : String(init.body)
-    const asked = { method, headers: [...headers].flat(), body, signal, dispatcher }
-    const { statusCode: status, headers: responseHeaders, body: answer } = await request(String(input), asked as object)
-    const bytes = await answer.arrayBuffer()
+    const options = { method, headers: [...headers].flat(), body, signal, dispatcher }
+    const {
+      statusCode: status,
+      headers: responseHeaders,
+      body: responseBody,
+    } = await request(String(input), options as object)
+    const bytes = await responseBody.arrayBuffer()
     // Decompressing could multiply the size a thousand times and defeat the limit.
     if ((responseHeaders["content-encoding"] ?? "identity") !== "identity")
       throw new Error("the response is compressed")
