@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { expungeMessage } from "@/domain/deliveries/expunge"
 import { newId } from "@/domain/kernel/ids"
-import { makeKey } from "@/domain/kernel/key-format"
+import { generateKey } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { authenticate } from "@/domain/keys/authenticate"
@@ -50,7 +50,7 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
     expect(await error("/clients", { key, headers: { accept: "text/html" } })).toBe("406 not_acceptable")
     expect(await error("/clients", { key, method: "POST" })).toBe("405 method_not_allowed")
     expect(await error(`/clients?q=${"a".repeat(9_000)}`, { key })).toBe("414 uri_too_long")
-    expect(await error(`/clients?key=${makeKey("live")}`, { key })).toBe("400 key_in_url")
+    expect(await error(`/clients?key=${generateKey("live")}`, { key })).toBe("400 key_in_url")
   })
 
   it("is returned for an invalid key", async () => {
@@ -63,7 +63,7 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
     )
     expect(await error("/clients")).toBe("401 key_missing")
     expect(await error("/clients", { key: "sbx_live_mistyped" })).toBe("401 key_malformed")
-    expect(await error("/clients", { key: makeKey("live") })).toBe("401 key_unknown")
+    expect(await error("/clients", { key: generateKey("live") })).toBe("401 key_unknown")
     expect(await error("/clients", { key: revoked.secret })).toBe("401 key_revoked")
     expect(await error("/clients", { key: expired.secret })).toBe("401 key_expired")
     expect(await error("/clients", { key: ranged.secret })).toBe("403 ip_not_allowed")

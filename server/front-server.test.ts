@@ -11,7 +11,7 @@ import {
 import type { Socket } from "node:net"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { makeKey } from "@/domain/kernel/key-format"
+import { generateKey } from "@/domain/kernel/key-format"
 import { run } from "@/domain/kernel/operation"
 import { getKey } from "@/domain/keys/get"
 import { freshKey } from "@/domain/testing/key"
@@ -229,7 +229,7 @@ describe("a key in the address of a page or of a call from the browser", () => {
 
   it("redirects a person to the page that explains it, at an address without the key", async () => {
     const headers = ["Accept: text/html,application/xhtml+xml"]
-    const response = await rawRequest(server.port, { target: `/sign-in?key=${makeKey("live")}`, headers })
+    const response = await rawRequest(server.port, { target: `/sign-in?key=${generateKey("live")}`, headers })
     expect([response.status, response.headers.get("location")]).toEqual([303, "/docs/errors/key_in_url"])
   })
 })

@@ -5,7 +5,7 @@ import pino from "pino"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
 import { listClients } from "@/domain/clients/list"
-import { keyPattern, makeKey } from "@/domain/kernel/key-format"
+import { generateKey, keyPattern } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { listKeyRequests } from "@/domain/keys/list-requests"
@@ -71,8 +71,8 @@ function written() {
 describe.each(Object.entries(places))("a key in %s", (_, question) => {
   it.each([
     ["live", async () => undefined],
-    ["unknown", async () => makeKey("test")],
-    ["mistyped", async () => `${makeKey("live").slice(0, -6)}000000`],
+    ["unknown", async () => generateKey("test")],
+    ["mistyped", async () => `${generateKey("live").slice(0, -6)}000000`],
   ])("and %s appears nowhere", async (_, otherKey) => {
     vi.stubEnv("TRUSTED_PROXY_HOPS", "1")
     const team = await freshTeam()

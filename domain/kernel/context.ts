@@ -1,6 +1,6 @@
 /**
- * Describes who calls an operation, for which team, and from where. An operation gets everything it knows about its
- * caller from here.
+ * Describes who calls an operation, for which team, and from where. An operation knows about its caller only
+ * what its context contains.
  */
 import { z } from "zod"
 import { planNames, teamLimits } from "./plans"
@@ -10,7 +10,7 @@ import type { ConnectionFacts } from "./tool"
 export const roles = ["viewer", "member", "admin", "owner"] as const
 /** Roles in rising order. Each role may do everything that the roles before it may do. */
 export type Role = (typeof roles)[number]
-export const roleAtLeast = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
+export const roleAtLeast = (role: Role, minimum: Role) => roles.indexOf(role) >= roles.indexOf(minimum)
 
 export const teamFacts = z.object({
   id: z.string(),
@@ -21,7 +21,7 @@ export const teamFacts = z.object({
   currency: z.string(),
   is_sample: z.boolean(),
   is_suspended: z.boolean(),
-  /** The operator's reason for the suspension. Empty when the team is not suspended or the operator gave no reason. */
+  /** The operator's reason for the suspension. null when the team is not suspended or the operator gave no reason. */
   suspension_reason: z.string().nullable().optional(),
   /** Limits that the operator set for this team. They replace those of the plan. */
   limits: teamLimits,
@@ -58,9 +58,9 @@ export type TeamContext = {
   now(): Date
   /** The MCP client that calls for the actor. */
   connection?: ConnectionFacts
-  /** Runs the operation, returns its result, and rolls every change back. */
+  /** With true, `run` returns the result of the operation and rolls every change back. */
   isDryRun?: boolean
-  /** Sums up the time spent in the database. Set by channels that report it. */
+  /** Adds up the time that the call waits for the database. Set by channels that report it. */
   meter?: { dbMs: number }
   /** The caller's remaining rate limits, for GET /me. Channels without rate limits leave it out. */
   limits?(): Promise<LimitState[]>

@@ -1,6 +1,6 @@
 /**
- * Encodes and decodes opaque page cursors. A cursor contains the last row of a page. It is signed and bound to the query
- * and the team, so an altered cursor is rejected.
+ * Encodes and decodes opaque page cursors. A cursor contains the sort value and the id of the last row of a page.
+ * It is signed together with the query and the team, so an altered cursor is rejected.
  */
 import { hash, timingSafeEqual } from "node:crypto"
 import { Problem } from "./errors"

@@ -5,7 +5,7 @@
 
 /**
  * Returns `unreachable` when the database could not be reached and the caller can retry, `unwritable` when the database
- * answers reads and takes no writes, `timeout` when the statement ran into its deadline, and undefined for any other
+ * can be read but not written, `timeout` when the statement ran into its deadline, and undefined for any other
  * error.
  */
 export function databaseFailure(thrown: unknown): "unreachable" | "unwritable" | "timeout" | undefined {
@@ -30,7 +30,7 @@ const unreachableCodes = new Set([
   ...["P1001", "P1002", "P1008", "P1017", "P2024"],
 ])
 
-/** pg reports these errors without a code. The last one comes from Prisma, whose code for it has other meanings too. */
+/** pg reports the first four without a code. The last one comes from Prisma, whose code for it has other meanings too. */
 const unreachableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Transaction API error: Unable to start a transaction)/
 

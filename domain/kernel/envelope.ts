@@ -207,7 +207,7 @@ export const metaWithPeriod = z
   .meta({ id: "MetaWithPeriod", description: "Information about the response, its period and its data sources." })
 export type Meta = z.infer<typeof meta> & Partial<z.infer<typeof periodMeta>>
 
-/** Rows that Postgres already wrote as JSON. REST passes their text on; other channels parse it. */
+/** Rows that Postgres wrote as JSON. REST sends their text unchanged. Other channels parse it. */
 export class JsonRows<Row> {
   /** `items`: the rows, separated by commas. */
   constructor(
@@ -234,7 +234,7 @@ export type OperationResult<Data> = {
   totalIsExact?: boolean
   limit?: number
   nextCursor?: string | null
-  /** Says what is missing where `total > returned` cannot say it, for example in the rows of one widget. */
+  /** What is missing inside the items of `data`, for example rows of one widget. `total > returned` cannot express this. */
   truncation?: Truncation | null
   /** The echo of the query. Defaults to the input. */
   query?: Record<string, unknown>
@@ -245,8 +245,8 @@ export type OperationResult<Data> = {
 export type Envelope<Data> = { data: Data; meta: Meta }
 
 /**
- * Builds `meta`. `truncated` is true exactly when total > returned or the operation reports a truncation deeper in the
- * data.
+ * Builds `meta`. `truncated` is true when `total` is larger than `returned` or not known exactly, or when the operation reports a truncation
+ * deeper in the data.
  */
 export function metaOf(
   result: OperationResult<unknown[]> | OperationResult<unknown>,

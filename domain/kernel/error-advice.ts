@@ -1,6 +1,6 @@
 /**
- * Explains each error code: what it means and what to do. Shown on the page of the error. The compiler requires an entry
- * for every new code.
+ * Explains each error code: what it means and what to do. The page of each error code shows it. The compiler requires
+ * an entry for every new code.
  */
 import type { ErrorCode } from "./errors"
 

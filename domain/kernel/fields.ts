@@ -45,7 +45,7 @@ export const dateInput = (description: string) =>
     .refine(isPossible, impossible)
     .meta({ description, examples: ["2026-11-01"] })
 
-/** A timestamp from the caller: RFC 3339, or a date, which means 00:00 UTC of that day. */
+/** A timestamp from the caller in RFC 3339. A date alone means 00:00 UTC of that day. */
 export const momentInput = (description: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])

@@ -15,11 +15,11 @@ import { log } from "./log"
 /** `key` is the Idempotency-Key that the browser sent. `person` is the id of the signed-in user, or null without one. */
 export type IdempotentRequest = { key: string; person: string | null; operation: string; input: unknown }
 
-/** A change that runs longer than this (milliseconds) has lost its process. */
+/** If a change is still recorded as running after this time (milliseconds), its process has died. */
 const maxRunMs = 120_000
 
 /**
- * Writes a claim before the work starts, and the response after it. A rejected change (any 4xx) did nothing, so its
+ * Writes a claim before the work starts, and the response after it. A rejected change (any 4xx) changed nothing, so its
  * key can be used again. After an internal error or a crash the outcome is unknown: the key stays taken, and repeated
  * requests get `outcome_unknown`.
  */
@@ -35,10 +35,10 @@ export async function runIdempotently<Result>(
   const id = rowId(request)
   if (!(await claim(id, request))) return replay<Result>(id, request)
   const result = await work().catch(async (thrown) => {
-    await (asProblem(thrown).status < 500 ? release(id) : markUnknown(id)).catch(unwritten)
+    await (asProblem(thrown).status < 500 ? release(id) : markUnknown(id)).catch(logUnwritten)
     throw thrown
   })
-  await store(id, encryptResponse(request, result)).catch(unwritten)
+  await store(id, encryptResponse(request, result)).catch(logUnwritten)
   return result
 }
 
@@ -62,8 +62,8 @@ const store = (id: Uint8Array<ArrayBuffer>, encryptedResponse: Uint8Array<ArrayB
     prisma.idempotentChange.updateMany({ where: { id }, data: { state: "done", answer: encryptedResponse } }),
   )
 
-/** The change itself is already done or rejected. Only a repeated request would be affected. */
-const unwritten = (error: unknown) =>
+/** The change itself is already done or rejected. So the error is only logged: it affects only a repeated request. */
+const logUnwritten = (error: unknown) =>
   log.error({ err: error }, "idempotency record was not updated; a repeat of this change may be refused")
 
 async function replay<Result>(id: Uint8Array<ArrayBuffer>, request: IdempotentRequest): Promise<Result> {

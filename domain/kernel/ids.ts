@@ -1,4 +1,4 @@
-/** Creates ids: a prefix for the kind of resource and a ULID, so ids sort by creation time. */
+/** Creates ids. An id is a prefix for the kind of resource and a ULID, so the ids of a kind sort by creation time. */
 import { ulid } from "ulid"
 import { z } from "zod"
 
@@ -71,7 +71,7 @@ const nouns: Partial<Record<IdKind, string>> = {
   oauthClient: "OAuth client",
 }
 
-/** A new id of `kind`. `at` (milliseconds since 1970) sets its timestamp, for imports and seeds. */
+/** Returns a new id of `kind`. `at` (milliseconds since 1970) sets its timestamp, for imports and seeds. */
 export const newId = (kind: IdKind, at?: number) => `${prefixes[kind]}_${ulid(at, random)}`
 
 /** Buffer of random bytes. One system call for each character of an id would cost more than the rest of the id. */

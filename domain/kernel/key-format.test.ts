@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { checksum, hasKey, hintOf, isWellFormed, makeKey, redactKeys } from "./key-format"
+import { checksum, generateKey, hasKey, hintOf, isWellFormed, redactKeys } from "./key-format"
 
 describe("the format of a key", () => {
   it("matches the published test vectors", () => {
@@ -12,7 +12,7 @@ describe("the format of a key", () => {
   })
 
   it("accepts every created key, and all keys are unique", () => {
-    const keys = Array.from({ length: 500 }, () => makeKey("live"))
+    const keys = Array.from({ length: 500 }, () => generateKey("live"))
     expect(keys.every(isWellFormed)).toBe(true)
     expect(new Set(keys).size).toBe(500)
   })
@@ -20,7 +20,7 @@ describe("the format of a key", () => {
   it("detects a typo at every position", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 44 }), fc.constantFrom("0", "z", "M"), (at, character) => {
-        const key = makeKey("test")
+        const key = generateKey("test")
         if (key[at] === character) return
         expect(isWellFormed(key.slice(0, at) + character + key.slice(at + 1))).toBe(false)
       }),
@@ -28,7 +28,7 @@ describe("the format of a key", () => {
   })
 
   it("rejects a longer text, even if its checksum is correct", () => {
-    for (const body of [`x${makeKey("live").slice(0, -6)}`, `sbx_live_${"0".repeat(31)}`])
+    for (const body of [`x${generateKey("live").slice(0, -6)}`, `sbx_live_${"0".repeat(31)}`])
       expect(isWellFormed(body + checksum(body))).toBe(false)
   })
 
@@ -43,7 +43,7 @@ describe("the format of a key", () => {
 
 describe("a secret in a text", () => {
   it("is found if it is a whole key", () => {
-    const key = makeKey("test")
+    const key = generateKey("test")
     expect([key, `?key=${key}&limit=1`, key.slice(0, -1), "sbx_live_", ""].map(hasKey)).toEqual([
       true,
       true,
@@ -54,7 +54,7 @@ describe("a secret in a text", () => {
   })
 
   it("is redacted anywhere in a text, and the rest of the text is unchanged", () => {
-    const [live, test, webhook] = [makeKey("live"), makeKey("test"), `whsec_${"aB1+/".repeat(8)}`]
+    const [live, test, webhook] = [generateKey("live"), generateKey("test"), `whsec_${"aB1+/".repeat(8)}`]
     expect(redactKeys(`a ${live}, ${test} and ${live}`)).toBe(
       "a sbx_live_[redacted], sbx_test_[redacted] and sbx_live_[redacted]",
     )

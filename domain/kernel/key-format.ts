@@ -1,6 +1,6 @@
 /**
- * Defines the format of an API key: a prefix, 30 random base62 characters and a checksum of 6. The checksum detects
- * typos without the database.
+ * Defines the format of an API key: a prefix, 30 random base62 characters and 6 characters of checksum. The
+ * checksum detects typos without the database.
  */
 
 import { crc32 } from "node:zlib"
@@ -30,7 +30,7 @@ export const redactKeys = (text: string) =>
 const wholeKey = /^sbx_(live|test)_[0-9A-Za-z]{36}$/
 
 /** Creates a key: 178 bits from the system's random source. */
-export function makeKey(kind: KeyKind): string {
+export function generateKey(kind: KeyKind): string {
   const body = `sbx_${kind}_${randomPart()}`
   return body + checksum(body)
 }

@@ -18,7 +18,7 @@ export async function sendMail(email: Email) {
   }
 }
 
-/** Returns whether the email was sent. Never throws; errors are logged. */
+/** Returns whether the email was sent. Logs errors and never throws. */
 export async function trySendMail(email: Email): Promise<boolean> {
   if (!canSendMail()) return false
   try {

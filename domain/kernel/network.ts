@@ -1,4 +1,4 @@
-/** Reduces addresses to networks: the one that a rate limit counts, and the one that the database stores. */
+/** Reduces IP addresses to the networks that rate limits count and that the database stores. */
 
 import { isIP } from "node:net"
 
@@ -20,7 +20,7 @@ export function rateLimitKeyOf(address: string | null): string {
 }
 
 /**
- * The network that is stored, so that the database holds no addresses of single machines. Returns the /24 of an IPv4 address or the /48 of an IPv6 address, for example `203.0.113.0/24`; null for anything
+ * Returns the network that the database stores, so that it contains no addresses of single machines: the /24 of an IPv4 address or the /48 of an IPv6 address, for example `203.0.113.0/24`. Returns null for anything
  * else.
  */
 export function anonymizedNetwork(address: string | null): string | null {

@@ -59,7 +59,7 @@ export type Operation<
   hasPeriod?: boolean
   /** Rules across several parameters, which the schema cannot express. */
   checks?: readonly Check<z.output<I>>[]
-  /** Error codes it can return, beyond those that every operation shares. */
+  /** Error codes that only this operation returns, beyond those that all operations share. */
   fails?: ErrorCode[]
   /** A plausible `data` for the documentation, checked against `output`. Required for operations that REST exposes. */
   example?: z.input<O>
@@ -70,7 +70,8 @@ export type Operation<
 export type AnyOperation = Operation<any, any, any>
 
 /**
- * Only adds types. The literal type of `kind` is preserved because channels treat queries and mutations differently.
+ * Returns the operation unchanged, with its types. The literal type of `kind` is preserved because channels treat queries and
+ * mutations differently.
  */
 export const defineOperation = <
   A extends Audience,

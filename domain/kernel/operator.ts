@@ -1,15 +1,15 @@
 /**
  * Checks who is an operator of this installation.
  *
- * An account is an operator when its address is in SIGNALBOX_OPERATORS and proven, or after `npm run admin -- operators
- * add`. An unproven address does not count, because anyone can sign up with any address.
+ * An account is an operator when its confirmed address is in SIGNALBOX_OPERATORS, or after `npm run admin -- operators
+ * add`. An unconfirmed address does not count, because anyone can sign up with any address.
  */
 
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 import { Problem } from "./errors"
 import { operatorAddresses } from "./policies"
 
-/** For a statement in which the user has the alias `u`. */
+/** SQL condition for a statement in which the user has the alias `u`. */
 export const isOperatorColumn = (): Sql =>
   sql`(u.is_operator or (u.email_verified_at is not null and u.email = any(${operatorAddresses()})))`
 

@@ -3,8 +3,8 @@ import { databaseFailure } from "./database-failure"
 import { processWide } from "./process-wide"
 
 /**
- * Log messages for the start and the end of an outage. "Postgres writes" means that Postgres answers reads and takes no
- * writes.
+ * Log messages for the start and the end of an outage. "Postgres writes" stands for a Postgres that
+ * can be read but not written.
  */
 const dependencyWords = {
   Postgres: wordsForServer("Postgres"),
@@ -29,7 +29,7 @@ const outages = processWide("outages", () => new Map<Dependency, Outage>())
 
 /**
  * Returns the dependency that a log entry reports as unreachable. An entry names it in `dependency`, or sets null when
- * the server is not one of ours. Without that field, a database error counts for Postgres. Lines that report an outage
+ * its error is not about one of these servers. Without that field, a database error counts for Postgres. Lines that report an outage
  * themselves are ignored.
  */
 export function dependencyIn(entry: unknown): Dependency | undefined {
@@ -69,7 +69,7 @@ export function endOutage(dependency: Dependency, onEnd: OnEnd) {
   onEnd(dependency, Math.round((performance.now() - outage.startedAt) / 1_000))
 }
 
-/** Seconds since this process noticed that the dependency is unreachable; 0 when it knows of no outage. */
+/** Seconds since this process noticed that the dependency is unreachable. 0 when it knows of no outage. */
 export function outageSeconds(dependency: Dependency): number {
   const outage = outages.get(dependency)
   return outage === undefined ? 0 : (performance.now() - outage.startedAt) / 1_000
@@ -85,7 +85,7 @@ const recoveryChecks: { [D in Dependency]?: () => Promise<void> } = {
 }
 
 async function untilDone(isOver: () => Promise<boolean>) {
-  do await new Promise((resolve) => setTimeout(resolve, askEveryMs).unref())
+  do await new Promise((resolve) => setTimeout(resolve, pollEveryMs).unref())
   while (!(await isOver()))
 }
 
@@ -106,6 +106,6 @@ async function isUnwritable() {
  */
 const isQuiet = () => performance.now() - (outages.get("Postgres writes")?.noticedAt ?? 0) >= quietMs
 
-const askEveryMs = 1_000
+const pollEveryMs = 1_000
 /** More than one minute, because every process writes for its schedules once a minute. */
 export const quietMs = 90_000

@@ -55,8 +55,8 @@ export function dateConditions(query: z.output<typeof datesInput>, table: Sql): 
 }
 
 /**
- * For lists that can also be paged backwards: returns the page just above a known row. When less than a full page is
- * left there, the first page is returned.
+ * An input for lists that can also be paged backwards. It requests the page just before a known row. When that page
+ * would not be full, the first page is returned.
  */
 export const newerThan = (kind: IdKind) =>
   id(kind).optional().meta({
@@ -144,8 +144,8 @@ const foundPage = z.object({
 })
 
 /**
- * The statement that returns the exact total from row_tally: rows of `relation` with one of `statuses`, or with any
- * status when left out.
+ * The statement that returns the exact total from row_tally: the number of rows of `relation` with one of `statuses`.
+ * Without `statuses`, rows with any status count.
  */
 export const exactTotalSql = (teamId: string, relation: string, statuses?: readonly string[], scopeId = "") =>
   sql`select coalesce(sum(rows), 0) from row_tally where team_id = ${teamId} and relation = ${relation} and scope_id = ${scopeId}${
@@ -168,9 +168,9 @@ const itemOf = ({ item, columns }: List) => item ?? sql`row_to_json((select r fr
 const keysOf = ({ sort, idColumn }: List) => sql`${sort.column} as sort_value, ${idColumn} as id`
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
 
-/** Selects `what` from the first `limit` rows of the list that also satisfy `more`. */
-const firstRows = (list: List, what: Sql, more: Sql[], descending: boolean, limit: number) => sql`
-  select ${what} from ${list.from} where ${join([...list.where, ...more], " and ")}
+/** Selects `selected` from the first `limit` rows of the list that also satisfy `conditions`. */
+const firstRows = (list: List, selected: Sql, conditions: Sql[], descending: boolean, limit: number) => sql`
+  select ${selected} from ${list.from} where ${join([...list.where, ...conditions], " and ")}
   order by ${list.sort.column} ${direction(descending)}, ${list.idColumn} ${direction(descending)} limit ${limit}`
 
 const orderedPage = (list: List, seek: Sql[], limit: number) =>
@@ -192,8 +192,8 @@ function firstKeys(list: List, seek: Sql[], descending: boolean, limit: number):
 }
 
 /**
- * Any `limit` rows, for counting. Each group is read in order, so Postgres finds a small group by its index even beside
- * a group that holds nearly all rows.
+ * Any `limit` rows, for counting. Each group is read in order, so Postgres uses the index even for a small group beside
+ * a group with nearly all rows.
  */
 function rowsToCount(list: List, limit: number): Sql {
   const { perGroup, from, where, sort } = list
@@ -202,7 +202,7 @@ function rowsToCount(list: List, limit: number): Sql {
     cross join lateral (${firstRows(list, sql`1`, [perGroup.condition], sort.descending, limit)}) f limit ${limit}`
 }
 
-/** Returns the key after which the page just above the row `known` starts; null when that page is the first one. */
+/** Returns the key after which the page just before the row `known` starts. null when that page is the first one. */
 async function cursorBefore(list: List, known: string, limit: number): Promise<CursorKey | null> {
   const { sort, idColumn, from, where } = list
   // Walks upwards from that row.

@@ -7,7 +7,7 @@ export type Plan = (typeof planNames)[number]
 
 export type Limits = {
   label: string
-  /** Whether the team may use REST and webhooks. */
+  /** Whether the team may use REST, MCP and webhooks. */
   hasDeveloperAccess: boolean
   keys: number
   webhookEndpoints: number
@@ -15,11 +15,11 @@ export type Limits = {
   teamRequestsPerMinute: number
   concurrentRequestsPerKey: number
   aiAnswersPerMonth: number
-  /** The largest file of metrics that people can upload in the browser. */
+  /** The size of the largest file of metrics that users can upload in the browser. */
   uploadMegabytes: number
 }
 
-const none = {
+const noDeveloperAccess = {
   keys: 0,
   webhookEndpoints: 0,
   keyRequestsPerMinute: 0,
@@ -29,7 +29,7 @@ const none = {
 }
 
 const defaults: Record<Plan, Limits> = {
-  free: { label: "Free", hasDeveloperAccess: false, ...none, uploadMegabytes: 50 },
+  free: { label: "Free", hasDeveloperAccess: false, ...noDeveloperAccess, uploadMegabytes: 50 },
   pro: {
     label: "Pro",
     hasDeveloperAccess: true,
@@ -77,7 +77,7 @@ export const teamLimitNames = [
 export const teamLimits = z.partialRecord(z.enum(teamLimitNames), z.int())
 export type TeamLimits = z.infer<typeof teamLimits>
 
-/** What decides the limits of one team. */
+/** The facts that determine the limits of one team. */
 export const plannedTeam = z.object({ plan: z.enum(planNames), limits: teamLimits })
 export type PlannedTeam = z.infer<typeof plannedTeam>
 

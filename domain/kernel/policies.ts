@@ -1,8 +1,8 @@
 /**
  * Reads what the operator allows on this installation, from environment variables.
  *
- * A variable that is not set has the strict value, so an installation on the internet does not give away what the
- * operator pays for. `npm start` sets the trial values on the embedded database and in development.
+ * A variable that is not set has the strictest default, so strangers cannot use what the operator of a public
+ * installation pays for. `npm start` sets the trial values on the embedded database and in development.
  */
 
 const policies = {
@@ -48,10 +48,10 @@ export function operatorAddresses(): string[] {
     .split(",")
     .map((address) => address.trim().toLowerCase())
     .filter(Boolean)
-  const wrong = addresses.find((address) => !/^[^@\s]+@[^@\s]+$/.test(address))
-  if (wrong)
+  const invalid = addresses.find((address) => !/^[^@\s]+@[^@\s]+$/.test(address))
+  if (invalid)
     throw new Error(
-      `SIGNALBOX_OPERATORS must contain email addresses, separated by commas. "${wrong}" is not an email address.`,
+      `SIGNALBOX_OPERATORS must contain email addresses, separated by commas. "${invalid}" is not an email address.`,
     )
   return addresses
 }

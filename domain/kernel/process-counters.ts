@@ -1,4 +1,4 @@
-/** Counts what this process has done, for monitoring. The counters contain no team. */
+/** Counts what this process has done, for monitoring. No counter names a team. */
 import { processWide } from "./process-wide"
 
 type Counters = {

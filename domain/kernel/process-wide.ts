@@ -1,6 +1,6 @@
 /**
- * Stores one value per process. Next and our server are separate bundles that each load a module, but they must share
- * limiters and caches.
+ * Stores one value per name and process. Next and our server are separate bundles with their own copy of each module,
+ * but they must share limiters and caches.
  */
 const globals = globalThis as { signalboxProcessWide?: Map<string, unknown> }
 globals.signalboxProcessWide ??= new Map()

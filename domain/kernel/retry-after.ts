@@ -2,7 +2,7 @@
 
 const maxRetryAfterSeconds = 24 * 60 * 60
 
-/** Seconds to wait from `now`, 1 to 86 400, or null. */
+/** Returns the seconds to wait from `now`, from 1 to 86,400, or null without a usable value. */
 export function retryAfterSeconds(header: string | undefined, now = Date.now()): number | null {
   const text = header?.trim() ?? ""
   const seconds = /^\d+$/.test(text) ? Number(text) : isHttpDate(text) ? secondsUntil(text, now) : 0

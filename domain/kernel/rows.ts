@@ -1,4 +1,4 @@
-/** Rows that many statements return. */
+/** Schemas of rows that many statements return. */
 import { z } from "zod"
 
 export const idRow = z.object({ id: z.string() })

@@ -40,7 +40,7 @@ export function problemOf(errors: FieldError[]) {
 const topOf = ({ parameter, pointer = "" }: FieldError) =>
   parameter ?? pointer.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~") ?? ""
 
-/** The parameters that are valid when checked one by one. */
+/** Returns the parameters that are valid when each is checked alone. */
 function validPart<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
   const fields = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {}
   const parsed = Object.entries(schema.shape as Record<string, z.ZodType>).map(
@@ -100,12 +100,12 @@ const validationMessage = (issue: Raw) => explain(issue as z.core.$ZodIssue)?.wo
 function fixOf(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === "custom" && issue.params?.["fix"]) return issue.params["fix"]
   const known = explain(issue)
-  // A message of the schema itself says better what is wanted.
+  // The schema's own message describes the wanted value better.
   const wanted = (known?.words === issue.message ? undefined : wantedIn(issue.message)) ?? known?.wanted
   return wanted && `Use ${wanted}.`
 }
 
-/** Undefined when the schema's own message is sufficient. */
+/** Returns undefined for an issue whose message comes from the schema. */
 function explain(issue: z.core.$ZodIssue): Explanation | undefined {
   switch (issue.code) {
     case "invalid_type": {

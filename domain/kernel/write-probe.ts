@@ -1,6 +1,6 @@
 /**
- * Checks whether the database accepts writes. A replica, a full disk or `default_transaction_read_only` still answers
- * reads.
+ * Checks whether the database accepts writes. A replica, a database with a full disk, or one with
+ * `default_transaction_read_only` can still be read.
  */
 import { randomBytes } from "node:crypto"
 import { rows, sql } from "@/prisma/client"

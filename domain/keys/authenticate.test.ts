@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { makeKey } from "@/domain/kernel/key-format"
+import { generateKey } from "@/domain/kernel/key-format"
 import { run } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/kernel/plans"
 import { changePlan } from "@/domain/teams/change-plan"
@@ -132,7 +132,7 @@ describe("failed attempts", () => {
   it("return 429 after a hundred in a minute from one address, and only from that address", async () => {
     const ip = freshAddress()
     for (let i = 0; i < failedAttemptsPerMinute; i++)
-      await expect(authenticateFrom(`Bearer ${makeKey("live")}`, ip)).rejects.toMatchObject({ status: 401 })
+      await expect(authenticateFrom(`Bearer ${generateKey("live")}`, ip)).rejects.toMatchObject({ status: 401 })
     const refused = await authenticateFrom("Bearer mistyped", ip).catch((problem) => problem)
     expect(refused).toMatchObject({
       code: "rate_limited",
@@ -149,10 +149,10 @@ describe("failed attempts", () => {
     const [inUse, unseen] = [await freshKey(team), await freshKey(team)]
     await authenticateFrom(`Bearer ${inUse.secret}`, ip)
     for (let i = 0; i <= failedAttemptsPerMinute; i++)
-      await authenticateFrom(`Bearer ${makeKey("live")}`, ip).catch(() => {})
+      await authenticateFrom(`Bearer ${generateKey("live")}`, ip).catch(() => {})
     expect((await authenticateFrom(`Bearer ${inUse.secret}`, ip)).actor.id).toBe(inUse.id)
     expect((await authenticateFrom(`Bearer ${unseen.secret}`, ip)).actor.id).toBe(unseen.id)
-    await expect(authenticateFrom(`Bearer ${makeKey("live")}`, ip)).rejects.toMatchObject({ code: "rate_limited" })
+    await expect(authenticateFrom(`Bearer ${generateKey("live")}`, ip)).rejects.toMatchObject({ code: "rate_limited" })
   })
 
   it("over the limit run two look-ups at a time, and still find a valid key among a thousand guesses", async () => {
@@ -167,7 +167,7 @@ describe("failed attempts", () => {
       return execute(...query).finally(() => running--)
     })
     const guesses = Array.from({ length: 1_000 }, () =>
-      authenticateFrom(`Bearer ${makeKey("live")}`, ip).catch(({ code }) => code),
+      authenticateFrom(`Bearer ${generateKey("live")}`, ip).catch(({ code }) => code),
     )
     expect((await authenticateFrom(`Bearer ${secret}`, ip)).actor.id).toBe(id)
     expect(new Set(await Promise.all(guesses))).toEqual(new Set(["rate_limited"]))

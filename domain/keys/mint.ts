@@ -1,7 +1,7 @@
 /** Generates a key and stores its hash. Shared by creation and rotation. */
 import { apiVersion } from "@/domain/kernel/envelope"
 import { newId } from "@/domain/kernel/ids"
-import { hintOf, makeKey } from "@/domain/kernel/key-format"
+import { generateKey, hintOf } from "@/domain/kernel/key-format"
 import type { Scope } from "@/domain/kernel/scopes"
 import { hashKey, pepperVersion } from "@/domain/kernel/secrets"
 import type { Prisma } from "@/prisma/client"
@@ -21,7 +21,7 @@ export async function mintKey(
     created_at: Date
   },
 ): Promise<Minted> {
-  const secret = makeKey(team.is_sample ? "test" : "live")
+  const secret = generateKey(team.is_sample ? "test" : "live")
   const minted = { id: newId("key"), secret, hint: hintOf(secret) }
   await tx.apiKey.create({
     data: {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
-import { makeKey } from "@/domain/kernel/key-format"
+import { generateKey } from "@/domain/kernel/key-format"
 import { run } from "@/domain/kernel/operation"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -32,7 +32,7 @@ describe("a leaked key", () => {
   it("is not looked up when it is mistyped or not a key", async () => {
     const query = vi.spyOn(database().prisma, "$transaction")
     expect(await reportLeak("/clients?tag=sbx_live_", freshOrigin())).toBeUndefined()
-    expect(await reportLeak(`/clients?key=${makeKey("live").slice(0, -1)}!`, freshOrigin())).toBeUndefined()
+    expect(await reportLeak(`/clients?key=${generateKey("live").slice(0, -1)}!`, freshOrigin())).toBeUndefined()
     expect(await reportLeak("/clients?key=sbx_live_0123456789ABCDEFGHIJabcdefghij000000", freshOrigin())).toBe(false)
     expect(query).not.toHaveBeenCalled()
     query.mockRestore()
@@ -40,13 +40,13 @@ describe("a leaked key", () => {
 
   it("that is unknown counts as a failed attempt, so keys cannot be guessed", async () => {
     const origin = freshOrigin()
-    for (let i = 0; i < failedAttemptsPerMinute; i++) expect(await reportLeak(makeKey("live"), origin)).toBe(false)
-    await expect(reportLeak(makeKey("live"), origin)).rejects.toMatchObject({ code: "rate_limited" })
+    for (let i = 0; i < failedAttemptsPerMinute; i++) expect(await reportLeak(generateKey("live"), origin)).toBe(false)
+    await expect(reportLeak(generateKey("live"), origin)).rejects.toMatchObject({ code: "rate_limited" })
   })
 
   it("is revoked even when its network has too many failed attempts", async () => {
     const origin = freshOrigin()
-    for (let i = 0; i <= failedAttemptsPerMinute; i++) await reportLeak(makeKey("live"), origin).catch(() => {})
+    for (let i = 0; i <= failedAttemptsPerMinute; i++) await reportLeak(generateKey("live"), origin).catch(() => {})
     const { secret } = await freshKey(await freshTeam())
     expect(await reportLeak(secret, origin)).toBe(true)
   })

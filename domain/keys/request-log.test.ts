@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
-import { makeKey } from "@/domain/kernel/key-format"
+import { generateKey } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { deleteExpired } from "@/domain/operating/retention"
@@ -287,7 +287,7 @@ describe("the query in the request log", () => {
   })
 
   it("is stored without credentials: API keys anywhere, and values of parameters with a name such as token", () => {
-    const key = makeKey("live")
+    const key = generateKey("live")
     expect(loggedQuery(`?q=${key}`)).toBe("q=sbx_live_[redacted]")
     expect(loggedQuery("?api_key=abc&Access-Token=d&password=e&key=f&monkey=g&token")).toBe(
       "api_key=[redacted]&Access-Token=[redacted]&password=[redacted]&key=[redacted]&monkey=g&token",
@@ -296,7 +296,7 @@ describe("the query in the request log", () => {
 
   it("is cut to 1,000 characters, and a key across the cut is still redacted", () => {
     expect(loggedQuery(`?q=${"a".repeat(5_000)}`)).toHaveLength(1_000)
-    const key = makeKey("live")
+    const key = generateKey("live")
     expect(loggedQuery(`?q=${"a".repeat(980)}${key}`)).not.toContain(key.slice(0, 15))
   })
 })
