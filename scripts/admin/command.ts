@@ -8,8 +8,8 @@ export type Work = (options: { json?: boolean }) => Promise<void>
 /** Registers the work that the command line selects. A help request or a wrong command line registers nothing. */
 export type Choose = (work: Work) => void
 
-/** The operator recorded for changes from the command line. Access to this machine is the authorization. */
-export const commandLine: Operator = {
+/** The operator that the logs name for changes from the command line. Access to this machine is the authorization. */
+export const commandLineOperator: Operator = {
   actor: { kind: "operator", id: null, name: "Command line" },
   origin: { ip: null, userAgent: null },
   now: () => new Date(),

@@ -4,7 +4,7 @@ import { engineUrls } from "@/domain/ai-engines/engine-urls"
 import { changeTeam } from "@/domain/installation/change-team"
 import { findTeamSummaries } from "@/domain/installation/team-summary"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
-import { type Choose, commandLine, teamBySlug } from "./command"
+import { type Choose, commandLineOperator, teamBySlug } from "./command"
 import { printRows } from "./output"
 
 export function engineCommands(program: Command, choose: Choose) {
@@ -22,7 +22,7 @@ export function engineCommands(program: Command, choose: Choose) {
   engines
     .command("refuse <team>")
     .description(
-      "Remove that permission. The team's engines at your addresses are turned off, and the keys stored for them are deleted.",
+      "Stop a team from using the addresses of AI_ENGINE_URLS. Its engines at these addresses are turned off, and the keys stored for them are deleted.",
     )
     .action((team) => choose(() => allow(team, false)))
 }
@@ -54,7 +54,7 @@ async function list(options: { json?: boolean }) {
 
 async function allow(input: string, may_use_operator_engines: boolean) {
   const { id, slug } = await teamBySlug(input)
-  await changeTeam(commandLine, id, { may_use_operator_engines })
+  await changeTeam(commandLineOperator, id, { may_use_operator_engines })
   if (!may_use_operator_engines && Object.keys(engineUrls()).length === 0)
     console.log(
       "AI_ENGINE_URLS is not set in this environment, so no stored keys were deleted. Run this again with the variables of the installation.",

@@ -2,7 +2,7 @@
 import type { Command } from "commander"
 import { addOperator, listOperators, removeOperator } from "@/domain/installation/operators"
 import { operatorAddresses } from "@/domain/kernel/policies"
-import { type Choose, commandLine } from "./command"
+import { type Choose, commandLineOperator } from "./command"
 import { printRows } from "./output"
 
 export function operatorCommands(program: Command, choose: Choose) {
@@ -16,12 +16,12 @@ export function operatorCommands(program: Command, choose: Choose) {
     .description("Make an account an operator.")
     .option(
       "--unproven",
-      "accept an email address that is not confirmed; make sure that the account is the right person's",
+      "accept an email address that is not confirmed; make sure that the account belongs to the right person",
     )
     .action((email, { unproven }) => choose(() => add(email, unproven === true)))
   operators
     .command("remove <email>")
-    .description("Remove the role that `add` gave.")
+    .description("Remove the operator role that `add` granted.")
     .action((email) => choose(() => remove(email)))
 }
 
@@ -42,15 +42,15 @@ async function list(options: { json?: boolean }) {
 }
 
 async function add(email: string, isUnprovenAccepted: boolean) {
-  await addOperator(commandLine, email, isUnprovenAccepted)
+  await addOperator(commandLineOperator, email, isUnprovenAccepted)
   console.log(`${email} is now an operator. The operators' page is at /operator.`)
 }
 
 async function remove(email: string) {
-  await removeOperator(commandLine, email)
-  const isNamed = operatorAddresses().includes(email.trim().toLowerCase())
+  await removeOperator(commandLineOperator, email)
+  const isInSetting = operatorAddresses().includes(email.trim().toLowerCase())
   console.log(
-    isNamed
+    isInSetting
       ? `${email} stays an operator while SIGNALBOX_OPERATORS lists the address. Remove it there and restart.`
       : `${email} is no longer an operator.`,
   )

@@ -1,9 +1,13 @@
 /** Prints the results of the admin commands: a table for people, or JSON for programs (--json). */
-/** Prints one line per row with aligned columns. `none` is printed instead when there are no rows. */
-export function printRows(rows: Record<string, unknown>[], none: string, { json }: { json?: boolean | undefined }) {
+/** Prints one line per row with aligned columns, or `emptyMessage` when there are no rows. */
+export function printRows(
+  rows: Record<string, unknown>[],
+  emptyMessage: string,
+  { json }: { json?: boolean | undefined },
+) {
   if (json) return console.log(JSON.stringify(rows, null, 2))
   const [first] = rows
-  if (!first) return console.log(none)
+  if (!first) return console.log(emptyMessage)
   const names = Object.keys(first)
   const lines = [
     names.map((name) => name.replaceAll("_", " ").toUpperCase()),

@@ -5,7 +5,7 @@ import { createTeamWithInvitation } from "@/domain/installation/create-team"
 import { findTeamSummaries, type TeamSummary } from "@/domain/installation/team-summary"
 import { type Plan, planNames, teamLimitNames } from "@/domain/kernel/plans"
 import { signUpPolicy } from "@/domain/kernel/policies"
-import { type Choose, commandLine, teamBySlug } from "./command"
+import { type Choose, commandLineOperator, teamBySlug } from "./command"
 import { minuteOf, printRows } from "./output"
 
 const slug = "the team's slug (its part of the URL), or its id"
@@ -57,7 +57,9 @@ export function teamCommands(program: Command, choose: Choose) {
 
 function limitsCommand(teams: Command, choose: Choose) {
   const command = teams.command("limits").argument("<team>", slug)
-  command.description("Set limits for one team. The value `plan` restores the limit of the plan.")
+  command.description(
+    "Set limits for one team. The value `plan` removes the team's own limit, so the plan's limit applies.",
+  )
   for (const name of teamLimitNames) command.option(`--${kebabCase(name)} <number>`, "a number, or plan", limitValue)
   command.action((team, limits: TeamChange["limits"]) => choose(() => change(team, { limits }, "has the new limits")))
 }
@@ -83,12 +85,12 @@ const row = (team: TeamSummary) => ({
 
 async function change(input: string, changes: TeamChange, message: string) {
   const { id, slug } = await teamBySlug(input)
-  await changeTeam(commandLine, id, changes)
+  await changeTeam(commandLineOperator, id, changes)
   console.log(`The team ${slug} ${message}.`)
 }
 
 async function create(name: string, plan: Plan, ownerEmail: string | null) {
-  const { slug, link } = await createTeamWithInvitation(commandLine, { name, plan, ownerEmail })
+  const { slug, link } = await createTeamWithInvitation(commandLineOperator, { name, plan, ownerEmail })
   console.log(
     `Created the team ${slug}. Send this link to its first owner. It works once, for seven days:\n\n  ${link}\n`,
   )
