@@ -3,7 +3,7 @@
  *
  * Compare the ratios within one run. Absolute numbers of different runs are not comparable.
  */
-import { commandLine, count, examplesText, runSubcommand } from "./command-line"
+import { commandLine, examplesText, parseCount, runSubcommand } from "./command-line"
 
 /** Returns the exit code: 2 when the command line was wrong. */
 export const run = (args: string[]) => runSubcommand(commands, args)
@@ -32,8 +32,8 @@ function commands() {
       "clients with 104,025 facts each; can be repeated (default: 1, 10, 100)",
       collectCounts,
     )
-    .option("--calls <count>", "requests of each case of read", count, 400)
-    .option("--facts <count>", "values of the imported file, for ingest", count, 1_000_000)
+    .option("--calls <count>", "requests of each case of read", parseCount, 400)
+    .option("--facts <count>", "values of the imported file, for ingest", parseCount, 1_000_000)
     .action(async (options) => (await import("./bench/facts")).bench(options))
   suite("start", "Seconds from npm start to ready, for an empty clone and for a warm start.").action(async () =>
     (await import("./bench/start")).bench(),
@@ -44,22 +44,22 @@ function commands() {
       "throughput, commit, old, slow, backlog or outage; can be repeated (default: all)",
       collect,
     )
-    .option("--messages <count>", "messages in each round of throughput", count, 8_000)
-    .option("--minutes <count>", "minutes of steady flow for commit", count, 10)
-    .option("--rows <count>", "old deliveries, and as many messages and attempts, for old", count, 10_000_000)
-    .option("--seconds <count>", "seconds of each case of slow", count, 120)
-    .option("--teams <count>", "teams with a backlog, for backlog", count, 5_000)
-    .option("--backlog <count>", "due deliveries of each of these teams", count, 60)
-    .option("--away <seconds>", "seconds without process and Postgres, for outage", count, 60)
+    .option("--messages <count>", "messages in each round of throughput", parseCount, 8_000)
+    .option("--minutes <count>", "minutes of steady flow for commit", parseCount, 10)
+    .option("--rows <count>", "old deliveries, and as many messages and attempts, for old", parseCount, 10_000_000)
+    .option("--seconds <count>", "seconds of each case of slow", parseCount, 120)
+    .option("--teams <count>", "teams with a backlog, for backlog", parseCount, 5_000)
+    .option("--backlog <count>", "due deliveries of each of these teams", parseCount, 60)
+    .option("--away <seconds>", "seconds without process and Postgres, for outage", parseCount, 60)
     .action(async (options) => (await import("./bench/webhooks")).bench(options))
   suite("watching", "Charts of an endpoint, and rare events among many of another type.")
-    .option("--attempts <count>", "attempts of one endpoint in 30 days", count, 1_000_000)
-    .option("--events <count>", "events of one team in 30 days", count, 200_000)
+    .option("--attempts <count>", "attempts of one endpoint in 30 days", parseCount, 1_000_000)
+    .option("--events <count>", "events of one team in 30 days", parseCount, 200_000)
     .action(async (options) => (await import("./bench/watching")).bench(options))
   suite("visibility", "AI visibility: metrics over a year of answers, extraction, a scan, and tests of a change.")
     .option("--only <part>", "metrics, extraction, scan or changes; can be repeated (default: all)", collect)
-    .option("--days <count>", "days of the largest project's daily scans", count, 365)
-    .option("--tasks <count>", "questions of the scan", count, 10_000)
+    .option("--days <count>", "days of the largest project's daily scans", parseCount, 365)
+    .option("--tasks <count>", "questions of the scan", parseCount, 10_000)
     .action(async (options) => (await import("./bench/visibility")).bench(options))
   suite("mcp", "Tools over MCP, compared with REST and with an example server of the SDK (4 minutes).").action(
     async () => (await import("./bench/mcp")).bench(),
@@ -68,8 +68,8 @@ function commands() {
     async () => (await import("./bench/web")).bench(),
   )
   suite("signals", "The anomaly detector over 10,000 daily series of 400 days, on one core.")
-    .option("--series <count>", "number of series", count, 10_000)
-    .option("--days <count>", "days of each series", count, 400)
+    .option("--series <count>", "number of series", parseCount, 10_000)
+    .option("--days <count>", "days of each series", parseCount, 400)
     .action(async (options) => (await import("./bench/signals")).bench(options))
   suite("files", "Source files that run during a request, a delivery, a question and a scan.").action(async () =>
     (await import("./bench/files")).bench(),
@@ -78,4 +78,4 @@ function commands() {
 }
 
 const collect = (text: string, before: string[] = []) => [...before, text]
-const collectCounts = (text: string, before: number[] = []) => [...before, count(text)]
+const collectCounts = (text: string, before: number[] = []) => [...before, parseCount(text)]

@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError } from "commander"
 
 type About = { description: string; examples: string[] }
 
-/** Creates a command with `--help`. `name` is what people type, such as "npm run receive". */
+/** Creates a command with `--help`. `name` is what users type, such as "npm run receive". */
 export function commandLine(name: string, { description, examples }: About): Command {
   return new Command(`${name} --`)
     .exitOverride()
@@ -45,7 +45,7 @@ export async function runSubcommand(
 }
 
 /** Parses an option that is a positive whole number, such as `--rows 1000`. */
-export function count(text: string) {
+export function parseCount(text: string) {
   const value = Number(text)
   if (Number.isSafeInteger(value) && value > 0) return value
   throw new InvalidArgumentError("It must be a whole number of at least 1.")

@@ -1,6 +1,6 @@
 /** `npm run mutate`: changes the code in one place at a time and reports every change that no test notices. */
 import { relative } from "node:path"
-import { commandLine, count, parseOptions } from "./command-line"
+import { commandLine, parseCount, parseOptions } from "./command-line"
 import { type Module, pureModules } from "./mutate/modules"
 import { runStryker } from "./mutate/run-stryker"
 import { drawSample } from "./mutate/sample"
@@ -37,9 +37,9 @@ const program = () =>
     ],
   })
     .option("--only <module>", "one module (default: all)")
-    .option("--sample <count>", "mutants that are drawn from the operations", count, 200)
+    .option("--sample <count>", "mutants that are drawn from the operations", parseCount, 200)
     .option("--seed <text>", "another seed draws other mutants", "signalbox")
-    .option("--concurrency <count>", "mutants tested at the same time", count, 1)
+    .option("--concurrency <count>", "mutants tested at the same time", parseCount, 1)
 
 /** Prints the survivors and the score of a module, and returns the score. */
 async function report({ name, code, tests }: Module, { concurrency }: Options) {

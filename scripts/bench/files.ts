@@ -1,6 +1,6 @@
 /**
- * Files: lists our source files of which at least one function runs during one request, one delivery, one question and one scan. Who
- * follows that path through the code opens each of them. Also lists the files of domain that only one file imports.
+ * Files: lists our source files of which at least one function runs during one request, one delivery, one question and one scan. A reader
+ * who follows such a path through the code opens all these files. Also lists the files of domain that only one file imports.
  */
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
@@ -21,7 +21,7 @@ import { startedScan } from "./visibility/scan"
 import { endpoints } from "./webhooks/endpoints"
 import { Publisher } from "./webhooks/publisher"
 
-/** What runs during `prepare` is not counted. The function that it returns runs the path once. */
+/** Code that runs during `prepare` is not counted. The returned function runs the path once. */
 type Path = { prepare(): Promise<() => Promise<unknown>>; close(): void }
 
 const paths: Record<string, () => Promise<Path>> = {
@@ -47,10 +47,10 @@ export async function bench() {
 }
 
 /** The first runs load modules and fill caches, so they are not counted. */
-const warmUps = 2
+const warmUpRuns = 2
 
 async function filesOf(coverage: Coverage, { prepare, close }: Path) {
-  for (let i = 0; i < warmUps; i++) await (await prepare())()
+  for (let i = 0; i < warmUpRuns; i++) await (await prepare())()
   const run = await prepare()
   await coverage.reset()
   await run()

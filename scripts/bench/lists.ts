@@ -46,14 +46,14 @@ export async function bench() {
   }
 }
 
-/** Returns the medians (ms) of two calls. The calls alternate, so that noise affects both; the first tenth is warm-up. */
+/** Returns the medians (ms) of two calls. The calls alternate, so that noise affects both. The first tenth is the warm-up. */
 async function compare(a: () => Promise<void>, b: () => Promise<void>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let i = 0; i < callsPerCase; i++)
-    for (const [which, call] of [a, b].entries()) {
-      const from = performance.now()
+    for (const [index, call] of [a, b].entries()) {
+      const startedAt = performance.now()
       await call()
-      if (i > callsPerCase / 10) times[which]?.push(performance.now() - from)
+      if (i > callsPerCase / 10) times[index]?.push(performance.now() - startedAt)
     }
   return [median(times[0]), median(times[1])]
 }

@@ -12,7 +12,7 @@ export type Target = {
  * `ratio` is the throughput relative to the first target. It is computed within each round, because the speed of a shared machine
  * changes from minute to minute.
  */
-export type Figures = { name: string; perSecond: number; ratio: number; p50Ms: number; p99Ms: number }
+export type Measurement = { name: string; perSecond: number; ratio: number; p50Ms: number; p99Ms: number }
 
 /** Long enough for V8 to compile the hot code. Before that, a server gets faster from round to round. */
 const warmUpSeconds = 8
@@ -21,18 +21,18 @@ const warmUpSeconds = 8
 export async function measure(
   targets: Target[],
   { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
-): Promise<Figures[]> {
+): Promise<Measurement[]> {
   for (const target of targets) await round(target, connections, warmUpSeconds)
-  const figuresByTarget = targets.map(() => [] as Figures[])
+  const measurementsByTarget = targets.map(() => [] as Measurement[])
   for (let i = 0; i < rounds; i++) {
-    let floor = Number.NaN
-    for (const [place, target] of targets.entries()) {
+    let baseline = Number.NaN
+    for (const [index, target] of targets.entries()) {
       const found = await round(target, connections, seconds)
-      if (place === 0) floor = found.perSecond
-      figuresByTarget[place]?.push({ ...found, ratio: found.perSecond / floor })
+      if (index === 0) baseline = found.perSecond
+      measurementsByTarget[index]?.push({ ...found, ratio: found.perSecond / baseline })
     }
   }
-  return targets.map((target, place) => medians(target.name, figuresByTarget[place] ?? []))
+  return targets.map((target, index) => medians(target.name, measurementsByTarget[index] ?? []))
 }
 
 async function round({ name, url, headers = {}, body }: Target, connections: number, seconds: number) {
@@ -54,12 +54,12 @@ async function round({ name, url, headers = {}, body }: Target, connections: num
   }
 }
 
-const medians = (name: string, figures: Figures[]): Figures => ({
+const medians = (name: string, measurements: Measurement[]): Measurement => ({
   name,
-  perSecond: median(figures.map((f) => f.perSecond)),
-  ratio: median(figures.map((f) => f.ratio)),
-  p50Ms: median(figures.map((f) => f.p50Ms)),
-  p99Ms: median(figures.map((f) => f.p99Ms)),
+  perSecond: median(measurements.map((measured) => measured.perSecond)),
+  ratio: median(measurements.map((measured) => measured.ratio)),
+  p50Ms: median(measurements.map((measured) => measured.p50Ms)),
+  p99Ms: median(measurements.map((measured) => measured.p99Ms)),
 })
 
 export const median = (values: number[]) => percentile(values, 0.5)
@@ -73,9 +73,9 @@ export async function latencies(call: () => Promise<unknown>, times: number, war
   for (let i = 0; i < warmUp; i++) await call()
   const durations: number[] = []
   for (let i = 0; i < times; i++) {
-    const from = performance.now()
+    const startedAt = performance.now()
     await call()
-    durations.push(performance.now() - from)
+    durations.push(performance.now() - startedAt)
   }
   return durations
 }

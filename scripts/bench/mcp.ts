@@ -102,10 +102,10 @@ async function tokenOf(team: TeamFacts) {
 }
 
 async function compare(title: string, targets: Target[], connections = 16) {
-  const figures = await measure(targets, { connections, seconds: 2, rounds: 7 })
+  const measurements = await measure(targets, { connections, seconds: 2, rounds: 7 })
   printTable(
     `${title}, ${pluralize(connections, "connection")}`,
-    figures.map(({ name, perSecond, ratio, p50Ms, p99Ms }) => ({
+    measurements.map(({ name, perSecond, ratio, p50Ms, p99Ms }) => ({
       case: name,
       "requests/s": round(perSecond, 0),
       ratio: round(ratio),

@@ -11,7 +11,7 @@ import { database, disconnect } from "@/prisma/client"
 import { buildIfStale } from "../start/build"
 import { startTemporaryDatabase } from "../temporary-database"
 import { teamWithClients } from "./fill"
-import { type Figures, measure } from "./load"
+import { type Measurement, measure } from "./load"
 import { startServer } from "./servers"
 import { printTable, round } from "./table"
 
@@ -32,7 +32,7 @@ export async function bench() {
   ])
   try {
     const headers = { authorization: `Bearer ${secret}` }
-    const front = await measure(
+    const direct = await measure(
       [
         { name: "bare node:http, same SQL", url: bare.url },
         { name: "the same under row-level security", url: isolated.url },
@@ -40,15 +40,15 @@ export async function bench() {
       ],
       load,
     )
-    print("REST through the product's server, 32 connections", front)
-    const behind = await measure(
+    print("REST through the product's server, 32 connections", direct)
+    const throughNext = await measure(
       [
         { name: "Next route, constant", url: `${next.url}/healthz` },
         { name: "REST through Next's mount", url: next.url + path, headers },
       ],
       load,
     )
-    print("REST through Next's mount, 32 connections", behind)
+    print("REST through Next's mount, 32 connections", throughNext)
   } finally {
     for (const server of [bare, isolated, product, next]) server.stop()
     await temporaryDatabase.stop()
@@ -59,25 +59,25 @@ export async function bench() {
 async function statementOf(team: TeamFacts): Promise<{ text: string; values: unknown[] }> {
   const { pool } = database()
   const execute = pool.execute.bind(pool)
-  let caught = { text: "", values: [] as unknown[] }
+  let captured = { text: "", values: [] as unknown[] }
   pool.execute = (statement) => {
-    caught = { text: statement.text, values: statement.values ?? [] }
+    captured = { text: statement.text, values: statement.values ?? [] }
     return execute(statement)
   }
   await run(listClients, asKey(team), { limit: 25 })
   pool.execute = execute
-  return caught
+  return captured
 }
 
-function print(title: string, figures: Figures[]) {
+function print(title: string, measurements: Measurement[]) {
   printTable(
     title,
-    figures.map((f) => ({
-      case: f.name,
-      "requests/s": round(f.perSecond, 0),
-      ratio: round(f.ratio),
-      "p50 ms": f.p50Ms,
-      "p99 ms": f.p99Ms,
+    measurements.map((measured) => ({
+      case: measured.name,
+      "requests/s": round(measured.perSecond, 0),
+      ratio: round(measured.ratio),
+      "p50 ms": measured.p50Ms,
+      "p99 ms": measured.p99Ms,
     })),
   )
 }

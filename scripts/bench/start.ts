@@ -25,7 +25,7 @@ export async function bench() {
 
 /** Runs `npm start` in `folder`, waits until it prints that it is ready, and stops it. */
 async function secondsToReady(folder: string): Promise<number> {
-  const from = performance.now()
+  const startedAt = performance.now()
   const child = spawn("node", ["scripts/run.mjs", "start", "--port", String(await freePort())], {
     cwd: folder,
     env: inherited(),
@@ -35,7 +35,7 @@ async function secondsToReady(folder: string): Promise<number> {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk) => {
         output += chunk
-        if (output.includes("is ready")) resolve((performance.now() - from) / 1000)
+        if (output.includes("is ready")) resolve((performance.now() - startedAt) / 1000)
       })
     child.once("exit", () => reject(new Error(`npm start ended:\n${output}`)))
   })

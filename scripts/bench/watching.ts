@@ -24,9 +24,9 @@ export async function bench({ attempts, events }: { attempts: number; events: nu
     const webhook = await freshWebhook(team)
     await fillAttempts(owner, { id: webhook.id, team_id: team.id }, attempts)
     await fillEvents(owner, team.id, events)
-    const from = performance.now()
+    const startedAt = performance.now()
     const hours = await countHours(1_000)
-    console.log(`Counted ${hours} hours in ${round((performance.now() - from) / 1_000, 1)} s.`)
+    console.log(`Counted ${hours} hours in ${round((performance.now() - startedAt) / 1_000, 1)} s.`)
     printTable(`Charts of an endpoint with ${attempts} attempts`, await charts(asPerson(team), webhook.id))
     printTable(`Events of a team with ${events}`, await eventPages(asKey(team)))
   } finally {
@@ -39,7 +39,7 @@ export async function bench({ attempts, events }: { attempts: number; events: nu
 async function charts(ctx: TeamContext, webhook_id: string) {
   const timed = []
   for (const range of ranges)
-    timed.push({ case: range, ...(await figures(() => run(getStats, ctx, { webhook_id, range }))) })
+    timed.push({ case: range, ...(await percentilesOf(() => run(getStats, ctx, { webhook_id, range }))) })
   return timed
 }
 
@@ -53,13 +53,13 @@ async function eventPages(ctx: TeamContext) {
   ] as const)
     timed.push({
       case: types?.join(", ") ?? "all",
-      ...(await figures(() => runAsJson(listEvents, ctx, { limit: 50, ...(types && { types: [...types] }) }))),
+      ...(await percentilesOf(() => runAsJson(listEvents, ctx, { limit: 50, ...(types && { types: [...types] }) }))),
     })
   return timed
 }
 
-/** Makes few calls, because some take seconds. */
-async function figures(call: () => Promise<unknown>) {
+/** Measures only 30 calls, because some take seconds. */
+async function percentilesOf(call: () => Promise<unknown>) {
   const times = await latencies(call, 30, 8)
   return { "p50 ms": round(median(times)), "p95 ms": round([...times].sort((a, b) => a - b)[28] ?? 0) }
 }

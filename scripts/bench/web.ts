@@ -6,22 +6,22 @@ import { printTable, round } from "./table"
 
 const loads = 5
 
-type Figures = { firstPaintMs: number; largestPaintMs: number; shift: number; clickMs: number; scriptKb: number }
+type PageMetrics = { firstPaintMs: number; largestPaintMs: number; shift: number; clickMs: number; scriptKb: number }
 
 export async function bench() {
   const { demo, open, stop } = await startDemoBrowser()
   try {
     const rows: Record<string, string | number>[] = []
     for (const [name, path] of Object.entries(mainPages(demo))) {
-      const figuresOfRuns: Figures[] = []
+      const metricsOfLoads: PageMetrics[] = []
       // The first load compiles and connects. It is not counted.
       for (let i = 0; i <= loads; i++) {
         const page = await open({ viewport: { width: 1440, height: 900 } })
-        const figures = await measure(page, path)
-        if (i > 0) figuresOfRuns.push(figures)
+        const metrics = await measure(page, path)
+        if (i > 0) metricsOfLoads.push(metrics)
         await page.context().close()
       }
-      const of = (figure: keyof Figures) => median(figuresOfRuns.map((figures) => figures[figure]))
+      const of = (name: keyof PageMetrics) => median(metricsOfLoads.map((metrics) => metrics[name]))
       rows.push({
         page: name,
         "first paint ms": round(of("firstPaintMs"), 0),
@@ -37,43 +37,43 @@ export async function bench() {
   }
 }
 
-async function measure(page: Page, path: string): Promise<Figures> {
+async function measure(page: Page, path: string): Promise<PageMetrics> {
   await page.addInitScript(() => {
-    const figuresOfRuns = { largest: 0, shift: 0, click: 0 }
-    Object.assign(window, { seen: figuresOfRuns })
+    const observed = { largest: 0, shift: 0, click: 0 }
+    Object.assign(window, { observed })
     const observe = (type: string, read: (entry: never) => void, more = {}) =>
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) read(entry as never)
       }).observe({ type, buffered: true, ...more })
     observe("largest-contentful-paint", ({ startTime }: PerformanceEntry) => {
-      figuresOfRuns.largest = startTime
+      observed.largest = startTime
     })
     observe("layout-shift", ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
-      if (!hadRecentInput) figuresOfRuns.shift += value
+      if (!hadRecentInput) observed.shift += value
     })
     observe(
       "event",
       ({ duration }: PerformanceEntry) => {
-        figuresOfRuns.click = Math.max(figuresOfRuns.click, duration)
+        observed.click = Math.max(observed.click, duration)
       },
       { durationThreshold: 16 },
     )
   })
   await page.goto(path, { waitUntil: "networkidle" })
   const paints = await page.evaluate(() => {
-    const { seen: figuresOfRuns } = window as unknown as { seen: { largest: number; shift: number } }
+    const { observed } = window as unknown as { observed: { largest: number; shift: number } }
     const scripts = performance
       .getEntriesByType("resource")
       .filter(({ name }) => /\.js(\?|$)/.test(name)) as PerformanceResourceTiming[]
     return {
       firstPaintMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
-      largestPaintMs: figuresOfRuns.largest,
-      shift: figuresOfRuns.shift,
+      largestPaintMs: observed.largest,
+      shift: observed.shift,
       scriptKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_000,
     }
   })
   await page.getByRole("button").first().click()
   await page.waitForTimeout(300)
-  const clickMs = await page.evaluate(() => (window as unknown as { seen: { click: number } }).seen.click)
+  const clickMs = await page.evaluate(() => (window as unknown as { observed: { click: number } }).observed.click)
   return { ...paints, clickMs }
 }

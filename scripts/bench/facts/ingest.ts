@@ -14,7 +14,7 @@ import { printTable, round } from "../table"
 const metrics = ["ad_impressions", "ad_clicks", "ad_spend", "ad_conversions", "ad_conversion_value"]
 const days = 1_095
 
-/** `facts`: about as many values are stored. The file has a line for each day and campaign, with five metrics. */
+/** Imports about `facts` values. The file has one line for each day and campaign, with five metrics. */
 export async function ingest({ facts }: { facts: number }) {
   const campaigns = Math.max(1, Math.round(facts / days / metrics.length) - 1)
   const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-"))
@@ -30,9 +30,9 @@ export async function ingest({ facts }: { facts: number }) {
     ] as const) {
       const file = join(folder, "facts.csv")
       await pipeline(Readable.from(textOf(campaigns, factor)), createWriteStream(file))
-      const from = performance.now()
+      const startedAt = performance.now()
       const { lines_read, ...stored } = await importMetrics({ teamId: team.id, client, account: "main", file })
-      const seconds = (performance.now() - from) / 1_000
+      const seconds = (performance.now() - startedAt) / 1_000
       const values = stored.facts_added + stored.facts_restated + stored.facts_unchanged
       rows.push({
         case: name,

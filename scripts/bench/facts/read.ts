@@ -34,7 +34,7 @@ export async function read({ clients = [1, 10, 100], calls }: { clients?: number
       for (const [n, pathOf] of Object.values(cases).entries()) {
         let next = 0
         const call = () => get(pathOf(filled[next++ % filled.length] as FilledClient))
-        // Every client once, and until Postgres has planned the statement on each connection.
+        // The warm-up calls each client once, and is long enough for Postgres to plan the statement on each connection.
         const times = await latencies(call, calls, Math.max(filled.length, 50))
         const facts = (size * factsPerClient).toLocaleString("en")
         Object.assign(rows[n] ?? {}, {

@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url"
 type Scripts = { url: string; functions: { ranges: { startOffset: number; count: number }[] }[] }[]
 type Reply = { id: number; result: { result: Scripts } }
 
-/** Scripts, tests and generated code are not the product's source files. */
-const isOurs = (file: string) =>
+/** Returns false for scripts, generated code and helpers of tests. */
+const isProductSource = (file: string) =>
   /^(app|components|domain|inngest|prisma|server)\//.test(file) && !/\/(testing|generated)\//.test(file)
 
 export class Coverage {
@@ -34,7 +34,7 @@ export class Coverage {
     return coverage
   }
 
-  /** Forgets what ran until now. */
+  /** Clears the coverage. */
   async reset() {
     await this.#take()
   }
@@ -48,7 +48,7 @@ export class Coverage {
         .map(({ ranges }) => ranges[0]?.startOffset ?? 0)
       return sources(fileURLToPath(url), offsets)
     })
-    return [...new Set(ran)].filter(isOurs)
+    return [...new Set(ran)].filter(isProductSource)
   }
 
   async #take(): Promise<Scripts> {

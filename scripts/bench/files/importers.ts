@@ -1,4 +1,4 @@
-/** Finds the files of domain that only one other file imports. Tests do not count, nor does the list of operations. */
+/** Finds the files of domain that only one other file imports, except operations, which domain/index.ts imports. Imports in tests do not count. */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join, normalize } from "node:path"
 
@@ -17,7 +17,9 @@ export function importersInDomain() {
       if (found?.startsWith("domain/") && !isTest(found))
         importers.set(found, (importers.get(found) ?? new Set()).add(file))
     }
-  const single = [...importers].filter(([, by]) => by.size === 1 && !by.has("domain/index.ts")).map(([file]) => file)
+  const single = [...importers]
+    .filter(([, files]) => files.size === 1 && !files.has("domain/index.ts"))
+    .map(([file]) => file)
   const short = single.filter((file) => readFileSync(file, "utf8").trimEnd().split("\n").length <= maxShortLines)
   return { single, short }
 }

@@ -8,7 +8,7 @@ import { type Variance, varianceBetweenUnits, withinStrata } from "@/domain/visi
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { printTable } from "../table"
 
-/** `correlation`: of two answers of the same cell and scan. `share`: mean visibility of the cells, which differ. */
+/** `correlation` is that of two answers of the same cell and scan. `share` is the mean visibility of the cells, which differ from each other. */
 type Panel = { cells: number; runs: number; scans: number; correlation: number; share: number }
 
 /** Mentions of each cell, scan by scan. */
@@ -43,9 +43,9 @@ export async function changes() {
     const found = Object.fromEntries(Object.keys(tests).map((name) => [name, { changed: 0, fell: 0 }]))
     for (let i = 0; i < simulations; i++) {
       const shares = Array.from({ length: panel.cells }, () => Math.min(1, 2 * panel.share * random()))
-      const [before, now, fallen] = [1, 1, 0.5].map((rest) =>
-        asked(
-          shares.map((p) => p * rest),
+      const [before, now, fallen] = [1, 1, 0.5].map((factor) =>
+        simulatedPeriod(
+          shares.map((p) => p * factor),
           panel,
           random,
         ),
@@ -70,14 +70,14 @@ export async function changes() {
   printTable(`Tests of a change, ${simulations} simulations of each panel`, rows)
 }
 
-/** With probability sqrt(correlation), an answer is the one that all runs of the cell and scan share. */
-function asked(shares: number[], { scans, runs, correlation }: Panel, random: () => number): Period {
-  const copies = Math.sqrt(correlation)
+/** With probability sqrt(correlation), an answer is a copy of the one that all runs of the cell and scan share. */
+function simulatedPeriod(shares: number[], { scans, runs, correlation }: Panel, random: () => number): Period {
+  const copyProbability = Math.sqrt(correlation)
   return Array.from({ length: scans }, () =>
     shares.map((p) => {
       const common = random() < p
       let mentioned = 0
-      for (let run = 0; run < runs; run++) if (random() < copies ? common : random() < p) mentioned++
+      for (let run = 0; run < runs; run++) if (random() < copyProbability ? common : random() < p) mentioned++
       return mentioned
     }),
   )

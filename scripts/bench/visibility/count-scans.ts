@@ -11,11 +11,11 @@ export async function countScans(team: TeamFacts, project_id: string): Promise<n
   )
   const atOnce = pLimit(2)
   const countScan = async (scan_id: string) => {
-    const from = performance.now()
+    const startedAt = performance.now()
     await inTeam(team.id, () =>
       longTransaction(100_000, (tx) => writeMetrics(tx, { team_id: team.id, project_id, scan_id })),
     )
-    return (performance.now() - from) / 1000
+    return (performance.now() - startedAt) / 1000
   }
   return Promise.all(scans.map(({ id }) => atOnce(() => countScan(id))))
 }

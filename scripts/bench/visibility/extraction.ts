@@ -11,7 +11,7 @@ type AnswerToRead = { response: string; sources: Source[]; labelled: readonly st
 
 const [brandsN, rounds, warmUps] = [20, 7, 3]
 
-/** Measures CPU time instead of elapsed time, because a busy machine changes it little. */
+/** Measures CPU time, because a busy machine affects it less than elapsed time. */
 export async function extraction() {
   const found = realAnswers().map(({ response, sources, labelled_brands }) => ({
     response,
@@ -36,9 +36,9 @@ export async function extraction() {
     { part: "both", usPerAnswer: both, found: mentions.found + sources.found },
   ].map(({ part, usPerAnswer, found }) => ({
     part,
-    "us of CPU an answer": round(usPerAnswer, 0),
+    "µs of CPU per answer": round(usPerAnswer, 0),
     "answers/s on one core": round(1e6 / usPerAnswer, 0),
-    "found in an answer": round(found, 1),
+    "found per answer": round(found, 1),
   }))
   printTable(
     `${answers.length} answers of ${round(characters, 0)} characters, ${brandsN} brands of 3 aliases; load average ${loadavg()[0]?.toFixed(1)}`,
@@ -67,9 +67,9 @@ function timed(answers: readonly AnswerToRead[], prepare: () => (answer: AnswerT
   let found = 0
   for (let i = 0; i < rounds + warmUps; i++) {
     found = 0
-    const from = process.cpuUsage()
+    const before = process.cpuUsage()
     for (const answer of answers) found += read(answer)
-    const { user, system } = process.cpuUsage(from)
+    const { user, system } = process.cpuUsage(before)
     if (i >= warmUps) times.push((user + system) / answers.length)
   }
   return { usPerAnswer: median(times), found: found / answers.length }

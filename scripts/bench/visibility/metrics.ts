@@ -71,7 +71,7 @@ async function fill(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
   const results: Record<string, string | number>[] = []
   for (const size of sizes) {
     const name = nameOf(size)
-    const from = performance.now()
+    const startedAt = performance.now()
     const id = await fillProject(owner, team, name, size)
     await owner.query("vacuum analyze answer, mention, citation, scan_task")
     const filled = performance.now()
@@ -80,13 +80,13 @@ async function fill(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
     results.push({
       answers: name,
       "cells a scan": size.prompts * 4,
-      "made in s": round((filled - from) / 1000, 0),
+      "created in s": round((filled - startedAt) / 1000, 0),
       "counted in s": round((performance.now() - filled) / 1000, 0),
       "end of one scan, p50 s": round(percentile(times, 0.5)),
     })
   }
   await owner.query("vacuum analyze")
-  printTable(`Made and counted, two scans at a time; load average ${load()}`, results)
+  printTable(`Created and counted, two scans at a time; load average ${load()}`, results)
   return projects
 }
 
@@ -110,9 +110,9 @@ async function list(projectId: string, get: Get) {
 
 /** Makes fewer calls when one takes longer than 500 ms. */
 async function timed(call: () => Promise<unknown>) {
-  const from = performance.now()
+  const startedAt = performance.now()
   await call()
-  const first = performance.now() - from
+  const first = performance.now() - startedAt
   const times = await latencies(call, first > 500 ? 5 : 100, first > 500 ? 0 : 10)
   return {
     "first ms": round(first, 0),

@@ -10,7 +10,7 @@ import { arrivalTimes, Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
 const events = 10
-/** Without a gap the endpoint was served just before, so it waits for all others. After a gap it is among the next. */
+/** Without a gap, the endpoint was just served, so all others come first. After a gap, it is one of the next. */
 const gapsMs = [2_000, 0]
 
 /** `perTeam` must suffice until the last event has arrived. The rows show how many deliveries are left then. */

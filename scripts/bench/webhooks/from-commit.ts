@@ -17,8 +17,8 @@ export async function fromCommit(minutes: number) {
   await background.ready
   try {
     return [
-      await quiet("idle for 2 s before each", 40, 2_000),
-      await quiet("one each 100 ms", 200, 100),
+      await withGaps("idle for 2 s before each", 40, 2_000),
+      await withGaps("one each 100 ms", 200, 100),
       await steady(minutes),
     ]
   } finally {
@@ -26,7 +26,7 @@ export async function fromCommit(minutes: number) {
   }
 }
 
-async function quiet(name: string, messages: number, gapMs: number) {
+async function withGaps(name: string, messages: number, gapMs: number) {
   return measured(name, 1, async (publisher, [target]) => {
     for (let i = 0; i < messages && target; i++) {
       await sleep(gapMs)
@@ -41,21 +41,21 @@ async function steady(minutes: number) {
   const name = `${perSecond} a second for ${minutes} min, 100 endpoints`
   return measured(name, 100, async (publisher, targets) => {
     const memory = new Memory()
-    const from = performance.now()
+    const startedAt = performance.now()
     let sent = 0
     const publish = async () => {
       while (sent < minutes * 60 * perSecond) {
-        const isDue = sent < ((performance.now() - from) / 1_000) * perSecond
+        const isDue = sent < ((performance.now() - startedAt) / 1_000) * perSecond
         const target = targets[sent % targets.length]
         if (isDue && target) {
           sent++
           await publisher.publish(target)
         } else await sleep(5)
-        memory.read((performance.now() - from) / 60_000)
+        memory.read((performance.now() - startedAt) / 60_000)
       }
     }
     await Promise.all(Array.from({ length: concurrentPublishers }, publish))
-    return memory.figures()
+    return memory.columns()
   })
 }
 
@@ -77,7 +77,7 @@ async function measured(name: string, teams: number, work: Work) {
  */
 class Memory {
   readonly #resident: number[] = []
-  /** the heap that V8 uses, including garbage that is not collected yet */
+  /** The heap that V8 uses, including garbage that is not collected yet. */
   readonly #heap: number[] = []
 
   read(minute: number) {
@@ -86,7 +86,7 @@ class Memory {
     storeMinimum(this.#heap, index, getHeapStatistics().used_heap_size)
   }
 
-  figures() {
+  columns() {
     return { "MB each half minute": text(this.#resident), "of them V8's heap": text(this.#heap) }
   }
 }

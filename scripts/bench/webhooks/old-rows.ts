@@ -19,12 +19,12 @@ const claimsOfBacklog = 100
 export async function oldRows(owner: Client, targets: Target[], count: number) {
   const [{ team, endpoint }] = targets as [Target]
   const before = await measured(targets)
-  const from = performance.now()
+  const startedAt = performance.now()
   await fillOld(owner, endpoint, count)
   // In production, old rows have long been vacuumed and written to disk.
   await owner.query("vacuum (analyze) webhook_delivery, webhook_message, webhook_attempt")
   await owner.query("checkpoint")
-  console.log(`Created ${count} old rows of each kind in ${round((performance.now() - from) / 1_000, 0)} s`)
+  console.log(`Created ${count} old rows of each kind in ${round((performance.now() - startedAt) / 1_000, 0)} s`)
   const after = await measured(targets)
   const log = () => run(listDeliveries, asPerson(team), { limit: 50 } as never)
   const first = performance.now()
@@ -56,9 +56,9 @@ async function measured(targets: Target[]): Promise<number[]> {
   for (let made = 0; times.length < claims; made++) {
     if (made > 2 * claims) throw new Error(`only ${times.length} of ${made} claims took ${maxClaimed}`)
     if (made % claimsOfBacklog === 0) await renewBacklog(targets)
-    const from = performance.now()
+    const startedAt = performance.now()
     const leased = await claim()
-    if (leased.length === maxClaimed) times.push(performance.now() - from)
+    if (leased.length === maxClaimed) times.push(performance.now() - startedAt)
     await endDeliveries("succeeded", sql`id = any(${leased.map(({ id }) => id)})`)
     await repairQueue()
   }

@@ -42,14 +42,14 @@ export async function oneRunEach(targets: Target[], messages: number): Promise<n
   await listener.open()
   await engine.start()
   const finished = new Promise<void>((resolve) => (onAllEnded = resolve))
-  const from = performance.now()
+  const startedAt = performance.now()
   const unsent = [...due]
   const send = async () => {
     for (let data = unsent.pop(); data; data = unsent.pop()) await client.send({ name: "bench/delivery", data })
   }
   await Promise.all(Array.from({ length: concurrentSenders }, send))
   await finished
-  const perSecond = (due.length / (performance.now() - from)) * 1_000
+  const perSecond = (due.length / (performance.now() - startedAt)) * 1_000
   await engine.stop()
   await listener.close()
   return perSecond

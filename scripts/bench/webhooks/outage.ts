@@ -45,7 +45,7 @@ export async function afterOutages(awaySeconds: number) {
 type Round = { target: Target; arrivals: Arrival[] }
 type Outage = { downAt: number; readyAt: number; stop(): Promise<void> }
 
-/** The seconds from ready to the first and to the last request that is sent again. 0: before the process reported ready. */
+/** The seconds from ready to the first and to the last request that is sent again. 0 means before the process reported ready. */
 async function measured(name: string, outage: (round: Round) => Promise<Outage>) {
   const first: number[] = []
   const last: number[] = []
@@ -80,7 +80,10 @@ async function allDown(postgres: Postgres, { target, arrivals }: Round, awaySeco
   return { downAt, readyAt: Date.now(), stop: kill }
 }
 
-/** Leaves leases as a claim does whose response was lost: this process holds them and does not know them. Then Postgres is killed. */
+/**
+ * Creates leases that this process holds and does not know, like a claim whose response was lost. Then kills and restarts
+ * Postgres.
+ */
 async function crash(postgres: Postgres, { target }: Round): Promise<Outage> {
   const background = startBackgroundWork()
   await background.ready
@@ -95,7 +98,7 @@ async function crash(postgres: Postgres, { target }: Round): Promise<Outage> {
   return { downAt, readyAt: Date.now(), stop: () => background.stop() }
 }
 
-/** Then the leases of this process name it. */
+/** True once this process holds its heartbeat lock. From then on its leases name it. */
 const hasHeartbeat = () => !leaseToken().startsWith("00000000")
 
 async function until(isDone: () => boolean) {

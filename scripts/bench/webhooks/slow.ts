@@ -11,7 +11,7 @@ const slowTeamsOfCases = [0, 2, 10]
 const endpointsPerTeam = 41
 const responseMs = 9_000
 const perSecond = 4
-/** After this time the slow teams have as many requests in flight as they get. */
+/** After this time the slow teams have the maximum number of requests in flight. */
 const settleMs = 10_000
 
 /** Returns one row per case. `seconds` is the duration of each. */

@@ -15,31 +15,31 @@ import { oneRunEach } from "./one-run-each"
 
 const concurrency = 32
 /** Rounds that are not counted: V8 still compiles hot code during them, and the product has the most code. */
-const warmUp = 4
+const warmUpRounds = 4
 const rounds = 15
 /** Function runs take much longer, so fewer rounds and fewer messages are enough. */
 const roundsOfRuns = 5
 const shareOfRuns = 0.05
 
 export async function throughput(targets: Target[], messages: number) {
-  const bare: number[] = []
-  const ours: number[] = []
-  const runs: number[] = []
-  for (let i = 0; i < warmUp + rounds; i++) {
-    const figures = [await bareLoop(targets, messages), await product(targets, messages)] as const
-    if (i < warmUp) continue
-    bare.push(figures[0])
-    ours.push(figures[1])
+  const bareRates: number[] = []
+  const productRates: number[] = []
+  const functionRunRates: number[] = []
+  for (let i = 0; i < warmUpRounds + rounds; i++) {
+    const results = [await bareLoop(targets, messages), await product(targets, messages)] as const
+    if (i < warmUpRounds) continue
+    bareRates.push(results[0])
+    productRates.push(results[1])
   }
-  // Measured apart: between the other rounds they slow the product down by up to 10%.
+  // Measured after the other rounds. Between them, function runs would slow the product down by up to 10%.
   for (let i = 0; i < 1 + roundsOfRuns; i++) {
     const perSecond = await oneRunEach(targets, messages * shareOfRuns)
-    if (i > 0) runs.push(perSecond)
+    if (i > 0) functionRunRates.push(perSecond)
   }
   return [
-    { name: "bare loop of undici, same requests", perSecond: median(bare) },
-    { name: "product: claim, sign, send, record", perSecond: median(ours) },
-    { name: "an event and a run of a function for each", perSecond: median(runs) },
+    { name: "bare loop of undici, same requests", perSecond: median(bareRates) },
+    { name: "product: claim, sign, send, record", perSecond: median(productRates) },
+    { name: "an event and a run of a function for each", perSecond: median(functionRunRates) },
   ]
 }
 
@@ -71,13 +71,13 @@ async function bareLoop(targets: Target[], messages: number): Promise<number> {
         "accept-encoding": "identity",
       }
       const path = new URL(targets[n % targets.length]?.url ?? "").pathname
-      const { body: answer } = await pool.request({ method: "POST", path, headers, body })
-      await answer.text()
+      const { body: response } = await pool.request({ method: "POST", path, headers, body })
+      await response.text()
     }
   }
-  const from = performance.now()
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: concurrency }, work))
-  const perSecond = (messages / (performance.now() - from)) * 1_000
+  const perSecond = (messages / (performance.now() - startedAt)) * 1_000
   await pool.close()
   return perSecond
 }
@@ -86,9 +86,9 @@ async function product(targets: Target[], messages: number): Promise<number> {
   const each = Math.ceil(messages / targets.length)
   for (const { endpoint } of targets)
     await freshDeliveries(endpoint, each, { data: exampleSignalCreated, agoSeconds: 60 })
-  const from = performance.now()
+  const startedAt = performance.now()
   const { attempted } = await deliverDue({ until: new Date(Date.now() + 600_000) })
-  const perSecond = (attempted / (performance.now() - from)) * 1_000
+  const perSecond = (attempted / (performance.now() - startedAt)) * 1_000
   // Across teams: the benchmark checks the deliveries of all its teams.
   const open = await acrossTeams(() => rows(sql`select id from webhook_delivery where state <> 'succeeded' limit 1`))
   if (attempted !== each * targets.length || open.length > 0) throw new Error(`${attempted} attempted, not all arrived`)
