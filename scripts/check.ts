@@ -12,12 +12,12 @@ export async function run(args: string[]) {
   const runs = Object.entries(steps).map(([name, work]) =>
     twoAtATime(async () => {
       const startedAt = performance.now()
-      const complaint = await complaintOf(work)
+      const problem = await problemOf(work)
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)
-      console.log(`  ${name.padEnd(12)}  ${seconds} s   ${complaint === null ? "ok" : "failed"}`)
-      if (complaint === null) return
+      console.log(`  ${name.padEnd(12)}  ${seconds} s   ${problem === null ? "ok" : "failed"}`)
+      if (problem === null) return
       failed.push(name)
-      console.log(`\n${complaint.trim()}\n`)
+      console.log(`\n${problem.trim()}\n`)
     }),
   )
   await Promise.all(runs)
@@ -35,7 +35,7 @@ const program = () =>
     examples: ["npm run check"],
   })
 
-async function complaintOf(work: () => Promise<string | null>) {
+async function problemOf(work: () => Promise<string | null>) {
   try {
     return await work()
   } catch (error) {

@@ -13,22 +13,22 @@ const exceptions: { file: string; pattern: string | null; reason: string }[] = [
 ]
 
 const sources = "{app,components,domain,inngest,prisma,scripts,server}/**/*.{ts,tsx,mjs}"
-const isLeftOut = (file: string) => /\.test\.tsx?$|(^|\/)(generated|node_modules)\//.test(file)
+const isExcluded = (file: string) => /\.test\.tsx?$|(^|\/)(generated|node_modules)\//.test(file)
 
 /** Returns one line for every pattern that is not known to be linear, or null when there is none. */
 export async function superlinearPatterns(): Promise<string | null> {
-  const files = [...globSync(sources), "proxy.ts", "next.config.ts"].filter((file) => !isLeftOut(file)).sort()
+  const files = [...globSync(sources), "proxy.ts", "next.config.ts"].filter((file) => !isExcluded(file)).sort()
   const verdicts = new Verdicts()
-  const complaints: string[] = []
+  const problems: string[] = []
   for (const file of files)
     for (const { pattern, flags } of regexesIn(readFileSync(file, "utf8"), file.endsWith(".tsx"))) {
       if (exceptions.some((exception) => exception.file === file && exception.pattern === pattern)) continue
       const verdict = pattern === null ? "its pattern is built at run time" : await verdicts.of(pattern, flags)
-      if (verdict !== "safe") complaints.push(`${file}: /${pattern ?? "..."}/${flags}: ${verdict}`)
+      if (verdict !== "safe") problems.push(`${file}: /${pattern ?? "..."}/${flags}: ${verdict}`)
     }
   verdicts.save()
-  if (complaints.length === 0) return null
-  return `${complaints.join("\n")}\nRewrite each pattern, or list it in scripts/check/linear-patterns.ts with the reason why it is linear.`
+  if (problems.length === 0) return null
+  return `${problems.join("\n")}\nRewrite each pattern, or list it in scripts/check/linear-patterns.ts with the reason why it is linear.`
 }
 
 /** Much more than any pattern needs, so that a slow machine does not change the verdict. */
@@ -67,8 +67,8 @@ export async function verdictOn(pattern: string, flags: string): Promise<string>
   Object.assign(process.env, { RECHECK_BACKEND: "pure" })
   const { checkSync } = await import("recheck")
   const options = { timeout: timeoutMs, randomSeed: 1 }
-  // The automaton always comes to the same verdict. By itself recheck would try inputs at random for patterns with many repetitions, and
-  // on a busy machine it may take a bounded pattern for a square. Look-around and back-references need these trials.
+  // The automaton is exact, but cannot analyze look-around and back-references. For these, recheck tries random inputs. On a busy machine
+  // that can report a linear pattern as quadratic, so it is only the second choice.
   const exact = checkSync(pattern, flags, { ...options, checker: "automaton" })
   const result = exact.status === "unknown" ? checkSync(pattern, flags, options) : exact
   if (result.status === "safe") return "safe"

@@ -11,22 +11,22 @@ import { unmarkedMigrations } from "./unmarked-migrations"
 export const steps: Record<string, () => Promise<string | null>> = {
   types,
   patterns: superlinearPatterns,
-  format: () => complaint("biome", "check", "--error-on-warnings"),
+  format: () => problemOfTool("biome", "check", "--error-on-warnings"),
   boundaries,
   headers: headersAndImports,
-  unused: () => complaint("knip", "--no-progress"),
+  unused: () => problemOfTool("knip", "--no-progress"),
   generated: checkGenerated,
   migrations,
 }
 
-async function complaint(tool: string, ...args: string[]) {
+async function problemOfTool(tool: string, ...args: string[]) {
   const { succeeded, output } = await runTool(tool, args)
   return succeeded ? null : output
 }
 
 async function types() {
   // Generates Next's type declarations (pages, images, style sheets), which are not in the repository.
-  return (await complaint("next", "typegen")) ?? complaint("tsc", "--noEmit")
+  return (await problemOfTool("next", "typegen")) ?? problemOfTool("tsc", "--noEmit")
 }
 
 async function boundaries() {
