@@ -1,4 +1,4 @@
-/** Finds and creates the data folder of an installation, which holds its database, keys and logs. */
+/** Finds and creates the data folder of an installation, which contains its database, keys and logs. */
 import { mkdirSync, realpathSync } from "node:fs"
 import { resolve } from "node:path"
 import { explainFileError } from "./user-error"

@@ -15,11 +15,11 @@ export async function run([what = "", ...args]: string[]) {
 
 const program = (command: string, what: string) =>
   commandLine(command, {
-    description: what === "scan" ? ofScan : "Publish a signal.created event, built from the team's metrics.",
+    description: what === "scan" ? scanDescription : "Publish a signal.created event, built from the team's metrics.",
     examples: [command, `${command} -- --team my-agency`],
   })
     .option("--team <slug>", "the team (default: the demo team, or the only team)")
     .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
 
-const ofScan =
+const scanDescription =
   "Run a scan of the demo team with the sample engine. For another team, publish the event of its latest scan."

@@ -36,7 +36,7 @@ async function writeImage(folder: string) {
   }
   const packages = await neededPackages()
   const code = [...sources("."), ...globSync("scripts/**/*.{ts,mjs}").filter((file) => !file.endsWith(".test.ts"))]
-  for (const path of [...code, ...others, ...packages]) copy(path, folder)
+  for (const path of [...code, ...otherFiles, ...packages]) copy(path, folder)
   await compileNextConfig(folder)
   // Created here so that in the image they belong to the user that runs it, like all copied files.
   for (const name of [".data", ".build"]) mkdirSync(`${folder}/${name}`)
@@ -52,7 +52,7 @@ async function compileNextConfig(folder: string) {
 }
 
 /** Build output, generated code, and files read at run time. The build cache and the import traces (`notCopied`) are not needed. */
-const others = [
+const otherFiles = [
   ".next",
   "prisma/generated",
   "prisma/migrations",

@@ -4,10 +4,12 @@
  */
 import { readFile } from "node:fs/promises"
 import { resolve } from "node:path"
+import { createInterface } from "node:readline/promises"
 import { Option } from "commander"
 import { downloadRates, ratesUrl } from "@/domain/data-sources/exchange-rates/download-rates"
 import { parseRates } from "@/domain/data-sources/exchange-rates/parse-rates"
 import { storeRates } from "@/domain/data-sources/exchange-rates/store-rates"
+import { MissingAccountError } from "@/domain/data-sources/import-error"
 import { importMetrics } from "@/domain/data-sources/import-metrics"
 import { type DateOrder, dateOrders } from "@/domain/data-sources/parse-cells"
 import { importProviders } from "@/domain/data-sources/providers"
@@ -16,7 +18,6 @@ import { Problem } from "@/domain/kernel/errors"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { disconnect } from "@/prisma/client"
 import { commandLine, examplesText, runSubcommand } from "./command-line"
-import { withAccount } from "./import/account"
 import { chooseClient } from "./import/client"
 import { showProgress } from "./import/progress"
 import { printAnswersSummary, printMetricsSummary, printRatesSummary } from "./import/summary"
@@ -79,7 +80,7 @@ function commands(start: (work: () => Promise<number>) => Promise<void>) {
       ),
     )
     .option("--partial", "import the days without errors; days of lines with errors stay as they are stored")
-    .option("--replace", "let this file win where its days are already stored from another file or account")
+    .option("--replace", "overwrite days that are already stored from another file or account")
     .option("--keep-both", "import an account with the same values as another account of the client")
     .addOption(team)
     .addOption(dataDir)
@@ -141,17 +142,31 @@ type MetricsOptions = {
 
 const decimalMarks = { point: ".", comma: "," } as const
 
-async function importMetricsFile(file: string, { team: slug, client: name, decimals, ...how }: MetricsOptions) {
+async function importMetricsFile(file: string, { team: slug, client: name, decimals, ...options }: MetricsOptions) {
   const team = await chooseTeam(slug)
   const client = await chooseClient(team, name)
   const decimalMark = decimals && decimalMarks[decimals]
-  const summary = await withAccount((account = how.account) => {
+  const summary = await withAccount((account = options.account) => {
     const progress = showProgress(file)
-    const order = { teamId: team.id, client, file, ...how, account, decimalMark }
+    const request = { teamId: team.id, client, file, ...options, account, decimalMark }
     const reports = { onProgress: progress.update, onStore: progress.store }
-    return importMetrics({ ...order, ...reports }).finally(progress.stop)
+    return importMetrics({ ...request, ...reports }).finally(progress.stop)
   })
   return printMetricsSummary(summary, `${client.name}${client.create ? " (a new client)" : ""}, team ${team.name}`)
+}
+
+/** Runs the import. If the account is missing and a user is at the terminal, asks for it and runs the import again. */
+async function withAccount<T>(run: (account?: string) => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof MissingAccountError) || !process.stdin.isTTY) throw error
+    console.error(error.message)
+    const terminal = createInterface({ input: process.stdin, output: process.stderr })
+    const account = (await terminal.question("Account: ").finally(() => terminal.close())).trim()
+    if (!account) throw error
+    return run(account)
+  }
 }
 
 async function importRates(file: string | undefined, { url }: { url?: string }) {
@@ -169,12 +184,12 @@ async function readRatesFile(path: string): Promise<string> {
 
 type AnswersOptions = { project: string; client?: string; own?: string; team?: string }
 
-async function importAnswersFile(file: string, { team: slug, ...how }: AnswersOptions) {
+async function importAnswersFile(file: string, { team: slug, ...options }: AnswersOptions) {
   const team = await chooseTeam(slug)
   const progress = showProgress(file)
   const onProgress = progress.update
-  const summary = await importAnswers({ teamId: team.id, file, ...how, onProgress }).finally(progress.stop)
-  return printAnswersSummary(summary, `${how.project}, team ${team.name}`)
+  const summary = await importAnswers({ teamId: team.id, file, ...options, onProgress }).finally(progress.stop)
+  return printAnswersSummary(summary, `${options.project}, team ${team.name}`)
 }
 
 const resolveFromCaller = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)

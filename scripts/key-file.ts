@@ -1,4 +1,4 @@
-/** The secrets of an installation: they sign sessions, hash API keys and encrypt stored secrets. */
+/** Creates, checks and stores the secrets of an installation, which sign sessions, hash API keys and encrypt stored secrets. */
 import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -6,20 +6,20 @@ import { explainFileError, UserError } from "./user-error"
 import { ringWeakness, weakness } from "./weak-secret"
 import { writePrivateFile } from "./write-private-file"
 
-const makers = {
+const generators = {
   NEXTAUTH_SECRET: () => randomBytes(32).toString("base64url"),
   SIGNALBOX_KEY_PEPPER: () => randomBytes(32).toString("base64url"),
   /** A key ring: `id:key` pairs separated by commas. The first key encrypts, all keys decrypt. */
   SIGNALBOX_ENCRYPTION_KEYS: () => `1:${randomBytes(32).toString("base64")}`,
 }
-export type Secrets = Record<keyof typeof makers, string>
-const names = Object.keys(makers) as (keyof Secrets)[]
+export type Secrets = Record<keyof typeof generators, string>
+const names = Object.keys(generators) as (keyof Secrets)[]
 
 export function newSecrets(): Secrets {
-  return Object.fromEntries(names.map((name) => [name, makers[name]()])) as Secrets
+  return Object.fromEntries(names.map((name) => [name, generators[name]()])) as Secrets
 }
 
-/** Throws an error that names the secrets that are missing from the environment or can be guessed. */
+/** Throws an error that names the secrets that are missing from the environment, or else those that can be guessed. */
 export function requireSecrets(environment: NodeJS.ProcessEnv) {
   const missing = names.filter((name) => !environment[name])
   if (missing.length > 0)
@@ -58,7 +58,7 @@ export async function loadSecrets(
   )
 }
 
-/** Null when the file is damaged. */
+/** Returns null when the file is damaged. */
 function readKeyFile(file: string): Partial<Secrets> | null {
   try {
     const stored = JSON.parse(readFileSync(file, "utf8"))

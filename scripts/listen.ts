@@ -2,9 +2,8 @@
 import { resolve } from "node:path"
 import { InvalidArgumentError } from "commander"
 import { commandLine, parseOptions } from "./command-line"
-import { EventApi } from "./listen/event-api"
+import { EventApi, newEvents } from "./listen/event-api"
 import { Forwarder } from "./listen/forwarder"
-import { newEvents } from "./listen/new-events"
 import { readPosition, writePosition } from "./listen/position"
 import { secretOf } from "./receive/verifier"
 import { UserError } from "./user-error"
@@ -58,7 +57,7 @@ function program() {
     )
     .option(
       "--skip-after <attempts>",
-      "skip an event that --to has refused this often (default: retry until it is accepted)",
+      "skip an event after this number of failed attempts (default: retry until it is accepted)",
       attempts,
     )
 }

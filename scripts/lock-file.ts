@@ -1,4 +1,4 @@
-/** Lock files: prevent two processes on this machine from doing the same work at the same time. */
+/** Locks files, so that two processes on this machine do not do the same work at the same time. */
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"

@@ -19,7 +19,7 @@ export async function install() {
   if (isInstalled()) return
   const startedAt = Date.now()
   console.log("  Packages      installing with npm ci, about 30 s ...")
-  if (!(await installBeside())) {
+  if (!(await installWithArchiveUrls())) {
     const { isDone, output } = await npmCi()
     if (!isDone)
       throw userError(
@@ -41,7 +41,7 @@ export function node24() {
  * Installs faster, in a folder under .build, with a copy of the lock file that contains archive URLs. Without the URLs npm fetches every
  * package's list of versions to find its archive, which is half of its work. Returns false when this did not work.
  */
-async function installBeside() {
+async function installWithArchiveUrls() {
   clearLeftovers()
   const folder = `.build/packages-${process.pid}`
   mkdirSync(folder, { recursive: true })

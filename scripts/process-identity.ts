@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 
+/** `began` is the start time as the operating system reports it. The name is stored in lock files. */
 export type ProcessIdentity = { pid: number; began: string }
 
 /** Null when no process has this id. A zombie counts as dead, because many containers have no init process that reaps it. */

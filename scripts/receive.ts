@@ -40,10 +40,10 @@ function program() {
     .option("--verbose", "print the body of every event")
 }
 
-async function listen({ port, host, secret, verbose, ...how }: Options) {
+async function listen({ port, host, secret, verbose, status, delay }: Options) {
   const verifier = new Verifier(secret)
   const show = (received: Received) => console.log(describeEvent(received, { isVerbose: verbose ?? false }))
-  const server = receiver({ verifier, status: how.status, delayMs: how.delay, onEvent: show })
+  const server = receiver({ verifier, status, delayMs: delay, onEvent: show })
   server.listen(port, host)
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === "EADDRINUSE" ? "the port is in use" : error.message

@@ -35,7 +35,7 @@ function commands(args: string[], setExitCode: (exitCode: number) => void) {
     onDatabase("accept", accept),
   )
   command("replace-lost", "Create and record new secrets, if keys.json is permanently lost.", () => {
-    const replacement = makeNewSecrets(args)
+    const replacement = createNewSecrets(args)
     return onDatabase("replace-lost", () => storeNewSecrets(replacement))
   })
   return program
@@ -60,8 +60,8 @@ async function accept() {
 const describeSealed = ({ key_id, table, column, count }: SealedCount) =>
   `  ${key_id.padEnd(12)} ${String(count).padStart(8)}  ${table}.${column}`
 
-/** Creates new secrets and sets them in this process's environment. Secrets that the environment already sets win. */
-function makeNewSecrets(args: string[]) {
+/** Creates new secrets and sets them in this process's environment. Secrets that the environment already sets take precedence. */
+function createNewSecrets(args: string[]) {
   readEnvFile()
   const dataDir = openFolder(resolveDataDir(dataDirIn(args).given))
   if (existsSync(keyFile(dataDir)))
@@ -74,7 +74,7 @@ function makeNewSecrets(args: string[]) {
 }
 
 /** Writes keys.json once the database is open. Removes it again if the database could not record the secrets. */
-async function storeNewSecrets({ dataDir, secrets }: ReturnType<typeof makeNewSecrets>) {
+async function storeNewSecrets({ dataDir, secrets }: ReturnType<typeof createNewSecrets>) {
   writeSecrets(dataDir, secrets)
   try {
     return await accept()

@@ -23,7 +23,7 @@ import {
 import { lockFolder } from "./start/folder"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
 import { requirePort } from "./start/port"
-import { begin, step } from "./start/progress"
+import { startStep, step } from "./start/progress"
 import { requireRecordedSecrets } from "./start/recorded-secrets"
 import { Shutdown } from "./start/shutdown"
 import { welcome } from "./start/welcome"
@@ -46,7 +46,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
     // The build needs no database, so it runs while the database opens.
     const building = isDev ? null : buildIfStale(shutdown)
     shutdown.onEnd(() => building?.catch(() => {}))
-    const built = building && begin("Build", () => building, buildRemark)
+    const built = building && startStep("Build", () => building, buildRemark)
     await openTheDatabase(dataDir, shutdown)
     const account = isSeeded ? await step("Demo team", () => seedOnce(), seedRemark) : null
     const demo = writeDemoFile(dataDir, baseUrl, account)

@@ -15,7 +15,7 @@ export async function run([port = "", demoFile = ""]: string[]) {
   const shutdown = new Shutdown()
   const database = await startTemporaryDatabase()
   shutdown.onEnd(database.stop)
-  process.env["DATABASE_URL"] = await applicationLogin(database.url)
+  process.env["DATABASE_URL"] = await createApplicationLogin(database.url)
   const baseUrl = `http://localhost:${port}`
   Object.assign(process.env, { NODE_ENV: "production", SIGNALBOX_BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl })
   // The tests' webhook receivers run on this machine.
@@ -30,8 +30,8 @@ export async function run([port = "", demoFile = ""]: string[]) {
   shutdown.onEnd(() => server.close())
 }
 
-/** Creates the application's login, which owns no tables, as in a real installation. Returns its address. */
-async function applicationLogin(ownerUrl: string) {
+/** Creates the application's login, which owns no tables, as in a real installation. Returns its URL. */
+async function createApplicationLogin(ownerUrl: string) {
   const url = new URL(ownerUrl)
   Object.assign(url, { username: "signalbox", password: newPassword() })
   await prepareApplicationLogin(ownerUrl, url.href, { setsPassword: true })

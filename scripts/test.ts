@@ -49,7 +49,7 @@ async function unitTests() {
   const report = join(runFolder, "vitest.json")
   const reporters = ["default", "json", "./scripts/test/vitest-progress.ts"].map((name) => `--reporter=${name}`)
   const args = ["run", ...reporters, `--outputFile.json=${report}`]
-  const succeeded = await logged("vitest", args)
+  const succeeded = await runWithLog("vitest", args)
   return countVitest(report, succeeded)
 }
 
@@ -57,7 +57,7 @@ async function browserTests() {
   const CHROMIUM_PATH = await attempt("The search for a browser", ensureBrowser)
   if (CHROMIUM_PATH === null) return failedOnce
   const report = join(runFolder, "playwright.json")
-  const succeeded = await logged("playwright", ["test"], { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const succeeded = await runWithLog("playwright", ["test"], { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   return countPlaywright(report, succeeded)
 }
 
@@ -67,7 +67,8 @@ function leakTest(): Counts {
   return leaks.length === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce
 }
 
-async function logged(tool: string, args: string[], env: Record<string, string> = {}) {
+/** Runs the tool and writes its output to the folder of this run. Returns whether it succeeded. */
+async function runWithLog(tool: string, args: string[], env: Record<string, string> = {}) {
   const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}
   // The tests start hundreds of Node processes. With the cache, these do not compile the same packages again.
   const cache = { NODE_COMPILE_CACHE: resolve(".build/compile-cache") }

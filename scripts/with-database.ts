@@ -1,4 +1,4 @@
-/** Opens the installation's database for a command: that of a running start, or the embedded Postgres while the command works. */
+/** Opens the installation's database for a command: DATABASE_URL, the embedded Postgres of a running start, or the embedded Postgres just for the command. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { openFolder, resolveDataDir } from "./data-dir"
@@ -36,9 +36,9 @@ export async function withDatabase<Result>(
 }
 
 type Options = {
-  /** Refuses secrets that do not belong to the database. */
+  /** With false, the command also runs with secrets that do not belong to the database. */
   requiresSecrets?: boolean
-  /** Migrates the database of DATABASE_URL too. It serves running processes, perhaps of another version. */
+  /** With false, the database of DATABASE_URL is not migrated, because running processes of another version may use it. */
   migrates?: boolean
 }
 

@@ -20,7 +20,7 @@ export type Outcome = {
 const program = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
 
 export async function runSuite(url: string, { revision, expectedFailures, alsoRequired }: SuiteSet): Promise<Outcome> {
-  const printed = await print([program, "server", "--url", url, "--requirements", revision])
+  const printed = await outputOf([program, "server", "--url", url, "--requirements", revision])
   const [, summary = ""] = printed.split("=== SUMMARY ===")
   const results = new Map(
     [...summary.matchAll(/^([✓✗]) ([\w-]+): \d+ passed/gm)].map(([, mark, name = ""]) => [name, mark === "✓"]),
@@ -40,7 +40,7 @@ export async function runSuite(url: string, { revision, expectedFailures, alsoRe
 }
 
 /** The suite exits with 1 when a scenario fails, so its exit code is ignored. */
-const print = (args: string[]) =>
+const outputOf = (args: string[]) =>
   new Promise<string>((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
     let printed = ""

@@ -33,18 +33,18 @@ export async function findUnusualDay(team: TeamFacts): Promise<UnusualDay> {
 }
 
 const statement = (teamId: string) => sql`
-  with f as materialized (
+  with fact as materialized (
     select client_id, data_source_id, metric_id, date, value from metric_fact
     where team_id = ${teamId} and dimension_set = '' and metric_id = any(${counts}) and is_final
       and date > (select max(date) from metric_fact where team_id = ${teamId}) - 90),
-  judged as (
-    select f.client_id, f.data_source_id, f.metric_id, f.date, f.value, count(*) as days, min(p.date) as baseline_from, max(p.date) as baseline_to,
-      percentile_cont(0.5) within group (order by p.value::float8) as expected, min(p.value) as low, max(p.value) as high
-    from f join f p on (p.data_source_id, p.metric_id) = (f.data_source_id, f.metric_id) and p.date in (
-      f.date - 7, f.date - 14, f.date - 21, f.date - 28, f.date - 35, f.date - 42, f.date - 49, f.date - 56)
-    where f.date > (select max(date) from f) - 28
+  comparison as (
+    select fact.client_id, fact.data_source_id, fact.metric_id, fact.date, fact.value, count(*) as days, min(earlier.date) as baseline_from, max(earlier.date) as baseline_to,
+      percentile_cont(0.5) within group (order by earlier.value::float8) as expected, min(earlier.value) as low, max(earlier.value) as high
+    from fact join fact earlier on (earlier.data_source_id, earlier.metric_id) = (fact.data_source_id, fact.metric_id) and earlier.date in (
+      fact.date - 7, fact.date - 14, fact.date - 21, fact.date - 28, fact.date - 35, fact.date - 42, fact.date - 49, fact.date - 56)
+    where fact.date > (select max(date) from fact) - 28
     group by 1, 2, 3, 4, 5)
   select j.*, c.name as client_name, c.external_id, coalesce(c.timezone, t.timezone) as timezone
-  from judged j join client c on c.id = j.client_id and c.team_id = ${teamId} join team t on t.id = c.team_id
+  from comparison j join client c on c.id = j.client_id and c.team_id = ${teamId} join team t on t.id = c.team_id
   where j.days >= 4 and j.expected >= 30
   order by abs(ln((j.value + 1) / (j.expected + 1)::numeric)) desc, j.data_source_id, j.metric_id, j.date limit 1`

@@ -9,7 +9,7 @@ import { workerEntry } from "../bundle"
 const entryPoints = ["scripts/start.ts", "scripts/migrate.ts", "scripts/secrets.ts", "server/main.ts", workerEntry]
 
 /** Dependencies of `next` that only the build and image optimization use. The product has no optimized images. */
-const leftOut = /^(@next\/swc-.*|sharp|@img\/.*)$/
+const excluded = /^(@next\/swc-.*|sharp|@img\/.*)$/
 
 /** Returns the folders of the packages, such as "node_modules/pg". */
 export async function neededPackages(): Promise<string[]> {
@@ -45,7 +45,7 @@ function tracedPackages() {
     const { files } = JSON.parse(readFileSync(trace, "utf8")) as { files: string[] }
     for (const file of files) {
       const folder = folderOf(file)
-      if (folder && existsSync(folder) && !leftOut.test(packageName(nameIn(folder)))) folders.add(folder)
+      if (folder && existsSync(folder) && !excluded.test(packageName(nameIn(folder)))) folders.add(folder)
     }
   }
   return folders
@@ -62,7 +62,7 @@ function folderOf(file: string): string | null {
 const inPackages = "node_modules/"
 
 function addWithDependencies(found: Set<string>, name: string, from: string) {
-  const folder = leftOut.test(name) ? null : findPackage(name, from)
+  const folder = excluded.test(name) ? null : findPackage(name, from)
   if (!folder || found.has(folder)) return
   found.add(folder)
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest(folder)

@@ -8,11 +8,11 @@ import type { AnswersImported } from "@/domain/scans/import/import-answers"
 type LineError = { line: number; detail: string }
 type Pair = [label: string, value: string | number]
 
-export function printMetricsSummary(imported: MetricsImported, whose: string): number {
-  // Leaves out the two sums behind a weighted mean (search_position.sum and .weight), which mean little to a reader.
+export function printMetricsSummary(imported: MetricsImported, owner: string): number {
+  // Hides the two sums of which a weighted mean consists (search_position.sum and .weight).
   const shownTotals = Object.entries(imported.totals).filter(([metric]) => !metric.includes("."))
   const totals = shownTotals.map(([metric, total]): Pair => [metric, number(total)])
-  printPairs(`Imported from ${providerLabels[imported.provider]} for ${whose}`, [
+  printPairs(`Imported from ${providerLabels[imported.provider]} for ${owner}`, [
     ["account", imported.accounts.join(", ")],
     ["lines read", number(imported.lines_read)],
     ...(imported.total_lines > 0 ? [["lines with totals, not stored", number(imported.total_lines)] as Pair] : []),
@@ -29,10 +29,10 @@ export function printMetricsSummary(imported: MetricsImported, whose: string): n
   return printSkippedLines(imported.errors, imported.errors_total)
 }
 
-export function printAnswersSummary(imported: AnswersImported, whose: string): number {
+export function printAnswersSummary(imported: AnswersImported, owner: string): number {
   const { errors, errors_total, ...counts } = imported
   const pairs = Object.entries(counts).map(([name, count]): Pair => [name.replaceAll("_", " "), number(count)])
-  printPairs(`Imported answers for ${whose}`, pairs)
+  printPairs(`Imported answers for ${owner}`, pairs)
   return printSkippedLines(errors, errors_total)
 }
 

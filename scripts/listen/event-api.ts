@@ -1,4 +1,4 @@
-/** Client for GET /api/v1/events. Retries temporary errors, and ends the command with one sentence at permanent ones. */
+/** Client for GET /api/v1/events. Retries after temporary errors. A permanent error ends the command with one sentence. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { UserError } from "../user-error"
 
@@ -11,7 +11,7 @@ export class EventApi {
   readonly #types: string[]
   readonly #say: (line: string) => void
 
-  /** `types` filters events; an empty list means all. `say` receives a line before every wait. */
+  /** `types` filters events. An empty list means all types. `say` receives a line before every wait. */
   constructor({ url, key, types, say }: { url: string; key: string; types: string[]; say(line: string): void }) {
     this.#url = url
     this.#key = key
@@ -53,14 +53,14 @@ export class EventApi {
     }
   }
 
-  async #request(query: Record<string, string>): Promise<Page | TemporaryRefusal> {
+  async #request(query: Record<string, string>): Promise<Page | TemporaryFailure> {
     const headers = { authorization: `Bearer ${this.#key}`, "user-agent": "Signalbox-Listen/1" }
     const types: Record<string, string> = this.#types.length > 0 ? { types: this.#types.join(",") } : {}
     const url = `${this.#url}/api/v1/events?${new URLSearchParams({ ...query, ...types })}`
     try {
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(20_000) })
       if (response.ok) return (await response.json()) as Page
-      return refusal(response, await response.text())
+      return failureOf(response, await response.text())
     } catch (error) {
       if (error instanceof UserError) throw error
       return { reason: `Cannot reach ${this.#url} (${reasonOf(error)})` }
@@ -68,10 +68,26 @@ export class EventApi {
   }
 }
 
-/** A request that can be sent again. `seconds` is the wait that the server asked for with Retry-After. */
-type TemporaryRefusal = { reason: string; seconds?: number | undefined }
+/**
+ * Yields a team's events one by one, oldest first, and polls for new ones without end. `after` is the id of the last event
+ * already seen. null starts with the oldest stored event.
+ */
+export async function* newEvents(api: EventApi, after: string | null, everySeconds: number): AsyncGenerator<Event> {
+  let last = after
+  for (;;) {
+    const { events, isMore } = last ? await api.after(last) : await api.all()
+    for (const event of events) {
+      yield event
+      last = event.id
+    }
+    if (!isMore) await sleep(everySeconds * 1_000)
+  }
+}
 
-function refusal({ status, headers }: Response, text: string): TemporaryRefusal {
+/** Why a request failed that can be sent again. `seconds` is the wait that the server asked for with Retry-After. */
+type TemporaryFailure = { reason: string; seconds?: number | undefined }
+
+function failureOf({ status, headers }: Response, text: string): TemporaryFailure {
   const seconds = Number(headers.get("retry-after")) || undefined
   if (status === 429 || status >= 500) return { reason: `Signalbox responded with ${status}`, seconds }
   throw new UserError(`Signalbox responded with ${status}: ${detailOf(text)}`)

@@ -7,18 +7,18 @@ import type { Event } from "./event-api"
 type ForwarderOptions = { to: string; secret?: string; skipAfter?: number; say(line: string): void }
 
 export class Forwarder {
-  readonly #how: ForwarderOptions
+  readonly #options: ForwarderOptions
   readonly #webhook: Webhook
 
-  constructor(how: ForwarderOptions) {
-    this.#how = how
-    const secret = how.secret ?? `whsec_${randomBytes(32).toString("base64")}`
+  constructor(options: ForwarderOptions) {
+    this.#options = options
+    const secret = options.secret ?? `whsec_${randomBytes(32).toString("base64")}`
     this.#webhook = new Webhook(secret)
-    if (!how.secret) how.say(`Forwarded events are signed with a new secret, for this run only: ${secret}`)
+    if (!options.secret) options.say(`Forwarded events are signed with a new secret, for this run only: ${secret}`)
   }
 
   async forward(event: Event) {
-    const { to, say, skipAfter = Number.POSITIVE_INFINITY } = this.#how
+    const { to, say, skipAfter = Number.POSITIVE_INFINITY } = this.#options
     for (let attempt = 1; ; attempt++) {
       const { outcome, isAccepted } = await this.#post(event, attempt)
       const line = `${event.type}  ${event.id}  attempt ${attempt}  -> ${outcome}`
@@ -46,7 +46,7 @@ export class Forwarder {
     const signal = AbortSignal.timeout(15_000)
     const options = { method: "POST", headers, body, signal, redirect: "manual" } as const
     try {
-      const response = await fetch(this.#how.to, options)
+      const response = await fetch(this.#options.to, options)
       await response.body?.cancel()
       return { outcome: String(response.status), isAccepted: response.ok }
     } catch (error) {

@@ -2,7 +2,7 @@
 
 export type Module = { name: string; code: string[]; tests: string[] }
 
-/** `**` instead of a folder, because the files are known by their names. */
+/** Globs with `**` find a file by its name, so the file can move to another folder. */
 export const pureModules: Module[] = [
   { name: "signatures", code: ["domain/**/signature.ts"], tests: ["domain/**/signature.test.ts"] },
   {

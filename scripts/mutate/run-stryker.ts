@@ -14,7 +14,7 @@ type Options = {
 
 /** Returns one result per mutant. Works on a copy of the project in .build. */
 export function runStryker({ code, tests, concurrency, ignoreStatic }: Options) {
-  // Stryker has an option for test files, but with it never activates a mutant of a constant before the module loads.
+  // Stryker also has an option for test files. But with it, mutants of constants are activated only after their module has loaded.
   process.env["MUTATE_TESTS"] = JSON.stringify(tests)
   const stryker = new Stryker({
     mutate: code,

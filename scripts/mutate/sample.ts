@@ -10,7 +10,7 @@ type Mutant = Awaited<ReturnType<Instrumenter["instrument"]>>["mutants"][number]
 /** A range of one file. Stryker takes ranges, not single mutants. */
 type CodeRange = { file: string; location: Mutant["location"]; mutants: Mutant[] }
 
-/** These call every operation. The tests in the folder of the operation run beside them. */
+/** These tests call every operation. They run in addition to the tests in the folder of the operation. */
 const contractTests = ["server/contract.test.ts", "server/without-row-level-security.test.ts"]
 
 /** Draws `count` mutants, or a few more when the last code range has several. */
@@ -36,10 +36,10 @@ async function codeRanges(): Promise<CodeRange[]> {
     const { mutants } = await instrumenter.instrument([{ name: file, content, mutate: true }], options)
     const tested = mutants.filter(({ status }) => status !== "Ignored")
     const byRange = Map.groupBy(tested, ({ location }) => JSON.stringify(location))
-    for (const here of byRange.values()) {
-      const { location } = here[0] as Mutant
-      if (tested.every((other) => here.includes(other) || !contains(location, other.location)))
-        found.push({ file, location, mutants: here })
+    for (const mutantsOfRange of byRange.values()) {
+      const { location } = mutantsOfRange[0] as Mutant
+      if (tested.every((other) => mutantsOfRange.includes(other) || !contains(location, other.location)))
+        found.push({ file, location, mutants: mutantsOfRange })
     }
   }
   return found

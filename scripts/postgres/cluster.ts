@@ -10,7 +10,7 @@ export function hasCluster({ cluster }: Launch) {
 }
 
 export function createCluster(launch: Launch, { password, isDurable }: { password: string; isDurable: boolean }) {
-  // initdb writes PG_VERSION early, so an incomplete cluster would look complete. It gets its final name only when it is.
+  // initdb writes PG_VERSION early, so an incomplete cluster would look complete. So the cluster gets its final name only when it is complete.
   const unfinished = { ...launch, cluster: `${launch.cluster}.unfinished` }
   rmSync(unfinished.cluster, { recursive: true, force: true })
   mkdirSync(dirname(unfinished.cluster), { recursive: true })

@@ -1,4 +1,4 @@
-/** Chooses the account, programs and cluster folder for Postgres. It refuses to run as root, and its account must reach every folder. */
+/** Chooses the account, programs and cluster folder for Postgres. Postgres refuses to run as root, and its account must be able to enter every folder. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, readFileSync, renameSync, statSync } from "node:fs"
@@ -10,7 +10,7 @@ export type Account = { uid: number; gid: number }
 export type Launch = {
   binaries: Binaries
   cluster: string
-  /** A command that runs Postgres's programs (`unshare ... --`); empty when none is needed. */
+  /** A command that runs Postgres's programs (`unshare ... --`). Empty when none is needed. */
   prefix: string[]
   /** The account that owns the cluster's files and runs the programs. Null: the account of this process. */
   account: Account | null

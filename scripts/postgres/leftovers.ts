@@ -40,8 +40,8 @@ function folderOf(pid: number) {
   }
 }
 
-async function until(holds: () => boolean, timeoutMs: number) {
-  for (const deadline = Date.now() + timeoutMs; !holds(); await sleep(50)) {
+async function until(isDone: () => boolean, timeoutMs: number) {
+  for (const deadline = Date.now() + timeoutMs; !isDone(); await sleep(50)) {
     if (Date.now() > deadline) return false
   }
   return true

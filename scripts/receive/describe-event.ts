@@ -3,7 +3,10 @@ import { stripVTControlCharacters, styleText } from "node:util"
 import type { Received } from "./receiver"
 import type { Verdict } from "./verifier"
 
-export function describeEvent({ verdict, headers, body, isRepeated, status }: Received, how: { isVerbose: boolean }) {
+export function describeEvent(
+  { verdict, headers, body, isRepeated, status }: Received,
+  options: { isVerbose: boolean },
+) {
   const event = parseObject(body)
   const line = [
     new Date().toISOString().slice(11, 19),
@@ -19,7 +22,7 @@ export function describeEvent({ verdict, headers, body, isRepeated, status }: Re
     verdict.state === "unverified" && "(no signing secret)",
   ]
   const text = line.filter(Boolean).join("  ")
-  return how.isVerbose
+  return options.isVerbose
     ? `${text}\n${linesWithoutControlCharacters(event ? JSON.stringify(event, null, 2) : body)}\n`
     : text
 }

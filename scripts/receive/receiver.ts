@@ -1,4 +1,4 @@
-/** A node:http server that receives webhooks. It responds with 401 to a bad signature and with a fixed status otherwise. */
+/** Creates a node:http server that receives webhooks. It responds with 401 to a bad signature, and otherwise with a fixed status. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Verdict, Verifier } from "./verifier"
@@ -12,7 +12,7 @@ export type Received = {
   status: number
 }
 
-export function receiver(how: {
+export function receiver(options: {
   verifier: Verifier
   status: number
   delayMs: number
@@ -24,13 +24,13 @@ export function receiver(how: {
     const body = await read(request).catch(() => null)
     if (body === null) return end(response, 413, "The body is larger than 1 MiB.\n", { Connection: "close" })
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-    const verdict = how.verifier.verdict(body, headers)
-    const status = verdict.state === "refused" ? 401 : how.status
+    const verdict = options.verifier.verdict(body, headers)
+    const status = verdict.state === "refused" ? 401 : options.status
     const id = headers["webhook-id"] ?? ""
-    how.onEvent({ verdict, headers, body, isRepeated: seen.has(id), status })
+    options.onEvent({ verdict, headers, body, isRepeated: seen.has(id), status })
     // An event that gets an error response was not accepted, so its retry is not a repetition.
     if (id && status < 300) seen.add(id)
-    if (how.delayMs > 0) await sleep(how.delayMs)
+    if (options.delayMs > 0) await sleep(options.delayMs)
     end(response, status)
   })
 }

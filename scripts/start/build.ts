@@ -50,8 +50,8 @@ function sourceHash() {
   return hash.digest("hex")
 }
 
-/** Paths from the root. Folders with the same name elsewhere, such as app/docs, do affect the build. */
-const leftOut = new Set([
+/** Paths from the root that do not affect the build. Folders with the same name elsewhere, such as app/docs, do. */
+const excluded = new Set([
   ...["node_modules", "docs", "e2e", "scripts", "prisma/generated", "prisma/migrations", "next-env.d.ts"],
   ...["playwright.config.ts", "vitest.config.ts"],
   // scripts/image.ts writes it from next.config.ts.
@@ -64,7 +64,7 @@ const leftOut = new Set([
 export function sources(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
-    if (entry.name.startsWith(".") || leftOut.has(join(folder, entry.name))) return []
+    if (entry.name.startsWith(".") || excluded.has(join(folder, entry.name))) return []
     if (entry.isDirectory()) return sources(join(folder, entry.name))
     return /\.test\.tsx?$|\.md$|\.tsbuildinfo$/.test(entry.name) ? [] : [join(folder, entry.name)]
   })

@@ -23,15 +23,15 @@ export async function openDatabase(dataDir: string, databaseUrl: string | undefi
 /** Returns whether there is an installation: a cluster in the folder, or a migrated database at `databaseUrl`. */
 export async function hasDatabase(dataDir: string, databaseUrl: string | undefined): Promise<boolean> {
   if (!databaseUrl) return hasCluster(chooseLaunch(dataDir))
-  const [found] = await ask<{ is_there: boolean }>(
+  const [found] = await query<{ is_migrated: boolean }>(
     databaseUrl,
-    "select to_regclass('public._prisma_migrations') is not null as is_there",
+    "select to_regclass('public._prisma_migrations') is not null as is_migrated",
   )
-  return found?.is_there ?? false
+  return found?.is_migrated ?? false
 }
 
 async function openExternal(url: string, ownerUrl: string): Promise<Database> {
-  const [found] = await ask<{ server_version_num: string }>(ownerUrl, "show server_version_num")
+  const [found] = await query<{ server_version_num: string }>(ownerUrl, "show server_version_num")
   const version = Number(found?.server_version_num)
   if (version < oldestMajor * 10_000) {
     const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
@@ -44,7 +44,7 @@ async function openExternal(url: string, ownerUrl: string): Promise<Database> {
 
 const oldestMajor = 14
 
-async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 10_000 })
   client.on("error", () => {})
   try {

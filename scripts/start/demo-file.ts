@@ -1,4 +1,4 @@
-/** Writes <data-dir>/demo.json, which holds the login and API key of the demo team for people and tests. */
+/** Writes <data-dir>/demo.json, which contains the login and API key of the demo team for users and tests. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { DemoAccount } from "@/prisma/seed"

@@ -7,6 +7,6 @@ type Listening = { hostname: string; port: number }
 export async function isRevoked(apiKey: string, { hostname, port }: Listening): Promise<boolean> {
   const host = isIPv6(hostname) ? `[${hostname}]` : hostname
   const headers = { authorization: `Bearer ${apiKey}` }
-  const answer = await fetch(`http://${host}:${port}/api/v1/clients?limit=1`, { headers }).catch(() => null)
-  return answer?.status === 401
+  const response = await fetch(`http://${host}:${port}/api/v1/clients?limit=1`, { headers }).catch(() => null)
+  return response?.status === 401
 }

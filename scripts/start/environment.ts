@@ -6,7 +6,7 @@ import { ownerUrlIn } from "../migrate-database"
 import { UserError } from "../user-error"
 import { hasDatabase } from "./database"
 
-/** Reads .env from the project folder. Variables that the environment already sets win. */
+/** Reads .env from the project folder. Variables that the environment already sets take precedence. */
 export function readEnvFile() {
   if (existsSync(".env")) process.loadEnvFile(".env")
 }
@@ -94,7 +94,7 @@ export async function requireMcpClients({ SIGNALBOX_MCP_CLIENTS } = process.env)
   }
 }
 
-/** Sets the trial policies (every person may sign up and change plans) where the environment sets none. */
+/** Sets the trial policies where the environment sets none: everyone may sign up, owners change plans, and all teams use the operator's engines. */
 export function allowTrialPolicies(env: NodeJS.ProcessEnv) {
   for (const [name, value] of Object.entries(trialPolicies)) env[name] ||= value
 }

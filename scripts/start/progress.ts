@@ -4,17 +4,17 @@ import { styleText } from "node:util"
 /** Prints the step's name, does the work, and prints its duration. */
 export function step<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
   announce(name)
-  return begin(name, work, remark)()
+  return startStep(name, work, remark)()
 }
 
 /**
  * Starts the work without printing, so that it can run during other steps. The returned function prints the step and waits for the
  * result.
  */
-export function begin<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
+export function startStep<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
   const startedAt = performance.now()
   const outcome = work().then((result) => ({ result, ms: performance.now() - startedAt }))
-  outcome.catch(() => {}) // the error is rethrown when the caller awaits `done`
+  outcome.catch(() => {}) // the error is thrown when the caller calls the returned function
   return async () => {
     announce(name)
     const { result, ms } = await outcome

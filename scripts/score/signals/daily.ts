@@ -10,8 +10,8 @@ const injections = { recall_minus_50: 0.5, recall_plus_100: 2 }
 const dayMs = 86_400_000
 
 /**
- * The first half of a series is the one on which settings may be chosen. The second half shows how they do on other days. `until`: the last
- * day to read (YYYY-MM-DD).
+ * The detector's settings may be chosen on the first half of a series. The second half shows how they perform on other days. `until` is the
+ * last day to read (YYYY-MM-DD).
  */
 export function scoreDaily(paths: readonly string[], until: string | undefined) {
   return paths.flatMap(csvFiles).map((path) => {
@@ -53,7 +53,7 @@ function measure(days: readonly Point[], from: number, to: number) {
   }
 }
 
-/** The share of changed days that have an alert. Days before the detector's first possible alert are left out. */
+/** The share of changed days that have an alert. Excludes days before the detector's first possible alert. */
 function recall(days: readonly Point[], from: number, to: number, factor: number): number | null {
   const everyNth = Math.max(1, Math.floor((to - from) / injectedDays))
   // A multiple of 7 would test a single weekday.

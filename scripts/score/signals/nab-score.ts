@@ -1,7 +1,7 @@
 /**
  * Scores alerts by the rules of the Numenta Anomaly Benchmark (Lavin & Ahmad, arXiv 1510.03336), with the weights of its standard profile.
  *
- * The first alert in a window counts, and more the earlier it comes. A missed window costs 1, a false alert up to 0.11.
+ * Only the first alert in a window counts, and it counts more the earlier it is. A missed window costs 1, and a false alert up to 0.11.
  */
 
 /** Indexes of the first and the last row, inclusive. */
@@ -11,7 +11,7 @@ export type FileScore = {
   windows: number
   found: number
   false_alerts: number
-  /** Sum of the rewards and costs: the number of windows if all are found at once, minus that number without any alert. */
+  /** Sum of the rewards and costs. It equals the number of windows if all are found at their first row, and minus that number without any alert. */
   raw: number
 }
 

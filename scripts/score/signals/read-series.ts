@@ -32,7 +32,7 @@ const labelledWindows = z.record(z.string(), z.array(z.tuple([z.string(), z.stri
 const isNamed = (name: string, data: string, path: string) => name === nameOf(data, path) || name === basename(path)
 const nameOf = (data: string, path: string) => relative(data, path).split(sep).join("/")
 
-/** The first and the last row of a window that is given in time. */
+/** Converts a window of times to its first and last row. */
 function rowsOf({ points, file }: Series, [start, end]: [string, string]): Window {
   const [from, to] = [readTime(start), readTime(end)]
   const first = points.findIndex(({ time }) => time >= from)
