@@ -41,10 +41,10 @@ export class TenantPool extends Pool {
   async execute(statement: Statement): Promise<QueryResult> {
     const { team = "", meter, rehearsalClient } = this.scope.getStore() ?? {}
     if (rehearsalClient) return this.query(statement)
-    const from = performance.now()
+    const startedAt = performance.now()
     const result = await this.#reads?.execute(statement, team)
     if (!result) return this.query(statement)
-    if (meter) meter.dbMs += performance.now() - from
+    if (meter) meter.dbMs += performance.now() - startedAt
     return result
   }
 
@@ -100,10 +100,10 @@ function readsAreShared() {
 }
 
 function measure(client: PoolClient, meter: Meter) {
-  const from = performance.now()
+  const startedAt = performance.now()
   const release = client.release
   client.release = (broken) => {
-    meter.dbMs += performance.now() - from
+    meter.dbMs += performance.now() - startedAt
     release.call(client, broken)
   }
 }

@@ -26,12 +26,12 @@ export const isWatched = () => Boolean(process.env.METRICS_TOKEN || process.env.
 
 /** Counts a request when its response has ended or its connection closes. */
 export function measure(request: IncomingMessage, response: ServerResponse) {
-  const from = performance.now()
+  const startedAt = performance.now()
   response.once("close", () => {
     const route = routeLabel(request.url ?? "/")
     const { requests, seconds } = meters()
     requests.inc({ method: request.method ?? "", route, status: response.statusCode })
-    seconds.observe({ route }, (performance.now() - from) / 1_000)
+    seconds.observe({ route }, (performance.now() - startedAt) / 1_000)
   })
 }
 
