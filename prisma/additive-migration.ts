@@ -63,10 +63,10 @@ function narrows(words: string[]) {
   const added = words.filter((_, at) => words[at - 1] === "add")
   const changesType = words.some((word, at) => word === "type" && at > 3 && words.lastIndexOf("alter", at) > 0)
   return (
-    dropped.some((what) => !harmlessToDropFromTable.has(what)) ||
+    dropped.some((keyword) => !harmlessToDropFromTable.has(keyword)) ||
     has("set", "not", "null") ||
     changesType ||
-    (added.some((what) => what !== "constraint") && has("not", "null") && !words.includes("default"))
+    (added.some((keyword) => keyword !== "constraint") && has("not", "null") && !words.includes("default"))
   )
 }
 
@@ -74,15 +74,15 @@ const bodyTag = /\$\w{0,63}\$/g
 
 /** Removes function bodies, which are between two equal tags such as `$$` or `$body$`. */
 function withoutBodies(script: string) {
-  let rest = ""
-  let at = 0
+  let result = ""
+  let position = 0
   for (;;) {
-    bodyTag.lastIndex = at
+    bodyTag.lastIndex = position
     const opening = bodyTag.exec(script)
     const closing = opening ? script.indexOf(opening[0], bodyTag.lastIndex) : -1
-    if (!opening || closing < 0) return rest + script.slice(at)
-    rest += `${script.slice(at, opening.index)}''`
-    at = closing + opening[0].length
+    if (!opening || closing < 0) return result + script.slice(position)
+    result += `${script.slice(position, opening.index)}''`
+    position = closing + opening[0].length
   }
 }
 

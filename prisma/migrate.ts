@@ -60,17 +60,17 @@ async function oneDeploymentAtATime<Result>(url: string, work: () => Promise<Res
 /** The key of the advisory lock that a deployment holds until it ends. */
 export const deploymentLock = "hashtext('signalbox deployment')"
 
-const mayRow = z.object({ may: z.boolean() })
+const canMigrateRow = z.object({ can_migrate: z.boolean() })
 
 /** True if this login applies migrations: on an empty database every login, later only the owner of the tables. */
 export async function mayMigrate(url: string): Promise<boolean> {
   const [found] = await query(
     url,
-    mayRow,
+    canMigrateRow,
     `select case when to_regclass('public._prisma_migrations') is null then true
-       else has_table_privilege('public._prisma_migrations', 'insert') end as may`,
+       else has_table_privilege('public._prisma_migrations', 'insert') end as can_migrate`,
   )
-  return found?.may ?? false
+  return found?.can_migrate ?? false
 }
 
 const migrationRow = z.object({ name: z.string(), is_finished: z.boolean() })

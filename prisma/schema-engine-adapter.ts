@@ -37,9 +37,10 @@ export function schemaEngineAdapter(url: string, { lockTimeoutMs = 0 }: { lockTi
 export async function prepareForShadows(url: string) {
   const { rows: role } = await query(
     url,
-    "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user",
+    "select rolcreatedb or rolsuper as can_create_databases from pg_roles where rolname = current_user",
   )
-  if (!role[0].may) throw new Error("The check creates a temporary database. Use a role with CREATEDB.")
+  if (!role[0].can_create_databases)
+    throw new Error("The check creates a temporary database. Use a role with CREATEDB.")
   const { rows } = await query(url, `select datname from pg_database where datname like '${shadowPrefix}%'`)
   const idle = "not exists (select from pg_stat_activity where datname = $1)"
   for (const { datname } of rows) {

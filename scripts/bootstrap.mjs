@@ -30,7 +30,7 @@ export async function runOnNode24(node, args) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
   const [code, signal] = await new Promise((ended, failed) => {
     child.once("error", failed)
-    child.once("exit", (...how) => ended(how))
+    child.once("exit", (...codeAndSignal) => ended(codeAndSignal))
   })
   process.exit(code ?? 128 + constants.signals[signal])
 }

@@ -6,16 +6,16 @@ import { commandLine, parseOptions } from "./command-line"
 import { publishDemo } from "./demo/publish-demo"
 import { withDatabase } from "./with-database"
 
-export async function run([what = "", ...args]: string[]) {
-  const command = `npm run demo:${what}`
-  const options = parseOptions<{ team?: string }>(program(command, what), args)
+export async function run([name = "", ...args]: string[]) {
+  const command = `npm run demo:${name}`
+  const options = parseOptions<{ team?: string }>(program(command, name), args)
   if (typeof options === "number") return options
-  await withDatabase(command, args, () => publishDemo(what, options.team))
+  await withDatabase(command, args, () => publishDemo(name, options.team))
 }
 
-const program = (command: string, what: string) =>
+const program = (command: string, name: string) =>
   commandLine(command, {
-    description: what === "scan" ? scanDescription : "Publish a signal.created event, built from the team's metrics.",
+    description: name === "scan" ? scanDescription : "Publish a signal.created event, built from the team's metrics.",
     examples: [command, `${command} -- --team my-agency`],
   })
     .option("--team <slug>", "the team (default: the demo team, or the only team)")

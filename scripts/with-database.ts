@@ -69,9 +69,9 @@ async function open(dataDir: string, command: string, migrates: boolean) {
 
 /** Splits the arguments into the folder of --data-dir (`given`) and the rest. */
 export function dataDirIn(args: string[]) {
-  const at = args.findIndex((arg) => arg === "--data-dir" || arg.startsWith("--data-dir="))
-  if (at < 0) return { given: undefined, rest: args }
-  const [, inline] = (args[at] ?? "").split("=")
+  const index = args.findIndex((arg) => arg === "--data-dir" || arg.startsWith("--data-dir="))
+  if (index < 0) return { given: undefined, rest: args }
+  const [, inline] = (args[index] ?? "").split("=")
   const length = inline === undefined ? 2 : 1
-  return { given: inline ?? args[at + 1], rest: args.toSpliced(at, length) }
+  return { given: inline ?? args[index + 1], rest: args.toSpliced(index, length) }
 }

@@ -101,7 +101,7 @@ export class Problem extends Error {
 }
 
 /** A resource of another team and one that does not exist give the same error, so that callers cannot probe for ids. */
-export const notFound = (what: string) => new Problem("resource_not_found", `Your team has no ${what} with this ID.`)
+export const notFound = (noun: string) => new Problem("resource_not_found", `Your team has no ${noun} with this ID.`)
 
 /**
  * Converts any thrown value to a Problem. An unknown error becomes `internal_error`, and its text appears only in the

@@ -5,7 +5,7 @@ import { exampleId, id } from "@/domain/kernel/ids"
 import { allScopes } from "@/domain/kernel/scopes"
 import { rows, type Sql, sql } from "@/prisma/client"
 
-/** in_grace: replaced by a rotation, and accepted until grace_until. */
+/** A key that is `in_grace` was replaced by a rotation. It works until `grace_until`. */
 export const keyStates = ["active", "in_grace", "expired", "revoked"] as const
 
 export const key = z

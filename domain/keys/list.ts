@@ -19,17 +19,17 @@ export const listKeys = defineOperation({
   output: z.array(key),
   example: [exampleKey],
   async handle({ team, now }, query) {
-    const at = now()
+    const time = now()
     return listPage(
       {
         row: key,
         binding: ["keys.list", team.id],
-        columns: keyColumns(at),
+        columns: keyColumns(time),
         from: keySource,
         where: [
           sql`k.team_id = ${team.id}`,
           ...(query.created_by ? [sql`k.created_by = ${query.created_by}`] : []),
-          ...(query.state ? [sql`${keyState(at)} = any(${query.state})`] : []),
+          ...(query.state ? [sql`${keyState(time)} = any(${query.state})`] : []),
         ],
         sort: { column: sql`k.created_at`, descending: true, type: "timestamptz" },
         idColumn: sql`k.id`,

@@ -23,7 +23,7 @@ export type RetentionRule =
   | { deletedWith: string; clearExpired: () => Promise<number> }
 
 const byUsers = { retained: "Users create these one at a time. A row stays until a user deletes it." }
-const oneEach = (thing: string) => ({ retained: `One row for each ${thing}, updated in place.` })
+const oneRowPer = (noun: string) => ({ retained: `One row for each ${noun}, updated in place.` })
 
 export const retention: Record<string, RetentionRule> = {
   team: byUsers,
@@ -83,15 +83,15 @@ export const retention: Record<string, RetentionRule> = {
           select from oauth_grant g where g.client_id = t.id and g.revoked_at is null and g.expires_at > now())`,
       ),
   },
-  additive_migration: oneEach("migration"),
-  installation_secret: oneEach("secret of the installation"),
+  additive_migration: oneRowPer("migration"),
+  installation_secret: oneRowPer("secret of the installation"),
   rate_limit: {
     deleteExpired: () =>
       deleteWhere("rate_limit", sql`t.expire < (extract(epoch from now() - interval '1 hour') * 1000)::bigint`),
   },
   idempotent_change: { deleteExpired: () => deleteWhere("idempotent_change", sql`t.started_at < ${daysAgo(1)}`) },
   write_probe: { retained: "One row, which /readyz updates." },
-  row_tally: oneEach("list of a team"),
+  row_tally: oneRowPer("list of a team"),
 
   client: byUsers,
   restated_day: { deleteExpired: () => deleteWhere("restated_day", sql`t.restated_at < ${daysAgo(30)}`) },
@@ -138,7 +138,7 @@ export const retention: Record<string, RetentionRule> = {
   // Active signals stay until they end.
   signal: { deleteExpired: () => deleteOlder("signal", "signals", (before) => sql`t.ended_at < ${before}`) },
   signal_entry: { deletedWith: "signal" },
-  signal_evaluation: oneEach("client"),
+  signal_evaluation: oneRowPer("client"),
 
   ai_project: byUsers,
   ai_brand: byUsers,
@@ -147,12 +147,12 @@ export const retention: Record<string, RetentionRule> = {
   ai_prompt_list: {
     retained: "One row for each set of prompts of a project. A new row is added only when users change the prompts.",
   },
-  ai_recount: oneEach("project"),
-  ai_brand_suggestions: oneEach("project"),
-  ai_engine: oneEach("AI engine"),
-  team_engine: oneEach("AI engine of a team"),
-  engine_price: oneEach("price of an AI engine"),
-  ai_judge: oneEach("team"),
+  ai_recount: oneRowPer("project"),
+  ai_brand_suggestions: oneRowPer("project"),
+  ai_engine: oneRowPer("AI engine"),
+  team_engine: oneRowPer("AI engine of a team"),
+  engine_price: oneRowPer("price of an AI engine"),
+  ai_judge: oneRowPer("team"),
   scan: { deleteExpired: deleteScans },
   scan_task: { deletedWith: "scan" },
   answer: { deletedWith: "scan", clearExpired: clearRawAnswers },
@@ -167,7 +167,7 @@ export const retention: Record<string, RetentionRule> = {
 
   webhook_secret: { deleteExpired: () => deleteWhere("webhook_secret", sql`t.expires_at <= now()`) },
   webhook_signing_key: { deleteExpired: () => deleteWhere("webhook_signing_key", sql`t.expires_at <= now()`) },
-  webhook_sequence: oneEach("team"),
+  webhook_sequence: oneRowPer("team"),
   webhook_attempt: {
     clearExpired: clearAttemptContents,
     deleteExpired: () => deleteOlder("webhook_attempt", "webhook_log", (before) => sql`t.started_at < ${before}`),

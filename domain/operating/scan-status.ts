@@ -43,7 +43,7 @@ export const stuckAfterMinutes = 2
 export const scanStatus = ({ days }: { days: number }): Promise<ScanStatus[]> =>
   acrossTeams(() => rows(statusRow, statement(days)))
 
-/** stuckAfterMinutes as a Postgres interval. */
+/** `stuckAfterMinutes` as an interval of Postgres. */
 const stuckAfter = sql`make_interval(mins => ${stuckAfterMinutes}::int)`
 
 /**

@@ -1,4 +1,4 @@
-/** Limits password attempts, sign-ups and sign-in links, so that nobody can guess passwords or flood the service. */
+/** Limits password attempts, sign-ups and sign-in links, so that attackers can neither guess passwords nor flood the service. */
 import { createHash } from "node:crypto"
 import { Problem } from "@/domain/kernel/errors"
 import { chargeRequest, type Quota, refundWithoutLimit } from "@/domain/usage/quotas"

@@ -78,14 +78,14 @@ function rangeOf({ team, now }: TeamContext, request: z.output<typeof input>): R
   if (since >= until) throw wrongSince("since is after until.")
   if (until.getTime() - since.getTime() > maxDays * 86_400_000)
     throw wrongSince(`since is more than ${maxDays} days before until.`)
-  const asked = request.event_types ?? []
+  const patterns = request.event_types ?? []
   return {
     team_id: team.id,
     endpoint_id: request.webhook_id,
     since,
     until: until < now() ? until : now(),
     states: [...new Set(request.states)],
-    event_types: recoverableTypes.filter((type) => matchesType(asked, type)),
+    event_types: recoverableTypes.filter((type) => matchesType(patterns, type)),
   }
 }
 

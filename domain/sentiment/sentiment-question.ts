@@ -40,7 +40,7 @@ const json = { instructions, name: "sentiment", schema }
 
 /** `error` describes what was wrong with the first reply. It is part of the second question. */
 export function sentimentQuestion({ prompt, text, brands }: AnswerToClassify, error?: string): Question {
-  const asked = {
+  const message = {
     question: prompt,
     answer: text.slice(0, classifiedCharacters).toWellFormed(),
     brands: brands.map(({ name, matched_alias }, i) => ({ key: keyOf(i), name, written: matched_alias })),
@@ -48,7 +48,7 @@ export function sentimentQuestion({ prompt, text, brands }: AnswerToClassify, er
   const correction = error
     ? `\n\nYour reply before this one could not be used: ${error} Reply with the JSON object alone.`
     : ""
-  return { prompt: JSON.stringify(asked) + correction, region: "", sample: { brands: [], seed: "" }, json }
+  return { prompt: JSON.stringify(message) + correction, region: "", sample: { brands: [], seed: "" }, json }
 }
 
 /** The key that identifies a brand in the question and in the reply. */

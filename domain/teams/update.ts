@@ -35,8 +35,8 @@ export const updateTeam = defineOperation({
   output: team,
   example: exampleTeam,
   async handle(ctx, changes) {
-    const here = sql`t.id = ${ctx.team.id}`
-    const before = await findTeam(here)
+    const thisTeam = sql`t.id = ${ctx.team.id}`
+    const before = await findTeam(thisTeam)
     if (!before) throw notFound("team")
     try {
       await prisma.$transaction(async (tx) => {
@@ -51,7 +51,7 @@ export const updateTeam = defineOperation({
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") throw slugTaken()
       throw error
     }
-    return { data: (await findTeam(here)) ?? before }
+    return { data: (await findTeam(thisTeam)) ?? before }
   },
 })
 

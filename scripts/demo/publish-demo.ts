@@ -3,22 +3,22 @@
 import { publish } from "@/domain/events/publish"
 import type { TeamFacts } from "@/domain/kernel/context"
 import type { Plan, TeamLimits } from "@/domain/kernel/plans"
+import { describeScan } from "@/domain/scans/describe-scan"
 import { disconnect, inTeam, type Prisma, prisma } from "@/prisma/client"
 import { chooseTeam } from "../import/team"
 import { UserError } from "../user-error"
 import { printPublished } from "./print-published"
 import { runScan } from "./run-scan"
-import { scanEventData } from "./scan-event"
 import { signalEventData } from "./signal-event"
 
 /** Events of the sample team look like real ones. Events of any other team carry `test: true`, because its code may act on them. */
-export async function publishDemo(what: string, slug: string | undefined) {
-  if (!(what in publishers))
-    throw new UserError(`There is no demo "${what}". Run npm run demo:signal or npm run demo:scan.`)
+export async function publishDemo(name: string, slug: string | undefined) {
+  if (!(name in publishers))
+    throw new UserError(`There is no demo "${name}". Run npm run demo:signal or npm run demo:scan.`)
   try {
     const { plan, limits, ...chosen } = await chooseTeam(slug)
     const team = { ...chosen, plan: plan as Plan, limits: limits as TeamLimits }
-    const { id, title } = await publishers[what as keyof typeof publishers](team)
+    const { id, title } = await publishers[name as keyof typeof publishers](team)
     await printPublished(team, id, title)
   } finally {
     await disconnect()
@@ -54,4 +54,17 @@ async function publishInTransaction(
   const published = await inTeam(team.id, () => prisma.$transaction(work))
   if (!published) throw new Error("a demo event has no dedup_key, and is always published")
   return published
+}
+
+/** Builds the data of a `scan.completed` event from the team's latest finished scan. All values are real. */
+async function scanEventData(team: TeamFacts) {
+  const where = { team_id: team.id, status: { in: ["completed", "partial", "failed"] }, finished_at: { not: null } }
+  const latest = await inTeam(team.id, () =>
+    prisma.scan.findFirst({ where, orderBy: { finished_at: "desc" }, select: { id: true } }),
+  )
+  if (!latest)
+    throw new UserError(
+      `${team.name} has no finished scan. Import answers with: npm run import -- answers <file> --project <name>`,
+    )
+  return describeScan(team, latest.id)
 }

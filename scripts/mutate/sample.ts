@@ -59,8 +59,14 @@ type Position = CodeRange["location"]["start"]
 function shuffled(all: CodeRange[], seed: string): CodeRange[] {
   const keyOf = ({ file, location: { start }, mutants }: CodeRange) => {
     const line = readFileSync(file, "utf8").split("\n")[start.line] as string
-    const what = [seed, file, line.trim(), line.length - start.column, ...mutants.map((mutant) => mutant.replacement)]
-    return createHash("sha256").update(JSON.stringify(what)).digest("hex")
+    const content = [
+      seed,
+      file,
+      line.trim(),
+      line.length - start.column,
+      ...mutants.map((mutant) => mutant.replacement),
+    ]
+    return createHash("sha256").update(JSON.stringify(content)).digest("hex")
   }
   const keys = new Map(all.map((range) => [range, keyOf(range)]))
   const keyed = (range: CodeRange) => keys.get(range) as string

@@ -12,8 +12,8 @@ export async function ensureBrowser() {
 }
 
 export function findBrowser() {
-  const given = process.env["CHROMIUM_PATH"]
-  if (given) return given
+  const chosen = process.env["CHROMIUM_PATH"]
+  if (chosen) return chosen
   const folders = (process.env["PATH"] ?? "").split(delimiter)
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
   return found ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)

@@ -116,10 +116,10 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
   const [y, x] = [total(period), cells * runs * scans]
   if (scans >= 4) {
     const sums = period.map(sum)
-    const of = cells * runs
+    const answersPerScan = cells * runs
     return varianceBetweenUnits(
       { y, x },
-      [sum(sums.map((k) => k * k)), sum(sums.map((k) => k * of)), scans * of * of],
+      [sum(sums.map((k) => k * k)), sum(sums.map((k) => k * answersPerScan)), scans * answersPerScan * answersPerScan],
       scans,
     )
   }
@@ -134,13 +134,13 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
 function stratified(now: Period, before: Period, { runs, scans }: Panel): number {
   const [n, was] = [runs * scans, ofCells(before)]
   let chances = [1]
-  let at = 0 // mentions now, above the fewest that are possible given those of both periods
+  let position = 0 // mentions now, minus the fewest that are possible given the mentions of both periods
   ofCells(now).forEach((k, cell) => {
     const both = k + (was[cell] as number)
     chances = convolved(chances, hypergeometric(n, both))
-    at += k - Math.max(0, both - n)
+    position += k - Math.max(0, both - n)
   })
-  const [below, equal] = [sum(chances.slice(0, at)), chances[at] as number]
+  const [below, equal] = [sum(chances.slice(0, position)), chances[position] as number]
   return Math.min(1, 2 * Math.min(below + equal / 2, 1 - below - equal / 2))
 }
 

@@ -5,15 +5,15 @@ import { writtenAnswers } from "./written-answers"
 
 const program = `
   process.once("message", ({ bodies, delayMs }) => {
-    let asked = 0
+    let questions = 0
     const server = require("node:http").createServer((request, response) => {
       request.resume().on("end", () => setTimeout(() => {
-        response.writeHead(200, { "content-type": "application/json" }).end(bodies[asked++ % bodies.length])
+        response.writeHead(200, { "content-type": "application/json" }).end(bodies[questions++ % bodies.length])
       }, delayMs))
     })
     server.keepAliveTimeout = 60_000
     server.listen(0, "127.0.0.1", () => process.send(server.address().port))
-    process.on("message", () => process.send(asked))
+    process.on("message", () => process.send(questions))
   })
   process.on("disconnect", () => process.exit())`
 

@@ -53,9 +53,9 @@ const compute = () => acrossTeams(() => rows(sql`select count(*) from generate_s
  */
 async function measured(targets: Target[]): Promise<number[]> {
   const times: number[] = []
-  for (let made = 0; times.length < claims; made++) {
-    if (made > 2 * claims) throw new Error(`only ${times.length} of ${made} claims took ${maxClaimed}`)
-    if (made % claimsOfBacklog === 0) await renewBacklog(targets)
+  for (let claimed = 0; times.length < claims; claimed++) {
+    if (claimed > 2 * claims) throw new Error(`only ${times.length} of ${claimed} claims took ${maxClaimed}`)
+    if (claimed % claimsOfBacklog === 0) await renewBacklog(targets)
     const startedAt = performance.now()
     const leased = await claim()
     if (leased.length === maxClaimed) times.push(performance.now() - startedAt)
