@@ -32,8 +32,8 @@ export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Pri
         actor_id: actor.kind === "system" ? null : actor.id,
         actor_label: actor.kind === "key" ? `${actor.name} (${actor.hint})` : actor.name,
         subject_id: entry.subject_id ?? null,
-        before: json(entry.before),
-        after: json(entry.after),
+        before: jsonOrNull(entry.before),
+        after: jsonOrNull(entry.after),
         ip: origin.ip,
         user_agent: origin.userAgent?.slice(0, 300) ?? null,
         request_id: ctx.connection ? (ctx.requestId ?? null) : null,
@@ -44,5 +44,6 @@ export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Pri
   await (tx === prisma ? inTeam(team.id, write) : write())
 }
 
-const json = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
+/** Converts a value for a nullable JSON column. A missing value is stored as null. */
+export const jsonOrNull = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
   value === undefined || value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue)

@@ -1,8 +1,8 @@
 /** Records an operator's change in the operator log and, if it concerns a team, in the team's audit log. */
-import { recordAudit } from "@/domain/audit/record"
+import { jsonOrNull, recordAudit } from "@/domain/audit/record"
 import type { ClientInfo, OperatorActor } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
-import { Prisma } from "@/prisma/client"
+import type { Prisma } from "@/prisma/client"
 
 /** The operator who makes a change. On the command line, the fields of `origin` are null. */
 export type Operator = { actor: OperatorActor; origin: ClientInfo; now(): Date }
@@ -18,8 +18,8 @@ export async function recordOperatorChange(tx: Prisma.TransactionClient, by: Ope
       actor_label: by.actor.name,
       subject_id: change.subject.id,
       subject_label: change.subject.label,
-      before: json(change.before),
-      after: json(change.after),
+      before: jsonOrNull(change.before),
+      after: jsonOrNull(change.after),
       ip: by.origin.ip,
       created_at: by.now(),
     },
@@ -33,6 +33,3 @@ export async function recordTeamChange(tx: Prisma.TransactionClient, by: Operato
   const ctx = { team: { id: subject.id }, actor: by.actor, origin: { ip: null, userAgent: null }, now: by.now }
   await recordAudit(ctx, { action, subject_id: subject.id, before, after }, tx)
 }
-
-const json = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
-  value === undefined || value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue)
