@@ -24,9 +24,9 @@ import type { Resource, Tool } from "./tool"
 import { type Check, validate } from "./validate"
 
 export type Operation<
-  A extends Audience = Audience,
-  I extends z.ZodObject = z.ZodObject,
-  O extends z.ZodType = z.ZodType,
+  Callers extends Audience = Audience,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
 > = {
   /** Resource and verb, for example `clients.list`. Also the tRPC path and the OpenAPI operationId. */
   id: string
@@ -34,10 +34,10 @@ export type Operation<
   summary: string
   description?: string
   /**
-   * Who may call: `team` (an API key or a member), `person` (any signed-in user), `operator` (an operator of the
+   * Callers may call: `team` (an API key or a member), `person` (any signed-in user), `operator` (an operator of the
    * installation), or `public` (everyone).
    */
-  audience: A
+  audience: Callers
   /** A mutation changes data. REST exposes queries only. */
   kind: "query" | "mutation"
   /** The scope that an API key needs. Without it, keys cannot call the operation. */
@@ -50,20 +50,20 @@ export type Operation<
   tool?: Tool
   /** MCP resources whose content is the result of this query. */
   resources?: readonly Resource[]
-  input: I
+  input: Input
   /** The schema of `data`. Unknown fields are dropped, so a secret that slips in is never returned. */
-  output: O
+  output: Output
   /**
    * True when the operation covers a period. `meta` then contains period, comparison, currency, freshness and warnings.
    */
   hasPeriod?: boolean
   /** Rules across several parameters, which the schema cannot express. */
-  checks?: readonly Check<z.output<I>>[]
+  checks?: readonly Check<z.output<Input>>[]
   /** Error codes that only this operation returns, beyond those that all operations share. */
   fails?: ErrorCode[]
   /** A plausible `data` for the documentation, checked against `output`. Required for operations that REST exposes. */
-  example?: z.input<O>
-  handle(ctx: Contexts[A], input: z.output<I>): Promise<OperationResult<z.input<O>>>
+  example?: z.input<Output>
+  handle(ctx: Contexts[Callers], input: z.output<Input>): Promise<OperationResult<z.input<Output>>>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of operations holds every input and output type
@@ -74,17 +74,20 @@ export type AnyOperation = Operation<any, any, any>
  * mutations differently.
  */
 export const defineOperation = <
-  A extends Audience,
-  I extends z.ZodObject,
-  O extends z.ZodType,
-  K extends Operation["kind"],
+  Callers extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Kind extends Operation["kind"],
 >(
-  operation: Operation<A, I, O> & { kind: K },
+  operation: Operation<Callers, Input, Output> & { kind: Kind },
 ) => operation
 
-type InputOf<Op extends AnyOperation> = Op extends Operation<infer _A, infer I, infer _O> ? z.input<I> : never
-type DataOf<Op extends AnyOperation> = Op extends Operation<infer _A, infer _I, infer O> ? z.output<O> : never
-type ContextOf<Op extends AnyOperation> = Op extends Operation<infer A, infer _I, infer _O> ? Contexts[A] : never
+type InputOf<Op extends AnyOperation> =
+  Op extends Operation<infer _Callers, infer Input, infer _Output> ? z.input<Input> : never
+type DataOf<Op extends AnyOperation> =
+  Op extends Operation<infer _Callers, infer _Input, infer Output> ? z.output<Output> : never
+type ContextOf<Op extends AnyOperation> =
+  Op extends Operation<infer Callers, infer _Input, infer _Output> ? Contexts[Callers] : never
 
 /**
  * Authorizes the caller, validates the input, runs the handler inside the caller's team, and wraps the result. Throws

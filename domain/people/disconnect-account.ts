@@ -1,4 +1,4 @@
-/** Disconnects Google or GitHub from the signed-in user, unless it is the last way to sign in. */
+/** Disconnects Google or GitHub from the signed-in user. The user must keep a password or another connected account. */
 import { z } from "zod"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"

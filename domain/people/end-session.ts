@@ -1,4 +1,4 @@
-/** Signs the user out on one device. */
+/** Ends one of the signed-in user's sessions. */
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"

@@ -1,4 +1,4 @@
-/** Creates an account with a password and, unless the user was invited to a team, a team. */
+/** Creates an account with a password and, if the user names one, a team. */
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
 import { emailInput } from "@/domain/kernel/fields"

@@ -1,4 +1,4 @@
-/** Shows the details of an invitation link to everyone who has the link. */
+/** Returns the details of an invitation to anyone who has its link. */
 import { z } from "zod"
 import { roles } from "@/domain/kernel/context"
 import { defineOperation } from "@/domain/kernel/operation"
