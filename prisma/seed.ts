@@ -12,7 +12,7 @@ import { seedReports } from "./seed/reports"
 import { seedSources } from "./seed/sources"
 import { createTeam, finishTeam } from "./seed/team"
 
-/** What a first visitor needs. The password and the key are shown here and never again. */
+/** The account of the demo team. The database contains only hashes of its password and its key, so `npm start` writes both to demo.json. */
 export type DemoAccount = {
   email: string
   password: string
