@@ -34,7 +34,7 @@ export type Operation<
   summary: string
   description?: string
   /**
-   * Callers may call: `team` (an API key or a member), `person` (any signed-in user), `operator` (an operator of the
+   * Who may call: `team` (an API key or a member), `person` (any signed-in user), `operator` (an operator of the
    * installation), or `public` (everyone).
    */
   audience: Callers
