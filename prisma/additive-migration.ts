@@ -1,6 +1,6 @@
 /**
- * Checks the rule of rolling upgrades, and records the migrations that follow it. A migration only adds ("expand"), because processes of the previous version keep
- * running during and after it.
+ * Checks the rule of rolling upgrades, and records the migrations that follow it. A migration only adds ("expand"),
+ * because processes of the previous version keep running during and after it.
  *
  * Dropping, renaming or narrowing ("contract") waits until no supported version uses the old form. Such a migration is
  * marked `-- contract: unused since 0.3`, and processes that do not know it stop working.

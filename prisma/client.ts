@@ -70,8 +70,9 @@ export async function rows<Row>(...args: [z.ZodType<Row>, Sql] | [Sql]): Promise
 }
 
 /**
- * Like `rows`, but Postgres plans each call for its own values. Meant for statements that read thousands of rows: after five calls of a
- * prepared statement, Postgres may switch to one plan for all values, which can take a hundred times as long.
+ * Like `rows`, but Postgres plans each call for its own values. Meant for statements that read thousands of rows: after
+ * five calls of a prepared statement, Postgres may switch to one plan for all values, which can take a hundred times as
+ * long.
  */
 export async function rowsPlannedPerCall<Row>(row: z.ZodType<Row>, { text, values }: Sql): Promise<Row[]> {
   const result = await database().pool.query({ text, values, types: jsonTypes })

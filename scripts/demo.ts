@@ -1,6 +1,6 @@
 /**
- * `npm run demo:signal` publishes a `signal.created` event. `npm run demo:scan` runs a scan with the sample engine and publishes its
- * `scan.completed` event.
+ * `npm run demo:signal` publishes a `signal.created` event. `npm run demo:scan` runs a scan with the sample engine and
+ * publishes its `scan.completed` event.
  */
 import { commandLine, parseOptions } from "./command-line"
 import { publishDemo } from "./demo/publish-demo"

@@ -1,6 +1,6 @@
 /**
- * Builds the contents of the container image: Prisma's client and the pages. With `--into`, also copies exactly what production needs
- * into a new folder.
+ * Builds the contents of the container image: Prisma's client and the pages. With `--into`, also copies exactly what
+ * production needs into a new folder.
  */
 import { cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"

@@ -38,8 +38,9 @@ export function node24() {
 }
 
 /**
- * Installs faster, in a folder under .build, with a copy of the lock file that contains archive URLs. Without the URLs npm fetches every
- * package's list of versions to find its archive, which is half of its work. Returns false when this did not work.
+ * Installs faster, in a folder under .build, with a copy of the lock file that contains archive URLs. Without the URLs
+ * npm fetches every package's list of versions to find its archive, which is half of its work. Returns false when this
+ * did not work.
  */
 async function installWithArchiveUrls() {
   clearLeftovers()

@@ -1,4 +1,7 @@
-/** Opens the installation's database for a command: DATABASE_URL, the embedded Postgres of a running start, or the embedded Postgres just for the command. */
+/**
+ * Opens the installation's database for a command: DATABASE_URL, the embedded Postgres of a running start, or the
+ * embedded Postgres just for the command.
+ */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { openFolder, resolveDataDir } from "./data-dir"

@@ -245,8 +245,8 @@ export type OperationResult<Data> = {
 export type Envelope<Data> = { data: Data; meta: Meta }
 
 /**
- * Builds `meta`. `truncated` is true when `total` is larger than `returned` or not known exactly, or when the operation reports a truncation
- * deeper in the data.
+ * Builds `meta`. `truncated` is true when `total` is larger than `returned` or not known exactly, or when the operation
+ * reports a truncation deeper in the data.
  */
 export function metaOf(
   result: OperationResult<unknown[]> | OperationResult<unknown>,

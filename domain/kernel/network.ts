@@ -20,8 +20,8 @@ export function rateLimitKeyOf(address: string | null): string {
 }
 
 /**
- * Returns the network that the database stores, so that it contains no addresses of single machines: the /24 of an IPv4 address or the /48 of an IPv6 address, for example `203.0.113.0/24`. Returns null for anything
- * else.
+ * Returns the network that the database stores, so that it contains no addresses of single machines: the /24 of an IPv4
+ * address or the /48 of an IPv6 address, for example `203.0.113.0/24`. Returns null for anything else.
  */
 export function anonymizedNetwork(address: string | null): string | null {
   const family = address ? isIP(address) : 0

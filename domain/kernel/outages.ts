@@ -29,8 +29,8 @@ const outages = processWide("outages", () => new Map<Dependency, Outage>())
 
 /**
  * Returns the dependency that a log entry reports as unreachable. An entry names it in `dependency`, or sets null when
- * its error is not about one of these servers. Without that field, a database error counts for Postgres. Lines that report an outage
- * themselves are ignored.
+ * its error is not about one of these servers. Without that field, a database error counts for Postgres. Lines that
+ * report an outage themselves are ignored.
  */
 export function dependencyIn(entry: unknown): Dependency | undefined {
   const { dependency, outage, err } = (entry ?? {}) as {

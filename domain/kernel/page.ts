@@ -1,6 +1,6 @@
 /**
- * Reads pages of lists, and defines the input that lists share. One statement returns a page and its total. Pages use keyset pagination,
- * so added rows do not shift them.
+ * Reads pages of lists, and defines the input that lists share. One statement returns a page and its total. Pages use
+ * keyset pagination, so added rows do not shift them.
  */
 import { z } from "zod"
 import { checkJsonRows } from "@/prisma/checked-rows"

@@ -1,6 +1,6 @@
 /**
- * Validates input against a schema. Returns the parsed input, or throws one Problem that lists every error with what is wrong and how to
- * fix it.
+ * Validates input against a schema. Returns the parsed input, or throws one Problem that lists every error with what is
+ * wrong and how to fix it.
  */
 import type { z } from "zod"
 import { type FieldError, Problem } from "./errors"

@@ -1,8 +1,8 @@
 /**
  * Authenticates an API request: returns the team and the key of an Authorization header, or throws the reason.
  *
- * A key that was found is cached for two seconds, so most requests with a busy key need no query. Use does not extend this time. A look-up that
- * started before `clearKeyCache` is not cached, so a revoked key cannot return to the cache.
+ * A key that was found is cached for two seconds, so most requests with a busy key need no query. Use does not extend
+ * this time. A look-up that started before `clearKeyCache` is not cached, so a revoked key cannot return to the cache.
  */
 import { hash } from "node:crypto"
 import { decodeTime } from "ulid"
@@ -22,7 +22,10 @@ import { countFailure, isFlooding, lookUpQueued } from "./failed-attempts"
 /** `replacedAt`: when a rotation replaced the key. null if the key was not rotated. */
 export type Caller = { team: TeamFacts; actor: KeyActor; replacedAt: Date | null }
 
-/** Checks format and checksum (without the database), then whether the key exists, its revocation, its expiry and the address. Does not check the plan. */
+/**
+ * Checks format and checksum (without the database), then whether the key exists, its revocation, its expiry and the
+ * address. Does not check the plan.
+ */
 export async function authenticate(authorization: string | null, origin: ClientInfo, now: Date): Promise<Caller> {
   const record = await findOrRefuse(bearer(authorization), origin)
   if (record.revoked_at) return refuse("key_revoked", origin)

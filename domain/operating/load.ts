@@ -1,6 +1,6 @@
 /**
- * Reports the load of the whole installation for monitoring: its open deliveries, scans and function runs, and the database connections of
- * this process. Reads only the indexes of open rows.
+ * Reports the load of the whole installation for monitoring: its open deliveries, scans and function runs, and the
+ * database connections of this process. Reads only the indexes of open rows.
  */
 import { z } from "zod"
 import { acrossTeams, database, rows, sql } from "@/prisma/client"

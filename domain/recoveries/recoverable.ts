@@ -52,8 +52,8 @@ const foundRow = z.object({ count: z.number(), oldest_at: z.string().nullable(),
 type Found = z.infer<typeof foundRow>
 
 /**
- * Counts exactly what a recovery would send, with the times of the oldest and the newest. `patterns` are the endpoint's event types. Pass null to
- * exclude messages without a delivery.
+ * Counts exactly what a recovery would send, with the times of the oldest and the newest. `patterns` are the endpoint's
+ * event types. Pass null to exclude messages without a delivery.
  */
 export async function countFound(range: Range, patterns: string[] | null): Promise<Found> {
   const alsoMissing = patterns

@@ -1,4 +1,7 @@
-/** Resolves a host name to all its addresses, IPv4 first. Queries the name servers directly, so that a look-up blocks no thread and can be canceled. */
+/**
+ * Resolves a host name to all its addresses, IPv4 first. Queries the name servers directly, so that a look-up blocks no
+ * thread and can be canceled.
+ */
 import { Resolver } from "node:dns/promises"
 import { isLoopbackHost } from "./loopback"
 import { RequestError } from "./request-errors"

@@ -63,7 +63,10 @@ export async function sentimentModelOf(team: PlannedTeam & { id: string }, now: 
   return { ...found, is_engine_set_up, used_model, left_this_month }
 }
 
-/** Returns the engine that classifies sentiment, or undefined when sentiment is off. Web search is off, because the model must judge only the answer. */
+/**
+ * Returns the engine that classifies sentiment, or undefined when sentiment is off. Web search is off, because the
+ * model must judge only the answer.
+ */
 export async function teamSentimentModel(teamId: string): Promise<TeamEngine | undefined> {
   const [chosen] = await rows(
     engineIdRow,

@@ -1,6 +1,7 @@
 /**
- * Files: lists our source files of which at least one function runs during one request, one delivery, one question and one scan. A reader
- * who follows such a path through the code opens all these files. Also lists the files of domain that only one file imports.
+ * Files: lists our source files of which at least one function runs during one request, one delivery, one question and
+ * one scan. A reader who follows such a path through the code opens all these files. Also lists the files of domain
+ * that only one file imports.
  */
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"

@@ -1,6 +1,6 @@
 /**
- * Compares tools over MCP with the same operations over REST, and with an example server of the SDK. All cases of a table are measured in
- * interleaved rounds.
+ * Compares tools over MCP with the same operations over REST, and with an example server of the SDK. All cases of a
+ * table are measured in interleaved rounds.
  */
 
 import pg from "pg"

@@ -1,4 +1,7 @@
-/** Measures the main pages in a real browser with a cold cache: first and largest paint, layout shift, response to a click, and size of the scripts. */
+/**
+ * Measures the main pages in a real browser with a cold cache: first and largest paint, layout shift, response to a
+ * click, and size of the scripts.
+ */
 import type { Page } from "@playwright/test"
 import { mainPages, startDemoBrowser } from "../web/demo-browser"
 import { median } from "./load"

@@ -1,4 +1,7 @@
-/** Chooses the account, programs and cluster folder for Postgres. Postgres refuses to run as root, and its account must be able to enter every folder. */
+/**
+ * Chooses the account, programs and cluster folder for Postgres. Postgres refuses to run as root, and its account must
+ * be able to enter every folder.
+ */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, readFileSync, renameSync, statSync } from "node:fs"

@@ -100,8 +100,8 @@ export function allowTrialPolicies(env: NodeJS.ProcessEnv) {
 }
 
 /**
- * Allows webhooks to this machine when the embedded database is used. Sets both variables, because production requires both and the
- * start sets NODE_ENV to production.
+ * Allows webhooks to this machine when the embedded database is used. Sets both variables, because production requires
+ * both and the start sets NODE_ENV to production.
  */
 function allowLoopbackWebhooks(env: NodeJS.ProcessEnv) {
   env["WEBHOOK_ALLOW_LOOPBACK"] ??= "1"

@@ -8,8 +8,8 @@ export function step<Result>(name: string, work: () => Promise<Result>, remark?:
 }
 
 /**
- * Starts the work without printing, so that it can run during other steps. The returned function prints the step and waits for the
- * result.
+ * Starts the work without printing, so that it can run during other steps. The returned function prints the step and
+ * waits for the result.
  */
 export function startStep<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
   const startedAt = performance.now()

@@ -1,6 +1,7 @@
 /**
- * Compares three tests for a change of visibility on simulated panels: how often each reports a change when nothing changed, and how
- * often it detects a fall by half. No database is involved. docs/decisions/0009-mid-p-sign-test.md states the results.
+ * Compares three tests for a change of visibility on simulated panels: how often each reports a change when nothing
+ * changed, and how often it detects a fall by half. No database is involved. docs/decisions/0009-mid-p-sign-test.md
+ * states the results.
  */
 import jStat from "jstat"
 import { pairedZ, signTest } from "@/domain/visibility/statistics/change"

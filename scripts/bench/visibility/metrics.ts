@@ -1,6 +1,6 @@
 /**
- * Measures metric queries for four projects of different sizes, and the lists of the largest one. All requests go through the REST
- * handler, one after the other.
+ * Measures metric queries for four projects of different sizes, and the lists of the largest one. All requests go
+ * through the REST handler, one after the other.
  */
 import { loadavg } from "node:os"
 import pg from "pg"

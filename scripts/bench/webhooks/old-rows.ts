@@ -48,8 +48,8 @@ export async function oldRows(owner: Client, targets: Target[], count: number) {
 const compute = () => acrossTeams(() => rows(sql`select count(*) from generate_series(1, 30000)`))
 
 /**
- * Returns the milliseconds of claims that lease the maximum of `maxClaimed` deliveries. Each delivery is claimed once, and the leased
- * deliveries end before the next claim starts.
+ * Returns the milliseconds of claims that lease the maximum of `maxClaimed` deliveries. Each delivery is claimed once,
+ * and the leased deliveries end before the next claim starts.
  */
 async function measured(targets: Target[]): Promise<number[]> {
   const times: number[] = []

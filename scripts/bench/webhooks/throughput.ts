@@ -1,6 +1,6 @@
 /**
- * Measures deliveries per second: a bare loop and the product send the same requests in alternating rounds, so that a noisy machine
- * disturbs both alike. Then one Inngest function run per delivery is measured.
+ * Measures deliveries per second: a bare loop and the product send the same requests in alternating rounds, so that a
+ * noisy machine disturbs both alike. Then one Inngest function run per delivery is measured.
  */
 import { createHmac } from "node:crypto"
 import { Pool } from "undici"

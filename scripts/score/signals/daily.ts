@@ -10,8 +10,8 @@ const injections = { recall_minus_50: 0.5, recall_plus_100: 2 }
 const dayMs = 86_400_000
 
 /**
- * The detector's settings may be chosen on the first half of a series. The second half shows how they perform on other days. `until` is the
- * last day to read (YYYY-MM-DD).
+ * The detector's settings may be chosen on the first half of a series. The second half shows how they perform on other
+ * days. `until` is the last day to read (YYYY-MM-DD).
  */
 export function scoreDaily(paths: readonly string[], until: string | undefined) {
   return paths.flatMap(csvFiles).map((path) => {

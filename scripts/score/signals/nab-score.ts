@@ -1,7 +1,9 @@
 /**
- * Scores alerts by the rules of the Numenta Anomaly Benchmark (Lavin & Ahmad, arXiv 1510.03336), with the weights of its standard profile.
+ * Scores alerts by the rules of the Numenta Anomaly Benchmark (Lavin & Ahmad, arXiv 1510.03336), with the weights of
+ * its standard profile.
  *
- * Only the first alert in a window counts, and it counts more the earlier it is. A missed window costs 1, and a false alert up to 0.11.
+ * Only the first alert in a window counts, and it counts more the earlier it is. A missed window costs 1, and a false
+ * alert up to 0.11.
  */
 
 /** Indexes of the first and the last row, inclusive. */
