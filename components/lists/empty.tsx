@@ -1,5 +1,6 @@
 /** Empty state of a page: why it is empty, what to do, and an optional command or action. */
 import type { ReactNode } from "react"
+import { Semaphore } from "@/components/semaphore"
 import { CodeBlock } from "@/components/ui/code-block"
 
 type Props = { title: string; children?: ReactNode; code?: string; action?: ReactNode }
@@ -7,6 +8,7 @@ type Props = { title: string; children?: ReactNode; code?: string; action?: Reac
 export function Empty({ title, children, code, action }: Props) {
   return (
     <div className="rounded-box border border-line border-dashed px-5 py-8 sm:px-8">
+      <Semaphore className="mb-3 size-6 text-edge" />
       <p className="font-strong">{title}</p>
       {children && <div className="mt-1 max-w-[68ch] text-quiet">{children}</div>}
       {code && (
