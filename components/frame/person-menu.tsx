@@ -2,7 +2,6 @@
 "use client"
 
 import { CaretSortIcon } from "@radix-ui/react-icons"
-import { signOut } from "next-auth/react"
 import { useEffect, useState } from "react"
 import { Link } from "@/components/link"
 import {
@@ -64,6 +63,8 @@ export function PersonMenu({ person, role, isOperator }: Props) {
 }
 
 async function leave() {
+  // Loaded on the click, because every page has this menu.
+  const { signOut } = await import("next-auth/react")
   await signOut({ redirect: false })
   window.location.assign("/")
 }
