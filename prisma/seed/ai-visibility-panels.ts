@@ -4,7 +4,7 @@
  */
 
 export type Panel = {
-  /** Matches the name of the client that the panel fits. */
+  /** Matches the names of clients that the panel fits. */
   suits: RegExp
   name: string
   noun: string

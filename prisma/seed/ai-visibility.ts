@@ -73,8 +73,8 @@ async function seedProject(
   panel: Panel,
   today: Date,
 ) {
-  const begin = new Date(dayOf(today) - (7 * (weeks - 1) + 1) * dayMs + 5 * 3_600_000)
-  const project_id = newId("aiProject", begin.getTime())
+  const firstScanAt = new Date(dayOf(today) - (7 * (weeks - 1) + 1) * dayMs + 5 * 3_600_000)
+  const project_id = newId("aiProject", firstScanAt.getTime())
   const schedule = { every: "weekly", hour: 5, timezone: "UTC" }
   await tx.aiProject.create({
     data: {
@@ -86,15 +86,15 @@ async function seedProject(
       runs_per_prompt: runs,
       regions: [],
       asked_engines: ["sample"],
-      created_at: begin,
-      updated_at: begin,
+      created_at: firstScanAt,
+      updated_at: firstScanAt,
     },
   })
-  const brands = await seedBrands(tx, team_id, project_id, client, panel, begin)
-  const prompts = await seedPrompts(tx, team_id, project_id, client, panel, begin)
+  const brands = await seedBrands(tx, team_id, project_id, client, panel, firstScanAt)
+  const prompts = await seedPrompts(tx, team_id, project_id, client, panel, firstScanAt)
   const engines = [...(await fileEngines(tx, panel.engines)).values()]
   const seeding = { tx, team_id, project_id, panel, brands, prompts, engines }
-  for (let week = 0; week < weeks; week++) await seedScan(seeding, week, begin.getTime() + week * 7 * dayMs)
+  for (let week = 0; week < weeks; week++) await seedScan(seeding, week, firstScanAt.getTime() + week * 7 * dayMs)
   return project_id
 }
 

@@ -18,12 +18,12 @@ export function adFacts(
     const ad_conversions = Math.round(ad_clicks * conversionRate * noise(random, 0.3) * 10) / 10
     const ad_conversion_value = Math.round(ad_conversions * valuePerConversion * noise(random, 0.15) * 100) / 100
     const ad_impressions = ad_clicks * 24 + Math.round(ad_clicks * 18 * random())
-    return { campaign, figures: { ad_spend, ad_clicks, ad_impressions, ad_conversions, ad_conversion_value } }
+    return { campaign, totals: { ad_spend, ad_clicks, ad_impressions, ad_conversions, ad_conversion_value } }
   })
   const names = ["ad_spend", "ad_clicks", "ad_impressions", "ad_conversions", "ad_conversion_value"] as const
   return names.flatMap((metric_id) => [
-    { metric_id, value: Number(parts.reduce((sum, { figures }) => sum + figures[metric_id], 0).toFixed(2)) },
-    ...parts.map(({ campaign, figures }) => ({ metric_id, value: figures[metric_id], dims: { campaign } })),
+    { metric_id, value: Number(parts.reduce((sum, { totals }) => sum + totals[metric_id], 0).toFixed(2)) },
+    ...parts.map(({ campaign, totals }) => ({ metric_id, value: totals[metric_id], dims: { campaign } })),
   ])
 }
 

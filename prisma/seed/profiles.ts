@@ -18,7 +18,7 @@ export type Profile = {
   currency: string
   tags: string[]
   status: "active" | "paused" | "archived"
-  /** Sessions on an ordinary day. 0: the client has no data. */
+  /** Sessions on an ordinary day. 0 if the client has no data. */
   dailySessions: number
   /** Growth per year. */
   trend: number

@@ -67,7 +67,7 @@ async function writeCommentary(
 
 const monthly = (goal_id: string, project_id: string): ReportDraft => ({
   name: "Monthly performance",
-  description: "Sample data: visits, sales and advertising against the period before.",
+  description: "Sample data: visits, sales and advertising, compared with the previous period.",
   status: "published",
   sections: [
     {
@@ -97,7 +97,7 @@ const monthly = (goal_id: string, project_id: string): ReportDraft => ({
         {
           kind: "text",
           title: "Note",
-          options: { text: "These figures are sample data; no real shop is behind them." },
+          options: { text: "These numbers are sample data. There is no real shop behind them." },
         },
       ],
     },
@@ -114,7 +114,7 @@ const monthly = (goal_id: string, project_id: string): ReportDraft => ({
 
 const paidMedia = (): ReportDraft => ({
   name: "Paid media",
-  description: "Sample data: what the advertising cost and brought.",
+  description: "Sample data: costs and results of advertising.",
   status: "published",
   default_range: "last_7_days",
   sections: [
@@ -128,7 +128,7 @@ const paidMedia = (): ReportDraft => ({
       ],
     },
     {
-      title: "Course",
+      title: "Trend",
       widgets: [
         chart("Spend by campaign", { metrics: ["ad_spend"], dimensions: ["campaign"] }),
         chart("Cost per click", { metrics: ["ad_cpc"] }),

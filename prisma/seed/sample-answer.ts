@@ -20,8 +20,8 @@ export function sampleAnswer(ask: Ask): { text: string; sources: Source[] } {
   const chances = [panel.own, ...panel.rivals.map(([, first, last]) => [first, last] as const)]
   const named = brands
     .map((brand, i) => {
-      const isLeftOut = i === 0 && prompt === panel.gap
-      return { brand, chance: isLeftOut ? 0.02 : chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }
+      const isGap = i === 0 && prompt === panel.gap
+      return { brand, chance: isGap ? 0.02 : chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }
     })
     .filter(({ chance }) => random() < chance)
     .map(({ brand, chance }) => ({ brand, weight: chance + random() * 0.5 }))

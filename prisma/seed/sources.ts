@@ -66,16 +66,16 @@ function* factsOf(sources: Source[], today: string): Iterable<Fact> {
   for (const { id, client, facts } of sources) {
     const last = addDays(today, client.profile.status === "paused" ? -pausedDaysAgo : -1)
     const known = { client_id: client.id, data_source_id: id }
-    const people = new Map<string, number>()
+    const usersByPeriod = new Map<string, number>()
     for (let n = 0; n <= daysBetween(from, last); n++) {
       const date = addDays(from, n)
       for (const { dims = {}, ...fact } of facts(date)) {
         const currency = isMoney.has(fact.metric_id) ? client.profile.currency : null
         yield { ...known, ...fact, dims, date, currency }
-        if (fact.metric_id === "users") addUsers(people, date, fact.value)
+        if (fact.metric_id === "users") addUsers(usersByPeriod, date, fact.value)
       }
     }
-    for (const fact of usersOfPeriods(people, from, last)) yield { ...known, ...fact, dims: {}, currency: null }
+    for (const fact of usersOfPeriods(usersByPeriod, from, last)) yield { ...known, ...fact, dims: {}, currency: null }
   }
 }
 

@@ -26,8 +26,9 @@ export function websiteFacts(profile: Profile, day: string, today: string, rando
   const parts = Object.entries(profile.isDetailed ? channels : { all: 1 }).map(([channel, share]) =>
     visitsOf(profile, Math.round(visits * share * noise(random, 0.05)), channel, random),
   )
-  const total = (figure: string) => Number(parts.reduce((sum, part) => sum + (part.figures[figure] ?? 0), 0).toFixed(2))
-  const names = Object.keys(parts[0]?.figures ?? {})
+  const total = (metricId: string) =>
+    Number(parts.reduce((sum, part) => sum + (part.totals[metricId] ?? 0), 0).toFixed(2))
+  const names = Object.keys(parts[0]?.totals ?? {})
   const sessions = total("sessions")
   const aiShare = 0.034 * demandOn(day, today, { ...profile, trend: 3, peak: [1, 0], weekend: 1 })
   return [
@@ -40,14 +41,14 @@ export function websiteFacts(profile: Profile, day: string, today: string, rando
   ]
 }
 
-type Part = { channel: string; figures: Record<string, number> }
+type Part = { channel: string; totals: Record<string, number> }
 
 function visitsOf({ orderValue }: Profile, sessions: number, channel: string, random: Random): Part {
   const purchases = Math.round(sessions * 0.021 * noise(random, 0.2))
   const engaged_sessions = Math.round(sessions * 0.58 * noise(random, 0.05))
   return {
     channel,
-    figures: {
+    totals: {
       sessions,
       engaged_sessions,
       new_users: Math.round(sessions * 0.55 * noise(random, 0.04)),
@@ -60,10 +61,10 @@ function visitsOf({ orderValue }: Profile, sessions: number, channel: string, ra
 
 /** Each breakdown adds up to the day's total. */
 function breakdowns(parts: Part[], sessions: number): DayFact[] {
-  const byChannel = parts.flatMap(({ channel, figures }) =>
+  const byChannel = parts.flatMap(({ channel, totals }) =>
     ["sessions", "key_events", "revenue"].map((metric_id) => ({
       metric_id,
-      value: figures[metric_id] ?? 0,
+      value: totals[metric_id] ?? 0,
       dims: { channel },
     })),
   )
