@@ -17,7 +17,10 @@ export type Classified = { labels: Map<string, Sentiment | null>; costUsd: numbe
 /** Timeout of each of the two questions. */
 const classifyTimeoutMs = 45_000
 
-/** Throws EngineError when neither reply is usable. A brand without a label in the used reply stays without one. */
+/**
+ * Throws EngineError when the engine fails, or when neither reply is usable. A brand without a label in the reply that is
+ * used stays without one.
+ */
 export async function classifyAnswer(
   { kind, settings, isTrusted, prices }: TeamEngine,
   answer: AnswerToClassify,
