@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { lockFolder } from "./start/folder"
 import { startCommand } from "./testing/command"
-import { withDatabase } from "./with-database"
+import { dataDirIn, withDatabase } from "./with-database"
 
 it("a command on a folder without an installation creates nothing, and says how to name the right folder", async () => {
   const parent = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
@@ -33,4 +33,9 @@ it("with DATABASE_URL, a command works while a start holds the folder's lock", a
   const work = async (rest: string[]) => ({ rest, url: process.env["DATABASE_URL"] })
   const done = await withDatabase("npm run import", ["metrics", "--data-dir", folder], work)
   expect(done).toEqual({ rest: ["metrics"], url: given })
+})
+
+it("the name of a data folder may contain an equals sign", () => {
+  expect(dataDirIn(["status", "--data-dir=/tmp/a=b"])).toEqual({ given: "/tmp/a=b", rest: ["status"] })
+  expect(dataDirIn(["--data-dir", "/tmp/a=b", "status"])).toEqual({ given: "/tmp/a=b", rest: ["status"] })
 })

@@ -74,7 +74,7 @@ async function open(dataDir: string, command: string, migrates: boolean) {
 export function dataDirIn(args: string[]) {
   const index = args.findIndex((arg) => arg === "--data-dir" || arg.startsWith("--data-dir="))
   if (index < 0) return { given: undefined, rest: args }
-  const [, inline] = (args[index] ?? "").split("=")
+  const inline = /^--data-dir=(.*)$/s.exec(args[index] ?? "")?.[1]
   const length = inline === undefined ? 2 : 1
   return { given: inline ?? args[index + 1], rest: args.toSpliced(index, length) }
 }
