@@ -44,6 +44,10 @@ export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Pri
   await (tx === prisma ? inTeam(team.id, write) : write())
 }
 
+/** The `before` of an entry whose `after` is `change`: the old values of the fields that change. */
+export const replacedValues = <Change extends object>(old: Record<keyof Change, unknown>, change: Change) =>
+  Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof Change]]))
+
 /** Converts a value for a nullable JSON column. A missing value is stored as null. */
 export const jsonOrNull = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
   value === undefined || value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue)

@@ -1,6 +1,6 @@
 /** Changes a client's settings. Fields that are left out stay unchanged. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -51,7 +51,7 @@ export const updateClient = defineOperation({
         await forgetNextScansOfClient(tx, team_id, client_id, ctx.now())
       if (change.status !== undefined && change.status !== old.status)
         await forgetNextScansOfClient(tx, team_id, client_id, new Date(0))
-      const before = Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof typeof old]]))
+      const before = replacedValues(old, change)
       await recordAudit(ctx, { action: "client.updated", subject_id: client_id, before, after: change }, tx)
     })
     return { data: (await findClient(team_id, client_id)) as ClientRow }

@@ -1,6 +1,6 @@
 /** Changes the settings of a data source. Fields that are left out stay unchanged. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { line } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
@@ -41,7 +41,7 @@ export const updateDataSource = defineOperation({
         updated_at: ctx.now(),
       }
       await tx.dataSource.updateMany({ where: { team_id, id: data_source_id }, data })
-      const before = Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof typeof old]]))
+      const before = replacedValues(old, change)
       await recordAudit(ctx, { action: "data_source.updated", subject_id: data_source_id, before, after: change }, tx)
     })
     return { data: await requireDataSource(team_id, data_source_id) }

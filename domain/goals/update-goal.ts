@@ -1,6 +1,6 @@
 /** Changes a goal. Fields that are left out stay unchanged. The metric and the filter of a goal never change. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -43,7 +43,7 @@ export const updateGoal = defineOperation({
         where: { team_id, id: goal_id },
         data: { ...others, ...dates, status: "active" },
       })
-      const before = Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof typeof old]]))
+      const before = replacedValues(old, change)
       await recordAudit(ctx, { action: "goal.updated", subject_id: goal_id, before, after: change }, tx)
       return client_id
     })

@@ -1,11 +1,11 @@
 /** Changes a signal rule. Fields that are left out stay unchanged. The type and the scope of a rule never change. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { exampleRule, requireRule, type SignalRule, signalRule } from "./rule"
+import { exampleRule, requireRule, signalRule } from "./rule"
 import { checkedParams, requestEvaluation, ruleSettings } from "./settings"
 
 export const updateSignalRule = defineOperation({
@@ -29,7 +29,7 @@ export const updateSignalRule = defineOperation({
       const data = { ...after, updated_at: ctx.now() }
       const { count } = await tx.signalRule.updateMany({ where: { team_id, id: rule_id }, data })
       if (count === 0) throw notFound("signal rule")
-      const before = Object.fromEntries(Object.keys(after).map((field) => [field, old[field as keyof SignalRule]]))
+      const before = replacedValues(old, after)
       await recordAudit(ctx, { action: "signal_rule.updated", subject_id: rule_id, before, after }, tx)
       await requestEvaluation(tx, team_id, old)
     })

@@ -1,6 +1,6 @@
 /** Changes the team's name, slug, time zone, currency or first day of the week. */
 import { z } from "zod"
-import { recordAudit } from "@/domain/audit/record"
+import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { forgetNextScans } from "@/domain/clients/forget-next-scans"
 import { isCurrency } from "@/domain/kernel/currency"
 import { notFound, Problem } from "@/domain/kernel/errors"
@@ -36,22 +36,20 @@ export const updateTeam = defineOperation({
   example: exampleTeam,
   async handle(ctx, changes) {
     const thisTeam = sql`t.id = ${ctx.team.id}`
-    const before = await findTeam(thisTeam)
-    if (!before) throw notFound("team")
+    const old = await findTeam(thisTeam)
+    if (!old) throw notFound("team")
     try {
       await prisma.$transaction(async (tx) => {
-        if (changes.timezone && changes.timezone !== before.timezone) await forgetNextScans(tx, ctx.team.id, ctx.now())
+        if (changes.timezone && changes.timezone !== old.timezone) await forgetNextScans(tx, ctx.team.id, ctx.now())
         await tx.team.updateMany({ where: { id: ctx.team.id }, data: defined(changes) })
-        const old = Object.fromEntries(
-          Object.keys(changes).map((field) => [field, before[field as keyof typeof before]]),
-        )
-        await recordAudit(ctx, { action: "team.updated", subject_id: ctx.team.id, before: old, after: changes }, tx)
+        const before = replacedValues(old, changes)
+        await recordAudit(ctx, { action: "team.updated", subject_id: ctx.team.id, before, after: changes }, tx)
       })
     } catch (error) {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") throw slugTaken()
       throw error
     }
-    return { data: (await findTeam(thisTeam)) ?? before }
+    return { data: (await findTeam(thisTeam)) ?? old }
   },
 })
 

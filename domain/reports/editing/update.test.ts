@@ -8,6 +8,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { archiveReport } from "./archive"
 import { publishReport } from "./publish"
 import { restoreReport } from "./restore"
+import type { reportSettings } from "./settings"
 import { unpublishReport } from "./unpublish"
 import { updateReport } from "./update"
 
@@ -39,6 +40,31 @@ describe("reports.update", () => {
       before: { name: "Monthly", default_range: "last_28_days" },
       after: { name: "Weekly", default_range: "last_7_days" },
     })
+  })
+
+  it("records the old value of every setting that changes", async () => {
+    const { team, report_id, update } = await setup()
+    const change = {
+      name: "Weekly",
+      description: "For the board.",
+      default_range: "last_7_days",
+      default_compare: "none",
+      timezone: "Europe/Rome",
+      currency: "EUR",
+      locale: "it",
+    } satisfies Record<keyof typeof reportSettings, string>
+    await update(change)
+    const { data: entries } = await run(listAudit, asPerson(team), { subject_id: report_id })
+    const before = {
+      name: "Monthly",
+      description: null,
+      default_range: "last_28_days",
+      default_compare: "previous_period",
+      timezone: null,
+      currency: null,
+      locale: "en",
+    }
+    expect(entries[0]).toMatchObject({ before, after: change })
   })
 
   it.each([
