@@ -1,4 +1,7 @@
-/** Gets one report with its sections and widgets, and the commentary of a period. */
+/**
+ * Gets one report with its sections and widgets, and the commentary of a period. The MCP tool get_report is another
+ * operation: `reports.getData`.
+ */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"

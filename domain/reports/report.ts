@@ -1,5 +1,13 @@
 /**
  * Defines a report of a client: sections of widgets, each with a query. Values are computed when the report is read.
+ *
+ * The API returns a report in five shapes:
+ * - `report` (this file): its settings and status, in lists and after changes.
+ * - `reportLayout` (layout.ts): `report` with its sections and widgets, for the editor.
+ * - `ReportWithCommentary` (get.ts): `reportLayout` with the commentary of a period, for GET /reports/{report_id}.
+ * - `reportData` (get-data.ts): the data of its widgets, and of the report only id, name, version and client, for
+ *   GET /reports/{report_id}/data and for the MCP tool get_report.
+ * - `sharedReport` (sharing/shared-report.ts): what a share link shows.
  */
 import { z } from "zod"
 import { createdAt, currencyCode, timestamp, updatedAt } from "@/domain/kernel/fields"
