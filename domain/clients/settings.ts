@@ -4,8 +4,8 @@ import { z } from "zod"
 import { isCurrency } from "@/domain/kernel/currency"
 import { Problem } from "@/domain/kernel/errors"
 import { currencyCode, storable, timezone } from "@/domain/kernel/fields"
-import { type Prisma, rowsIn, sql } from "@/prisma/client"
-import { type ClientRow, client, type clientStatuses } from "./client"
+import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
+import { type ClientRow, client } from "./client"
 
 /** An optional text field. Null stores nothing. */
 const text = (max: number) => z.string().trim().min(1).max(max).nullable()
@@ -51,21 +51,22 @@ export function primaryDomain({ domains, website_url }: Pick<ClientRow, "domains
   return website_url ? new URL(website_url).hostname.replace(/^www\./, "") : null
 }
 
+/** A transaction reads timestamps as Date, so they are left out. */
 const lockedClient = client.omit({ created_at: true, updated_at: true, archived_at: true })
+const lockedColumns = raw(Object.keys(lockedClient.shape).join())
 
 /** Locks the client until the transaction ends. Returns undefined when the team has no such client. */
 export async function lockClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
   const [found] = await rowsIn(
     tx,
     lockedClient,
-    sql`select id, name, slug, website_url, primary_domain, domains, industry, timezone, currency, status, external_id, tags, logo_url
-      from client where team_id = ${teamId} and id = ${clientId} for update`,
+    sql`select ${lockedColumns} from client where team_id = ${teamId} and id = ${clientId} for update`,
   )
   return found
 }
 
 /** Throws when the client is archived. An archived client keeps its metrics and reports, and can only be restored. */
-export function requireLive({ status }: { status: (typeof clientStatuses)[number] }) {
+export function requireLive({ status }: Pick<ClientRow, "status">) {
   if (status === "archived")
     throw new Problem("state_conflict", "This client is archived. Restore it before you change it.")
 }

@@ -12,6 +12,7 @@ import { getReport } from "../get"
 import { archiveReport } from "./archive"
 import { createReport } from "./create"
 import { listTemplates } from "./list-templates"
+import type { reportSettings } from "./settings"
 
 async function setup() {
   const team = await freshTeam()
@@ -86,6 +87,25 @@ describe("reports.create", () => {
     const other = await freshClient(team)
     const { data: elsewhere } = await create({ client_id: other.id, name: "Copy", copy_of_report_id: original.id })
     expect(elsewhere).toMatchObject({ client_id: other.id, currency: null, widgets_count: 1 })
+  })
+
+  it("copies every setting but the name, and for another client neither its time zone nor its currency", async () => {
+    const { team, client, create } = await setup()
+    const settings = {
+      name: "Original",
+      description: "For the board.",
+      default_range: "last_month" as const,
+      default_compare: "none" as const,
+      timezone: "Europe/Rome",
+      currency: "EUR",
+      locale: "it",
+    } satisfies Record<keyof typeof reportSettings, string>
+    const original = await freshReport(team, client, [], settings)
+    const { data: copy } = await create({ name: "Copy", copy_of_report_id: original.id })
+    expect(copy).toMatchObject({ ...settings, name: "Copy" })
+    const other = await freshClient(team)
+    const { data: elsewhere } = await create({ client_id: other.id, name: "Copy", copy_of_report_id: original.id })
+    expect(elsewhere).toMatchObject({ ...settings, name: "Copy", timezone: null, currency: null })
   })
 
   it("rejects a name that another report of the client has, until that one is archived", async () => {

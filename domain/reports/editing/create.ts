@@ -11,7 +11,7 @@ import { exampleReport, report } from "../report"
 import { insertSections } from "./insert-sections"
 import { isBoundToClient } from "./references"
 import { type CheckedSection, checkSections, sectionsInput } from "./sections"
-import { lockLiveClient, reportName, requireUniqueName } from "./settings"
+import { lockLiveClient, reportName, reportSettings, requireUniqueName } from "./settings"
 import { type TemplateId, templateIds, templates } from "./templates"
 
 /** Maximum number of reports per client. Archived reports do not count. */
@@ -87,14 +87,17 @@ async function requireCapacity(tx: Prisma.TransactionClient, place: Place) {
     )
 }
 
+const copiedSettings = z.object(reportSettings).omit({ name: true })
+/** Another client may have another time zone and currency. */
+const settingsForAnotherClient = copiedSettings.omit({ timezone: true, currency: true })
+
 /** Throws `resource_not_found` when the team has no such report. */
 async function copyOf(teamId: string, reportId: string, clientId: string) {
   const layout = await findLayout(teamId, reportId)
   if (!layout) throw notFound("report")
-  const { description, default_range, default_compare, timezone, currency, locale } = layout
   const isSameClient = layout.client_id === clientId
   return {
-    settings: { description, default_range, default_compare, locale, ...(isSameClient && { timezone, currency }) },
+    settings: pick(layout, (isSameClient ? copiedSettings : settingsForAnotherClient).keyof().options),
     sections: layout.sections.map(
       ({ title, widgets }): CheckedSection => ({
         id: undefined,
@@ -106,6 +109,9 @@ async function copyOf(teamId: string, reportId: string, clientId: string) {
     ),
   }
 }
+
+const pick = <T, Key extends keyof T>(value: T, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<T, Key>
 
 async function fromTemplate(tx: Prisma.TransactionClient, place: Place, template: TemplateId) {
   const project = await tx.aiProject.findFirst({

@@ -5,8 +5,8 @@ import { isCurrency } from "@/domain/kernel/currency"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { currencyCode, line, timezone } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/like-pattern"
-import { type Prisma, rowsIn, sql } from "@/prisma/client"
-import { report } from "../report"
+import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
+import { type ReportRow, report } from "../report"
 
 export const reportName = line(120).meta({ description: "The name of the report. Unique among the client's reports." })
 
@@ -37,28 +37,16 @@ function isLocale(tag: string) {
   }
 }
 
-const lockedReport = report.pick({
-  id: true,
-  client_id: true,
-  name: true,
-  description: true,
-  status: true,
-  default_range: true,
-  default_compare: true,
-  timezone: true,
-  currency: true,
-  locale: true,
-  version: true,
-})
-export type LockedReport = z.infer<typeof lockedReport>
+/** A transaction reads timestamps as Date, so they are left out. */
+const lockedReport = report.omit({ widgets_count: true, published_at: true, created_at: true, updated_at: true })
+const lockedColumns = raw(Object.keys(lockedReport.shape).join())
 
 /** Locks the report until the transaction ends. Throws `resource_not_found` when the team has no such report. */
 export async function lockReport(tx: Prisma.TransactionClient, teamId: string, reportId: string) {
   const [found] = await rowsIn(
     tx,
     lockedReport,
-    sql`select id, client_id, name, description, status, default_range, default_compare, timezone, currency, locale, version
-      from report where team_id = ${teamId} and id = ${reportId} for update`,
+    sql`select ${lockedColumns} from report where team_id = ${teamId} and id = ${reportId} for update`,
   )
   if (!found) throw notFound("report")
   return found
@@ -83,7 +71,7 @@ export async function lockClientOf(tx: Prisma.TransactionClient, team_id: string
 }
 
 /** Throws when the report is archived. An archived report can only be restored. */
-export function requireEditable({ status }: Pick<LockedReport, "status">) {
+export function requireEditable({ status }: Pick<ReportRow, "status">) {
   if (status === "archived")
     throw new Problem("state_conflict", "This report is archived. Restore it before you change it.")
 }
