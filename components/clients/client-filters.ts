@@ -17,9 +17,13 @@ function statusesOf(status: string): Client["status"][] | undefined {
   return status in statusNames ? [status as Client["status"]] : ["active", "paused"]
 }
 
+/** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
 export const clientFilters = ({ q, status = "", cursor }: ClientQuery) => ({
   cursor,
   sort: "name" as const,
   ...(q ? { q: q.slice(0, 100) } : {}),
   status: statusesOf(status),
 })
+
+/** True when a filter is set. */
+export const isFiltered = ({ q, status }: ClientQuery) => Boolean(q || status)

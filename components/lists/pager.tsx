@@ -40,8 +40,12 @@ export function Pager({ meta, path, query, noun, cursorName = "cursor" }: Props)
   )
 }
 
-/** Builds a URL from the path and the parameters that are set. */
-export function urlWithQuery(path: string, query: Record<string, string | undefined>) {
-  const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+type QueryValue = string | number | boolean | readonly string[] | undefined
+
+/** Builds a URL from the path and the parameters that are set. Values of a list are joined by commas, as the API expects. */
+export function urlWithQuery(path: string, query: Record<string, QueryValue>) {
+  const set = Object.entries(query).flatMap(([name, value]) => {
+    return value === undefined || value === "" ? [] : [[name, String(value)]]
+  })
   return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path
 }

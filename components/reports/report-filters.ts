@@ -10,9 +10,13 @@ export const statusNames: Record<Report["status"], string> = {
   archived: "archived",
 }
 
+/** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
 export const reportFilters = ({ q, status = "", cursor }: ReportQuery) => ({
   cursor,
   sort: "name" as const,
   ...(q ? { q: q.slice(0, 100) } : {}),
   ...(status in statusNames ? { status: [status as Report["status"]] } : {}),
 })
+
+/** True when a filter is set. */
+export const isFiltered = ({ q, status }: ReportQuery) => Boolean(q || status)

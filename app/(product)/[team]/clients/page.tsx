@@ -1,6 +1,6 @@
 /** The clients of the team. */
 import type { Metadata } from "next"
-import { type ClientQuery, clientFilters, statusNames } from "@/components/clients/client-filters"
+import { type ClientQuery, clientFilters, isFiltered, statusNames } from "@/components/clients/client-filters"
 import { ClientTable } from "@/components/clients/client-table"
 import { NewClientDialog } from "@/components/clients/new-client-dialog"
 import { PageHead } from "@/components/frame/page-head"
@@ -31,9 +31,8 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const path = `/${team.slug}/clients`
   const filters = clientFilters(query)
   const { data, meta } = await orFirstPage(api.clients.list({ limit: 50, ...filters }), path)
-  const isFiltered = Boolean(query.q || query.status)
   // The list leaves archived clients out, so check for these before the page counts as empty.
-  const hasNone = data.length === 0 && !isFiltered
+  const hasNone = data.length === 0 && !isFiltered(query)
   const isEmpty = hasNone && (await api.clients.list({ limit: 1 })).data.length === 0
   const create = role !== "viewer" && <NewClientDialog path={path} zone={team.timezone} timezones={timezones} />
   return (
@@ -48,7 +47,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         </FilterForm>
       )}
       {data.length > 0 && <ClientTable clients={data} base={path} />}
-      {data.length === 0 && isFiltered && <NoMatch of="clients" path={path} />}
+      {data.length === 0 && isFiltered(query) && <NoMatch of="clients" path={path} />}
       {hasNone && !isEmpty && (
         <Empty
           title="All clients are archived"
@@ -68,11 +67,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}
-      <AsApiCall
-        curl={curlCommand(
-          urlWithQuery("/clients", { q: query.q, status: filters.status?.join(","), limit: "50", sort: "name" }),
-        )}
-      />
+      <AsApiCall curl={curlCommand(urlWithQuery("/clients", { ...filters, cursor: undefined, limit: 50 }))} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { NewReportDialog } from "@/components/reports/new-report-dialog"
-import { type ReportQuery, reportFilters, statusNames } from "@/components/reports/report-filters"
+import { isFiltered, type ReportQuery, reportFilters, statusNames } from "@/components/reports/report-filters"
 import { ReportTable } from "@/components/reports/report-table"
 import { Button } from "@/components/ui/button"
 import { clientNames } from "@/server/client-names"
@@ -26,12 +26,12 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
   const path = `/${team.slug}/reports`
+  const filters = reportFilters(query)
   const [{ data, meta }, clients] = await Promise.all([
-    orFirstPage(api.reports.list({ limit: 50, ...reportFilters(query) }), path),
+    orFirstPage(api.reports.list({ limit: 50, ...filters }), path),
     api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
   ])
-  const isFiltered = Boolean(query.q || query.status)
-  const isEmpty = data.length === 0 && !isFiltered
+  const isEmpty = data.length === 0 && !isFiltered(query)
   const mayCreate = role !== "viewer" && clients.data.length > 0
   const newReport = mayCreate && (
     <NewReportDialog
@@ -59,7 +59,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
         </FilterForm>
       )}
       {data.length > 0 && <ReportTable reports={data} base={path} clientNames={await clientNames(api, data)} />}
-      {data.length === 0 && isFiltered && <NoMatch of="reports" path={path} />}
+      {data.length === 0 && isFiltered(query) && <NoMatch of="reports" path={path} />}
       {isEmpty && (
         <Empty title="No reports yet" action={newReport || <FirstClient base={`/${team.slug}`} role={role} />}>
           {clients.data.length > 0
@@ -68,9 +68,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["report", "reports"]} />}
-      <AsApiCall
-        curl={curlCommand(urlWithQuery("/reports", { q: query.q, status: query.status, limit: "50", sort: "name" }))}
-      />
+      <AsApiCall curl={curlCommand(urlWithQuery("/reports", { ...filters, cursor: undefined, limit: 50 }))} />
     </>
   )
 }
