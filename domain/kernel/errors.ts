@@ -67,6 +67,9 @@ export const parameterError = (parameter: string, detail: string, fix: string): 
   fix,
 })
 
+/** A question for the user of an MCP client. If the user agrees, the client repeats the call with `parameter` set to `value`. */
+export type Confirmation = { question: string; parameter: string; value: number }
+
 /**
  * An error that is reported to the caller. `extra` becomes members of the problem document; `headers` are added to the
  * response.
@@ -77,6 +80,7 @@ export class Problem extends Error {
   readonly errors: FieldError[]
   readonly extra: Record<string, unknown>
   readonly headers: Record<string, string>
+  readonly confirmation: Confirmation | undefined
 
   constructor(
     code: ErrorCode,
@@ -85,6 +89,7 @@ export class Problem extends Error {
       errors?: FieldError[]
       extra?: Record<string, unknown>
       headers?: Record<string, string>
+      confirmation?: Confirmation | undefined
       cause?: unknown
     } = {},
   ) {
@@ -93,6 +98,7 @@ export class Problem extends Error {
     this.errors = more.errors ?? []
     this.extra = more.extra ?? {}
     this.headers = more.headers ?? {}
+    this.confirmation = more.confirmation
   }
 
   get status(): number {

@@ -48,6 +48,8 @@ export type ConnectionFacts = {
   scopes: readonly ConnectionScope[]
   /** Whether the team has switched on changes by apps, under Settings -> API. */
   areWritesEnabled: boolean
+  /** Whether the client can show its user a form during this call (elicitation). */
+  canAskUser?: boolean
 }
 
 export const connectionScopes = ["data:read", "data:write"] as const

@@ -31,4 +31,17 @@ describe("a scan that a user starts", () => {
     expect(await inTeam(team.id, () => prisma.scan.count({ where: { team_id: team.id } }))).toBe(0)
     expect((await run(createScan, app, { project_id, max_answers: 120 })).data.status).toBe("queued")
   })
+
+  it("has a question for the user if the app can ask one", async () => {
+    const { ada, project_id } = await sampleProject({ prompts: 6, project: { runs_per_prompt: 20 } })
+    const app = { ...ada, connection }
+    await expect(run(createScan, app, { project_id })).rejects.toMatchObject({ confirmation: undefined })
+    const asking = { ...app, connection: { ...connection, canAskUser: true } }
+    await expect(run(createScan, asking, { project_id })).rejects.toMatchObject({
+      confirmation: { parameter: "max_answers", value: 120 },
+    })
+    await expect(run(createScan, asking, { project_id, max_answers: 119 })).rejects.toMatchObject({
+      confirmation: undefined,
+    })
+  })
 })

@@ -1,12 +1,13 @@
 /** Starts a scan of a project, or fails with the reason why it cannot start. */
 import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
-import { parameterError } from "@/domain/kernel/errors"
+import { Problem, parameterError } from "@/domain/kernel/errors"
+import { pluralize } from "@/domain/kernel/format-count"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { problemOf as problemOfFields } from "@/domain/kernel/validate"
 import { prisma } from "@/prisma/client"
 import { problemOf } from "./blockers"
+import { costOfScan, meanCosts } from "./cost-of-scan"
 import { exampleScan, findScan, scan } from "./scan"
 import { startScan, startTimeoutMs } from "./start-scan"
 
@@ -21,7 +22,7 @@ export const createScan = defineOperation({
     name: "run_scan",
     title: "Run scan",
     description:
-      "Starts a scan: asks the engines the project's prompts and uses the month's answer budget. Returns at once; get_scan shows the progress. Above 100 answers it needs max_answers. dry_run returns tasks.total, the answers it would ask for.",
+      "Starts a scan: asks the engines the project's prompts and uses the month's answer budget. Returns at once; get_scan shows the progress. Above 100 answers it needs max_answers, or the app asks the user. dry_run returns tasks.total, the answers it would ask for.",
     effect: "spend",
   },
   input: z.strictObject({
@@ -35,11 +36,12 @@ export const createScan = defineOperation({
   fails: ["state_conflict", "plan_required", "plan_limit_reached"],
   async handle(ctx, { project_id, max_answers }) {
     const team_id = ctx.team.id
+    const costs = await meanCosts(team_id, project_id)
     const scanId = await prisma.$transaction(
       async (tx) => {
         const started = await startScan(tx, ctx, project_id, "manual")
         if (started.scan_id === null) throw problemOf(started.blocker, started.size)
-        requireConfirmation(ctx, started.tasks, max_answers)
+        requireConfirmation(ctx, { ...started.size, ...costOfScan(started.size, costs) }, max_answers)
         return started.scan_id
       },
       { timeout: startTimeoutMs },
@@ -48,13 +50,32 @@ export const createScan = defineOperation({
   },
 })
 
-/** Scans up to this size need no confirmation. */
-const unconfirmedAnswers = 100
+type PlannedScan = { tasks: number; engines: readonly { name: string }[]; cost_usd: number | null }
 
-/** An MCP client confirms a larger scan with `max_answers`, because it spends the team's budget for its user. */
-function requireConfirmation({ connection, isDryRun }: TeamContext, answers: number, maxAnswers: number | undefined) {
-  const isUnconfirmed = connection !== undefined && !isDryRun && maxAnswers === undefined
-  if (answers <= (maxAnswers ?? (isUnconfirmed ? unconfirmedAnswers : answers))) return
-  const fix = `Ask the user, then set max_answers to ${answers} or more.`
-  throw problemOfFields([parameterError("max_answers", `The scan would request ${answers} answers.`, fix)])
+/** Throws if the scan would request more answers than the caller has confirmed with `max_answers`. */
+function requireConfirmation(ctx: TeamContext, scan: PlannedScan, maxAnswers: number | undefined) {
+  if (scan.tasks <= (maxAnswers ?? unconfirmedAnswers(ctx, scan))) return
+  const detail = `The scan would request ${scan.tasks} answers.`
+  const fix = `Ask the user, then set max_answers to ${scan.tasks} or more.`
+  const canAsk = maxAnswers === undefined && ctx.connection?.canAskUser
+  throw new Problem("parameter_invalid", detail, {
+    errors: [parameterError("max_answers", detail, fix)],
+    confirmation: canAsk ? { question: questionOf(scan), parameter: "max_answers", value: scan.tasks } : undefined,
+  })
+}
+
+/**
+ * How many answers a scan may request without `max_answers`. An MCP client spends the team's budget for its user. If it can ask
+ * the user, it asks before every scan that may cost money.
+ */
+function unconfirmedAnswers({ connection, isDryRun }: TeamContext, { cost_usd }: PlannedScan): number {
+  if (!connection || isDryRun) return Number.POSITIVE_INFINITY
+  return connection.canAskUser && cost_usd !== 0 ? 0 : 100
+}
+
+function questionOf({ tasks, engines, cost_usd }: PlannedScan) {
+  const names = new Intl.ListFormat("en").format(engines.map(({ name }) => name))
+  const cost = cost_usd?.toLocaleString("en", { style: "currency", currency: "USD" })
+  const costText = cost === undefined ? "The cost is not known." : `The estimated cost is ${cost}.`
+  return `Start a scan that requests ${pluralize(tasks, "answer")} from ${names}? ${costText}`
 }

@@ -10,8 +10,9 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { detectableChange, type PlannedComparison } from "@/domain/visibility/statistics/change-power"
 import { confidences, precisionOf } from "@/domain/visibility/statistics/precision"
-import { prisma, rows, sql } from "@/prisma/client"
+import { prisma } from "@/prisma/client"
 import { blocker } from "./blockers"
+import { costOfScan, meanCosts } from "./cost-of-scan"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
 const { runs_per_prompt, asked_engines, regions, schedule, monthly_answer_budget } = projectSettings
@@ -88,7 +89,6 @@ const scanEstimate = z
     ),
   })
   .meta({ id: "ScanEstimate" })
-type ScanEstimate = z.infer<typeof scanEstimate>
 
 export const estimateScan = defineOperation({
   id: "scans.estimate",
@@ -137,7 +137,7 @@ export const estimateScan = defineOperation({
         tasks_a_month: scans * size.tasks,
         visibility,
         precision: precisionOfScan(size, visibility.value),
-        ...costOf(size, await meanCosts(team.id, project_id)),
+        ...costOfScan(size, await meanCosts(team.id, project_id)),
       },
     }
   },
@@ -179,41 +179,3 @@ function precisionOfCells(plan: PlannedComparison, share: number) {
     confidence,
   }
 }
-
-function costOf(
-  { engines, tasks }: ScanSize,
-  means: Map<string, number>,
-): Pick<ScanEstimate, "by_engine" | "cost_usd"> {
-  const by_engine = engines.map(({ id, name }) => {
-    const is_sample = id === "sample"
-    const mean = is_sample ? 0 : means.get(id)
-    const share = tasks / engines.length
-    return { engine_id: id, name, is_sample, tasks: share, cost_usd: mean === undefined ? null : mean * share }
-  })
-  const isKnown = by_engine.every(({ cost_usd }) => cost_usd !== null)
-  return { by_engine, cost_usd: isKnown ? by_engine.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0) : null }
-}
-
-/**
- * Returns US dollars per answer by engine, from the latest scans, the project's before others of the team. Engines that report
- * no cost are missing.
- */
-async function meanCosts(teamId: string, projectId: string): Promise<Map<string, number>> {
-  const found = await rows(
-    engineIdRow,
-    sql`
-      with latest as (select id from scan
-        where team_id = ${teamId} and trigger <> 'import' and tasks_succeeded > 0
-        order by project_id = ${projectId} desc, created_at desc limit ${maxScans})
-      select a.engine_id, avg(a.cost_usd) as cost_usd
-      from latest cross join lateral (
-        select engine_id, cost_usd from answer where team_id = ${teamId} and scan_id = latest.id limit ${maxAnswersPerScan}) a
-      where a.cost_usd is not null group by 1`,
-  )
-  return new Map(found.map(({ engine_id, cost_usd }) => [engine_id, cost_usd]))
-}
-
-const maxScans = 10
-const maxAnswersPerScan = 500
-
-const engineIdRow = z.object({ engine_id: z.string(), cost_usd: z.number() })

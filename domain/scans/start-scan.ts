@@ -10,7 +10,7 @@ import { type ScanSize, sizeOfScan } from "./size-of-scan"
 /** Transaction timeout. Writing the tasks of a very large scan takes a while. */
 export const startTimeoutMs = 60_000
 
-type Started = { scan_id: string; tasks: number } | { scan_id: null; blocker: Blocker; size: ScanSize }
+type Started = { size: ScanSize } & ({ scan_id: string } | { scan_id: null; blocker: Blocker })
 
 /** Call in a transaction with a timeout of `startTimeoutMs`. If something blocks the scan, nothing is written. */
 export async function startScan(
@@ -47,7 +47,7 @@ export async function startScan(
   const after = { project_id, tasks: size.tasks }
   await recordAudit(ctx, { action: "ai_visibility.scan_started", subject_id: scan_id, after }, tx)
   await tx.$executeRaw(sql`select pg_notify('scan_started', ${scan_id})`)
-  return { scan_id, tasks: size.tasks }
+  return { scan_id, size }
 }
 
 /** Ordered run by run, so that a scan that stops early has asked everything about equally often. */

@@ -1,6 +1,7 @@
 /** Runs the operation of a tool for an MCP client. Every error becomes a result that a model can act on. */
 import "server-only"
-import type { CallToolResult } from "@modelcontextprotocol/server"
+import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server"
+import type { TeamContext } from "@/domain/kernel/context"
 import type { Envelope } from "@/domain/kernel/envelope"
 import { asProblem, Problem } from "@/domain/kernel/errors"
 import { runIdempotently } from "@/domain/kernel/idempotent-request"
@@ -10,6 +11,7 @@ import { validate } from "@/domain/kernel/validate"
 import { find } from "@/domain/search/find"
 import { queuedByCaller } from "../query-queue"
 import { admitCall } from "./admit-call"
+import { askUser, canAskUser, confirmedArgument } from "./ask-user"
 import type { McpCall } from "./call"
 import { type OfferedTool, writeArguments } from "./catalogue"
 import type { Outcome } from "./record-call"
@@ -17,16 +19,28 @@ import { contentOf, maxResultCharacters, resultOf, sizeOf, textOf } from "./resu
 import { toolError } from "./tool-error"
 
 type Arguments = Record<string, unknown>
+type McpRequest = ServerContext["mcpReq"]
 
-export async function callTool(call: McpCall, offered: OfferedTool, args: Arguments): Promise<Outcome<CallToolResult>> {
+export async function callTool(
+  call: McpCall,
+  offered: OfferedTool,
+  args: Arguments,
+  request: McpRequest,
+): Promise<Outcome<CallToolResult | InputRequiredResult>> {
   let leave = () => {}
   try {
     leave = await admitCall(call.ctx, offered)
-    const content = await (offered.isWrite ? write(call, offered, args) : readResult(call, offered, args))
+    const content = await (offered.isWrite
+      ? writeConfirmed(call, offered, args, request)
+      : readResult(call, offered, args))
     const result = resultOf(content)
     return { result, code: "ok", rows: rowsOf(content), text: textOf(result) }
   } catch (thrown) {
     const problem = asProblem(thrown)
+    if (problem.confirmation) {
+      const result = askUser(request, problem.confirmation)
+      return { result, code: "not_confirmed", rows: 0, text: JSON.stringify(result) }
+    }
     if (problem.status >= 500)
       log.error(
         {
@@ -76,14 +90,29 @@ async function readResult({ ctx }: McpCall, { operation, tool }: OfferedTool, ar
     : { ...shorter, hint: `${limit} items fit. Continue with next_cursor.` }
 }
 
-async function write({ ctx }: McpCall, { operation, tool }: OfferedTool, args: Arguments) {
+/** If the change needs a confirmation that the user has given, runs it with the confirmed argument. */
+async function writeConfirmed(call: McpCall, offered: OfferedTool, args: Arguments, request: McpRequest) {
+  const { connection } = call.ctx
+  const ctx = { ...call.ctx, ...(connection && { connection: { ...connection, canAskUser: canAskUser(request) } }) }
+  try {
+    return await write(ctx, offered, args)
+  } catch (thrown) {
+    const { confirmation } = asProblem(thrown)
+    const confirmed = confirmation && confirmedArgument(request, confirmation)
+    if (!confirmed) throw thrown
+    return write(ctx, offered, args, confirmed)
+  }
+}
+
+/** `confirmed` is not part of the idempotency key's input, so that a client can repeat the call as it sent it. */
+async function write(ctx: TeamContext, { operation, tool }: OfferedTool, args: Arguments, confirmed: Arguments = {}) {
   refuseOmitted(args, tool.omit)
   const { dry_run, idempotency_key, ...input } = args
   const flags = validate(writeArguments, {
     ...(dry_run !== undefined && { dry_run }),
     ...(idempotency_key !== undefined && { idempotency_key }),
   })
-  const work = () => run(operation, { ...ctx, isDryRun: flags.dry_run }, input)
+  const work = () => run(operation, { ...ctx, isDryRun: flags.dry_run }, { ...input, ...confirmed })
   const key = flags.dry_run ? undefined : flags.idempotency_key
   const request = {
     person: ctx.actor.kind === "person" ? ctx.actor.id : null,

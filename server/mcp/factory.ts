@@ -55,7 +55,7 @@ export function buildServer(request: McpRequestContext): Server {
     const { isWrite = false } = offered ?? {}
     if (offered)
       return recordCall(call, { method: "tools/call", name, arguments: args, isWrite }, () =>
-        callTool(call, offered, args),
+        callTool(call, offered, args, context.mcpReq),
       )
     const result = extra?.call(name, args, context)
     if (!result) throw invalid(`There is no tool named ${name.slice(0, 100)}.`)

@@ -15,6 +15,7 @@ export const toolErrorCodes = [
   "limit_reached",
   "rate_limited",
   "conflict",
+  "declined",
   "source_failing",
   "temporary",
 ] as const
@@ -41,6 +42,7 @@ function toolErrorCode({ code, status }: Problem): ToolErrorCode {
 }
 
 const hints: Partial<Record<ToolErrorCode, string>> = {
+  declined: "Do not call the tool again unless the user asks for it.",
   not_found: "Use search, or a tool that lists, to find the ID.",
   invalid_argument: "Correct the arguments and call the tool again.",
   plan_required: "Ask the user to look at the team's plan.",
@@ -70,5 +72,16 @@ export function toolError(problem: Problem, suggestions: Suggestion[] = []): Cal
       did_you_mean: suggestions.map(({ id, title, type }) => ({ id, type, untrusted_title: visible(title) })),
     }),
   }
-  return { content: [{ type: "text", text: JSON.stringify({ error }) }], isError: true }
+  return errorResult(error)
 }
+
+/** The error of a call that the user did not confirm. */
+export const declinedError = () =>
+  errorResult({ code: "declined", message: "The user did not confirm this call.", hint: hints.declined })
+
+type ToolError = { code: ToolErrorCode; message: string; hint: string | undefined }
+
+const errorResult = (error: ToolError): CallToolResult => ({
+  content: [{ type: "text", text: JSON.stringify({ error }) }],
+  isError: true,
+})

@@ -1,5 +1,10 @@
 /** MCP for tests: a member with a token, clients of both official SDKs over real HTTP, and plain requests. */
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import {
+  Client,
+  type ElicitRequestFormParams,
+  type ElicitResult,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { flushConnectionCalls } from "@/domain/connections/log-call"
@@ -40,14 +45,21 @@ const identity = { name: "test-client", version: "1.0.0" }
 export const wires = ["modern", "legacy", "old"] as const
 export type Wire = (typeof wires)[number]
 
-export async function clientOn(wire: Wire, url: string, token: string): Promise<Client> {
+type Ask = (form: ElicitRequestFormParams) => ElicitResult
+
+/** `ask` answers the forms of the server. Without it, the client does not declare elicitation. Not for `old`. */
+export async function clientOn(wire: Wire, url: string, token: string, ask?: Ask): Promise<Client> {
   if (wire === "old") {
     const old = new OldClient(identity)
     await old.connect(new OldTransport(new URL(url), headersOf(token)) as never)
     return old as unknown as Client
   }
   const mode = wire === "modern" ? { pin: "2026-07-28" } : "legacy"
-  const client = new Client(identity, { versionNegotiation: { mode } })
+  const client = new Client(identity, {
+    versionNegotiation: { mode },
+    ...(ask && { capabilities: { elicitation: { form: {} } } }),
+  })
+  if (ask) client.setRequestHandler("elicitation/create", ({ params }) => ask(params as ElicitRequestFormParams))
   await client.connect(new StreamableHTTPClientTransport(new URL(url), headersOf(token)))
   return client
 }

@@ -1,14 +1,13 @@
 /** The shapes of fixtures of the conformance suite. */
 import "server-only"
-import {
-  type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
-  type GetPromptResult,
-  type InputRequiredResult,
-  type Prompt,
-  type RequestStateCodec,
-  type ServerContext,
-  type Tool,
+import type {
+  CallToolResult,
+  GetPromptResult,
+  InputRequiredResult,
+  Prompt,
+  RequestStateCodec,
+  ServerContext,
+  Tool,
 } from "@modelcontextprotocol/server"
 
 export type FixtureTool = {
@@ -21,7 +20,3 @@ export type FixturePrompt = {
 }
 
 export type StateCodec = RequestStateCodec
-
-/** What the client declared in this request. */
-export const capabilitiesOf = ({ envelope }: ServerContext["mcpReq"]): Record<string, unknown> =>
-  ((envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as Record<string, unknown>

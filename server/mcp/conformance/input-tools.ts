@@ -7,8 +7,9 @@ import {
   inputResponse,
   type ServerContext,
 } from "@modelcontextprotocol/server"
+import { capabilitiesOf } from "../ask-user"
 import { textContent } from "./content-tools"
-import { capabilitiesOf, type FixturePrompt, type FixtureTool, type StateCodec } from "./fixture"
+import type { FixturePrompt, FixtureTool, StateCodec } from "./fixture"
 
 type Properties = Record<string, { type: "string" | "boolean" }>
 

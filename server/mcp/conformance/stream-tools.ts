@@ -2,8 +2,9 @@
 import "server-only"
 import { setTimeout as sleep } from "node:timers/promises"
 import { MissingRequiredClientCapabilityError, type ServerContext } from "@modelcontextprotocol/server"
+import { capabilitiesOf } from "../ask-user"
 import { textContent } from "./content-tools"
-import { capabilitiesOf, type FixtureTool } from "./fixture"
+import type { FixtureTool } from "./fixture"
 import { ask } from "./input-tools"
 
 const pauseMs = 50

@@ -1,0 +1,40 @@
+/** Predicts the cost of a scan from the cost of earlier answers. */
+import { z } from "zod"
+import { rows, sql } from "@/prisma/client"
+import type { ScanSize } from "./size-of-scan"
+
+/** `cost_usd` is null if the cost of an engine is not known. The sample engine costs nothing. */
+export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks">, means: Map<string, number>) {
+  const by_engine = engines.map(({ id, name }) => {
+    const is_sample = id === "sample"
+    const mean = is_sample ? 0 : means.get(id)
+    const share = tasks / engines.length
+    return { engine_id: id, name, is_sample, tasks: share, cost_usd: mean === undefined ? null : mean * share }
+  })
+  const isKnown = by_engine.every(({ cost_usd }) => cost_usd !== null)
+  return { by_engine, cost_usd: isKnown ? by_engine.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0) : null }
+}
+
+/**
+ * Returns US dollars per answer by engine, from the latest scans, the project's before others of the team. Engines that report
+ * no cost are missing.
+ */
+export async function meanCosts(teamId: string, projectId: string): Promise<Map<string, number>> {
+  const found = await rows(
+    engineCost,
+    sql`
+      with latest as (select id from scan
+        where team_id = ${teamId} and trigger <> 'import' and tasks_succeeded > 0
+        order by project_id = ${projectId} desc, created_at desc limit ${maxScans})
+      select a.engine_id, avg(a.cost_usd) as cost_usd
+      from latest cross join lateral (
+        select engine_id, cost_usd from answer where team_id = ${teamId} and scan_id = latest.id limit ${maxAnswersPerScan}) a
+      where a.cost_usd is not null group by 1`,
+  )
+  return new Map(found.map(({ engine_id, cost_usd }) => [engine_id, cost_usd]))
+}
+
+const maxScans = 10
+const maxAnswersPerScan = 500
+
+const engineCost = z.object({ engine_id: z.string(), cost_usd: z.number() })

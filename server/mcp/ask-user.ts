@@ -1,0 +1,54 @@
+/**
+ * Asks the user of an MCP client to confirm a call (elicitation). The result of the call is a form, and the client repeats the call
+ * with the answer. The server stores nothing in between: the form contains the argument that the user confirms, and the operation
+ * checks it like any other argument.
+ */
+import "server-only"
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from "@modelcontextprotocol/server"
+import type { Confirmation } from "@/domain/kernel/errors"
+import { declinedError } from "./tool-error"
+import { visible } from "./untrusted"
+
+type McpRequest = ServerContext["mcpReq"]
+
+/** What the client declared in this request. Empty for the handshake of 2025, which declares it once per session. */
+export const capabilitiesOf = ({ envelope }: McpRequest): Record<string, unknown> =>
+  ((envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as Record<string, unknown>
+
+/** True if the client can show a form. A client that declares no mode supports forms. */
+export function canAskUser(request: McpRequest): boolean {
+  const { elicitation } = capabilitiesOf(request)
+  if (typeof elicitation !== "object" || elicitation === null) return false
+  return "form" in elicitation || Object.keys(elicitation).length === 0
+}
+
+/** The argument that the user confirmed. Undefined if the user was not asked or declined. */
+export function confirmedArgument(request: McpRequest, { parameter }: Confirmation) {
+  const reply = inputResponse(request.inputResponses, parameter)
+  if (reply.kind !== "elicit" || reply.action !== "accept" || reply.content?.[parameter] === undefined) return undefined
+  return { [parameter]: reply.content[parameter] }
+}
+
+/** Asks the user, or reports that the user has declined. */
+export function askUser(request: McpRequest, confirmation: Confirmation): InputRequiredResult | CallToolResult {
+  const { question, parameter, value } = confirmation
+  const reply = inputResponse(request.inputResponses, parameter)
+  if (reply.kind === "elicit" && reply.action !== "accept") return declinedError()
+  const title = parameter.replaceAll("_", " ")
+  const form = inputRequired.elicit({
+    message: visible(question),
+    requestedSchema: {
+      type: "object",
+      properties: { [parameter]: { type: "integer", title, default: value, minimum: 1 } },
+      required: [parameter],
+    },
+  })
+  return inputRequired({ inputRequests: { [parameter]: form } })
+}
