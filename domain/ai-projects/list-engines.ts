@@ -35,7 +35,7 @@ export const listEngines = defineOperation({
     return listInProject(
       {
         row: projectEngine,
-        binding: ["aiVisibility.listEngines", team.id],
+        cursorScope: ["aiVisibility.listEngines", team.id],
         columns: sql`e.id, e.name, e.surface, e.model, e.model_version, e.web_search, e.status,
           ${latestMetricsOf(team.id, project, own, sql`e.id`)} as latest`,
         from: sql`ai_engine e`,

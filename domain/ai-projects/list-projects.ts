@@ -58,7 +58,7 @@ export const listProjects = defineOperation({
     return listPage(
       {
         row: project,
-        binding: ["aiVisibility.listProjects", team.id],
+        cursorScope: ["aiVisibility.listProjects", team.id],
         columns: projectColumns(team.id),
         from: sql`ai_project p`,
         where: [sql`p.team_id = ${team.id}`, ...(status ? [sql`p.status = any(${status})`] : []), ...filters],

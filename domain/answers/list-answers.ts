@@ -64,7 +64,7 @@ export const listAnswers = defineOperation({
     return listInProject(
       {
         row: answer,
-        binding: ["aiVisibility.listAnswers", team.id],
+        cursorScope: ["aiVisibility.listAnswers", team.id],
         columns: answerColumns(team.id, include),
         from: sql`answer a`,
         where: [sql`a.team_id = ${team.id}`, sql`a.project_id = ${project_id}`, ...filters],

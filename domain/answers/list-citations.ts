@@ -113,7 +113,7 @@ export const listCitations = defineOperation({
     return listInProject(
       {
         row: source,
-        binding: ["aiVisibility.listCitations", team.id],
+        cursorScope: ["aiVisibility.listCitations", team.id],
         columns: sql`s.key, ${entity}::text as entity, ${kind}::text as kind, s.registrable_domain, s.title, s.brand_id, s.source_class,
           s.citations_n, s.answers_n, (select json_build_object('value', s.citations_n::float8 / nullif(a.n, 0), 'numerator', s.citations_n,
             'denominator', a.n) from (select (${all})::int as n) a) as share, s.first_seen_at, s.last_seen_at`,

@@ -4,7 +4,7 @@ import { type List, listPage } from "@/domain/kernel/page"
 import { rows, type Sql, sql } from "@/prisma/client"
 
 /**
- * Returns one page of a list within a project. The caller's `where` must filter by team and project. `binding[1]` is the id of
+ * Returns one page of a list within a project. The caller's `where` must filter by team and project. `cursorScope[1]` is the id of
  * the requesting team.
  */
 export async function listInProject<Row>(
@@ -12,7 +12,7 @@ export async function listInProject<Row>(
   query: { project_id: string; limit: number; cursor?: string | undefined },
 ) {
   const page = await listPage(list, query)
-  if (page.data.count === 0) await requireProject(list.binding[1], query.project_id)
+  if (page.data.count === 0) await requireProject(list.cursorScope[1], query.project_id)
   return page
 }
 

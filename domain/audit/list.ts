@@ -64,7 +64,7 @@ export const listAudit = defineOperation({
     return listPage(
       {
         row: auditEntry,
-        binding: ["audit.list", team.id],
+        cursorScope: ["audit.list", team.id],
         columns: auditColumns,
         from: sql`audit_entry a`,
         where: [

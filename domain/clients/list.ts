@@ -67,7 +67,7 @@ export const listClients = defineOperation({
     return listPage(
       {
         row: client,
-        binding: ["clients.list", team.id],
+        cursorScope: ["clients.list", team.id],
         columns: clientColumns,
         from: sql`client c`,
         where: [

@@ -83,7 +83,7 @@ export const listCalls = defineOperation({
     return listPage(
       {
         row: connectionCall,
-        binding: ["connections.listCalls", team.id],
+        cursorScope: ["connections.listCalls", team.id],
         columns: sql`c.id, c.grant_id, c.user_id, u.name as user_name, c.client_id, c.client_name, c.client_info, c.protocol_version,
           c.request_id, c.method, c.name, c.arguments, c.result, c.is_write, c.rows, c.bytes, c.duration_ms,
           case when c.is_write then (select coalesce(json_agg(json_build_object('action', a.action, 'subject_id', a.subject_id,

@@ -28,7 +28,7 @@ export const listConnections = defineOperation({
     return listPage(
       {
         row: connection,
-        binding: ["connections.list", ctx.team.id],
+        cursorScope: ["connections.list", ctx.team.id],
         columns: connectionColumns(now),
         from: connectionSource,
         where: [

@@ -32,7 +32,7 @@ export const listSyncs = defineOperation({
     return listPage(
       {
         row: syncRun,
-        binding: ["dataSources.listSyncs", team.id],
+        cursorScope: ["dataSources.listSyncs", team.id],
         columns: syncColumns,
         from: sql`sync_run r`,
         where: [

@@ -56,7 +56,7 @@ export const listDataSources = defineOperation({
     listPage(
       {
         row: dataSource,
-        binding: ["dataSources.list", team.id],
+        cursorScope: ["dataSources.list", team.id],
         columns: dataSourceColumns,
         from: sql`data_source d`,
         where: [

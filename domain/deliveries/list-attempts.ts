@@ -27,7 +27,7 @@ export const listAttempts = defineOperation({
     const page = await listPage(
       {
         row: attemptRow,
-        binding: ["deliveries.listAttempts", team.id],
+        cursorScope: ["deliveries.listAttempts", team.id],
         columns: attemptColumns,
         from: attemptSource,
         where: [sql`a.team_id = ${team.id}`, sql`a.delivery_id = ${query.delivery_id}`],

@@ -20,7 +20,7 @@ export const listDeliveries = defineOperation({
     return listPage(
       {
         row: delivery,
-        binding: ["deliveries.list", team.id],
+        cursorScope: ["deliveries.list", team.id],
         columns: deliveryColumns,
         from: deliverySource,
         where: [sql`d.team_id = ${team.id}`, ...conditionsOf(query)],

@@ -36,7 +36,7 @@ export const listEvents = defineOperation({
     return listPage(
       {
         row: event,
-        binding: ["events.list", team.id],
+        cursorScope: ["events.list", team.id],
         item: sql`m.body`,
         columns: sql`m.body`,
         from: sql`webhook_message m`,

@@ -39,7 +39,7 @@ export const listGoals = defineOperation({
     const page = await listPage(
       {
         row: storedGoal,
-        binding: ["clients.listGoals", team.id],
+        cursorScope: ["clients.listGoals", team.id],
         columns: goalColumns,
         from: sql`goal g`,
         where: [

@@ -46,7 +46,7 @@ export const listChanges = defineOperation({
     listPage(
       {
         row: operatorChange,
-        binding: ["installation.listChanges", "*"],
+        cursorScope: ["installation.listChanges", "*"],
         columns: sql`c.id, c.action, c.actor_label, c.subject_id, c.subject_label, c.before, c.after, c.ip, c.created_at`,
         from: sql`operator_change c`,
         where: [sql`true`],

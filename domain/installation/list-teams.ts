@@ -24,7 +24,7 @@ export const listTeams = defineOperation({
     listPage(
       {
         row: teamSummary,
-        binding: ["installation.listTeams", "*"],
+        cursorScope: ["installation.listTeams", "*"],
         columns: teamSummaryColumns(now()),
         from: sql`team t`,
         where: [searchCondition(query.q)],

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { decodeCursor, encodeCursor } from "./cursor"
 
-const binding = ["clients.list", "team_1", { status: ["active"] }]
+const cursorScope = ["clients.list", "team_1", { status: ["active"] }]
 const invalid = expect.objectContaining({ code: "cursor_invalid" })
 
 describe("a cursor", () => {
@@ -12,20 +12,25 @@ describe("a cursor", () => {
         fc.option(fc.oneof(fc.string(), fc.double({ noNaN: true }).map(String))),
         fc.string(),
         (value, id) => {
-          expect(decodeCursor(encodeCursor([value, id], binding), binding)).toEqual([value, id])
+          expect(decodeCursor(encodeCursor([value, id], cursorScope), cursorScope)).toEqual([value, id])
         },
       ),
     )
   })
 
   it("is rejected for another operation, team or filter", () => {
-    const cursor = encodeCursor(["2026-01-01", "cli_1"], binding)
-    for (const other of [["clients.get", ...binding.slice(1)], ["clients.list", "team_2"], [...binding, {}], null])
+    const cursor = encodeCursor(["2026-01-01", "cli_1"], cursorScope)
+    for (const other of [
+      ["clients.get", ...cursorScope.slice(1)],
+      ["clients.list", "team_2"],
+      [...cursorScope, {}],
+      null,
+    ])
       expect(() => decodeCursor(cursor, other)).toThrow(invalid)
   })
 
   it("is rejected when any character was changed, removed or added", () => {
-    const cursor = encodeCursor(["2026-01-01", "cli_1"], binding)
+    const cursor = encodeCursor(["2026-01-01", "cli_1"], cursorScope)
     for (let at = 0; at < cursor.length; at++) {
       const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)]
       for (const altered of [
@@ -33,13 +38,13 @@ describe("a cursor", () => {
         before + after,
         `${before}A${cursor.slice(at)}`,
       ])
-        if (altered !== cursor) expect(() => decodeCursor(altered, binding), altered).toThrow(invalid)
+        if (altered !== cursor) expect(() => decodeCursor(altered, cursorScope), altered).toThrow(invalid)
     }
-    expect(() => decodeCursor("", binding)).toThrow(invalid)
+    expect(() => decodeCursor("", cursorScope)).toThrow(invalid)
   })
 
   it("starts with a signature of 11 base64url characters", () => {
-    const cursors = Array.from({ length: 20 }, (_, n) => encodeCursor([n, "x"], binding))
+    const cursors = Array.from({ length: 20 }, (_, n) => encodeCursor([n, "x"], cursorScope))
     expect(cursors.map((cursor) => Buffer.from(cursor.slice(11), "base64url").toString())).toEqual(
       cursors.map((_, n) => `[${n},"x"]`),
     )
@@ -48,7 +53,7 @@ describe("a cursor", () => {
   })
 
   it("that was rejected says what to do, at the parameter", () => {
-    expect(() => decodeCursor("x", binding)).toThrow(
+    expect(() => decodeCursor("x", cursorScope)).toThrow(
       expect.objectContaining({
         message: expect.stringContaining("must stay the same"),
         errors: [

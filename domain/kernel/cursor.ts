@@ -11,30 +11,30 @@ export type CursorKey = [sortValue: string | number | null, id: string]
 /** Length of the signature in front of the cursor: 11 base64url characters, 66 bits. */
 const signatureLength = 11
 
-/** `binding` is everything that must stay the same from page to page: operation, team, filters, sort. */
-export function encodeCursor(key: CursorKey, binding: unknown): string {
+/** `cursorScope` is everything that must stay the same from page to page: operation, team, filters, sort. */
+export function encodeCursor(key: CursorKey, cursorScope: unknown): string {
   const body = Buffer.from(JSON.stringify(key)).toString("base64url")
-  return sign(body, binding) + body
+  return sign(body, cursorScope) + body
 }
 
 /**
  * Returns the key inside `cursor`. Throws `cursor_invalid` when the cursor was altered or belongs to another query or
  * team.
  */
-export function decodeCursor(cursor: string, binding: unknown): CursorKey {
+export function decodeCursor(cursor: string, cursorScope: unknown): CursorKey {
   const body = cursor.slice(signatureLength)
   const signature = Buffer.from(cursor.slice(0, signatureLength))
-  const expected = Buffer.from(sign(body, binding))
+  const expected = Buffer.from(sign(body, cursorScope))
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) throw invalid()
   return JSON.parse(Buffer.from(body, "base64url").toString()) as CursorKey
 }
 
 /**
- * SHA-512/256 over the secret, the binding and the body. This hash is not open to length extension, and costs a fifth
+ * SHA-512/256 over the secret, the scope and the body. This hash is not open to length extension, and costs a fifth
  * of an HMAC object.
  */
-const sign = (body: string, binding: unknown) =>
-  hash("sha512-256", `${secret("cursor")}${JSON.stringify(binding)}${body}`, "base64url").slice(0, signatureLength)
+const sign = (body: string, cursorScope: unknown) =>
+  hash("sha512-256", `${secret("cursor")}${JSON.stringify(cursorScope)}${body}`, "base64url").slice(0, signatureLength)
 
 const detail =
   "The cursor is invalid: it was changed, truncated or created for a different query. Filters and sort order must stay the same for all pages."

@@ -74,7 +74,7 @@ export type List<Row = unknown> = {
   /** The schema of a row. */
   row: z.ZodType<Row>
   /** Operation id and team. A cursor is valid only for this pair. */
-  binding: [operationId: string, teamId: string]
+  cursorScope: [operationId: string, teamId: string]
   columns: Sql
   /** The JSON text of a row, when it is already stored. Default: built from `columns`. */
   item?: Sql
@@ -109,12 +109,12 @@ export async function listPage<Row>(
   input: PageInput,
 ): Promise<OperationResult<Row[]> & { data: JsonRows<Row> }> {
   const { limit, cursor, newer_than, ...filters } = input
-  const binding = [...list.binding, filters]
+  const cursorScope = [...list.cursorScope, filters]
   const after = newer_than
     ? await cursorBefore(list, newer_than, limit)
     : cursor === undefined
       ? null
-      : decodeCursor(cursor, binding)
+      : decodeCursor(cursor, cursorScope)
   const statement = pageStatement(list, after, limit)
   const [found] = (await rows(foundPage, statement)) as [z.infer<typeof foundPage>]
   checkJsonRows(list.row, found.items, statement.text)
@@ -124,7 +124,9 @@ export async function listPage<Row>(
     totalIsExact: list.exactTotal !== undefined || found.total <= countLimitOf(list),
     limit,
     nextCursor:
-      found.last_id !== null && found.count > limit ? encodeCursor([found.last_value, found.last_id], binding) : null,
+      found.last_id !== null && found.count > limit
+        ? encodeCursor([found.last_value, found.last_id], cursorScope)
+        : null,
     ...(newer_than && !after && { query: { ...filters, limit } }),
   }
 }

@@ -68,7 +68,7 @@ export const listKeyRequests = defineOperation({
     return listPage(
       {
         row: loggedRequest,
-        binding: ["keys.listRequests", team.id],
+        cursorScope: ["keys.listRequests", team.id],
         columns: requestColumns,
         from: sql`request_log_entry r`,
         where,

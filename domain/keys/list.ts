@@ -23,7 +23,7 @@ export const listKeys = defineOperation({
     return listPage(
       {
         row: key,
-        binding: ["keys.list", team.id],
+        cursorScope: ["keys.list", team.id],
         columns: keyColumns(time),
         from: keySource,
         where: [

@@ -19,7 +19,7 @@ export const listRecoveries = defineOperation({
     return listPage(
       {
         row: recovery,
-        binding: ["recoveries.list", team.id],
+        cursorScope: ["recoveries.list", team.id],
         columns: recoveryColumns,
         from: recoverySource,
         where: [sql`r.team_id = ${team.id}`, ...(webhook_id ? [sql`r.endpoint_id = ${webhook_id}`] : [])],

@@ -66,7 +66,7 @@ export const listReports = defineOperation({
     return listPage(
       {
         row: report,
-        binding: ["reports.list", team.id],
+        cursorScope: ["reports.list", team.id],
         columns: reportColumns,
         from: sql`report r`,
         where: [sql`r.team_id = ${team.id}`, sql`r.status = any(${query.status})`, ...filters],

@@ -62,7 +62,7 @@ export const listTasks = defineOperation({
     const page = await listPage(
       {
         row: task,
-        binding: ["scans.listTasks", team.id],
+        cursorScope: ["scans.listTasks", team.id],
         columns: sql`t.id, (select json_build_object('id', p.id, 'text', p.text) from ai_prompt p where p.team_id = ${team.id} and p.id = t.prompt_id) as prompt,
           t.engine_id, t.region, t.run_index, t.status, t.attempts, t.error_code,
           case when t.status = 'pending' then t.due_at end as next_attempt_at`,

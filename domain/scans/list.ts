@@ -49,7 +49,7 @@ export const listScans = defineOperation({
     return listInProject(
       {
         row: scan,
-        binding: ["scans.list", team.id],
+        cursorScope: ["scans.list", team.id],
         columns: scanColumns,
         from: sql`scan s`,
         where: [

@@ -39,7 +39,7 @@ export const listSignalRules = defineOperation({
     listPage(
       {
         row: signalRule,
-        binding: ["signalRules.list", team.id],
+        cursorScope: ["signalRules.list", team.id],
         columns: ruleColumns,
         from: sql`signal_rule r`,
         where: [

@@ -19,7 +19,7 @@ export const listEntries = defineOperation({
     return listPage(
       {
         row: signalEntry,
-        binding: ["signals.listEntries", team.id],
+        cursorScope: ["signals.listEntries", team.id],
         columns: sql`e.id, e.action, e.actor_label, e.text, e.created_at`,
         from: sql`signal_entry e`,
         where: [sql`e.team_id = ${team.id}`, sql`e.signal_id = ${query.signal_id}`],

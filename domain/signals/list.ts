@@ -70,7 +70,7 @@ export const listSignals = defineOperation({
     listPage(
       {
         row: signal,
-        binding: ["signals.list", team.id],
+        cursorScope: ["signals.list", team.id],
         columns: signalColumns(team),
         from: signalSource,
         where: [sql`s.team_id = ${team.id}`, ...conditions(query)],

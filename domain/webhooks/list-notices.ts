@@ -26,7 +26,7 @@ export const listNotices = defineOperation({
     return listPage(
       {
         row: notice,
-        binding: ["webhooks.listNotices", team.id],
+        cursorScope: ["webhooks.listNotices", team.id],
         columns: noticeColumns,
         from: noticeSource,
         where,

@@ -25,7 +25,7 @@ export const listWebhooks = defineOperation({
     const page = await listPage(
       {
         row: webhookRow,
-        binding: ["webhooks.list", team.id],
+        cursorScope: ["webhooks.list", team.id],
         columns: webhookColumns,
         from: webhookSource,
         where: [

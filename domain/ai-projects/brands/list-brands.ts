@@ -29,7 +29,7 @@ export const listBrands = defineOperation({
     return listInProject(
       {
         row: brand,
-        binding: ["aiVisibility.listBrands", team.id],
+        cursorScope: ["aiVisibility.listBrands", team.id],
         columns: brandColumns(team.id),
         from: sql`ai_brand b`,
         where: [

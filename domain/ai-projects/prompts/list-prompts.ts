@@ -115,7 +115,7 @@ export const listPrompts = defineOperation({
     return listInProject(
       {
         row: prompt,
-        binding: ["aiVisibility.listPrompts", team.id],
+        cursorScope: ["aiVisibility.listPrompts", team.id],
         columns: promptColumns(team.id, engine),
         from: sql`ai_prompt p${isOfLatest ? sql` left join (${ownInLatest(team.id, project_id, engine)}) l on l.prompt_id = p.id` : empty}`,
         where: [

@@ -22,7 +22,7 @@ export const listTopics = defineOperation({
     listInProject(
       {
         row: topic,
-        binding: ["aiVisibility.listTopics", team.id],
+        cursorScope: ["aiVisibility.listTopics", team.id],
         columns: topicColumns(team.id),
         from: sql`ai_topic t`,
         where: [sql`t.team_id = ${team.id}`, sql`t.project_id = ${query.project_id}`, ...dateConditions(query, sql`t`)],

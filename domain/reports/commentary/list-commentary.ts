@@ -29,7 +29,7 @@ export const listCommentary = defineOperation({
     return listPage(
       {
         row: commentary,
-        binding: ["reports.listCommentary", team.id],
+        cursorScope: ["reports.listCommentary", team.id],
         columns: commentaryColumns,
         from: sql`report_commentary c`,
         where: [

@@ -21,7 +21,7 @@ export const listShareLinks = defineOperation({
     return listPage(
       {
         row: shareLink,
-        binding: ["reports.listShareLinks", team.id],
+        cursorScope: ["reports.listShareLinks", team.id],
         columns: shareLinkColumns(now()),
         from: sql`report_share_link l`,
         where: [sql`l.team_id = ${team.id}`, sql`l.report_id = ${query.report_id}`],
