@@ -16,9 +16,9 @@ export type Caller = { [R in keyof Operations]: { [V in keyof Operations[R]]: Ca
 type CallOf<Op> =
   Op extends Operation<infer _A, infer I, infer O> ? (input: z.input<I>) => Promise<Envelope<z.output<O>>> : never
 
-export function callerOf(asking: RequestIdentity): Caller {
+export function callerOf(identity: RequestIdentity): Caller {
   return mapOperations<Caller>((operation) => async (input: Record<string, unknown>) => {
-    const call = async () => run(operation, await contextOf(operation.audience, asking), input)
-    return queuedByCaller(callerIdOf(asking), call)
+    const call = async () => run(operation, await contextOf(operation.audience, identity), input)
+    return queuedByCaller(callerIdOf(identity), call)
   })
 }

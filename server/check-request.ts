@@ -11,7 +11,7 @@ import { hasKey } from "@/domain/kernel/key-format"
 import { reportLeak } from "@/domain/keys/report-leak"
 import type { Call, RestRequest } from "./rest/respond"
 
-/** Methods that at least one path supports. TRACE is missing because it would echo the caller's cookies and keys. */
+/** Methods that reach the paths, which refuse those that they do not support. TRACE would echo the caller's cookies and keys. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 /** The Allow header of `OPTIONS *`, which asks about the server as a whole. */
 export const allowedMethods = "GET, HEAD, POST, PUT, OPTIONS"

@@ -6,7 +6,7 @@ export const afterSignIn = "/teams"
 
 const here = "http://here"
 
-/** Returns the path of `wanted` if it stays on this installation, else the teams page. */
+/** Returns the path of `target` if it stays on this installation, else the teams page. */
 export function localPath(target: string | string[] | undefined): string {
   const own = `${baseUrl()}/`
   const path = typeof target === "string" && target.startsWith(own) ? target.slice(own.length - 1) : target

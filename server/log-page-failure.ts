@@ -1,4 +1,4 @@
-/** Logs failures of pages and routes of Next to our own log, so that an outage of a dependency stays two lines there. */
+/** Logs failures of Next's pages and routes to our own log, which writes two lines per outage of a dependency: its start and its end. */
 import "server-only"
 import { asProblem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"

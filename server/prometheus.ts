@@ -171,7 +171,7 @@ function make() {
 function routeLabel(url: string): string {
   const [path = "/"] = url.split("?", 1)
   if (path.startsWith(`${basePath}/`)) return templateOf(path)
-  return others.find((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? "page"
+  return otherPrefixes.find((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? "page"
 }
 
 function templateOf(path: string) {
@@ -183,12 +183,11 @@ function templateOf(path: string) {
   }
 }
 
-const others = [
+const otherPrefixes = [
   "/mcp",
   "/api/trpc",
   "/api/auth",
   "/api/inngest",
-  "/mcp",
   "/oauth",
   "/.well-known",
   "/_next",

@@ -17,13 +17,13 @@ export async function readiness(): Promise<Readiness> {
  * that the proxies in front notice.
  */
 export async function drain() {
-  draining().hasBegun = true
+  draining().hasStarted = true
   await sleep(Math.min(maxDrainSeconds, Number(process.env.DRAIN_SECONDS) || 0) * 1_000)
 }
 
-export const isDraining = () => draining().hasBegun
+export const isDraining = () => draining().hasStarted
 
-const draining = () => processWide("draining", () => ({ hasBegun: false }))
+const draining = () => processWide("draining", () => ({ hasStarted: false }))
 
 /** Shorter than the usual timeout of a probe. */
 const patienceMs = 3_000

@@ -70,10 +70,10 @@ const maxBytes = ({ url = "" }: IncomingMessage) =>
   url === inngestPath || url.startsWith(`${inngestPath}?`) ? maxInngestBodyBytes : maxBodyBytes
 
 function addWaiting(network: string, bytes: number) {
-  const now = (waiting.get(network) ?? 0) + bytes
-  if (now > 0) waiting.set(network, now)
+  const total = (waiting.get(network) ?? 0) + bytes
+  if (total > 0) waiting.set(network, total)
   else waiting.delete(network)
-  return now
+  return total
 }
 
 const tooLarge = (request: IncomingMessage) =>

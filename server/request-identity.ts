@@ -11,24 +11,24 @@ export type RequestIdentity = { person: Session | null; teamSlug: string | null;
  * Returns the context for `audience`. Throws `session_missing` when nobody is signed in but the audience requires it,
  * and `resource_not_found` for a team that the person is not a member of.
  */
-export async function contextOf<A extends Audience>(audience: A, asking: RequestIdentity): Promise<Contexts[A]> {
-  const { origin, requestId } = asking
+export async function contextOf<A extends Audience>(audience: A, identity: RequestIdentity): Promise<Contexts[A]> {
+  const { origin, requestId } = identity
   const publicContext = { origin, requestId, now: () => new Date() }
   const make: { [K in Audience]: () => Promise<Contexts[K]> } = {
     public: async () => publicContext,
-    person: async () => ({ ...publicContext, actor: signedIn(asking) }),
+    person: async () => ({ ...publicContext, actor: signedIn(identity) }),
     // `run` checks that the person is an operator.
-    operator: async () => ({ ...publicContext, actor: signedIn(asking) }),
-    team: () => teamContextOf(publicContext, asking),
+    operator: async () => ({ ...publicContext, actor: signedIn(identity) }),
+    team: () => teamContextOf(publicContext, identity),
   }
   return make[audience]()
 }
 
-async function teamContextOf(publicContext: Contexts["public"], asking: RequestIdentity): Promise<TeamContext> {
-  const { session_version: _version, session_id: _id, ...actor } = signedIn(asking)
-  const seat = await findMembership(actor.id, asking.teamSlug ?? "")
-  if (!seat) throw new Problem("resource_not_found", "This team does not exist, or you are not a member of it.")
-  return { ...publicContext, team: seat.team, actor: { ...actor, role: seat.role } }
+async function teamContextOf(publicContext: Contexts["public"], identity: RequestIdentity): Promise<TeamContext> {
+  const { session_version: _version, session_id: _id, ...actor } = signedIn(identity)
+  const membership = await findMembership(actor.id, identity.teamSlug ?? "")
+  if (!membership) throw new Problem("resource_not_found", "This team does not exist, or you are not a member of it.")
+  return { ...publicContext, team: membership.team, actor: { ...actor, role: membership.role } }
 }
 
 function signedIn({ person }: RequestIdentity): PersonContext["actor"] {

@@ -18,13 +18,13 @@ import { contextOf } from "./request-identity"
 
 /** Any visitor, signed in or not. */
 export const visit = cache(async (teamSlug: string | null = null) => {
-  const asking = {
+  const identity = {
     person: await signedInPerson(),
     teamSlug,
     origin: originOf(await headers()),
     requestId: newId("request"),
   }
-  return { asking, person: asking.person, api: callerOf(asking) }
+  return { identity, person: identity.person, api: callerOf(identity) }
 })
 
 /** A signed-in person. Others are redirected to sign in and then return to the page. */
@@ -42,14 +42,14 @@ export async function visitAsOperator() {
 }
 
 /** A member of the team in the address. Other people get the not-found page. */
-export const theirTeam = cache(async (slug: string) => {
-  const { asking, person, api } = await visitAsPerson(slug)
-  return { person, api, ...(await orNotFound(contextOf("team", asking))) }
+export const visitAsMember = cache(async (slug: string) => {
+  const { identity, person, api } = await visitAsPerson(slug)
+  return { person, api, ...(await orNotFound(contextOf("team", identity))) }
 })
 
-/** Like `theirTeam`, for pages with the team's data: members of a suspended team are redirected. */
+/** Like `visitAsMember`, for pages with the team's data: members of a suspended team are redirected. */
 export const requireTeamMember = cache(async (slug: string) => {
-  const { person, api, team, actor } = await theirTeam(slug)
+  const { person, api, team, actor } = await visitAsMember(slug)
   if (team.is_suspended) redirect(`/suspended/${slug}`)
   const role = actor.kind === "person" ? actor.role : "viewer"
   const { hasDeveloperAccess } = limitsOf(team.plan)

@@ -9,7 +9,7 @@ export const archiveClient = defineOperation({
   id: "clients.archive",
   summary: "Archive a client",
   description:
-    "Stops scans and imports for the client, and prevents changes of its settings. Its metrics, reports and projects stay readable.",
+    "No new scan starts, nothing is imported, and the client's settings cannot change. A running scan finishes. Its metrics, reports and projects stay readable.",
   audience: "team",
   kind: "mutation",
   role: "admin",

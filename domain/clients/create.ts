@@ -37,8 +37,8 @@ export const createClient = defineOperation({
     const team_id = ctx.team.id
     const clientId = await prisma.$transaction(async (tx) => {
       await lockClients(tx, team_id)
-      const twin = await findTwin(tx, team_id, input.name)
-      if (twin) throw nameTaken(input.name, twin.id)
+      const existing = await findClientByName(tx, team_id, input.name)
+      if (existing) throw nameTaken(input.name, existing.id)
       const created = await newClient(tx, team_id, input, ctx.now())
       await recordAudit(ctx, { action: "client.created", subject_id: created, after: input }, tx)
       return created
@@ -48,7 +48,7 @@ export const createClient = defineOperation({
 })
 
 /** Finds another client with this name, ignoring case. */
-export const findTwin = (tx: Prisma.TransactionClient, team_id: string, name: string, exceptId = "") =>
+export const findClientByName = (tx: Prisma.TransactionClient, team_id: string, name: string, exceptId = "") =>
   tx.client.findFirst({
     where: { team_id, id: { not: exceptId }, name: { equals: escapeLike(name), mode: "insensitive" } },
     select: { id: true },

@@ -9,7 +9,7 @@ import { breakKind, declaredBreak } from "@/domain/metrics/breaks"
 import { prisma } from "@/prisma/client"
 import { lockClient, requireLive } from "./settings"
 
-/** Limit of breaks per client. */
+/** Maximum number of breaks per client. */
 const maxBreaks = 500
 
 export const declareBreak = defineOperation({
@@ -35,10 +35,10 @@ export const declareBreak = defineOperation({
       const client = await lockClient(tx, team_id, client_id)
       if (!client) throw notFound("client")
       requireLive(client)
-      const place = { team_id, client_id, kind: breakKind }
-      if ((await tx.annotation.count({ where: place })) >= maxBreaks)
+      const series = { team_id, client_id, kind: breakKind }
+      if ((await tx.annotation.count({ where: series })) >= maxBreaks)
         throw new Problem("plan_limit_reached", `A client can have ${maxBreaks} breaks. Remove some first.`)
-      const declared = { ...place, id: breakId, date: new Date(date), text: reason }
+      const declared = { ...series, id: breakId, date: new Date(date), text: reason }
       await tx.annotation.create({ data: { ...declared, author: ctx.actor.name, created_at: now } })
       await recordAudit(ctx, { action: "client.break_declared", subject_id: client_id, after: { date, reason } }, tx)
     })

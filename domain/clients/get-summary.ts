@@ -1,4 +1,4 @@
-/** Summarizes a client's performance: key metrics against the period before, the campaigns that changed most, and gaps in the data. */
+/** Summarizes a client's performance: key metrics compared with the previous period, the campaigns that changed most, and gaps in the data. */
 import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { notFound } from "@/domain/kernel/errors"
@@ -47,7 +47,7 @@ export const getSummary = defineOperation({
     name: "get_performance_summary",
     title: "Get performance summary",
     description:
-      'Returns the key metrics of one client for a period against the period before, the campaigns that changed most, and gaps in the data. The best first call for "how did the client do?". Default: the last 28 days.',
+      'Returns the key metrics of one client for a period, compared with the previous period, the campaigns that changed most, and gaps in the data. The best first call for "how did the client do?". Default: the last 28 days.',
     omit: ["timezone", "align", "granularity"],
     untrusted: ["campaign"],
   },
@@ -56,7 +56,7 @@ export const getSummary = defineOperation({
       uri: "app://clients/{client_id}/summary/{range}",
       name: "summary",
       title: "Performance summary",
-      description: "The key metrics of a client for a period such as last_28_days, against the period before.",
+      description: "The key metrics of a client for a period such as last_28_days, compared with the previous period.",
       ttlSeconds: 900,
     },
   ],
@@ -145,7 +145,8 @@ function gapsOf({ sources }: QueryContext, now: Date): string[] {
   if (sources.length === 0) return ["This client has no data sources."]
   return sources.flatMap((source) => {
     const { provider, status, data_through: through } = source
-    if (status !== "active") return [`${provider} is ${status}; its data ends on ${through ?? "no day"}.`]
-    return isStale(source, now) ? [`${provider} is stale; its data ends on ${through ?? "no day"}.`] : []
+    const extent = through ? `its data ends on ${through}.` : "it has no data."
+    if (status !== "active") return [`${provider} is ${status}; ${extent}`]
+    return isStale(source, now) ? [`${provider} is stale; ${extent}`] : []
   })
 }

@@ -6,7 +6,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { type ClientRow, client, exampleClient, findClient } from "./client"
-import { findTwin, nameTaken } from "./create"
+import { findClientByName, nameTaken } from "./create"
 import { forgetNextScansOfClient } from "./forget-next-scans"
 import { lockClients } from "./new-client"
 import { clientSettings, lockClient, primaryDomain, requireLive } from "./settings"
@@ -63,16 +63,16 @@ type Change = z.output<typeof changes> & { team_id: string; client_id: string }
 async function requireUnique(tx: Prisma.TransactionClient, old: { name: string }, change: Change) {
   const { team_id, client_id, name, external_id } = change
   if (name !== undefined && name !== old.name) {
-    const twin = await findTwin(tx, team_id, name, client_id)
-    if (twin) throw nameTaken(name, twin.id)
+    const existing = await findClientByName(tx, team_id, name, client_id)
+    if (existing) throw nameTaken(name, existing.id)
   }
   if (external_id == null) return
   const where = { team_id, external_id, id: { not: client_id } }
   const holder = await tx.client.findFirst({ where, select: { id: true, name: true } })
-  if (holder) throw keyTaken(holder)
+  if (holder) throw externalIdTaken(holder)
 }
 
-function keyTaken(holder: { id: string; name: string }) {
+function externalIdTaken(holder: { id: string; name: string }) {
   const detail = `The client ${holder.name} already has this external ID.`
   return new Problem("already_exists", detail, {
     errors: [{ parameter: "external_id", code: "already_exists", detail }],

@@ -1,6 +1,6 @@
 /**
- * Authenticates the access token of a connected app. The token identifies a connection. Every call reads the connection
- * again, and whether the user, the membership, the plan and the settings of the team still allow it.
+ * Authenticates the access token of a connected app. The token identifies a connection. Every call checks
+ * again that the connection exists, and that the membership, the plan and the settings of the team still allow it.
  */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
@@ -43,7 +43,7 @@ export async function authenticateAccessToken(
   }
 }
 
-/** Registered clients are looked up with the token. */
+/** False for an app that the operator has removed or denied. The statement below checks apps that registered themselves. */
 const isKnown = ({ client_id, client_kind }: ConnectionRow) =>
   isClientAllowed(client_id) && (client_kind !== "static" || staticClients().has(client_id))
 

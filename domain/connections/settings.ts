@@ -7,11 +7,10 @@ import { rows, sql } from "@/prisma/client"
 /** The URL of the MCP endpoint. Access tokens are valid for exactly this resource. */
 export const connectorUrl = () => `${baseUrl()}/mcp`
 
-const storedSettings = z.object({
+export const storedSettings = z.object({
   mcp_enabled: z.boolean().meta({ description: "Whether apps can connect to the team and call tools." }),
   mcp_writes_enabled: z.boolean().meta({ description: "Whether connected apps can call tools that change data." }),
 })
-export const settingsInput = storedSettings.partial()
 
 export const mcpSettings = storedSettings
   .extend({ url: z.string().meta({ description: "The URL that people enter in their app." }) })

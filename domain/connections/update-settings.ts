@@ -4,7 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/kernel/plans"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { exampleSettings, findSettings, mcpSettings, settingsInput } from "./settings"
+import { exampleSettings, findSettings, mcpSettings, storedSettings } from "./settings"
 
 export const updateSettings = defineOperation({
   id: "connections.updateSettings",
@@ -14,7 +14,7 @@ export const updateSettings = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "admin",
-  input: z.strictObject(settingsInput.shape),
+  input: z.strictObject(storedSettings.shape).partial(),
   output: mcpSettings,
   example: exampleSettings,
   async handle(ctx, changes) {
@@ -23,7 +23,7 @@ export const updateSettings = defineOperation({
     await prisma.$transaction(async (tx) => {
       const [before] = await rowsIn(
         tx,
-        settingsRow,
+        storedSettings,
         sql`select mcp_enabled, mcp_writes_enabled from team where id = ${id} for update`,
       )
       if (!before) return
@@ -35,8 +35,6 @@ export const updateSettings = defineOperation({
     return { data: await findSettings(id) }
   },
 })
-
-const settingsRow = z.object({ mcp_enabled: z.boolean(), mcp_writes_enabled: z.boolean() })
 
 const defined = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

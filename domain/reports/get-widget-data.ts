@@ -4,9 +4,8 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rangeChecks } from "@/domain/metrics/period"
-import { etagParts } from "./etag-parts"
 import { exampleWidget } from "./get-data"
-import { liveInput, liveReport } from "./live"
+import { etagParts, liveInput, liveReport } from "./live"
 import { widgetAnswer } from "./widget-answer"
 
 export const getWidgetData = defineOperation({

@@ -121,3 +121,14 @@ function servedFromOf(answered: Answered[]) {
   const [only = "cache", ...others] = origins
   return others.length > 0 ? "mixed" : only
 }
+
+/**
+ * Returns what the ETag of live report data depends on: the version of the report, the query with its resolved period, the
+ * currency and the values. Times of syncs are left out, so the ETag stays the same after a sync that changes no value.
+ */
+export function etagParts({ layout, answered, meta }: Live, query: Record<string, unknown>): unknown[] {
+  const { freshness, ...rest } = meta
+  const sources = freshness?.sources.map(({ last_success_at, ...source }) => source)
+  const widgets = answered.map(({ widget: { freshness: dates, ...widget } }) => [widget, dates?.data_through])
+  return [layout.id, layout.version, layout.name, query, rest, sources, widgets]
+}

@@ -10,10 +10,11 @@
  * - `sharedReport` (sharing/shared-report.ts): what a share link shows.
  */
 import { z } from "zod"
+import { notFound } from "@/domain/kernel/errors"
 import { createdAt, currencyCode, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rangePresets } from "@/domain/metrics/period-input"
-import { sql } from "@/prisma/client"
+import { rows, sql } from "@/prisma/client"
 
 /** draft <-> published; either -> archived -> draft. An archived report has no live data. */
 export const reportStatuses = ["draft", "published", "archived"] as const
@@ -50,6 +51,16 @@ export type ReportRow = z.infer<typeof report>
 export const reportColumns = sql`r.id, r.client_id, r.name, r.description, r.status, r.default_range, r.default_compare, r.timezone,
   r.currency, r.locale, r.version, r.published_at, r.created_at, r.updated_at,
   (select count(*)::int from report_widget w where w.team_id = r.team_id and w.report_id = r.id) as widgets_count`
+
+/** Returns the report with this id in the team. Throws `resource_not_found` when the team has no such report. */
+export async function requireReport(teamId: string, reportId: string): Promise<ReportRow> {
+  const [found] = await rows(
+    report,
+    sql`select ${reportColumns} from report r where r.team_id = ${teamId} and r.id = ${reportId}`,
+  )
+  if (!found) throw notFound("report")
+  return found
+}
 
 export const exampleReport: ReportRow = {
   id: exampleId("report"),

@@ -1,11 +1,12 @@
 /** Defines the widgets of a report and the query of each kind. */
 import { z } from "zod"
+import { sourceClass } from "@/domain/answers/extraction/sources"
+import { signalCreated } from "@/domain/events/signal-created"
 import { id } from "@/domain/kernel/ids"
 import { metricQueryInput } from "@/domain/metrics/metric-query"
 import { granularities } from "@/domain/metrics/period-input"
+import { severities } from "@/domain/signals/signal"
 import { metricsInput } from "@/domain/visibility/metrics-query"
-import { citationsQuery } from "./widgets/citations-query"
-import { signalsQuery } from "./widgets/signals-query"
 
 export const widgetKinds = [
   "metric",
@@ -24,6 +25,9 @@ const { metrics, dimensions, filter, order_by, limit } = metricQueryInput
 const metricFields = { metrics, filter }
 const { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope } = metricsInput.shape
 const ofAnswers = { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope }
+
+/** Signals about data sources are work of the agency and never part of a report. */
+export const reportedCategories = signalCreated.shape.signal.shape.category.exclude(["data_health"])
 
 /** The queries that each kind allows. `limit` counts rows; for time series it counts lines. */
 export const widgetQueries = {
@@ -48,8 +52,18 @@ export const widgetQueries = {
   }),
   goal: z.strictObject({ goal_id: id("goal") }),
   ai_visibility: z.strictObject({ ...ofAnswers, limit: limit.unwrap().default(25) }),
-  citations: citationsQuery,
-  signals: signalsQuery,
+  citations: z.strictObject({
+    project_id: id("aiProject"),
+    entity: z.enum(["domain", "url"]).default("domain"),
+    source_class: z.array(sourceClass).min(1).optional(),
+    engine: z.string().max(60).optional(),
+    limit: z.int().min(1).max(50).default(10),
+  }),
+  signals: z.strictObject({
+    category: z.array(reportedCategories).min(1).optional(),
+    min_severity: z.enum(severities).default("info"),
+    limit: z.int().min(1).max(50).default(10),
+  }),
   text: z.strictObject({}),
 } satisfies Record<WidgetKind, z.ZodObject>
 

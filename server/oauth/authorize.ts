@@ -4,7 +4,7 @@
  */
 import "server-only"
 import { storeRequest } from "@/domain/connections/oauth/authorization-request"
-import { findClient } from "@/domain/connections/oauth/client"
+import { findClient } from "@/domain/connections/oauth/find-client"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"
 import { isRegistered } from "@/domain/connections/oauth/redirect-uri"
 import { requestedResource } from "@/domain/connections/oauth/resource"

@@ -1,9 +1,9 @@
 /** Reads the data of the consent page. Opening the page binds the request to the signed-in user. */
 import "server-only"
 import { openRequest } from "@/domain/connections/oauth/authorization-request"
-import { findClient } from "@/domain/connections/oauth/client"
-import { clientHost } from "@/domain/connections/oauth/client-host"
 import { type ConsentTeam, listConsentTeams } from "@/domain/connections/oauth/consent"
+import { findClient } from "@/domain/connections/oauth/find-client"
+import { clientHost } from "@/domain/connections/oauth/oauth-client"
 import { isLoopbackUri, redirectHost } from "@/domain/connections/oauth/redirect-uri"
 import { browserOf } from "./browser-cookie"
 

@@ -1,8 +1,8 @@
 /** Receives the answer of the consent page: checks that it came from this page, and redirects back to the app. */
 import "server-only"
 import { openRequest, type RequestKey } from "@/domain/connections/oauth/authorization-request"
-import { findClient } from "@/domain/connections/oauth/client"
 import { approveRequest, denyRequest } from "@/domain/connections/oauth/consent"
+import { findClient } from "@/domain/connections/oauth/find-client"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
 import { storable } from "@/domain/kernel/fields"

@@ -28,8 +28,8 @@ export type Call = {
 const smallestCompressed = 1024
 
 /**
- * A success response. Its ETag covers what the operation says, or everything but the volatile parts of `meta`. `etagSalt`
- * is hashed with it, so that keys with different scopes get different ETags.
+ * Builds a success response. Its ETag is a hash of `etagParts`, or without these of the data and of `meta` except request_id and
+ * generated_at. `etagSalt` is part of the hash, so that keys with different scopes get different ETags.
  */
 export function sendSuccess(
   call: Call,

@@ -1,6 +1,6 @@
 /** Authenticates the app that calls the token or revocation endpoint. Public apps have an ID but no secret. */
 import { timingSafeEqual } from "node:crypto"
-import { findClient } from "./client"
+import { findClient } from "./find-client"
 import type { OauthClient } from "./oauth-client"
 import { OauthError } from "./oauth-error"
 import { hashOpaque } from "./opaque-token"

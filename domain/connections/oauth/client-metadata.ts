@@ -1,6 +1,6 @@
 /**
- * Finds apps whose client ID is the URL of a JSON document about them (Client ID Metadata Documents). The document is fetched through
- * the sockets that reach only the public internet, and its copy is stored.
+ * Finds apps whose client ID is the URL of a JSON document about them (Client ID Metadata Documents). The fetch connects
+ * to public addresses only (SSRF protection). A copy of the document is stored.
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"

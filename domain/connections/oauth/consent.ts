@@ -7,9 +7,8 @@ import { limitsOf, planNames } from "@/domain/kernel/plans"
 import type { ConnectionScope } from "@/domain/kernel/tool"
 import { acrossTeams, type Prisma, prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 import { type AuthorizationRequest, consumeRequest, type RequestKey } from "./authorization-request"
-import { clientHost } from "./client-host"
 import { addMilliseconds, lifetimes } from "./lifetimes"
-import type { OauthClient } from "./oauth-client"
+import { clientHost, type OauthClient } from "./oauth-client"
 import { createOpaqueToken } from "./opaque-token"
 
 /** `blocked_by`: why the team cannot be chosen. */

@@ -1,4 +1,5 @@
 /** Defines an OAuth client: an app that may ask for access to a team's data. */
+import { redirectHost } from "./redirect-uri"
 
 export const authMethods = ["none", "client_secret_basic", "client_secret_post"] as const
 
@@ -29,3 +30,7 @@ export function displayName(name: string, fallback: string): string {
     .trim()
   return plain.slice(0, maxNameLength).toWellFormed().trim() || fallback
 }
+
+/** Returns the host that vouches for an app: the host of its metadata, or the host that the user returns to. */
+export const clientHost = ({ id, kind }: OauthClient, redirectUri: string): string =>
+  kind === "cimd" ? new URL(id).hostname : redirectHost(redirectUri)

@@ -4,7 +4,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { requireReport } from "../find-report"
+import { requireReport } from "../report"
 import { commentary, commentaryColumns, exampleCommentary } from "./commentary"
 
 export const listCommentary = defineOperation({

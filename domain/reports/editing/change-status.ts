@@ -3,14 +3,13 @@ import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { prisma } from "@/prisma/client"
-import { requireReport } from "../find-report"
-import type { ReportRow } from "../report"
+import { type ReportRow, requireReport } from "../report"
 import { lockClientOf, lockReport, requireUniqueName } from "./settings"
 
 type Status = ReportRow["status"]
 type Move = { from: readonly Status[]; to: Status; action: string }
 
-/** Throws `state_conflict` when the report has any other status. */
+/** Throws `state_conflict` if the report has none of the statuses in `from`. */
 export async function changeStatus(
   ctx: TeamContext,
   report_id: string,

@@ -5,9 +5,8 @@ import { notFound, Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
-import { requireReport } from "../find-report"
 import { findLayout } from "../layout"
-import { exampleReport, report } from "../report"
+import { exampleReport, report, requireReport } from "../report"
 import { insertSections } from "./insert-sections"
 import { isBoundToClient } from "./references"
 import { type CheckedSection, checkSections, sectionsInput } from "./sections"
@@ -76,10 +75,10 @@ export const createReport = defineOperation({
   },
 })
 
-type Place = { team_id: string; client_id: string }
+type Owner = { team_id: string; client_id: string }
 
-async function requireCapacity(tx: Prisma.TransactionClient, place: Place) {
-  const count = await tx.report.count({ where: { ...place, status: { not: "archived" } } })
+async function requireCapacity(tx: Prisma.TransactionClient, owner: Owner) {
+  const count = await tx.report.count({ where: { ...owner, status: { not: "archived" } } })
   if (count >= maxReports)
     throw new Problem(
       "plan_limit_reached",
@@ -113,9 +112,9 @@ async function copyOf(teamId: string, reportId: string, clientId: string) {
 const pick = <T, Key extends keyof T>(value: T, keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<T, Key>
 
-async function fromTemplate(tx: Prisma.TransactionClient, place: Place, template: TemplateId) {
+async function fromTemplate(tx: Prisma.TransactionClient, owner: Owner, template: TemplateId) {
   const project = await tx.aiProject.findFirst({
-    where: { ...place, status: { not: "archived" } },
+    where: { ...owner, status: { not: "archived" } },
     orderBy: { id: "asc" },
     select: { id: true },
   })

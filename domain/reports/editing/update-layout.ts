@@ -35,7 +35,7 @@ export const updateLayout = defineOperation({
       const { client_id } = await lockClientOf(tx, team_id, report_id)
       const old = await lockReport(tx, team_id, report_id)
       requireEditable(old)
-      if (old.version !== version) throw isStale(version, old.version)
+      if (old.version !== version) throw versionConflict(version, old.version)
       await requireOwnIds(tx, { team_id, report_id }, sections)
       await requireReferences({ teamId: team_id, clientId: client_id }, withPointers(sections))
       await tx.reportSection.deleteMany({ where: { team_id, report_id } })
@@ -49,7 +49,7 @@ export const updateLayout = defineOperation({
   },
 })
 
-function isStale(version: number, current: number) {
+function versionConflict(version: number, current: number) {
   return new Problem(
     "state_conflict",
     `The report has changed since you opened it: your change is based on version ${version}, and the current version is ${current}. Nothing was saved. Reload the report, then make your change again.`,

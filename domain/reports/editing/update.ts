@@ -4,8 +4,7 @@ import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { requireReport } from "../find-report"
-import { exampleReport, report } from "../report"
+import { exampleReport, report, requireReport } from "../report"
 import { lockClientOf, lockReport, reportSettings, requireEditable, requireUniqueName } from "./settings"
 
 export const updateReport = defineOperation({

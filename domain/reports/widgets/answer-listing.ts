@@ -26,12 +26,15 @@ export const listingRunner =
   ({ team }: TeamContext, clientId: string, deadline: Deadline): RunListing =>
   (kind, stored, { from, to, timezone }, maxRows) =>
     deadline.within(queryTimeoutMs, async () => {
-      const place = { teamId: team.id, clientId, from, to, timezone, maxRows }
+      const clientPeriod = { teamId: team.id, clientId, from, to, timezone, maxRows }
       if (kind === "signals") {
-        const { rows, rows_total } = await findReportedSignals(widgetQueries.signals.parse(stored), place)
+        const { rows, rows_total } = await findReportedSignals(widgetQueries.signals.parse(stored), clientPeriod)
         return { citations: [], signals: rows, rows_total, rows_returned: rows.length, dataThrough: null }
       }
-      const { rows, rows_total, last_answer_at } = await findCitedSources(widgetQueries.citations.parse(stored), place)
+      const { rows, rows_total, last_answer_at } = await findCitedSources(
+        widgetQueries.citations.parse(stored),
+        clientPeriod,
+      )
       const dataThrough = last_answer_at && dayIn(timezone, new Date(last_answer_at))
       return { citations: rows, signals: [], rows_total, rows_returned: rows.length, dataThrough }
     })

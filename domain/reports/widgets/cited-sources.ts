@@ -3,7 +3,7 @@ import { z } from "zod"
 import { sourceClass } from "@/domain/answers/extraction/sources"
 import { timestamp } from "@/domain/kernel/fields"
 import { empty, rows, sql } from "@/prisma/client"
-import type { CitationsQuery } from "./citations-query"
+import type { widgetQueries } from "../widget"
 
 export const citedSource = z.object({
   key: z.string().meta({ description: "The registrable domain, or the canonical URL of the page." }),
@@ -38,7 +38,8 @@ const sourceClassLabels: Record<CitedSource["source_class"], string> = {
 }
 
 export type CitationsAnswer = { rows: CitedSource[]; rows_total: number; last_answer_at: string | null }
-type Place = { teamId: string; clientId: string; from: string; to: string; timezone: string; maxRows: number }
+type CitationsQuery = z.output<typeof widgetQueries.citations>
+type ClientPeriod = { teamId: string; clientId: string; from: string; to: string; timezone: string; maxRows: number }
 
 const citationsRow = z.object({
   sources: z.array(citedSource.omit({ label: true })),
@@ -47,8 +48,8 @@ const citationsRow = z.object({
 })
 
 /** `rows_total` counts all sources of the query. The project must belong to the client: otherwise nothing is found. */
-export async function findCitedSources(query: CitationsQuery, place: Place): Promise<CitationsAnswer> {
-  const { teamId, clientId, from, to, timezone, maxRows } = place
+export async function findCitedSources(query: CitationsQuery, clientPeriod: ClientPeriod): Promise<CitationsAnswer> {
+  const { teamId, clientId, from, to, timezone, maxRows } = clientPeriod
   const { project_id, entity, source_class, engine } = query
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
   const title = entity === "domain" ? sql`null::text` : sql`max(title)`

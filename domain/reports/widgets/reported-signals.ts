@@ -4,7 +4,7 @@ import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { severities, signal } from "@/domain/signals/signal"
 import { rows, sql } from "@/prisma/client"
-import { reportedCategories, type SignalsQuery } from "./signals-query"
+import { reportedCategories, type widgetQueries } from "../widget"
 
 const { severity, direction, impact, status, title, summary } = signal.shape
 
@@ -28,13 +28,14 @@ export const reportedSignal = z.object({
 export type ReportedSignal = z.infer<typeof reportedSignal>
 
 export type SignalsAnswer = { rows: ReportedSignal[]; rows_total: number }
-type Place = { teamId: string; clientId: string; from: string; to: string; maxRows: number }
+type SignalsQuery = z.output<typeof widgetQueries.signals>
+type ClientPeriod = { teamId: string; clientId: string; from: string; to: string; maxRows: number }
 
 const signalsRow = z.object({ signals: z.array(reportedSignal), rows_total: z.int() })
 
 /** Returns signals whose last day is in the period, most severe first. Dismissed signals were false alarms and are left out. */
-export async function findReportedSignals(query: SignalsQuery, place: Place): Promise<SignalsAnswer> {
-  const { teamId, clientId, from, to, maxRows } = place
+export async function findReportedSignals(query: SignalsQuery, clientPeriod: ClientPeriod): Promise<SignalsAnswer> {
+  const { teamId, clientId, from, to, maxRows } = clientPeriod
   const categories = query.category ?? reportedCategories.options
   const allowed = severities.slice(severities.indexOf(query.min_severity))
   const [result] = await rows(

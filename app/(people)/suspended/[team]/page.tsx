@@ -2,12 +2,12 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/bare-frame"
-import { theirTeam } from "@/server/visit"
+import { visitAsMember } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Team suspended" }
 
 export default async function SuspendedPage({ params }: { params: Promise<{ team: string }> }) {
-  const { team } = await theirTeam((await params).team)
+  const { team } = await visitAsMember((await params).team)
   if (!team.is_suspended) redirect(`/${team.slug}`)
   return (
     <Narrow

@@ -1,4 +1,4 @@
-/** Defines an OAuth client, an app that may ask for access, and finds it by its ID. */
+/** Finds an OAuth client by its ID, whichever way it was registered. */
 import { z } from "zod"
 import { storable } from "@/domain/kernel/fields"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
