@@ -10,21 +10,22 @@ import {
 } from "node:http"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
-import {
-  allowedMethods,
-  checkPage,
-  checkRequestLine,
-  hasKeyInUrl,
-  methodNotAllowed,
-  refuseKeyInUrl,
-} from "./check-request"
 import { closeWithProblem, refuseRequest, refuseUnparsable } from "./close-with-problem"
 import { isMcp, mcpListener } from "./mcp/node-listener"
 import { clientAddress, clientAddressHeader, frontServerState } from "./origin"
 import { openMetricsPort, probe } from "./probes"
 import { isWatched, measure } from "./prometheus"
 import { isDraining } from "./readiness"
-import { isDeclaredTooLarge, receiveBody } from "./receive-body"
+import {
+  allowedMethods,
+  checkPage,
+  checkRequestLine,
+  hasKeyInUrl,
+  isDeclaredTooLarge,
+  methodNotAllowed,
+  receiveBody,
+  refuseKeyInUrl,
+} from "./receive-request"
 import { handleRest } from "./rest"
 import type { RestRequest } from "./rest/respond"
 import { basePath } from "./rest/routes"

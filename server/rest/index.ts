@@ -4,7 +4,8 @@
  */
 import "server-only"
 import type { LimitState } from "@/domain/kernel/context"
-import { asProblem, type Problem } from "@/domain/kernel/errors"
+import { apiVersions } from "@/domain/kernel/envelope"
+import { asProblem, Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
 import { log } from "@/domain/kernel/log"
@@ -13,9 +14,9 @@ import { limitsOfTeam, requirePlan } from "@/domain/kernel/plans"
 import { authenticate, type Caller } from "@/domain/keys/authenticate"
 import { logRequest } from "@/domain/keys/request-log"
 import { chargeRequest, enterInFlight, type Quota, rateLimitFields, refundRequest } from "@/domain/usage/quotas"
-import { validateHeaders, validateMethod, validateUrl } from "../check-request"
 import { logCall } from "../log-call"
 import { originOf } from "../origin"
+import { refuseKeyInUrl } from "../receive-request"
 import { openApiPath, serveOpenApi } from "./openapi"
 import { problemDocument } from "./problem-document"
 import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, send, sendSuccess } from "./respond"
@@ -90,6 +91,38 @@ async function handle(call: Call, state: RequestState): Promise<Reply> {
   const isUnchanged = reply.status === 304 && !isAnyEtag(request.headers.get("if-none-match"))
   if (isUnchanged) Object.assign(reply.headers, await state.admitted.refund())
   return reply
+}
+
+function validateMethod(method: string) {
+  if (method === "GET" || method === "HEAD") return
+  throw new Problem(
+    "method_not_allowed",
+    "The REST API is read-only. Use GET or HEAD. Manage API keys and webhooks under Settings -> API.",
+    { headers: { Allow: "GET, HEAD" } },
+  )
+}
+
+const maxUrlLength = 8_192
+
+async function validateUrl({ url, request, origin }: Call) {
+  await refuseKeyInUrl(url.pathname + url.search, origin)
+  if (request.url.length > maxUrlLength)
+    throw new Problem("uri_too_long", `The URL is longer than ${maxUrlLength.toLocaleString("en")} characters.`)
+}
+
+function validateHeaders(headers: RestRequest["headers"]) {
+  const version = headers.get("signalbox-version")
+  if (version && !apiVersions.includes(version))
+    throw new Problem(
+      "version_unknown",
+      `The API has no version ${version.slice(0, 40)}. Supported versions: ${apiVersions.join(", ")}.`,
+    )
+  const accept = headers.get("accept")
+  if (accept && !/application\/(problem\+)?json|application\/\*|\*\/\*/i.test(accept))
+    throw new Problem(
+      "not_acceptable",
+      "The API can only return application/json, and application/problem+json for errors.",
+    )
 }
 
 /** One admitted request: its rate limit headers, and how to refund and end it. */

@@ -1,15 +1,14 @@
 /**
- * Rejects requests that the product does not support: by their method, target or Host header, with a key in the URL, and REST requests
- * by their method, length, version or media type.
+ * Receives a request: rejects methods, targets and Host headers that the product does not support, keys in URLs, and bodies that are
+ * too large. A body is complete before anything reads it.
  */
 import "server-only"
 import type { IncomingMessage } from "node:http"
 import type { ClientInfo } from "@/domain/kernel/context"
-import { apiVersions } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
 import { hasKey } from "@/domain/kernel/key-format"
+import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { reportLeak } from "@/domain/keys/report-leak"
-import type { Call, RestRequest } from "./rest/respond"
 
 /** Methods that reach the paths, which refuse those that they do not support. TRACE would echo the caller's cookies and keys. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -92,34 +91,85 @@ const decodePath = (text: string) =>
     ? text.replace(/%([2-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
 
-export function validateMethod(method: string) {
-  if (method === "GET" || method === "HEAD") return
-  throw new Problem(
-    "method_not_allowed",
-    "The REST API is read-only. Use GET or HEAD. Manage API keys and webhooks under Settings -> API.",
-    { headers: { Allow: "GET, HEAD" } },
+const megabyte = 1_048_576
+/** Limit of every path. The largest bodies of our own pages, long lists of prompts, have about 100 kB. */
+export const maxBodyBytes = megabyte
+/**
+ * An Inngest server sends a function's state (at most 4 MB) and its event with each call. Larger states are fetched by
+ * the SDK.
+ */
+const inngestPath = "/api/inngest"
+const maxInngestBodyBytes = 8 * megabyte
+
+/** Memory limit for all unfinished bodies from one network. */
+export const maxWaitingBytes = 16 * megabyte
+
+/** Bytes of unfinished bodies, by network. */
+const waiting = new Map<string, number>()
+
+type Outcomes = { receive(): void; refuse(problem: Problem): void }
+
+/** Calls `receive` once the complete body is buffered in `request`, or `refuse` as soon as it is too large. */
+export function receiveBody(request: IncomingMessage, address: string, { receive, refuse }: Outcomes) {
+  if (!hasBody(request)) return receive()
+  if (isDeclaredTooLarge(request)) return refuse(tooLarge(request))
+  const network = rateLimitKeyOf(address)
+  let received = 0
+  let isOver = false
+  const stopWaiting = () => {
+    if (isOver) return
+    isOver = true
+    addWaiting(network, -received)
+  }
+  request.once("close", stopWaiting)
+  // Node's parser calls `push` with each part of the body, and with null at the end. The return value says whether it
+  // should continue.
+  const keep = request.push.bind(request)
+  request.push = (part: Buffer | null) => {
+    if (isOver) return true // drop the rest of a rejected body
+    if (part === null) {
+      stopWaiting()
+      keep(null)
+      process.nextTick(receive) // leave the parser's call stack first
+      return true
+    }
+    received += part.length
+    const isNetworkFull = addWaiting(network, part.length) > maxWaitingBytes
+    if (received <= maxBytes(request) && !isNetworkFull) {
+      keep(part)
+      return true
+    }
+    stopWaiting()
+    while (request.read() !== null); // frees the buffered parts
+    refuse(isNetworkFull ? networkFull() : tooLarge(request))
+    return true
+  }
+}
+
+/** True when the Content-Length header alone shows that the body is too large. */
+export const isDeclaredTooLarge = (request: IncomingMessage) =>
+  Number(request.headers["content-length"] ?? 0) > maxBytes(request)
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+
+const maxBytes = ({ url = "" }: IncomingMessage) =>
+  url === inngestPath || url.startsWith(`${inngestPath}?`) ? maxInngestBodyBytes : maxBodyBytes
+
+function addWaiting(network: string, bytes: number) {
+  const total = (waiting.get(network) ?? 0) + bytes
+  if (total > 0) waiting.set(network, total)
+  else waiting.delete(network)
+  return total
+}
+
+const tooLarge = (request: IncomingMessage) =>
+  new Problem(
+    "body_too_large",
+    `The body of a request can have at most ${maxBytes(request).toLocaleString("en")} bytes.`,
   )
-}
 
-const maxUrlLength = 8_192
-
-export async function validateUrl({ url, request, origin }: Call) {
-  await refuseKeyInUrl(url.pathname + url.search, origin)
-  if (request.url.length > maxUrlLength)
-    throw new Problem("uri_too_long", `The URL is longer than ${maxUrlLength.toLocaleString("en")} characters.`)
-}
-
-export function validateHeaders(headers: RestRequest["headers"]) {
-  const version = headers.get("signalbox-version")
-  if (version && !apiVersions.includes(version))
-    throw new Problem(
-      "version_unknown",
-      `The API has no version ${version.slice(0, 40)}. Supported versions: ${apiVersions.join(", ")}.`,
-    )
-  const accept = headers.get("accept")
-  if (accept && !/application\/(problem\+)?json|application\/\*|\*\/\*/i.test(accept))
-    throw new Problem(
-      "not_acceptable",
-      "The API can only return application/json, and application/problem+json for errors.",
-    )
-}
+const networkFull = () =>
+  new Problem("concurrency_limited", "Your network has too many unfinished requests. Wait until they finish.", {
+    headers: { "Retry-After": "5" },
+  })
