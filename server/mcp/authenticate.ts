@@ -1,4 +1,7 @@
-/** Authenticates an MCP request by its access token, and finds the member that the token acts for. */
+/**
+ * Authenticates an MCP request by its access token, finds the member that the token acts for, and asks for a scope that a call needs
+ * (step-up authorization).
+ */
 import "server-only"
 import { authenticateAccessToken, type Connection } from "@/domain/connections/authenticate-token"
 import { type ConnectedMember, findConnectedMember } from "@/domain/connections/connected-member"
@@ -7,6 +10,9 @@ import { baseUrl } from "@/domain/kernel/base-url"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
+import type { McpCall } from "./call"
+import { mayUse, tools } from "./catalogue"
+import type { Body } from "./request-body"
 
 /** Requests without a valid token, per network and minute. */
 const failuresPerMinute = 120
@@ -27,8 +33,22 @@ export async function authenticate(request: Request): Promise<McpCaller | Respon
     : refusal(401, undefined, "Connect with OAuth: send an access token in the Authorization header.")
 }
 
+/**
+ * Returns a 403 for a call of a writing tool if only the scope is missing. When the switch is off or the role
+ * forbids it, a new token would not help, so the call itself reports the reason.
+ */
+export function scopeChallenge({ ctx }: McpCall, { parsed }: Body): Response | undefined {
+  const { method, params } = parsed
+  const offered =
+    method === "tools/call" && typeof params?.["name"] === "string" ? tools.get(params["name"]) : undefined
+  if (!offered?.isWrite || !ctx.connection?.areWritesEnabled || !mayUse(offered.operation, ctx.actor)) return undefined
+  if (ctx.connection.scopes.includes("data:write")) return undefined
+  const reason = `${offered.tool.name} changes data. Connect again and allow changes.`
+  return refusal(403, "insufficient_scope", reason, "data:read data:write")
+}
+
 /** 401 without `error` when the request had no token (RFC 6750, section 3). */
-export function refusal(status: 401 | 403, error: string | undefined, description: string, scope = "data:read") {
+function refusal(status: 401 | 403, error: string | undefined, description: string, scope = "data:read") {
   const fields = [
     ...(error ? [`error="${error}"`, `error_description="${description}"`] : []),
     `scope="${scope}"`,
