@@ -1,8 +1,8 @@
 /** Changes what the columns of a format mean, as a user has chosen for one file. */
 import { dimensions } from "@/domain/metrics/dimension"
 import type { FileFormat } from "./file-format"
+import { importableMetrics } from "./file-formats/generic"
 import type { FoundColumns } from "./layout"
-import { importableMetrics } from "./providers/generic"
 
 const roles = ["ignored", "date", "account", "currency"] as const
 /** What a column of a file is used for: `ignored`, `date`, `metric:ad_clicks`, `dimension:campaign`. */

@@ -4,8 +4,8 @@ import { basename } from "node:path"
 import { CsvError, type Options, parse } from "csv-parse"
 import { decodedText, detectEncoding, type Encoding } from "./encoding"
 import { columnName } from "./file-format"
+import { translatedDates } from "./file-formats/translations"
 import { ImportError } from "./import-error"
-import { translatedDates } from "./providers/translations"
 
 export type Line = { number: number; cells: string[] }
 export type CsvFile = {

@@ -1,9 +1,9 @@
 /** Choices for the import of an uploaded file. Everything that is left out is detected. */
 import { z } from "zod"
 import { columnUses } from "../column-mapping"
+import { importProviders } from "../file-formats"
 import type { MetricsImport } from "../import-metrics"
 import { dateOrders } from "../parse-cells"
-import { importProviders } from "../providers"
 
 /** Exports of the platforms have at most a few dozen columns. */
 const maxColumns = 500
