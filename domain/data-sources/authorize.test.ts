@@ -1,5 +1,5 @@
 /** Authorizing and connecting data sources: consent with state and PKCE, tokens, key files, and who may do it. */
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { Problem } from "@/domain/kernel/errors"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
@@ -9,6 +9,8 @@ import { addCredentials } from "./add-credentials"
 import { authorize } from "./authorize"
 import { completeAuthorization } from "./complete-authorization"
 import { connect } from "./connect"
+import { connectors } from "./connectors/index"
+import { findGrant } from "./grants/stored-grant"
 import { listAccounts } from "./list-accounts"
 import { listProviders } from "./list-providers"
 import { allow, connectedSource, consent, fakesForTest, serviceAccount } from "./testing/connected"
@@ -31,6 +33,25 @@ describe("consent", () => {
       expect(data.map(({ id }) => id)).toEqual(fakes[provider].world.accounts.map(({ id }) => id))
     },
   )
+
+  it("on any platform is up to its connector", async () => {
+    await fakesForTest()
+    const ctx = asPerson(await freshTeam(), "admin")
+    const connector = connectors.bing_webmaster
+    onTestFinished(() => void delete connector.consent)
+    connector.consent = {
+      isConfigured: () => true,
+      url: ({ state, challenge }) => `https://consent.example/?${new URLSearchParams({ state, challenge })}`,
+      exchange: async ({ code }) => ({ kind: "token", token: `token for ${code}` }),
+    }
+    const { data } = await run(authorize, ctx, { provider: "bing_webmaster" })
+    const { host, searchParams } = new URL(data.url)
+    expect(host).toBe("consent.example")
+    const answer = { state: searchParams.get("state") ?? "", code: "a-code" }
+    const { data: completed } = await run(completeAuthorization, ctx, answer)
+    const grant = await inTeam(ctx.team.id, () => findGrant(ctx.team.id, completed.grant_id))
+    expect(grant).toMatchObject({ provider: "bing_webmaster", credentials: { token: "token for a-code" } })
+  })
 
   it("counts once, and only for the person and the team that started it", async () => {
     await fakesForTest()

@@ -7,8 +7,8 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { actorId } from "@/domain/keys/create"
 import { prisma } from "@/prisma/client"
 import { connectedProviders } from "./connectors/connector"
+import { connectors } from "./connectors/index"
 import { requireDataSource } from "./data-source"
-import { availableGrantKinds, consentUrl } from "./grants/consent"
 import { sealedCredentials } from "./grants/stored-grant"
 
 export const authorize = defineOperation({
@@ -25,7 +25,8 @@ export const authorize = defineOperation({
   example: { url: "https://accounts.google.com/o/oauth2/v2/auth?client_id=…" },
   fails: ["state_conflict"],
   async handle(ctx, { provider, data_source_id }) {
-    if (!availableGrantKinds(provider).includes("oauth"))
+    const { consent } = connectors[provider]
+    if (!consent?.isConfigured())
       throw new Problem("state_conflict", "The operator of this installation has not set up consent for this platform.")
     if (data_source_id) await requireDataSource(ctx.team.id, data_source_id)
     const verifier = randomBytes(48).toString("base64url")
@@ -46,7 +47,7 @@ export const authorize = defineOperation({
       },
     })
     const challenge = createHash("sha256").update(verifier).digest("base64url")
-    return { data: { url: consentUrl(provider, { state, challenge }) } }
+    return { data: { url: consent.url({ state, challenge }) } }
   },
 })
 

@@ -8,8 +8,8 @@ import { actorId } from "@/domain/keys/create"
 import { prisma } from "@/prisma/client"
 import { stateHash } from "./authorize"
 import { type ConnectedProvider, connectedProviders } from "./connectors/connector"
+import { connectors } from "./connectors/index"
 import { bindGrant } from "./grants/bind-grant"
-import { exchangeCode } from "./grants/consent"
 import { withPlatformProblems } from "./grants/platform-problem"
 import { openCredentials, sealedCredentials } from "./grants/stored-grant"
 
@@ -39,10 +39,11 @@ export const completeAuthorization = defineOperation({
     // The state can be used once, also when the platform then refuses.
     const { count } = await prisma.sourceGrant.updateMany({ where, data: { state_hash: null } })
     const opened = openCredentials(team_id, started.id, started.sealed)
-    if (count === 0 || opened.kind !== "consent") throw authorizationExpired()
     const provider = started.provider as ConnectedProvider
+    const { consent } = connectors[provider]
+    if (count === 0 || opened.kind !== "consent" || !consent) throw authorizationExpired()
     const signal = AbortSignal.timeout(exchangeTimeoutMs)
-    const obtained = await withPlatformProblems(exchangeCode(provider, { code, verifier: opened.verifier }, signal))
+    const obtained = await withPlatformProblems(consent.exchange({ code, verifier: opened.verifier }, signal))
     await prisma.$transaction(async (tx) => {
       const data = { sealed: sealedCredentials(team_id, started.id, obtained), authorized_at: ctx.now() }
       await tx.sourceGrant.updateMany({ where: { team_id, id: started.id }, data })

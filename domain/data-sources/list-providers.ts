@@ -3,7 +3,7 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { providerLabels } from "@/domain/metrics/provider"
 import { connectedProviders, grantKinds } from "./connectors/connector"
-import { availableGrantKinds } from "./grants/consent"
+import { availableGrantKinds } from "./connectors/index"
 
 export const listProviders = defineOperation({
   id: "dataSources.listProviders",

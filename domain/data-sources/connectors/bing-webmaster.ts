@@ -4,6 +4,7 @@
  */
 import { z } from "zod"
 import type { Account, Connector, PlatformFailure, ReadResult, Request, Session, Window } from "./connector"
+import { storedToken } from "./credentials"
 
 const api = "https://ssl.bing.com/webmaster/api.svc/json"
 
@@ -12,7 +13,8 @@ export const bingWebmaster: Connector = {
   lookbackDays: 14,
   historyDays: 180,
   chunkDays: 180,
-  grantKinds: ["token"],
+  secretKinds: ["token"],
+  accessToken: storedToken,
   zeroMetrics: ["search_clicks", "search_impressions"],
   failureOf: bingFailure,
   listAccounts,

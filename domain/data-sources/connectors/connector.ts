@@ -21,8 +21,15 @@ export type Account = {
   options: Record<string, string>
 }
 
-/** One request for consent: the state that the callback returns, and the PKCE challenge. */
-export type Consent = { state: string; challenge: string }
+/** Consent in the browser (OAuth). A connector without it takes only secrets that users enter. */
+export type Consent = {
+  /** True if the operator has set the variables that consent on this platform needs. */
+  isConfigured(): boolean
+  /** Returns the page of the platform that asks for consent. `state` comes back to the callback. `challenge` is that of PKCE. */
+  url(request: { state: string; challenge: string }): string
+  /** Exchanges the code that the callback received. `verifier` is that of PKCE. */
+  exchange(authorization: { code: string; verifier: string }, signal: AbortSignal): Promise<Credentials>
+}
 
 /** Inclusive. `weekStartsOn`: 1 Monday ... 7 Sunday, for counts of distinct people by week. */
 export type Window = { from: Day; to: Day; weekStartsOn: number }
@@ -59,8 +66,7 @@ export type Request = {
 
 /** Authorized access to the API of one platform. All requests of a session share one deadline. */
 export type Session = {
-  credentials: Credentials
-  /** The access token of the credentials. Obtained once per session. */
+  /** Returns the access token, which is obtained once per session. */
   accessToken(): Promise<string>
   /** Sends a request and validates the JSON of the response. Throws only ConnectorError. */
   request<T>(url: string, schema: z.ZodType<T>, request?: Request): Promise<T>
@@ -75,7 +81,12 @@ export type Connector = {
   historyDays: number
   /** Days that are read and stored together. */
   chunkDays: number
-  grantKinds: readonly GrantKind[]
+  /** Left out for a platform without consent in the browser. */
+  consent?: Consent
+  /** Secrets that users can enter instead of consent. */
+  secretKinds: readonly Exclude<GrantKind, "oauth">[]
+  /** Obtains an access token with stored credentials. Throws only ConnectorError. */
+  accessToken(credentials: Credentials, signal: AbortSignal): Promise<string>
   /** Stored metrics that are zero on a day without a row. */
   zeroMetrics: readonly string[]
   listAccounts(session: Session): Promise<Account[]>

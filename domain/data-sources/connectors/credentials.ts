@@ -1,5 +1,6 @@
 /** Defines what is stored, encrypted, to reach a platform in a team's name. */
 import { z } from "zod"
+import { ConnectorError } from "./connector-error"
 
 export const credentials = z.discriminatedUnion("kind", [
   /** Consent that has not been given yet: the verifier of PKCE. */
@@ -9,3 +10,9 @@ export const credentials = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("token"), token: z.string() }),
 ])
 export type Credentials = z.infer<typeof credentials>
+
+/** The access token of platforms whose stored credentials are the access token itself. */
+export async function storedToken(stored: Credentials): Promise<string> {
+  if (stored.kind === "token") return stored.token
+  throw new ConnectorError("authorization_lost")
+}

@@ -9,6 +9,7 @@ import {
   type SourceRow,
   type Window,
 } from "./connector"
+import { googleAuthorization } from "./google-access"
 import { googleFailure } from "./google-failure"
 import { largestRows, sumBy } from "./sum-rows"
 import { type WholePeriod, wholePeriods } from "./whole-periods"
@@ -52,7 +53,8 @@ export const ga4: Connector = {
   lookbackDays: 4,
   historyDays: 425,
   chunkDays: 30,
-  grantKinds: ["oauth", "service_account"],
+  ...googleAuthorization("ga4"),
+  secretKinds: ["service_account"],
   zeroMetrics: [...Object.keys(metrics).filter((id) => id !== "avg_session_duration"), "ai_referral_sessions"],
   failureOf: googleFailure,
   listAccounts,

@@ -1,25 +1,33 @@
 /** Authorizes requests to Google's APIs: consent with PKCE, refresh tokens, and service accounts. */
 import { CodeChallengeMethod, JWT, OAuth2Client } from "google-auth-library"
-import type { ConnectedProvider, Consent } from "./connector"
+import type { ConnectedProvider, Connector, Consent } from "./connector"
 import { ConnectorError } from "./connector-error"
 import type { Credentials } from "./credentials"
 import { addressOf, callbackUrl } from "./provider-urls"
 import { failureOfTransport, providerFetch } from "./send-request"
 
-export const googleScopes = {
+const scopes = {
   ga4: "https://www.googleapis.com/auth/analytics.readonly",
   search_console: "https://www.googleapis.com/auth/webmasters.readonly",
   google_ads: "https://www.googleapis.com/auth/adwords",
-} as const
-export type GoogleProvider = keyof typeof googleScopes
+} as const satisfies Partial<Record<ConnectedProvider, string>>
+type GoogleProvider = keyof typeof scopes
 
-export const isGoogle = (provider: ConnectedProvider): provider is GoogleProvider => provider in googleScopes
+/** The fields of a connector that authorize it, for any of Google's APIs. */
+export const googleAuthorization = (provider: GoogleProvider) =>
+  ({
+    consent: {
+      isConfigured: hasClient,
+      url: (request) => consentUrl(provider, request),
+      exchange: (authorization, signal) => exchangeCode(provider, authorization, signal),
+    },
+    accessToken: (credentials, signal) => accessToken(provider, credentials, signal),
+  }) satisfies Pick<Connector, "consent" | "accessToken">
 
-export const hasGoogleClient = () =>
-  Boolean(process.env.GOOGLE_SOURCES_CLIENT_ID && process.env.GOOGLE_SOURCES_CLIENT_SECRET)
+const hasClient = () => Boolean(process.env.GOOGLE_SOURCES_CLIENT_ID && process.env.GOOGLE_SOURCES_CLIENT_SECRET)
 
 function client(provider: GoogleProvider, signal: AbortSignal) {
-  if (!hasGoogleClient()) throw new ConnectorError("not_configured")
+  if (!hasClient()) throw new ConnectorError("not_configured")
   return new OAuth2Client({
     clientId: process.env.GOOGLE_SOURCES_CLIENT_ID ?? "",
     clientSecret: process.env.GOOGLE_SOURCES_CLIENT_SECRET ?? "",
@@ -28,12 +36,12 @@ function client(provider: GoogleProvider, signal: AbortSignal) {
   })
 }
 
-/** The page on which a user grants access. `prompt` makes Google return a refresh token again, also after an earlier consent. */
-export function googleConsentUrl(provider: GoogleProvider, { state, challenge }: Consent): string {
+/** `prompt` makes Google return a refresh token again after an earlier consent. Building the URL sends no request. */
+function consentUrl(provider: GoogleProvider, { state, challenge }: Parameters<Consent["url"]>[0]): string {
   const url = client(provider, AbortSignal.abort()).generateAuthUrl({
     access_type: "offline",
     prompt: "consent",
-    scope: googleScopes[provider],
+    scope: scopes[provider],
     state,
     code_challenge: challenge,
     code_challenge_method: CodeChallengeMethod.S256,
@@ -41,9 +49,9 @@ export function googleConsentUrl(provider: GoogleProvider, { state, challenge }:
   return addressOf(provider, url)
 }
 
-export async function googleCredentials(
+async function exchangeCode(
   provider: GoogleProvider,
-  { code, verifier }: { code: string; verifier: string },
+  { code, verifier }: Parameters<Consent["exchange"]>[0],
   signal: AbortSignal,
 ): Promise<Credentials> {
   const { tokens } = await withConnectorErrors(client(provider, signal).getToken({ code, codeVerifier: verifier }))
@@ -52,11 +60,7 @@ export async function googleCredentials(
   return { kind: "oauth", refresh_token: tokens.refresh_token }
 }
 
-export async function googleAccessToken(
-  provider: GoogleProvider,
-  credentials: Credentials,
-  signal: AbortSignal,
-): Promise<string> {
+async function accessToken(provider: GoogleProvider, credentials: Credentials, signal: AbortSignal): Promise<string> {
   const { token } = await withConnectorErrors(authClient(provider, credentials, signal).getAccessToken())
   if (!token) throw new ConnectorError("authorization_lost")
   return token
@@ -73,12 +77,12 @@ function authClient(provider: GoogleProvider, credentials: Credentials, signal: 
   return new JWT({
     email: credentials.client_email,
     key: credentials.private_key,
-    scopes: [googleScopes[provider]],
+    scopes: [scopes[provider]],
     transporterOptions: { fetchImplementation: providerFetch(provider, signal) },
   })
 }
 
-/** Google answers a refused or expired grant with status 400 or 401 and a code such as `invalid_grant`. */
+/** Google responds to a refused or expired grant with status 400 or 401 and a code such as `invalid_grant`. */
 async function withConnectorErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

@@ -2,10 +2,14 @@
 import { z } from "zod"
 import type { Account, Connector, ReadResult, Session, SourceRow, Window } from "./connector"
 import { ConnectorError } from "./connector-error"
+import { googleAuthorization } from "./google-access"
 import { googleFailure } from "./google-failure"
 import { breakdownsOf } from "./sum-rows"
 
 const api = "https://googleads.googleapis.com/v25"
+
+const google = googleAuthorization("google_ads")
+const developerToken = () => process.env.GOOGLE_ADS_DEVELOPER_TOKEN
 
 export const googleAds: Connector = {
   settlesAfterDays: 1,
@@ -13,7 +17,9 @@ export const googleAds: Connector = {
   lookbackDays: 31,
   historyDays: 1_100,
   chunkDays: 31,
-  grantKinds: ["oauth"],
+  ...google,
+  consent: { ...google.consent, isConfigured: () => google.consent.isConfigured() && Boolean(developerToken()) },
+  secretKinds: [],
   zeroMetrics: ["ad_clicks", "ad_impressions", "ad_spend", "ad_conversions", "ad_conversion_value"],
   failureOf: googleFailure,
   listAccounts,
@@ -121,11 +127,11 @@ async function search<T>(
 }
 
 async function headersOf(session: Session, { login_customer_id }: Account["options"]) {
-  const developerToken = process.env.GOOGLE_ADS_DEVELOPER_TOKEN
-  if (!developerToken) throw new ConnectorError("not_configured", null, "GOOGLE_ADS_DEVELOPER_TOKEN is missing.")
+  const token = developerToken()
+  if (!token) throw new ConnectorError("not_configured", null, "GOOGLE_ADS_DEVELOPER_TOKEN is missing.")
   return {
     authorization: `Bearer ${await session.accessToken()}`,
-    "developer-token": developerToken,
+    "developer-token": token,
     ...(login_customer_id && { "login-customer-id": login_customer_id }),
   }
 }

@@ -1,6 +1,6 @@
-/** Lists the connectors. To add one, write its file and add a line here. */
+/** Lists the connectors. docs/data-sources.md explains how to add one. */
 import { bingWebmaster } from "./bing-webmaster"
-import type { ConnectedProvider, Connector } from "./connector"
+import type { ConnectedProvider, Connector, GrantKind } from "./connector"
 import { ga4 } from "./ga4"
 import { googleAds } from "./google-ads"
 import { metaAds } from "./meta-ads"
@@ -12,4 +12,10 @@ export const connectors: Record<ConnectedProvider, Connector> = {
   google_ads: googleAds,
   meta_ads: metaAds,
   bing_webmaster: bingWebmaster,
+}
+
+/** How this installation can authorize a platform. Consent needs a client that the operator registered with the platform. */
+export function availableGrantKinds(provider: ConnectedProvider): GrantKind[] {
+  const { consent, secretKinds } = connectors[provider]
+  return consent?.isConfigured() ? ["oauth", ...secretKinds] : [...secretKinds]
 }

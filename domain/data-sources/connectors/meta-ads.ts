@@ -10,7 +10,8 @@ import {
   type SourceRow,
   type Window,
 } from "./connector"
-import { graph } from "./meta-access"
+import { storedToken } from "./credentials"
+import { graph, metaConsent } from "./meta-access"
 import { breakdownsOf } from "./sum-rows"
 import { wholePeriods } from "./whole-periods"
 
@@ -23,7 +24,9 @@ export const metaAds: Connector = {
   lookbackDays: 29,
   historyDays: 1_100,
   chunkDays: 15,
-  grantKinds: ["oauth", "token"],
+  consent: metaConsent,
+  secretKinds: ["token"],
+  accessToken: storedToken,
   zeroMetrics: ["ad_clicks", "ad_impressions", "ad_spend", "ad_conversions", "ad_conversion_value"],
   failureOf: metaFailure,
   listAccounts,

@@ -9,6 +9,7 @@ import {
   type SourceRow,
   type Window,
 } from "./connector"
+import { googleAuthorization } from "./google-access"
 import { googleFailure } from "./google-failure"
 import { largestRows } from "./sum-rows"
 
@@ -27,7 +28,8 @@ export const searchConsole: Connector = {
   lookbackDays: 7,
   historyDays: 480,
   chunkDays: 14,
-  grantKinds: ["oauth", "service_account"],
+  ...googleAuthorization("search_console"),
+  secretKinds: ["service_account"],
   zeroMetrics: ["search_clicks", "search_impressions"],
   failureOf: googleFailure,
   listAccounts,

@@ -11,6 +11,7 @@ import { completeAuthorization } from "../complete-authorization"
 import { connect } from "../connect"
 import type { ConnectedProvider } from "../connectors/connector"
 import type { Credentials } from "../connectors/credentials"
+import { connectors } from "../connectors/index"
 import { startFakes } from "./fakes/index"
 
 /** Fakes of all platforms for the running test, with the variables that lead there. */
@@ -37,9 +38,11 @@ export const serviceAccount = {
 
 /** Credentials that the fake accepts. */
 export function credentialsFor(provider: ConnectedProvider): Credentials {
-  if (provider === "meta_ads" || provider === "bing_webmaster") return { kind: "token", token: "a-token-of-the-team" }
-  if (provider === "google_ads") return { kind: "oauth", refresh_token: "fake-refresh-token" }
-  return { kind: "service_account", client_email: serviceAccount.client_email, private_key: privateKey }
+  const { secretKinds } = connectors[provider]
+  if (secretKinds.includes("token")) return { kind: "token", token: "a-token-of-the-team" }
+  if (secretKinds.includes("service_account"))
+    return { kind: "service_account", client_email: serviceAccount.client_email, private_key: privateKey }
+  return { kind: "oauth", refresh_token: "fake-refresh-token" }
 }
 
 /** Goes through the consent page and returns the new authorization. */
@@ -59,8 +62,8 @@ export async function allow(url: string) {
 }
 
 async function grantOf(ctx: TeamContext, provider: ConnectedProvider) {
-  if (provider === "google_ads") return (await consent(ctx, provider)).grant_id
   const given = credentialsFor(provider)
+  if (given.kind === "oauth") return (await consent(ctx, provider)).grant_id
   const secret = given.kind === "token" ? given.token : JSON.stringify(serviceAccount)
   return (await run(addCredentials, ctx, { provider, secret })).data.grant_id
 }
