@@ -1,6 +1,8 @@
 /** `npm run fakes`: servers on this machine that respond like the platforms of data sources, with invented data. */
 import { InvalidArgumentError } from "commander"
+import { connectedProviders } from "@/domain/data-sources/connectors/connector"
 import { startFakes } from "@/domain/data-sources/testing/fakes/index"
+import { providerLabels } from "@/domain/metrics/provider"
 import { commandLine, parseOptions } from "./command-line"
 import { UserError } from "./user-error"
 
@@ -27,14 +29,18 @@ export async function run(args: string[]): Promise<number | undefined> {
   )
 }
 
+const platformNames = new Intl.ListFormat("en").format(connectedProviders.map((provider) => providerLabels[provider]))
+
 const program = () =>
   commandLine("npm run fakes", {
-    description: "Start fakes of Google, Meta and Bing on this machine, to try data sources without an account.",
+    description: `Start fakes of ${platformNames} on this machine, to try data sources without an account.`,
     examples: ["npm run fakes", "npm run fakes -- --port 5100"],
-  }).option("--port <number>", "the first of five ports", port, 4_101)
+  }).option("--port <number>", `the first of ${connectedProviders.length} ports`, port, 4_101)
+
+const maxFirstPort = 65_536 - connectedProviders.length
 
 function port(text: string) {
   const value = Number(text)
-  if (/^\d+$/.test(text) && value >= 1 && value <= 65_530) return value
-  throw new InvalidArgumentError("It must be a whole number from 1 to 65530.")
+  if (/^\d+$/.test(text) && value >= 1 && value <= maxFirstPort) return value
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxFirstPort}.`)
 }

@@ -1,6 +1,7 @@
 /** The contract of connectors: what holds for every platform. Runs against the fakes. */
 import { describe, expect, it, vi } from "vitest"
 import { addDays } from "@/domain/metrics/calendar"
+import { metricOf } from "@/domain/metrics/catalogue"
 import { credentialsFor, fakesForTest } from "../testing/connected"
 import type { FakePlatform } from "../testing/fakes/fake-platform"
 import { type ConnectedProvider, connectedProviders, qualityBits, type SourceRow } from "./connector"
@@ -51,6 +52,17 @@ describe.each(connectedProviders)("the connector of %s", (provider) => {
     for (const { values } of rows)
       for (const [metric, value] of Object.entries(values))
         expect([metric, value === null || Number.isFinite(value)]).toEqual([metric, true])
+  })
+
+  it("is listed in the catalogue as a provider of every metric that it reads", async () => {
+    const { read } = await start(provider)
+    const { rows } = await read({ ...window, from: addDays(to, -31) })
+    const stored = new Set(rows.flatMap(({ values }) => Object.keys(values)))
+    for (const base of [...stored, ...connectors[provider].zeroMetrics])
+      expect([base, metricOf(base.replace(/\.(sum|weight)$/, "")).providers]).toEqual([
+        base,
+        expect.arrayContaining([provider]),
+      ])
   })
 
   it("reads the same numbers again, and other numbers after the platform has restated them", async () => {

@@ -67,7 +67,7 @@ describe.each(connectedProviders)("the first sync of %s", (provider) => {
       data_through: yesterday,
       final_through: final,
       stale: false,
-      account_currency: ["search_console", "bing_webmaster"].includes(provider) ? null : account.currency,
+      account_currency: account.currency,
     })
     const totals = await facts({ dimension_set: "" })
     for (const { date, is_final } of totals) expect(is_final).toBe(date.toISOString().slice(0, 10) <= final)

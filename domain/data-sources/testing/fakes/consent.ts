@@ -1,17 +1,14 @@
-/** The consent page and the token endpoint of the fakes, for Google and Meta. They check PKCE as the platforms do. */
+/** The consent page and the token endpoint of the fakes. They check PKCE as the platforms do. */
 import { createHash, randomUUID } from "node:crypto"
-import type { FakeRequest, FakeResponse, World } from "./world"
+import type { FakeRequest, FakeResponse, Platform, World } from "./world"
 
 /** Code -> challenge of PKCE. */
 const challenges = new Map<string, string>()
 
-const consentPages = ["/o/oauth2/v2/auth", "/v25.0/dialog/oauth"]
-const tokenEndpoints = ["/token", "/v25.0/oauth/access_token"]
-
 /** Undefined for every other path. */
-export function respondToConsent(asked: FakeRequest, world: World): FakeResponse | undefined {
-  if (consentPages.includes(asked.path)) return consentPage(asked.query)
-  if (!tokenEndpoints.includes(asked.path)) return undefined
+export function respondToConsent({ consent }: Platform, asked: FakeRequest, world: World): FakeResponse | undefined {
+  if (asked.path === consent?.page) return consentPage(asked.query)
+  if (asked.path !== consent?.token) return undefined
   const given = asked.method === "POST" ? new URLSearchParams(asked.body) : asked.query
   if (world.isGrantExpired || !isGranted(given)) return refused
   return {

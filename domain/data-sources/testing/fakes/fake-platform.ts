@@ -21,7 +21,7 @@ export async function startFake(platform: Platform, port = 0): Promise<FakePlatf
   const server = createServer(async (request, response) => {
     const asked = await readRequest(request)
     all.push(asked)
-    const consent = respondToConsent(asked, world)
+    const consent = respondToConsent(platform, asked, world)
     if (consent) return send(response, consent)
     if (world.isGrantExpired || !platform.isAuthorized(asked)) return send(response, platform.refusal)
     const fault = world.faults.shift()
@@ -68,14 +68,15 @@ function send(response: ServerResponse, { status = 200, headers = {}, json, html
 }
 
 /** One account far west and one far east, because their days begin at other times. */
-const pair = (first: string, second: string) => [
+const pair = (first: string, second: string): World["accounts"] => [
   { id: first, name: "Bergamo Bikes", timezone: "Europe/Rome", currency: "EUR" },
   { id: second, name: "Auckland Sails", timezone: "Pacific/Auckland", currency: "NZD" },
 ]
+const withoutCurrency = (accounts: World["accounts"]) => accounts.map((account) => ({ ...account, currency: null }))
 const accountsOf: Record<ConnectedProvider, World["accounts"]> = {
   ga4: pair("properties/1001", "properties/1002"),
-  search_console: pair("sc-domain:bergamobikes.example", "https://aucklandsails.example/"),
+  search_console: withoutCurrency(pair("sc-domain:bergamobikes.example", "https://aucklandsails.example/")),
   google_ads: pair("1234567890", "2345678901"),
   meta_ads: pair("act_1001", "act_1002"),
-  bing_webmaster: pair("https://bergamobikes.example/", "https://aucklandsails.example/"),
+  bing_webmaster: withoutCurrency(pair("https://bergamobikes.example/", "https://aucklandsails.example/")),
 }

@@ -1,11 +1,12 @@
 /** Responds like the Google Analytics Admin and Data APIs. Numbers are text, days are written as 20261120. */
 
-import { googleQuota, googleRefusal } from "./google"
+import { googleConsent, googleQuota, googleRefusal } from "./google"
 import { activeDays, hasBearer, invented, valuesOf } from "./invented-days"
 import type { FakeRequest, Platform, World } from "./world"
 
 export const fakeGa4: Platform = {
   provider: "ga4",
+  ...googleConsent,
   isAuthorized: ({ headers }) => hasBearer(headers),
   refusal: googleRefusal,
   quota: googleQuota,

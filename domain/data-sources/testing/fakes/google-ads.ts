@@ -1,11 +1,13 @@
 /** Responds like the Google Ads API: `searchStream` returns batches, and 64-bit integers as text. */
 
-import { googleQuota, googleRefusal } from "./google"
+import { googleConsent, googleQuota, googleRefusal } from "./google"
 import { activeDays, hasBearer, invented, valuesOf } from "./invented-days"
 import type { FakeRequest, Platform, World } from "./world"
 
 export const fakeGoogleAds: Platform = {
   provider: "google_ads",
+  ...googleConsent,
+  env: { ...googleConsent.env, GOOGLE_ADS_DEVELOPER_TOKEN: "fake-developer-token" },
   isAuthorized: ({ headers }) => hasBearer(headers) && Boolean(headers["developer-token"]),
   refusal: googleRefusal,
   quota: { ...googleQuota, json: [googleQuota.json] },

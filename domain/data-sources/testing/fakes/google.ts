@@ -1,5 +1,10 @@
-/** The errors that Google's APIs share. */
-import type { FakeResponse } from "./world"
+/** The consent and the errors that Google's APIs share. */
+import type { FakeResponse, Platform } from "./world"
+
+export const googleConsent = {
+  consent: { page: "/o/oauth2/v2/auth", token: "/token" },
+  env: { GOOGLE_SOURCES_CLIENT_ID: "fake-client", GOOGLE_SOURCES_CLIENT_SECRET: "fake-secret" },
+} satisfies Pick<Platform, "consent" | "env">
 
 export const googleRefusal: FakeResponse = {
   status: 401,

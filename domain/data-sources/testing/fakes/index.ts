@@ -26,14 +26,8 @@ export async function startFakes(
   for (const [n, platform] of Object.values(fakePlatforms).entries())
     started.push([platform.provider, await startFake(platform, firstPort === 0 ? 0 : firstPort + n)])
   const urls = Object.fromEntries(started.map(([provider, { url }]) => [provider, url]))
-  const env = {
-    DATA_SOURCE_URLS: JSON.stringify(urls),
-    GOOGLE_SOURCES_CLIENT_ID: "fake-client",
-    GOOGLE_SOURCES_CLIENT_SECRET: "fake-secret",
-    GOOGLE_ADS_DEVELOPER_TOKEN: "fake-developer-token",
-    META_APP_ID: "fake-app",
-    META_APP_SECRET: "fake-secret",
-  }
+  const env: Record<string, string> = { DATA_SOURCE_URLS: JSON.stringify(urls) }
+  for (const platform of Object.values(fakePlatforms)) Object.assign(env, platform.env)
   const close = async () => {
     await Promise.all(started.map(([, fake]) => fake.close()))
   }

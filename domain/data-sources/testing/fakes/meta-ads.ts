@@ -10,6 +10,8 @@ const failed = (code: number, message: string) => ({
 
 export const fakeMetaAds: Platform = {
   provider: "meta_ads",
+  consent: { page: "/v25.0/dialog/oauth", token: "/v25.0/oauth/access_token" },
+  env: { META_APP_ID: "fake-app", META_APP_SECRET: "fake-secret" },
   isAuthorized: ({ headers }) => hasBearer(headers),
   refusal: failed(190, "Error validating access token: The session has been invalidated."),
   quota: failed(17, "User request limit reached"),

@@ -1,11 +1,12 @@
 /** Responds like the Search Console API: at most 25,000 rows per page. */
 
-import { googleQuota, googleRefusal } from "./google"
+import { googleConsent, googleQuota, googleRefusal } from "./google"
 import { activeDays, hasBearer, invented, valuesOf } from "./invented-days"
 import type { FakeRequest, Platform, World } from "./world"
 
 export const fakeSearchConsole: Platform = {
   provider: "search_console",
+  ...googleConsent,
   isAuthorized: ({ headers }) => hasBearer(headers),
   refusal: googleRefusal,
   quota: googleQuota,

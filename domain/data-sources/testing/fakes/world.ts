@@ -2,12 +2,14 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { ConnectedProvider } from "../../connectors/connector"
 
-/** A response to give instead of data. `cut` ends in the middle of the JSON, `quota` is the platform's own quota error. */
+/**
+ * A response to give instead of data. `cut` ends in the middle of the JSON, `quota` is the platform's own quota error.
+ */
 export type Fault = { status: number; retryAfter?: string } | "hang" | "cut" | "quota"
 
 /** The invented data, and what goes wrong. Changes take effect immediately. */
 export type World = {
-  accounts: { id: string; name: string; timezone: string; currency: string }[]
+  accounts: { id: string; name: string; timezone: string; currency: string | null }[]
   /** Each fault applies to one request for data. */
   faults: Fault[]
   /** The platform refuses every token, as after a person has removed the access. */
@@ -35,6 +37,10 @@ export type FakeResponse = { status?: number; headers?: Record<string, string>; 
 
 export type Platform = {
   provider: ConnectedProvider
+  /** Paths of the consent page and of the token endpoint. */
+  consent?: { page: string; token: string }
+  /** Variables that a connector needs besides DATA_SOURCE_URLS. */
+  env?: Record<string, string>
   /** Responds to a request for data. Undefined: no such path. */
   respond(asked: FakeRequest, world: World): FakeResponse | undefined
   /** True if the request carries what the platform accepts as a credential. */
