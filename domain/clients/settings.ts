@@ -1,9 +1,8 @@
 /** Validates the settings of a client that users can change, and derives values from them. */
 import { parse } from "tldts"
 import { z } from "zod"
-import { isCurrency } from "@/domain/kernel/currency"
 import { Problem } from "@/domain/kernel/errors"
-import { currencyCode, storable, timezone } from "@/domain/kernel/fields"
+import { currencyInput, storable, timezone } from "@/domain/kernel/fields"
 import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
 import { type ClientRow, client } from "./client"
 
@@ -34,8 +33,7 @@ export const clientSettings = {
   timezone: timezone()
     .nullable()
     .meta({ description: "The client's IANA time zone. `null` for the team's time zone." }),
-  currency: currencyCode()
-    .refine(isCurrency, { error: "is not a currency code, such as EUR" })
+  currency: currencyInput()
     .nullable()
     .meta({ description: "The client's ISO 4217 currency code. `null` for the team's currency." }),
   external_id: text(200).meta({ description: "Your own ID for the client, for example from your CRM." }),

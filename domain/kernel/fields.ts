@@ -1,5 +1,6 @@
 /** Schemas of single values that many operations share, with the descriptions that the documentation shows. */
 import { z } from "zod"
+import { isCurrency } from "./currency"
 
 /**
  * A timestamp in UTC with milliseconds. Accepts a Date (from Prisma), a string (from `rows`), and `+00:00` (from JSON
@@ -55,11 +56,15 @@ export const momentInput = (description: string) =>
 /** A timestamp from the caller. The time is required. */
 export const exactMomentInput = () => z.iso.datetime({ offset: true }).refine(isPossible, impossible)
 
+/** Any code of three letters, because platforms may report codes that ISO 4217 does not have. */
 export const currencyCode = () =>
   z
     .string()
     .length(3)
     .meta({ description: "A three-letter ISO 4217 currency code.", examples: ["USD"] })
+
+/** A currency from the caller. */
+export const currencyInput = () => currencyCode().refine(isCurrency, { error: "is not a currency code, such as EUR" })
 
 export const timezone = () =>
   z

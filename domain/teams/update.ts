@@ -2,9 +2,8 @@
 import { z } from "zod"
 import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { forgetNextScans } from "@/domain/clients/forget-next-scans"
-import { isCurrency } from "@/domain/kernel/currency"
 import { notFound, Problem } from "@/domain/kernel/errors"
-import { currencyCode, timezone } from "@/domain/kernel/fields"
+import { currencyInput, timezone } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { Prisma, prisma, sql } from "@/prisma/client"
 import { teamName } from "./create-team-with-owner"
@@ -21,10 +20,7 @@ export const updateTeam = defineOperation({
     name: teamName().optional(),
     slug: slugInput().optional(),
     timezone: timezone().optional(),
-    currency: currencyCode()
-      .regex(/^[A-Z]{3}$/, "needs three capital letters, such as EUR")
-      .refine(isCurrency, { error: "is not a currency code, such as EUR" })
-      .optional(),
+    currency: currencyInput().optional(),
     week_starts_on: z
       .int()
       .min(1)

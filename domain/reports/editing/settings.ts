@@ -1,9 +1,8 @@
 /** Defines the settings of a report that users can change, and the checks that need its row. */
 import { z } from "zod"
 import { lockClient, requireLive } from "@/domain/clients/settings"
-import { isCurrency } from "@/domain/kernel/currency"
 import { notFound, Problem } from "@/domain/kernel/errors"
-import { currencyCode, line, timezone } from "@/domain/kernel/fields"
+import { currencyInput, line, timezone } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/like-pattern"
 import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
 import { type ReportRow, report } from "../report"
@@ -18,8 +17,7 @@ export const reportSettings = {
   timezone: timezone()
     .nullable()
     .meta({ description: "The IANA time zone of the report. `null` for the client's time zone." }),
-  currency: currencyCode()
-    .refine(isCurrency, { error: "is not a currency code, such as EUR" })
+  currency: currencyInput()
     .nullable()
     .meta({ description: "The ISO 4217 currency code of the report. `null` for the client's currency." }),
   locale: z
