@@ -9,8 +9,8 @@ import { Option } from "commander"
 import { downloadRates, ratesUrl } from "@/domain/data-sources/exchange-rates/download-rates"
 import { parseRates } from "@/domain/data-sources/exchange-rates/parse-rates"
 import { storeRates } from "@/domain/data-sources/exchange-rates/store-rates"
+import { type FormatId, formatIds } from "@/domain/data-sources/file-formats"
 import { MissingAccountError } from "@/domain/data-sources/import-error"
-import { importProviders } from "@/domain/data-sources/file-formats"
 import { importMetrics } from "@/domain/data-sources/import-metrics"
 import { type DateOrder, dateOrders } from "@/domain/data-sources/parse-cells"
 import { transformNames } from "@/domain/data-sources/transforms"
@@ -62,7 +62,7 @@ function commands(start: (work: () => Promise<number>) => Promise<void>) {
     .description("Import daily metrics: an export of an ads platform, or any CSV file with a date column.")
     .requiredOption("--client <name>", "the client's name, slug or id; a new name creates a client (required)")
     .addOption(
-      new Option("--provider <name>", "the file's format (default: detected from the header)").choices(importProviders),
+      new Option("--provider <name>", "the file's format (default: detected from the header)").choices(formatIds),
     )
     .option(
       "--account <id>",
@@ -128,7 +128,7 @@ is wrong.`
 type MetricsOptions = {
   client: string
   account?: string
-  provider?: string
+  provider?: FormatId
   metric?: string
   transform?: (typeof transformNames)[number]
   currency?: string

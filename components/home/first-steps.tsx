@@ -49,7 +49,7 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
             href: `${base}/sources/${may.administer ? "new" : "upload"}`,
           })}
         >
-          Connect Google Analytics, Search Console, Google Ads, Meta Ads or Bing, or{" "}
+          Connect an account of a platform, such as Google Analytics or Meta Ads, or{" "}
           <Link href={`${base}/sources/upload`} className="text-accent underline underline-offset-2">
             upload an export
           </Link>

@@ -1,6 +1,7 @@
 /** First step of connecting a data source: lists the platforms to choose from. */
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
+import { recognizedDownloads } from "@/components/uploads/upload-labels"
 import { type ProviderChoice, providerMetrics } from "./source-labels"
 
 type Props = { providers: ProviderChoice[]; path: string; uploadPath: string }
@@ -30,8 +31,7 @@ export function ChooseProvider({ providers, path, uploadPath }: Props) {
         <div className="min-w-0">
           <h2>CSV file</h2>
           <p className="text-quiet text-table">
-            A download of Google Ads, Meta Ads Manager, Microsoft Ads, Google Analytics 4 or Search Console, or any file
-            of daily metrics.
+            A download of {recognizedDownloads}. You can also upload any file of daily metrics.
           </p>
         </div>
         <Button asChild>

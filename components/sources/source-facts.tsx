@@ -2,13 +2,14 @@
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/ui/fact"
-import { frequencyNames, providerNames, type Source } from "./source-labels"
+import { providerLabels } from "@/domain/metrics/provider"
+import { frequencyNames, type Source } from "./source-labels"
 
 export function SourceFacts({ source }: { source: Source }) {
   const { account_id, account_timezone, account_currency, data_from, data_through, final_through } = source
   return (
     <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
-      <Fact name="Platform">{providerNames[source.provider]}</Fact>
+      <Fact name="Platform">{providerLabels[source.provider]}</Fact>
       <Fact name="Account">
         <code className="break-all text-small">{account_id}</code>
       </Fact>

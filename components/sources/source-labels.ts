@@ -1,20 +1,9 @@
-/** Names of platforms, states, frequencies and errors of data sources, and what people can do about each error. */
+/** Names of states, frequencies and errors of data sources, and what people can do about each error. */
 import type { Data } from "@/components/api/types"
 
 export type Source = Data<"dataSources", "get">
 export type Sync = Data<"dataSources", "listSyncs">[number]
 export type ProviderChoice = Data<"dataSources", "listProviders">[number]
-
-export const providerNames: Record<Source["provider"], string> = {
-  ga4: "Google Analytics",
-  search_console: "Google Search Console",
-  google_ads: "Google Ads",
-  meta_ads: "Meta Ads",
-  microsoft_ads: "Microsoft Ads",
-  bing_webmaster: "Bing Webmaster Tools",
-  csv: "File",
-  bigquery: "BigQuery",
-}
 
 /** The metrics and breakdowns that a connection reads. */
 export const providerMetrics: Record<ProviderChoice["provider"], string> = {

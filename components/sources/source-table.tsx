@@ -4,7 +4,8 @@ import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { frequencyNames, providerNames, type Source } from "./source-labels"
+import { providerLabels } from "@/domain/metrics/provider"
+import { frequencyNames, type Source } from "./source-labels"
 import { SourceState } from "./source-state"
 
 /** `clientNames`: by client id. */
@@ -36,7 +37,7 @@ export function SourceTable({ sources, base, clientNames }: Props) {
               <SourceState {...source} />
             </Td>
             <Td className="text-quiet">{clientNames[source.client_id] ?? ""}</Td>
-            <Td className="whitespace-nowrap text-quiet">{providerNames[source.provider]}</Td>
+            <Td className="whitespace-nowrap text-quiet">{providerLabels[source.provider]}</Td>
             <Td label="data through" className="figures whitespace-nowrap text-quiet">
               {source.data_through ? periodLabel({ from: source.data_through, to: source.data_through }) : "–"}
             </Td>

@@ -24,7 +24,7 @@ export function ReadingChoices({ preview, choices, choose, isBusy }: PreviewProp
         names={formatNames}
         isDisabled={isBusy}
         // The columns have other meanings in another format.
-        onChoose={(provider) => choose({ provider, columns: undefined })}
+        onChoose={(provider) => choose({ provider: provider as Choices["provider"], columns: undefined })}
       />
       {preview.dates && !isAsked("dates") && (
         <Picker

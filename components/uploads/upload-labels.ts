@@ -18,8 +18,10 @@ export type PreviewProps = {
 /** Choices of a column picker, by group. */
 export type UseGroups = Record<string, { value: string; label: string }[]>
 
+type FormatId = NonNullable<Choices["provider"]>
+
 /** By the id of the format, which `npm run import` calls the provider. */
-export const formatNames: Record<string, string> = {
+export const formatNames: Record<FormatId, string> = {
   google_ads: "Google Ads",
   meta_ads: "Meta Ads Manager",
   microsoft_ads: "Microsoft Ads",
@@ -27,6 +29,10 @@ export const formatNames: Record<string, string> = {
   search_console: "Google Search Console",
   generic: "Any CSV file",
 }
+
+const { generic: _, ...downloads } = formatNames
+/** The downloads that are recognized, as a part of a sentence: `Google Ads, ..., or Google Search Console`. */
+export const recognizedDownloads = new Intl.ListFormat("en", { type: "disjunction" }).format(Object.values(downloads))
 
 export const formatOf = ({ provider }: Preview) => (provider === "csv" ? "generic" : provider)
 

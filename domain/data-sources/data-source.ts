@@ -9,8 +9,9 @@ import { providers } from "@/domain/metrics/provider"
 import { type Prisma, rows, rowsIn, sql } from "@/prisma/client"
 
 /**
- * pending -> active -> error | reauth_required | paused | disconnected. A successful sync makes `error` active again, a new
- * authorization makes `reauth_required` and `disconnected` pending again.
+ * A new source is `pending` until its first sync succeeds and makes it `active`. A successful sync makes `error` active
+ * again. A new authorization makes `disconnected` pending, `reauth_required` and `error` active (pending if no sync has
+ * succeeded yet), and does not change `paused`.
  */
 export const sourceStatuses = ["pending", "active", "error", "reauth_required", "paused", "disconnected"] as const
 
@@ -34,7 +35,7 @@ export const dataSource = z
     }),
     status: z.enum(sourceStatuses).meta({
       description:
-        "`pending` until the first sync succeeds. `error` after three failed attempts in a row; syncs continue. `reauth_required` if the platform no longer accepts the authorization; syncs stop.",
+        "`pending` until the first sync succeeds. `error` after three failed attempts in a row, or after the platform rejected a request; syncs continue. `reauth_required` if the platform no longer accepts the authorization; syncs stop.",
     }),
     status_reason: z.string().nullable().meta({ description: "The error code behind the status, or `null`." }),
     status_changed_at: timestamp().meta({ description: "The time of the last change of `status`." }),

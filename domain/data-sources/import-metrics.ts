@@ -1,7 +1,7 @@
 /**
- * Imports a file of daily metrics, as a whole or not at all. First reads the whole file to find out how it is written, then
- * sums it up in temporary tables, and stores the result in one transaction. A second import of the same file changes
- * nothing.
+ * Imports a file of daily metrics, as a whole or not at all. First reads the whole file to find out how it is written,
+ * then sums it up in temporary tables, and stores the result in one transaction. A second import of the same file
+ * changes nothing.
  */
 import { basename } from "node:path"
 import type { PoolClient } from "pg"
@@ -13,7 +13,7 @@ import { rowsOn, type Sql, sql } from "@/prisma/client"
 import { accountOfEarlierImports, accountSources } from "./account-sources"
 import { type ColumnMapping, withMapping } from "./column-mapping"
 import { inTransaction, withConnection } from "./copy-rows"
-import { chooseFormat } from "./file-formats"
+import { chooseFormat, type FormatId } from "./file-formats"
 import { ImportError, type LineError, UnreadableLinesError } from "./import-error"
 import { type Layout, resolveLayout } from "./layout"
 import { type CsvFile, openCsv } from "./open-csv"
@@ -34,8 +34,8 @@ export type MetricsImport = OverlapChoice & {
   file: string
   /** The account of a file that does not name it. Default: the account of the client's previous imports. */
   account?: string | undefined
-  /** One of `importProviders`. Default: detected from the header. */
-  provider?: string | undefined
+  /** The format of the file. Default: detected from the header. */
+  provider?: FormatId | undefined
   /** The metric of a value column whose name is not a metric. */
   metric?: string | undefined
   transform?: TransformName | undefined
@@ -48,7 +48,7 @@ export type MetricsImport = OverlapChoice & {
   decimalMark?: DecimalMark | undefined
   /** Imports the days without errors, and leaves the days of lines with errors as they are stored. */
   partial?: boolean | undefined
-  /** `doneBytes` reaches the size of the file when both readings are done. */
+  /** The file is read twice. `doneBytes` reaches the size of the file at the end of the second time. */
   onProgress?(doneBytes: number): void
   /** Called when the file has been read and its values are being stored. */
   onStore?(): void

@@ -4,7 +4,7 @@ import { basename } from "node:path"
 import { CsvError, type Options, parse } from "csv-parse"
 import { decodedText, detectEncoding, type Encoding } from "./encoding"
 import { columnName } from "./file-format"
-import { translatedDates } from "./file-formats/translations"
+import { dateColumns } from "./file-formats"
 import { ImportError } from "./import-error"
 
 export type Line = { number: number; cells: string[] }
@@ -40,12 +40,6 @@ const shape: Options = {
   max_record_size: maxLineBytes,
 }
 
-/** Columns of dates in all formats. A line with one of them is a header. */
-const dateColumns = new Set([
-  ...["date", "day", "ds", "segments_date", "date_start", "reporting_starts"],
-  ...["gregorian_date", "time_period"],
-  ...translatedDates,
-])
 const delimiters = [",", ";", "\t", "|"]
 /** Downloads have a title, a date range or comments above the header. */
 const maxPreambleLines = 30

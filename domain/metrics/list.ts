@@ -18,7 +18,7 @@ export const listMetrics = defineOperation({
     name: "list_metrics",
     title: "List metrics",
     description:
-      "Lists the metrics with their unit, aggregation, definition and the sources that have them. Use q to find one by name.",
+      "Lists the metrics with their unit, aggregation, definition and the platforms that provide them. Use q to find one by name.",
   },
   resources: [
     {
@@ -32,7 +32,7 @@ export const listMetrics = defineOperation({
   ],
   input: z.strictObject({
     answered_by: z.enum(answerers).optional().meta({ description: "Only metrics that this part of the API returns." }),
-    provider: z.enum(providers).optional().meta({ description: "Only metrics that this data source provides." }),
+    provider: z.enum(providers).optional().meta({ description: "Only metrics that this platform provides." }),
     q: z
       .string()
       .min(1)

@@ -19,25 +19,28 @@ export const metric = z
     }),
     aggregation: z.enum(aggregations).meta({
       description:
-        "How values are combined over days and rows. `sum`: values are added. `ratio` and `weighted_mean`: numerators and denominators are added, then divided. `unique`: values cannot be added, and are only known for a complete day, week or month.",
+        "How values are combined over days and rows. `sum`: values are added. `ratio` and `weighted_mean`: numerators and denominators are added, then divided. `unique`: values cannot be added, and are only known for a complete day, week or month. `mean`: the average of all values. `max`: the largest value.",
     }),
     direction: z.enum(directions).meta({ description: "Whether an increase or a decrease is an improvement." }),
     numerator: z.string().nullable().meta({
       description:
-        "For ratios and weighted means: the numerator, as an expression of metric IDs. `null` for all other metrics.",
+        "For ratios and weighted means: the numerator, as an expression of metric IDs, or in words if its parts are not metrics. `null` for all other metrics.",
     }),
     denominator: z.string().nullable().meta({
       description:
-        "For ratios and weighted means: the denominator or the weight, as an expression of metric IDs. `null` for all other metrics.",
+        "For ratios and weighted means: the denominator or the weight, in the same form as `numerator`. `null` for all other metrics.",
     }),
     multiplier: z.number().meta({ description: "The factor in `value` = `multiplier` × numerator / denominator." }),
     not_additive_over: z.array(z.string()).meta({
       description: "Dimensions whose rows count the same thing more than once. Queries by them have no totals.",
     }),
-    providers: z.array(z.enum(providers)).meta({ description: "The data sources that provide the metric." }),
+    providers: z.array(z.enum(providers)).meta({
+      description:
+        "The platforms that provide the metric, or its parts. Empty for metrics that Signalbox computes itself.",
+    }),
     answered_by: z.enum(answerers).meta({
       description:
-        "Where the metric can be queried. `metrics`: GET /clients/{client_id}/metrics and reports. `ai_visibility`: GET /ai-visibility/projects/{project_id}/metrics.",
+        "Where the metric can be queried. `metrics`: GET /clients/{client_id}/metrics and reports. `ai_visibility`: GET /ai-visibility/projects/{project_id}/metrics. `goals`: GET /clients/{client_id}/goals. `data_sources`: GET /data-sources.",
     }),
     definition: z.string().meta({ description: "What the metric measures." }),
     formula: z
@@ -55,22 +58,22 @@ export type Direction = PublicMetric["direction"]
 export type Terms = readonly (readonly [base: string, sign: 1 | -1])[]
 
 /**
- * A row of the catalogue. `numeratorTerms` and `denominatorTerms` name stored metrics. A metric that is not a ratio has
- * no denominator.
+ * A row of the catalogue. `numeratorTerms` and `denominatorTerms` name the stored metrics that it is computed from.
+ * Only ratios and weighted means have a denominator. Metrics that are computed elsewhere have no terms.
  */
 export type Metric = PublicMetric & { numeratorTerms: Terms; denominatorTerms: Terms | null }
 
-type Described = Pick<Metric, "id" | "label" | "unit" | "direction" | "definition"> &
+type MetricRow = Pick<Metric, "id" | "label" | "unit" | "direction" | "definition"> &
   Partial<Pick<Metric, "providers" | "answered_by" | "not_additive_over" | "multiplier" | "formula">>
 
 /** A metric that is stored directly and summed over days, sources and dimensions. */
-export const sum = (row: Described): Metric => ({ ...withDefaults(row, "sum"), numeratorTerms: [[row.id, 1]] })
+export const sum = (row: MetricRow): Metric => ({ ...withDefaults(row, "sum"), numeratorTerms: [[row.id, 1]] })
 
 /** A count of distinct people. Counts of two days overlap by an unknown number, so they are never summed. */
-export const unique = (row: Described): Metric => ({ ...withDefaults(row, "unique"), numeratorTerms: [[row.id, 1]] })
+export const unique = (row: MetricRow): Metric => ({ ...withDefaults(row, "unique"), numeratorTerms: [[row.id, 1]] })
 
 /** A ratio of sums. Terms are written `sessions - engaged_sessions`. */
-export const ratio = (row: Described, numerator: string, denominator: string): Metric => ({
+export const ratio = (row: MetricRow, numerator: string, denominator: string): Metric => ({
   ...withDefaults(row, "ratio"),
   numerator,
   denominator,
@@ -80,7 +83,7 @@ export const ratio = (row: Described, numerator: string, denominator: string): M
 })
 
 /** A weighted mean. Stored as two sums: value times weight, and the weight of the rows that have a value. */
-export const weightedMean = (row: Described, weight: string): Metric => ({
+export const weightedMean = (row: MetricRow, weight: string): Metric => ({
   ...withDefaults(row, "weighted_mean"),
   numerator: `${row.id} * ${weight}`,
   denominator: weight,
@@ -91,7 +94,7 @@ export const weightedMean = (row: Described, weight: string): Metric => ({
 
 /** A metric that is described here but computed in another part of the service. */
 export const computedElsewhere = (
-  row: Described & Pick<Metric, "aggregation" | "answered_by"> & Partial<Pick<Metric, "numerator" | "denominator">>,
+  row: MetricRow & Pick<Metric, "aggregation" | "answered_by"> & Partial<Pick<Metric, "numerator" | "denominator">>,
 ): Metric => ({
   ...withDefaults(row, row.aggregation),
   numerator: row.numerator ?? null,
@@ -102,7 +105,7 @@ export const computedElsewhere = (
 export const weightedSumOf = (id: string) => `${id}.sum`
 export const weightOf = (id: string) => `${id}.weight`
 
-const withDefaults = (row: Described, aggregation: Metric["aggregation"]): Metric => ({
+const withDefaults = (row: MetricRow, aggregation: Metric["aggregation"]): Metric => ({
   numerator: null,
   denominator: null,
   multiplier: 1,

@@ -31,7 +31,7 @@ export const rangeInput = {
   to: dateInput("The last day of the period, inclusive.").optional(),
   range: z.enum(rangePresets).optional().meta({
     description:
-      "A relative period. Ranges that start with `last_` end yesterday. Ranges that start with `this_` and `year_to_date` end today. Default: `last_28_days`.",
+      "A relative period. `last_month` and `last_quarter` are the previous calendar month and quarter. All other ranges that start with `last_` end yesterday. Ranges that start with `this_` and `year_to_date` end today. Default: `last_28_days`.",
   }),
   timezone: timezone()
     .optional()

@@ -81,7 +81,7 @@ const lastDays =
   (days: number) =>
   (today: Day): Span => ({ from: addDays(today, -days), to: addDays(today, -1) })
 
-/** last_N ends yesterday, because today is incomplete; this_... and year_to_date end today. */
+/** A number of days or months ends yesterday, because today is incomplete. this_... and year_to_date end today. */
 const presets: Record<RangePreset, (today: Day) => Span> = {
   today: (today) => ({ from: today, to: today }),
   yesterday: lastDays(1),

@@ -1,4 +1,7 @@
-/** Lists the platforms that metrics come from. `csv` is any file that is not a platform's export. */
+/**
+ * Lists the platforms that metrics come from. `csv` is any file that is not a platform's export. Versions until
+ * November 2026 also listed `bigquery`, but none of them could store it.
+ */
 export const providers = [
   "ga4",
   "search_console",
@@ -7,7 +10,6 @@ export const providers = [
   "microsoft_ads",
   "bing_webmaster",
   "csv",
-  "bigquery",
 ] as const
 export type Provider = (typeof providers)[number]
 
@@ -19,5 +21,4 @@ export const providerLabels: Record<Provider, string> = {
   microsoft_ads: "Microsoft Ads",
   bing_webmaster: "Bing Webmaster Tools",
   csv: "File",
-  bigquery: "BigQuery",
 }

@@ -8,8 +8,9 @@ import { createdAt, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { rows, type Sql, sql } from "@/prisma/client"
 
 /**
- * open -> acknowledged; either -> snoozed -> open. Each of the three can be resolved or dismissed, which is final.
- * An evaluation resolves open and acknowledged signals when the condition is absent twice in a row.
+ * A user acknowledges an open signal. Open and acknowledged signals can be snoozed, and are open again afterwards.
+ * Signals of these three statuses can be resolved or dismissed, which is final. An evaluation resolves open and
+ * acknowledged signals when the condition is absent twice in a row.
  */
 export const signalStatuses = signalCreated.shape.signal.shape.status.options
 export const activeStatuses = ["open", "acknowledged", "snoozed"] as const
@@ -30,7 +31,7 @@ export const signal = z
     resolved_at: time("The time when the signal was resolved. `null` if it is not resolved."),
     resolution: z.enum(["auto", "manual", "expired"]).nullable().meta({
       description:
-        "How the signal was resolved. `auto`: two evaluations in a row did not find the condition. `manual`: a user resolved it. `expired`: the condition has not been examined for 30 days.",
+        "How the signal was resolved. `auto`: two evaluations in a row did not find the condition. `manual`: a user resolved it. `expired`: the condition was last detected more than 30 days ago.",
     }),
     dismissed_at: time("The time when a user dismissed the signal as a false alarm. `null` if it was not dismissed."),
     created_at: createdAt(),

@@ -15,7 +15,7 @@ export function genericFormat(header: string[], metric?: string): FileFormat {
   return {
     provider: "csv",
     recognizedBy: [],
-    date: dateColumns,
+    date: genericDateColumns,
     account: [],
     currency: ["currency", "currency_code"],
     dimensions: Object.fromEntries(
@@ -25,7 +25,7 @@ export function genericFormat(header: string[], metric?: string): FileFormat {
   }
 }
 
-const dateColumns = ["date", "ds", "day"]
+export const genericDateColumns = ["date", "ds", "day"]
 
 /** Ratio columns are not importable, because ratios cannot be summed. They are computed from their parts. */
 function isImportable(metric: string) {
@@ -40,7 +40,7 @@ function theOneColumn(names: string[], metric: string) {
     throw new ImportError(`--metric ${metric} cannot be imported. Use one of ${importableMetrics.join(", ")}.`)
   if (names.includes(metric)) return metric
   const otherColumns = new Set([
-    ...dateColumns,
+    ...genericDateColumns,
     ...dimensions.map((d) => d.id),
     "currency",
     "currency_code",

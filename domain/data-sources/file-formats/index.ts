@@ -1,42 +1,54 @@
-/** Lists the export formats and detects them. To add one, write its file and add a line here. */
+/** Lists the formats of files and detects them. docs/importing-metrics.md explains how to add one. */
+import type { Provider } from "@/domain/metrics/provider"
 import { columnName, type FileFormat } from "../file-format"
 import { ImportError } from "../import-error"
-import type { CsvFile } from "../open-csv"
 import { ga4 } from "./ga4"
-import { genericFormat } from "./generic"
+import { genericDateColumns, genericFormat } from "./generic"
 import { googleAds } from "./google-ads"
 import { metaAds } from "./meta-ads"
 import { microsoftAds } from "./microsoft-ads"
 import { searchConsole } from "./search-console"
 import { ga4Names, googleAdsNames, inAllLanguages, metaAdsNames, searchConsoleNames } from "./translations"
 
-const formats: Record<string, FileFormat> = {
+const formats = {
   ga4: inAllLanguages(ga4, ga4Names),
   search_console: inAllLanguages(searchConsole, searchConsoleNames),
   microsoft_ads: microsoftAds,
   google_ads: inAllLanguages(googleAds, googleAdsNames),
   meta_ads: inAllLanguages(metaAds, metaAdsNames),
-}
+} satisfies Partial<Record<Provider, FileFormat>>
 
-export const importProviders = [...Object.keys(formats), "generic"]
+type KnownFormat = keyof typeof formats
+const knownFormats = Object.keys(formats) as KnownFormat[]
 
-type Choice = { provider?: string | undefined; metric?: string | undefined }
+/** Values of `--provider`. `generic` is any other file of daily metrics. */
+export const formatIds: readonly FormatId[] = [...knownFormats, "generic"]
+export type FormatId = KnownFormat | "generic"
+
+/** Date columns of all formats, in all languages. A line with one of them is a header. */
+export const dateColumns: ReadonlySet<string> = new Set([
+  ...genericDateColumns,
+  ...knownFormats.flatMap((id) => formats[id].date),
+])
+
+type Header = { header: string[]; preamble: string[] }
+type Choice = { provider?: FormatId | undefined; metric?: string | undefined }
 
 /** Returns the requested format, or else the one that the file looks like. */
-export function chooseFormat({ header, preamble }: CsvFile, { provider, metric }: Choice): FileFormat {
-  if (provider !== undefined && !importProviders.includes(provider))
-    throw new ImportError(`The provider "${provider}" does not exist. Use one of ${importProviders.join(", ")}.`)
-  const name = provider ?? (metric === undefined ? likelyFormat(header, preamble) : undefined)
-  return formats[name ?? "generic"] ?? genericFormat(header, metric)
+export function chooseFormat({ header, preamble }: Header, { provider, metric }: Choice): FileFormat {
+  if (provider !== undefined && !formatIds.includes(provider))
+    throw new ImportError(`The provider "${provider}" does not exist. Use one of ${formatIds.join(", ")}.`)
+  const id = provider ?? (metric === undefined ? likelyFormat(header, preamble) : "generic")
+  return id === "generic" ? genericFormat(header, metric) : formats[id]
 }
 
 /** Titles and comments above the header decide only when no column does. */
-function likelyFormat(header: string[], preamble: string[]) {
+function likelyFormat(header: string[], preamble: string[]): FormatId {
   const names = new Set(header.map(columnName))
-  const byColumns = Object.keys(formats).find((name) => {
-    const { recognizedBy = [], translations = {} } = formats[name] ?? {}
+  const byColumns = knownFormats.find((id) => {
+    const { recognizedBy, translations = {} }: FileFormat = formats[id]
     const hasColumn = (column: string) => [column, ...(translations[column] ?? [])].some((other) => names.has(other))
     return recognizedBy.some((columns) => columns.every(hasColumn))
   })
-  return byColumns ?? (preamble.some((line) => line.startsWith("#")) ? "ga4" : undefined)
+  return byColumns ?? (preamble.some((line) => line.startsWith("#")) ? "ga4" : "generic")
 }

@@ -1,6 +1,7 @@
 /**
- * The column names of downloads in German, French, Spanish, Italian, Dutch and Portuguese, by their English name. The platforms write a
- * download in the language of the user's account. Names are in snake_case, as `columnName` returns them.
+ * The column names of downloads in German, French, Spanish, Italian, Dutch and Portuguese, by their English name. The
+ * platforms write a download in the language of the user's account. Names are in snake_case, as `columnName` returns
+ * them.
  */
 import type { DimensionColumns, FileFormat, Translations } from "../file-format"
 
@@ -10,9 +11,6 @@ const common = {
   day: ["tag", "jour", "día", "giorno", "dag", "dia"],
   device: ["gerät", "appareil", "dispositivo", "apparaat"],
 }
-
-/** Columns of dates in all of these languages. A line with one of them is a header. */
-export const translatedDates = [...common.date, ...common.day]
 
 export const googleAdsNames: Translations = {
   day: common.day,

@@ -1,7 +1,7 @@
 /** Choices for the import of an uploaded file. Everything that is left out is detected. */
 import { z } from "zod"
 import { columnUses } from "../column-mapping"
-import { importProviders } from "../file-formats"
+import { formatIds } from "../file-formats"
 import type { MetricsImport } from "../import-metrics"
 import { dateOrders } from "../parse-cells"
 
@@ -9,7 +9,7 @@ import { dateOrders } from "../parse-cells"
 const maxColumns = 500
 
 export const importChoices = z.strictObject({
-  provider: z.enum(importProviders as [string, ...string[]]).optional(),
+  provider: z.enum(formatIds).optional(),
   account: z.string().trim().min(1).max(200).optional(),
   currency: z.string().trim().max(3).optional(),
   dates: z.enum(dateOrders).optional(),

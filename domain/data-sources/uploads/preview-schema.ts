@@ -1,4 +1,6 @@
-/** Defines the preview of an uploaded file: how it is read, what its import would change, and which choices are missing. */
+/**
+ * Defines the preview of an uploaded file: how it is read, what its import would change, and which choices are missing.
+ */
 import { z } from "zod"
 import { providers } from "@/domain/metrics/provider"
 import { columnUses } from "../column-mapping"

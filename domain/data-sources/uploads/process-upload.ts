@@ -1,6 +1,6 @@
 /**
- * Checks or imports an uploaded file, with the same code as `npm run import`. A process claims an upload
- * with a lease. If the process dies, the lease expires and another process starts again. An import stores all values at its end.
+ * Checks or imports an uploaded file, with the same code as `npm run import`. A process claims an upload with a lease.
+ * If the process dies, the lease expires and another process starts again. An import stores all values at its end.
  */
 import { createWriteStream } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"

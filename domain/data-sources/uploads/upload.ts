@@ -7,7 +7,9 @@ import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { importChoices } from "./import-choices"
 import { importPreview } from "./preview-schema"
 
-/** The browser sends a file in parts of this size. As base64 in JSON, a part stays below the size limit of a request. */
+/**
+ * The browser sends a file in parts of this size. As base64 in JSON, a part stays below the size limit of a request.
+ */
 export const partBytes = 524_288
 
 const uploadStates = ["receiving", "checking", "ready", "importing", "imported"] as const

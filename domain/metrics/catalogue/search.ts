@@ -40,7 +40,7 @@ export const search = [
       label: "Search position",
       unit: "rank",
       direction: "less_is_better",
-      providers,
+      providers: ["search_console"],
       definition: "The average rank in search results, where 1 is the first. Each impression counts once.",
     },
     "search_impressions",

@@ -8,9 +8,10 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
-import { providerNames, type Source, stateLabels } from "@/components/sources/source-labels"
+import { type Source, stateLabels } from "@/components/sources/source-labels"
 import { SourceTable } from "@/components/sources/source-table"
 import { Button } from "@/components/ui/button"
+import { providerLabels } from "@/domain/metrics/provider"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
@@ -52,7 +53,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
       {!isEmpty && (
         <FilterForm path={path}>
           <FilterSelect label="State" name="status" all="any" choices={statusNames} value={query.status} />
-          <FilterSelect label="Platform" name="provider" all="any" choices={providerNames} value={query.provider} />
+          <FilterSelect label="Platform" name="provider" all="any" choices={providerLabels} value={query.provider} />
         </FilterForm>
       )}
       {data.length > 0 && (
@@ -83,6 +84,6 @@ export default async function SourcesPage({ params, searchParams }: Props) {
 function filtersOf({ status = "", provider = "" }: Query) {
   return {
     ...(status in stateLabels && { status: [status as Source["status"]] }),
-    ...(provider in providerNames && { provider: [provider as Source["provider"]] }),
+    ...(provider in providerLabels && { provider: [provider as Source["provider"]] }),
   }
 }

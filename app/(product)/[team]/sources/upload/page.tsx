@@ -6,7 +6,7 @@ import { Empty } from "@/components/lists/empty"
 import { Button } from "@/components/ui/button"
 import { ChooseFile } from "@/components/uploads/choose-file"
 import { ReviewUpload } from "@/components/uploads/review-upload"
-import type { UseGroups } from "@/components/uploads/upload-labels"
+import { recognizedDownloads, type UseGroups } from "@/components/uploads/upload-labels"
 import { columnUses } from "@/domain/data-sources/column-mapping"
 import { limitsOfTeam } from "@/domain/kernel/plans"
 import { orNull, requireTeamMember } from "@/server/visit"
@@ -53,8 +53,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead crumbs={crumbs} title="Upload file">
-        Import daily metrics from a download of Google Ads, Meta Ads Manager, Microsoft Ads, Google Analytics 4 or
-        Search Console, or from any CSV file with a date.
+        Import daily metrics from a download of {recognizedDownloads}. You can also import any CSV file with a date.
       </PageHead>
       {upload_id && (
         <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">
