@@ -1,4 +1,4 @@
-/** The accounts of a client at a platform, each of which is a data source. */
+/** Finds the accounts of a client on a platform. Each account is a data source. */
 import type { PoolClient } from "pg"
 import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
@@ -11,7 +11,10 @@ const sourceRow = z.object({ id: z.string(), account_currency: z.string().nullab
 
 const accountRow = z.object({ account_id: z.string() })
 
-/** Returns the account of the client's previous imports from the platform. Throws MissingAccountError unless there is exactly one. */
+/**
+ * Returns the account of the client's previous imports from the platform. Throws MissingAccountError unless there is
+ * exactly one.
+ */
 export async function accountOfEarlierImports(teamId: string, clientId: string, provider: Provider): Promise<string> {
   const accounts = await inTeam(teamId, () =>
     rows(
@@ -32,9 +35,9 @@ export async function accountOfEarlierImports(teamId: string, clientId: string, 
 type Owner = { teamId: string; clientId: string; timezone: string; provider: Provider; now: Date }
 
 /**
- * Finds or creates the data source of each account, and locks it until the commit. Throws ImportError when an account is
- * connected, because its next sync would replace the file's values. Also throws it when an account's currency differs from
- * the stored one, because sums across currencies would be meaningless.
+ * Finds or creates the data source of each account, and locks it until the commit. Throws ImportError when an account
+ * is connected, because its next sync would replace the file's values. Also throws it when an account's currency
+ * differs from the stored one, because sums across currencies would be meaningless.
  */
 export async function accountSources(connection: PoolClient, owner: Owner, currencies: Map<string, string>) {
   const sources: AccountSource[] = []

@@ -1,4 +1,7 @@
-/** Finds out from all dates of a file whether the day or the month comes first. Refuses to guess. */
+/**
+ * Determines from all dates of a file whether the day or the month comes first. Throws if both orders can read every
+ * date and give different days.
+ */
 import { ImportError } from "./import-error"
 import { type DateOrder, readDate, yearLastDate } from "./parse-cells"
 
@@ -39,7 +42,10 @@ export class DateOrderSurvey {
     return this.#first !== undefined
   }
 
-  /** Throws ImportError when both orders can read every date, or when neither can. */
+  /**
+   * Throws ImportError when both orders can read every date as different days, or when neither order can read every
+   * date.
+   */
   order(): DateOrder {
     const { dmy, mdy } = this.#readings
     if (this.#first === undefined || this.#isSame) return "dmy"

@@ -1,4 +1,7 @@
-/** Finds out from all numbers of a file whether 1.234 means 1234 or 1.234. Refuses to guess. */
+/**
+ * Determines the decimal mark of a file from all its numbers. Without proof it uses the usual mark for the file's
+ * delimiter, and throws if that could misread a number.
+ */
 import { ImportError } from "./import-error"
 import { type DecimalMark, readNumber, withoutNumberMarks } from "./parse-cells"
 
@@ -13,14 +16,15 @@ export class DecimalMarkSurvey {
   add(text: string, line: number) {
     const plain = withoutNumberMarks(text)
     if (!/[.,]/.test(plain)) return
-    if (hasDecimalPoint.test(plain)) this.#proofs["."] ??= { text, line }
-    else if (hasDecimalPoint.test(swapMarks(plain))) this.#proofs[","] ??= { text, line }
+    if (provesDecimalPoint.test(plain)) this.#proofs["."] ??= { text, line }
+    else if (provesDecimalPoint.test(swapMarks(plain))) this.#proofs[","] ??= { text, line }
     else if (isAmbiguous.test(plain)) this.#ambiguous[plain.includes(".") ? "." : ","] ??= { text, line }
   }
 
   /**
-   * Without proof, a file with semicolons has decimal commas, and any other file decimal points, because spreadsheets
-   * write them so. Throws ImportError when that would turn 1.234 into another number than its author may have meant.
+   * Without proof, a file with semicolons has decimal commas, and any other file has decimal points, because
+   * spreadsheets write them so. Throws ImportError when this could misread a number such as 1.234, and when the file
+   * proves both marks.
    */
   mark(delimiter: string): DecimalMark {
     const { ".": point, ",": comma } = this.#proofs
@@ -36,8 +40,11 @@ export class DecimalMarkSurvey {
   }
 }
 
-/** Two decimals, more than three, a leading zero, or groups of three before the mark: none of these fits a thousands separator. */
-const hasDecimalPoint =
+/**
+ * Matches numbers that can only have a decimal point: 0.5, 1.23, 1.2345, 1234.5 and 1,234.56. Also matches 1,234,567,
+ * because a comma that occurs twice separates thousands.
+ */
+const provesDecimalPoint =
   /^-?(?:\d*|\d{1,3}(?:,\d{3})+)\.(?:\d{1,2}|\d{4,})?(?:e[-+]?\d{1,2})?$|^-?(?:0|\d{4,})?\.\d+$|^-?\d{1,3}(?:,\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/i
 const isAmbiguous = /^-?\d{1,3}[.,]\d{3}$/
 

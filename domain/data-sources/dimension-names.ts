@@ -1,4 +1,7 @@
-/** Chooses the stored value of a dimension that has names and ids: the name, and the id with it where several ids share a name. */
+/**
+ * Chooses the stored value of a dimension that has names and ids: the name, and the id with it where several ids share
+ * a name.
+ */
 export class DimensionNames {
   readonly #ids = new Map<string, string>()
   readonly #shared = new Set<string>()

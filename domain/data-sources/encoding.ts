@@ -62,8 +62,9 @@ async function isUtf8(path: string) {
 }
 
 /**
- * Every file can be decoded as Windows-1252, so the text must also look right. Text in another alphabet becomes words of
- * accented letters only, and central European letters become symbols inside words (`Kraków` stays, `Łódź` is `£ódŸ`).
+ * Every file can be decoded as Windows-1252, so the text must also look right. Text in another alphabet becomes words
+ * of accented letters only, and central European letters become symbols inside words (`Kraków` stays, `Łódź` is
+ * `£ódŸ`).
  */
 async function isWesternEuropean(path: string) {
   let end = ""

@@ -13,7 +13,9 @@ export type FileFormat = {
   accountId?(text: string): string
   currency: string[]
   dimensions: Record<string, DimensionColumns>
-  /** Stored metric -> columns that may hold it, in order of preference. Columns named `..._micros` are in millionths. */
+  /**
+   * Stored metric -> columns that may hold it, in order of preference. Columns named `..._micros` are in millionths.
+   */
   metrics: Record<string, string[]>
   /** Column name in English -> its names in other languages. `inAllLanguages` has added them to the lists above. */
   translations?: Translations
@@ -21,7 +23,9 @@ export type FileFormat = {
 
 export type Translations = Record<string, string[]>
 
-/** Columns that may hold a dimension, in order of preference. The name is stored. The id is stored if there is no name. */
+/**
+ * Columns that may hold a dimension, in order of preference. The name is stored. The id is stored if there is no name.
+ */
 export type DimensionColumns = { names: string[]; ids?: string[] }
 
 /** Normalizes a column name: `Campaign ID`, `campaign-id` and `campaign_id` are the same column. */

@@ -1,6 +1,6 @@
 /**
- * Previews the import of a file with the same code as the import, and stores nothing: how the file is read, what it would
- * change, and which choices are missing.
+ * Previews the import of a file with the same code as the import, and stores nothing: how the file is read, what it
+ * would change, and which choices are missing.
  */
 import type { PoolClient } from "pg"
 import { z } from "zod"
@@ -24,7 +24,9 @@ import { readSurvey } from "./survey-file"
 import { transforms } from "./transforms"
 import type { ImportPreview } from "./uploads/preview-schema"
 
-/** Collects errors of the file as questions and problems. Throws ImportError only when the file cannot be read as CSV. */
+/**
+ * Collects errors of the file as questions and problems. Throws ImportError only when the file cannot be read as CSV.
+ */
 class Findings {
   readonly questions: ImportQuestion[] = []
   readonly problems: string[] = []
@@ -132,8 +134,8 @@ async function columnsOf(file: CsvFile, format: FileFormat) {
 const unknownAccount = "?"
 
 /**
- * Chooses how dates and numbers are read. If both ways are possible, dates have the day first and numbers a decimal point until
- * the user answers the question.
+ * Chooses how dates and numbers are read. If both ways are possible, dates have the day first and numbers a decimal
+ * point until the user answers the question.
  */
 async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, findings: Findings) {
   const { client, onProgress = () => {} } = options

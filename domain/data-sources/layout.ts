@@ -1,5 +1,5 @@
 /** Maps the header of a file to a format: which column holds what, and which columns are ignored. */
-import { findMetric, isMoneyBase } from "@/domain/metrics/catalogue"
+import { findMetric, isMoney } from "@/domain/metrics/catalogue"
 import { weightedSumOf, weightOf } from "@/domain/metrics/metric"
 import type { Provider } from "@/domain/metrics/provider"
 import { columnName, currencyOfColumn, type FileFormat } from "./file-format"
@@ -79,7 +79,7 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
     account,
     currency,
     dimensions,
-    numbers: found.map(({ id, index }) => ({ name: header[index] ?? "", index, mayBeNegative: isMoneyBase(id) })),
+    numbers: found.map(({ id, index }) => ({ name: header[index] ?? "", index, mayBeNegative: isMoney(id) })),
     metrics: stored,
     ignored: header.filter((_, index) => !used.has(index)),
     currencyOfColumns: currencyOf(found.map(({ index }) => header[index] ?? "")),

@@ -13,14 +13,19 @@ import { isSameFact } from "./staged-facts"
 
 type Import = { teamId: string; clientId: string; provider: Provider; file: string }
 
-/** `replace`: the values of the file win. `keepBoth`: the accounts are different, although their values are the same. */
+/**
+ * `replace`: the values of the file win. `keepBoth`: the accounts are different, although their values are the same.
+ */
 export type OverlapChoice = { replace?: boolean | undefined; keepBoth?: boolean | undefined }
 
 /** Serializes imports of the client from one platform, so that each sees the accounts of the others. */
 export const lockImports = (connection: PoolClient, { clientId, provider }: Import) =>
   connection.query("select pg_advisory_xact_lock(hashtext($1))", [`import of ${clientId} ${provider}`])
 
-/** Compares the staged facts with the stored ones. Throws ImportError when they overlap and `choice` does not say what to do. */
+/**
+ * Compares the staged facts with the stored ones. Throws ImportError when they overlap and `choice` does not say what
+ * to do.
+ */
 export async function settleOverlaps(connection: PoolClient, metricsImport: Import, choice: OverlapChoice) {
   if (!choice.replace) await refuseOtherFile(connection, metricsImport)
   if (choice.keepBoth) return
@@ -45,8 +50,9 @@ const fileRow = z.object({
 })
 
 /**
- * The same file may be imported again with restated values, and another file with the same values changes nothing. Another
- * file with other values, or without a breakdown that is stored, would overwrite what the first one brought.
+ * The same file may be imported again with restated values, and another file with the same values changes nothing. A
+ * file with another name whose values differ, or which lacks a stored breakdown, would overwrite the values of the
+ * earlier file.
  */
 async function refuseOtherFile(connection: PoolClient, { teamId, file }: Import) {
   const name = basename(file)
@@ -93,8 +99,8 @@ const twinRow = z.object({
 type Twin = z.infer<typeof twinRow>
 
 /**
- * Other accounts of the client with exactly the same daily totals on at least half of the days that both have. Values that
- * are already stored were decided by an earlier import.
+ * Finds other accounts of the client with exactly the same daily totals on at least half of the days that both have.
+ * Leaves out values that the account itself already stores, because the user decided about them in an earlier import.
  */
 const accountsWithSameValues = (connection: PoolClient, { teamId, clientId, provider }: Import): Promise<Twin[]> =>
   rowsOn(
@@ -135,7 +141,7 @@ const sameAsConnected = ({ file }: Import, { own, other, from, to, days }: Twin)
     { kind: "same_values", account: own, other, is_connected: true, from, to, days },
   )
 
-/** Also deletes a source without any other data, because it would only look like a second account. */
+/** Also deletes a source that has no data left, because it would look like a second account. */
 async function removeStagedDays(connection: PoolClient, teamId: string, sourceIds: string[]) {
   await connection.query(
     `delete from metric_fact f using (select distinct metric_id, date from staged_fact) d

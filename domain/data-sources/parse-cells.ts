@@ -1,4 +1,7 @@
-/** Parses the numbers and dates of files: 1,234.56 or 1.234,56, with or without a currency sign; 2026-11-01 or 1/11/2026. */
+/**
+ * Parses the numbers and dates of files: 1,234.56 or 1.234,56, with or without a currency sign; 2026-11-01 or
+ * 1/11/2026.
+ */
 
 export type DecimalMark = "." | ","
 

@@ -2,8 +2,8 @@
 import type { PoolClient } from "pg"
 
 /**
- * Compares the staged totals of each metric and day with the stored ones. Only days that were final count. Call it in the
- * transaction that stores the staged facts, before it replaces them.
+ * Compares the staged totals of each metric and day with the stored ones. Only days that were final count. Call it in
+ * the transaction that stores the staged facts, before it replaces them.
  */
 export const recordRestatedDays = (connection: PoolClient, teamId: string, now: Date) =>
   connection.query(record, [teamId, now])

@@ -1,9 +1,9 @@
 /**
- * Aggregates the lines of a file to facts, once for every stored breakdown. Runs in temporary tables of the database, so
- * memory does not limit the file size.
+ * Aggregates the lines of a file to facts, once for every stored breakdown. Runs in temporary tables of the database,
+ * so memory does not limit the file size.
  */
 import type { PoolClient } from "pg"
-import { isMoneyBase } from "@/domain/metrics/catalogue"
+import { isMoney } from "@/domain/metrics/catalogue"
 import { type Cell, copyRows } from "./copy-rows"
 import type { Layout } from "./layout"
 
@@ -55,7 +55,7 @@ async function stageSet(connection: PoolClient, layout: Layout, set: number[], {
   const keys = ["account", "date", ...set.map((n) => `d${n}`)].join(", ")
   const sums = metrics.map(({ n, isUnique }) => `${isUnique ? "max" : "sum"}(f${n}) as f${n}`).join(", ")
   const values = metrics
-    .map(({ n, base, isUnique }) => `('${base}', '${name}${isUnique ? "@day" : ""}', ${isMoneyBase(base)}, g.f${n})`)
+    .map(({ n, base, isUnique }) => `('${base}', '${name}${isUnique ? "@day" : ""}', ${isMoney(base)}, g.f${n})`)
     .join(", ")
   await connection.query(
     `insert into staged_fact (client_id, data_source_id, currency, metric_id, date, dimension_set, dims, value)

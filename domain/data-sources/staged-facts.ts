@@ -41,8 +41,8 @@ export const analyzeStaging = (connection: PoolClient) =>
   connection.query("analyze staged_fact (data_source_id, metric_id, date, dims_hash)")
 
 /**
- * Creates the monthly partitions for the days of a table. Runs before the transaction, because it locks all facts until the
- * commit. An empty partition is harmless if the import then fails.
+ * Creates the monthly partitions for the days of a table. Runs before the transaction, because it locks all facts until
+ * the commit. An empty partition is harmless if the import then fails.
  */
 export const ensurePartitions = (connection: PoolClient, table: string) =>
   connection.query(`select ensure_fact_partition(month)
@@ -57,7 +57,7 @@ export async function storeStaged(connection: PoolClient, teamId: string, now: D
   const stored = await (isFirst ? countStaged(connection) : compare(connection, teamId))
   if (!isFirst) await removeVanished(connection, teamId, stored)
   await connection.query(isFirst ? insert : upsert, [teamId, now])
-  await connection.query(describe, [teamId, now])
+  await connection.query(updateSources, [teamId, now])
   return stored
 }
 
@@ -133,7 +133,7 @@ const upsert = `${insert}
  * Updates each data source: its stored breakdowns, date range and status. A source that a person paused or disconnected
  * keeps its status. The platform may still change the account's current day, so at most its yesterday is final.
  */
-const describe = `
+const updateSources = `
   with span as (select data_source_id, min(date) as first, max(date) as last from staged_fact group by 1),
   sets as (
     select data_source_id, metric_id, dimension_set from staged_fact

@@ -28,16 +28,17 @@ export function metricOf(id: string): Metric {
   return found
 }
 
-/** Ids of the metrics that are computed from stored facts, alone or as a ratio. */
+/** Ids of the metrics that `GET /clients/{client_id}/metrics` returns. */
 export const factMetricIds = catalogue.filter((m) => m.answered_by === "metrics").map((m) => m.id) as [
   string,
   ...string[],
 ]
 
-/** The stored metrics that `metric` is computed from. */
+/** Ids of the stored metrics that `metric` is computed from. */
 export const basesOf = (metric: Metric): string[] =>
   [...metric.numeratorTerms, ...(metric.denominatorTerms ?? [])].map(([base]) => base)
 
 /** Amounts of money are stored with their currency; all other values without. */
-export const isMoneyBase = (base: string) => byId.get(base)?.unit === "money"
-export const isUniqueBase = (base: string) => byId.get(base)?.aggregation === "unique"
+export const isMoney = (id: string) => byId.get(id)?.unit === "money"
+/** Counts of distinct people are never added up. */
+export const isDistinctCount = (id: string) => byId.get(id)?.aggregation === "unique"

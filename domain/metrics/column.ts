@@ -1,8 +1,8 @@
 /**
- * Lists the value columns of a metric query's statement, and finds the columns of a metric. Amounts that cannot be converted
- * have a column for each currency, so that ratios within one currency stay known.
+ * Lists the value columns of a metric query's statement, and finds the columns of a metric. Amounts that cannot be
+ * converted have a column for each currency, so that ratios within one currency stay known.
  */
-import { basesOf, isMoneyBase, metricOf } from "./catalogue"
+import { basesOf, isMoney, metricOf } from "./catalogue"
 import type { Money } from "./currency"
 import type { Plan } from "./plan"
 
@@ -12,10 +12,10 @@ export type Column = { base: string; group: number | null }
 export function columnsOf(plan: Plan, metrics: string[], money: Money | null): Column[] {
   const groups = money?.groups ?? []
   if (groups.length === 0) return plan.bases.map((base) => ({ base, group: null }))
-  const ofMoney = new Set(metrics.filter(isOfMoney).flatMap((id) => basesOf(metricOf(id))))
+  const moneyBases = new Set(metrics.filter(containsMoney).flatMap((id) => basesOf(metricOf(id))))
   return [
-    ...plan.bases.filter((base) => !isMoneyBase(base)).map((base) => ({ base, group: null })),
-    ...groups.flatMap((_, group) => [...ofMoney].map((base) => ({ base, group }))),
+    ...plan.bases.filter((base) => !isMoney(base)).map((base) => ({ base, group: null })),
+    ...groups.flatMap((_, group) => [...moneyBases].map((base) => ({ base, group }))),
   ]
 }
 
@@ -23,13 +23,13 @@ export const columnIndex = (columns: Column[], base: string, group: number | nul
   columns.findIndex((column) => column.base === base && column.group === group)
 
 /**
- * The groups that may give a metric its value, in order of preference. An amount is in the currency of the response, so only
- * the first group counts. A ratio of two amounts has no currency, so every group counts.
+ * The groups that may give a metric its value, in order of preference. An amount is in the currency of the response, so
+ * only the first group counts. A ratio of two amounts has no currency, so every group counts.
  */
 export function groupsOfMetric(id: string, money: Money | null): (number | null)[] {
-  if (!money || money.groups.length === 0 || !isOfMoney(id)) return [null]
+  if (!money || money.groups.length === 0 || !containsMoney(id)) return [null]
   return metricOf(id).unit === "money" ? [0] : money.groups.map((_, group) => group)
 }
 
 /** True for amounts of money and for ratios that contain one. */
-const isOfMoney = (id: string) => basesOf(metricOf(id)).some(isMoneyBase)
+const containsMoney = (id: string) => basesOf(metricOf(id)).some(isMoney)

@@ -5,7 +5,7 @@
 import { z } from "zod"
 import type { ExchangeRate, Warning } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"
-import { isMoneyBase } from "./catalogue"
+import { isMoney } from "./catalogue"
 import { rateOfDay } from "./exchange-rate"
 import type { ResolvedPeriod } from "./period"
 import type { Part, Plan } from "./plan"
@@ -18,8 +18,9 @@ export type Money = {
   convert: boolean
   rates: ExchangeRate[]
   /**
-   * The sources by currency, if some amounts cannot be converted, or else nothing. First the sources whose amounts are in
-   * `code` or can be converted to it, then those of each other currency. Amounts are added only within a group.
+   * Empty if all amounts are in `code` or can be converted to it. Otherwise the ids of the sources: the first group
+   * contains those whose amounts are in `code` or can be converted, and each other group those of one other currency.
+   * Amounts are added up only within a group.
    */
   groups: string[][]
   warnings: Warning[]
@@ -30,27 +31,27 @@ export async function chooseCurrency(
   context: QueryContext,
   plan: Plan,
   period: ResolvedPeriod,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Money | null> {
-  if (!plan.bases.some(isMoneyBase)) return null
-  const code = asked ?? context.currency
+  if (!plan.bases.some(isMoney)) return null
+  const code = requested ?? context.currency
   const money: Money = { code, convert: false, rates: [], groups: [], warnings: [] }
   const currencies = currenciesOf(plan.parts)
   if (currencies.every((currency) => currency === code)) return money
   const { rates, missing } = await knownRates(context, plan.parts, period, code)
   if (missing.length === 0) return { ...money, convert: true, rates }
   const warnings = [rateMissing(code, missing)]
-  const isKnown = currencies.some((currency) => !missing.includes(currency))
+  const isAnyConvertible = currencies.some((currency) => !missing.includes(currency))
   const [first = code, ...others] = missing
-  if (isKnown || asked !== undefined)
+  if (isAnyConvertible || requested !== undefined)
     return { ...money, convert: rates.length > 0, rates, groups: groupsOf(plan.parts, missing), warnings }
   if (others.length === 0) return { ...money, code: first, warnings: [notConvertedWarning(code, first)] }
   return { ...money, code: first, groups: groupsOf(plan.parts, others), warnings }
 }
 
-/** The currencies of the amounts, the one of most parts first. */
+/** The currencies of the amounts. The currency of the most parts comes first. */
 function currenciesOf(parts: Part[]): string[] {
-  const found = parts.filter((p) => isMoneyBase(p.base)).map((p) => p.source.account_currency)
+  const found = parts.filter((p) => isMoney(p.base)).map((p) => p.source.account_currency)
   const byCurrency = Map.groupBy(
     found.filter((currency) => currency !== null),
     (currency) => currency,
@@ -58,21 +59,21 @@ function currenciesOf(parts: Part[]): string[] {
   return [...byCurrency].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1)).map(([currency]) => currency)
 }
 
-function groupsOf(parts: Part[], foreign: string[]): string[][] {
+function groupsOf(parts: Part[], missing: string[]): string[][] {
   const sources = [...new Map(parts.map(({ source }) => [source.id, source.account_currency]))]
   const idsOf = (isMember: (currency: string | null) => boolean) =>
     sources.filter(([, currency]) => isMember(currency)).map(([id]) => id)
   return [
-    idsOf((currency) => currency === null || !foreign.includes(currency)),
-    ...foreign.map((code) => idsOf((currency) => currency === code)),
+    idsOf((currency) => currency === null || !missing.includes(currency)),
+    ...missing.map((code) => idsOf((currency) => currency === code)),
   ]
 }
 
 /** Looks only at the facts that the query reads, so a missing rate on a day without facts does not matter. */
 async function knownRates(context: QueryContext, parts: Part[], period: ResolvedPeriod, code: string) {
-  const money = parts.filter((p) => isMoneyBase(p.base) && p.source.account_currency !== code)
+  const money = parts.filter((p) => isMoney(p.base) && p.source.account_currency !== code)
   const other = period.comparison ?? period
-  const hull = {
+  const coveringSpan = {
     from: other.from < period.from ? other.from : period.from,
     to: other.to > period.to ? other.to : period.to,
   }
@@ -82,7 +83,7 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
       select f.currency, bool_or(r.date is null) as is_missing,
         coalesce(jsonb_agg(distinct jsonb_build_object('date', r.date, 'rate', r.rate)) filter (where r.date is not null), '[]') as rates
       from metric_fact f left join lateral ${rateOfDay(code)} r on true
-      where ${isStored(context, money, hull)} and f.currency <> ${code}
+      where ${isStored(context, money, coveringSpan)} and f.currency <> ${code}
         and (f.date between ${period.from}::date and ${period.to}::date
           or f.date between ${other.from}::date and ${other.to}::date)
       group by f.currency order by f.currency`,

@@ -4,7 +4,7 @@
  */
 import { empty, join, raw, type Sql, sql } from "@/prisma/client"
 import { firstOfWeek } from "./calendar"
-import { isMoneyBase, isUniqueBase } from "./catalogue"
+import { isDistinctCount, isMoney } from "./catalogue"
 import type { Column } from "./column"
 import type { Money } from "./currency"
 import { rateOfDay } from "./exchange-rate"
@@ -17,21 +17,22 @@ import { isStored } from "./stored"
  * One row for each bucket and combination of dimension values. Columns: i (bucket), d0... (dimensions), c0... (values),
  * q (quality bits).
  */
-export const facts = (ask: PlannedQuery): Sql => groupedFacts(ask, ask.period, sql`f.date`, "c")
+export const facts = (planned: PlannedQuery): Sql => groupedFacts(planned, planned.period, sql`f.date`, "c")
 
 /**
- * The same for the comparison. Each day is moved to the bucket of the day it is compared with. Columns: i, d0..., p0...
+ * The same for the comparison period. A day belongs to the bucket of the day that it is compared with. Columns: i,
+ * d0..., p0..., q
  */
-export function comparedFacts(ask: PlannedQuery): Sql {
-  const { comparison } = ask.period
-  if (!comparison) return nothing(ask)
+export function comparedFacts(planned: PlannedQuery): Sql {
+  const { comparison } = planned.period
+  if (!comparison) return noRows(planned)
   const { shiftDays } = comparison
   const day = shiftDays === null ? sql`(f.date + interval '1 year')::date` : sql`(f.date + ${shiftDays}::int)`
-  return groupedFacts(ask, comparison, day, "p")
+  return groupedFacts(planned, comparison, day, "p")
 }
 
-/** Names of the columns with this letter: c0, c1, ... */
-export const columns = (letter: string, of: readonly unknown[]) => of.map((_, n) => raw(`${letter}${n}`))
+/** Names of columns, one for each item: c0, c1, ... for the letter c. */
+export const columns = (letter: string, items: readonly unknown[]) => items.map((_, n) => raw(`${letter}${n}`))
 
 function groupedFacts(
   { context, plan, query, period, money, columns }: PlannedQuery,
@@ -51,9 +52,10 @@ function groupedFacts(
 
 function metricValue({ base, group }: Column, money: Money | null): Sql {
   const isOfBase = sql`f.metric_id = ${base}`
-  if (isUniqueBase(base))
+  if (isDistinctCount(base))
     return sql`case when count(*) filter (where ${isOfBase}) = 1 then max(f.value) filter (where ${isOfBase}) end`
-  const isConverted = money?.convert && isMoneyBase(base) && !group
+  // Group 0 contains the sources whose amounts can be converted.
+  const isConverted = money?.convert && isMoney(base) && !group
   const amount = isConverted ? sql`round(f.value * coalesce(rate.rate, 1), 6)` : sql`f.value`
   if (group === null) return sql`sum(${amount}) filter (where ${isOfBase})`
   return sql`sum(${amount}) filter (where ${isOfBase} and f.data_source_id = any(${money?.groups[group] ?? []}::text[]))`
@@ -87,7 +89,7 @@ function filters(filter: Record<string, string[]>): Sql {
   )}`
 }
 
-function nothing({ columns: valueColumns, query }: PlannedQuery): Sql {
+function noRows({ columns: valueColumns, query }: PlannedQuery): Sql {
   const none = [
     ...columns("d", query.dimensions).map((d) => sql`null::text as ${d}`),
     ...columns("p", valueColumns).map((p) => sql`null::numeric as ${p}`),

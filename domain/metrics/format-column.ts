@@ -1,6 +1,6 @@
 /**
- * Chooses one number format for all values of a column, so that its decimals and units line up: "$1,204" above "$980", never
- * "$1,204" above "$980.50".
+ * Chooses one number format for all values of a column, so that its decimals and units line up: "$1,204" above "$980",
+ * never "$1,204" above "$980.50".
  */
 import { formatValue, type ValueFormat } from "./format-value"
 

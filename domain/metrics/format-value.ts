@@ -1,4 +1,7 @@
-/** Formats metric values for pages and signals: ratios as percentages, money with its currency, counts with thousands separators. */
+/**
+ * Formats metric values for pages and signals: ratios as percentages, money with its currency, counts with thousands
+ * separators.
+ */
 import type { Unit } from "./metric"
 
 /** `currency`: the ISO 4217 code of monetary values, null for all others. */

@@ -13,8 +13,8 @@ export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "fres
 export type Quality = Map<string, string[]>
 
 /**
- * Facts are read only from the database, so `served_from` is "cache". Live reports, which can fetch days from a platform
- * first, overwrite it.
+ * Facts are read only from the database, so `served_from` is "cache". Live reports, which can fetch days from a
+ * platform first, overwrite it.
  */
 export function coverage(period: ResolvedPeriod, sources: Source[], quality: Quality, now: Date): Coverage {
   const { from, to, timezone, granularity, days, comparison } = period
@@ -48,14 +48,14 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
   }
 }
 
-/** The last day that no source will change again. */
+/** The last day up to which the values of all sources are final. */
 export const finalThrough = (sources: Source[]): Day | null =>
   earliest(sources.map((s) => s.final_through ?? s.data_through ?? "")) || null
 
 export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
 
 /**
- * True when the last successful sync is more than two sync intervals ago. Sources with manual imports are never stale.
+ * True when the last successful sync is more than two sync intervals ago. Sources without a schedule are never stale.
  */
 export function isStale({ last_success_at, sync_frequency }: Source, now: Date): boolean {
   const every = hoursBetweenSyncs[sync_frequency]

@@ -2,7 +2,7 @@
  * Plans a metric query: for each source and stored metric, chooses the smallest stored breakdown that can answer it.
  */
 import type { Warning } from "@/domain/kernel/envelope"
-import { basesOf, findMetric, isUniqueBase, metricOf } from "./catalogue"
+import { basesOf, findMetric, isDistinctCount, metricOf } from "./catalogue"
 import { sourceDimensions } from "./dimension"
 import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
@@ -32,11 +32,11 @@ export function planQuery(context: QueryContext, query: MetricQuery, period: Res
     for (const source of sources) {
       const stored = source.breakdowns[base] ?? []
       if (stored.length === 0) continue
-      const set = isUniqueBase(base)
+      const set = isDistinctCount(base)
         ? stored.find((s) => s === uniqueSet(requested, period))
         : smallestCover(stored, requested, notAdditiveOver(base))
       if (set !== undefined) plan.parts.push({ source, base, set })
-      else if (!isUniqueBase(base)) leftOut.add(`${source.id} (${source.provider})`)
+      else if (!isDistinctCount(base)) leftOut.add(`${source.id} (${source.provider})`)
     }
   if (leftOut.size > 0) plan.warnings.push(omittedWarning(leftOut, requested))
   return plan

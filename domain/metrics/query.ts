@@ -1,8 +1,8 @@
-/** Answers a query about a client's metrics from the stored facts. */
+/** Runs a query of a client's metrics on the stored facts. */
 import type { ExchangeRate, PeriodMeta, Truncation, Warning } from "@/domain/kernel/envelope"
 import { problemOf } from "@/domain/kernel/validate"
 import { rows } from "@/prisma/client"
-import { basesOf, isUniqueBase, metricOf } from "./catalogue"
+import { basesOf, isDistinctCount, metricOf } from "./catalogue"
 import { columnsOf } from "./column"
 import { chooseCurrency, type Money } from "./currency"
 import { finalThrough, type Quality, qualityBySource, sourcesOf } from "./freshness"
@@ -36,18 +36,18 @@ export async function queryMetrics(
   const plan = planQuery(context, query, period)
   const money = await chooseCurrency(context, plan, period, asked.currency)
   const columns = columnsOf(plan, query.metrics, money)
-  const ask: PlannedQuery = { context, plan, query, period, money, columns }
-  const [found] = await rows(queryResult, statement(ask))
+  const planned: PlannedQuery = { context, plan, query, period, money, columns }
+  const [found] = await rows(queryResult, statement(planned))
   if (!found) throw new Error("a metric query gives one row")
   const sources = sourcesOf(plan.parts)
-  const table = shape(ask, found, finalThrough(sources))
+  const table = shape(planned, found, finalThrough(sources))
   const quality: Quality = found.quality ? await qualityBySource(context, plan.parts, period) : new Map()
   return {
     table,
     truncation: truncationOf(table, query.limit) ?? upstreamTruncation(quality),
     currency: money && currencyOf(money),
     exchangeRates: money?.rates ?? [],
-    warnings: [...plan.warnings, ...(money?.warnings ?? []), ...nullWarnings(ask, table)],
+    warnings: [...plan.warnings, ...(money?.warnings ?? []), ...nullWarnings(planned, table)],
     sources,
     quality,
   }
@@ -73,7 +73,7 @@ const upstreamTruncation = (quality: Quality): Truncation | null =>
 /** Explains why a value that exists is not returned. */
 function nullWarnings({ plan, query }: PlannedQuery, table: MetricTable): Warning[] {
   const without = (of: (base: string) => boolean) => query.metrics.filter((id) => basesOf(metricOf(id)).some(of))
-  const people = without(isUniqueBase).filter((id) => table.totals[id]?.value === null)
+  const people = without(isDistinctCount).filter((id) => table.totals[id]?.value === null)
   const overlapping = without((base) => plan.overlapping.totals.has(base))
   return [
     ...(people.length > 0 ? [notAdditiveWarning(people)] : []),

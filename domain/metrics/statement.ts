@@ -8,19 +8,19 @@ import { columnIndex, groupsOfMetric } from "./column"
 import { columns, comparedFacts, facts } from "./facts"
 import type { PlannedQuery } from "./planned-query"
 
-export function statement(ask: PlannedQuery): Sql {
-  const now = columns("c", ask.columns)
-  const before = columns("p", ask.columns)
+export function statement(planned: PlannedQuery): Sql {
+  const now = columns("c", planned.columns)
+  const before = columns("p", planned.columns)
   const valueColumns = [...now, ...before]
-  const dims = columns("d", ask.query.dimensions)
+  const dims = columns("d", planned.query.dimensions)
   const remainders = valueColumns.map((f) => sql`all_rows.${f} - coalesce(returned.${f}, 0)`)
   return sql`
-    with current as materialized (${facts(ask)}),
-    previous as materialized (${comparedFacts(ask)}),
+    with current as materialized (${facts(planned)}),
+    previous as materialized (${comparedFacts(planned)}),
     cells as (select current.*, ${join(before)} from current left join previous using (${join([raw("i"), ...dims])})
-      ${largestSeries(ask, dims)}),
-    page as (select *, row_number() over (order by ${order(ask, dims)}) as n from cells
-      order by n limit ${ask.query.limit}),
+      ${largestSeries(planned, dims)}),
+    page as (select *, row_number() over (order by ${order(planned, dims)}) as n from cells
+      order by n limit ${planned.query.limit}),
     all_rows as (select * from (select ${sums(now)} from current) a, (select ${sums(before)} from previous) b),
     returned as (select ${sums(valueColumns)} from page)
     select (select count(*)::int from current) as rows_total, (select bit_or(q) from current) as quality,
@@ -34,26 +34,26 @@ const list = (columns: Sql[]) =>
   columns.length === 0 ? sql`json_build_array()` : sql`json_build_array(${join(columns)})`
 
 /** With `series_limit`, returns all points of the largest series. */
-function largestSeries(ask: PlannedQuery, dims: Sql[]): Sql {
+function largestSeries(planned: PlannedQuery, dims: Sql[]): Sql {
   const {
     series_limit,
     metrics: [first = ""],
-  } = ask.query
+  } = planned.query
   if (series_limit === undefined || dims.length === 0) return empty
-  const size = value(first, ask, (column) => sql`sum(${column})`)
+  const size = value(first, planned, (column) => sql`sum(${column})`)
   const by = join(dims)
   return sql`join (select ${by}, row_number() over (order by ${size} desc nulls last, ${by}) as position
     from current group by ${by}) series using (${by}) where series.position <= ${series_limit}`
 }
 
 /** The requested order, followed by tie-breakers that make it deterministic. */
-function order(ask: PlannedQuery, dims: Sql[]): Sql {
-  const { order_by, metrics, dimensions } = ask.query
-  const byFirst = sql`${value(metrics[0] ?? "", ask)} desc nulls last`
+function order(planned: PlannedQuery, dims: Sql[]): Sql {
+  const { order_by, metrics, dimensions } = planned.query
+  const byFirst = sql`${value(metrics[0] ?? "", planned)} desc nulls last`
   if (order_by === undefined) return join([raw("i"), byFirst, ...dims])
   const name = order_by.replace(/^-/, "")
   const index = dimensions.indexOf(name)
-  const key = name === "date" ? raw("i") : (dims[index] ?? value(name, ask))
+  const key = name === "date" ? raw("i") : (dims[index] ?? value(name, planned))
   return join([sql`${key} ${order_by === name ? sql`asc` : sql`desc`} nulls last`, raw("i"), ...dims])
 }
 

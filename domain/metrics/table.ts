@@ -3,7 +3,7 @@
  */
 import { z } from "zod"
 import { addDays, addMonths, firstOfMonth, firstOfWeek, lastOfMonth } from "./calendar"
-import { isUniqueBase, metricOf } from "./catalogue"
+import { isDistinctCount, metricOf } from "./catalogue"
 import { columnIndex, groupsOfMetric } from "./column"
 import { metric } from "./metric"
 import { computeMetric, metricValue } from "./metric-value"
@@ -47,17 +47,17 @@ export const metricTable = z
 export type MetricTable = z.infer<typeof metricTable>
 
 /** Builds the response from the row that the statement returned. */
-export function shape(ask: PlannedQuery, found: QueryResult, finalThrough: string | null): MetricTable {
-  const { plan, query, period, context } = ask
+export function shape(planned: PlannedQuery, result: QueryResult, finalThrough: string | null): MetricTable {
+  const { plan, query, period, context } = planned
   const isOneBucket = period.granularity === "total" && query.dimensions.length === 0
-  const rows = found.rows.map(([bucket, dimensions, values]) => {
+  const rows = result.rows.map(([bucket, dimensions, values]) => {
     const first = firstDay(bucket, period, context.week_starts_on)
     return {
       dims: {
         ...label(first, period),
         ...Object.fromEntries(query.dimensions.map((d, n) => [d, dimensions[n] ?? ""])),
       },
-      values: valuesOf(ask, values, {
+      values: valuesOf(planned, values, {
         isUniqueKnown: isWholeBucket(first, period.granularity, period),
         blank: plan.overlapping.rows,
       }),
@@ -66,24 +66,24 @@ export function shape(ask: PlannedQuery, found: QueryResult, finalThrough: strin
   })
   const totalsOptions = { isUniqueKnown: isOneBucket, blank: plan.overlapping.totals }
   return {
-    columns: query.metrics.map((id) => columnOf(id, ask.money?.code ?? null)),
+    columns: query.metrics.map((id) => columnOf(id, planned.money?.code ?? null)),
     rows,
-    totals: valuesOf(ask, found.totals, totalsOptions),
-    other: rows.length < found.rows_total ? valuesOf(ask, found.others, totalsOptions) : null,
-    rows_total: found.rows_total,
+    totals: valuesOf(planned, result.totals, totalsOptions),
+    other: rows.length < result.rows_total ? valuesOf(planned, result.others, totalsOptions) : null,
+    rows_total: result.rows_total,
     rows_returned: rows.length,
   }
 }
 
 type ValueOptions = { isUniqueKnown: boolean; blank: Set<string> }
 
-function valuesOf(ask: PlannedQuery, values: MetricValues, { isUniqueKnown, blank }: ValueOptions) {
-  const { columns, query, period, money } = ask
-  const isKnown = (base: string) => !blank.has(base) && (isUniqueKnown || !isUniqueBase(base))
-  const isCompared = (base: string) => isKnown(base) && (!isUniqueBase(base) || isUniqueComparable(period))
+function valuesOf(planned: PlannedQuery, values: MetricValues, { isUniqueKnown, blank }: ValueOptions) {
+  const { columns, query, period, money } = planned
+  const isKnown = (base: string) => !blank.has(base) && (isUniqueKnown || !isDistinctCount(base))
+  const isCompared = (base: string) => isKnown(base) && (!isDistinctCount(base) || isUniqueComparable(period))
   const ofGroup = (id: string, group: number | null) => {
     const lookup = (offset: number) => (base: string) => {
-      if (group !== null && isSum(id) && hasOtherCurrency(ask, base, values.slice(offset))) return null
+      if (group !== null && isSum(id) && hasOtherCurrency(planned, base, values.slice(offset))) return null
       return values[offset + columnIndex(columns, base, group)] ?? null
     }
     const [now, before] = [lookup(0), lookup(columns.length)]

@@ -1,4 +1,6 @@
-/** Interface that every connector implements: it lists a platform's accounts and reads a window of days of one account. */
+/**
+ * Interface that every connector implements: it lists a platform's accounts and reads a window of days of one account.
+ */
 import type { z } from "zod"
 import type { Day } from "@/domain/metrics/calendar"
 import type { Credentials } from "./credentials"
@@ -7,7 +9,10 @@ import type { Credentials } from "./credentials"
 export const connectedProviders = ["ga4", "search_console", "google_ads", "meta_ads", "bing_webmaster"] as const
 export type ConnectedProvider = (typeof connectedProviders)[number]
 
-/** How a platform can be authorized: consent in the browser, a service account's key file, or a token that a user enters. */
+/**
+ * How a platform can be authorized: consent in the browser, a service account's key file, or a token that a user
+ * enters.
+ */
 export const grantKinds = ["oauth", "service_account", "token"] as const
 export type GrantKind = (typeof grantKinds)[number]
 
@@ -25,7 +30,10 @@ export type Account = {
 export type Consent = {
   /** True if the operator has set the variables that consent on this platform needs. */
   isConfigured(): boolean
-  /** Returns the page of the platform that asks for consent. `state` comes back to the callback. `challenge` is that of PKCE. */
+  /**
+   * Returns the page of the platform that asks for consent. `state` comes back to the callback. `challenge` is that of
+   * PKCE.
+   */
   url(request: { state: string; challenge: string }): string
   /** Exchanges the code that the callback received. `verifier` is that of PKCE. */
   exchange(authorization: { code: string; verifier: string }, signal: AbortSignal): Promise<Credentials>

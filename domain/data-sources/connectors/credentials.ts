@@ -1,4 +1,4 @@
-/** Defines what is stored, encrypted, to reach a platform in a team's name. */
+/** Defines the credentials with which Signalbox reads a platform for a team. They are stored encrypted. */
 import { z } from "zod"
 import { ConnectorError } from "./connector-error"
 

@@ -1,4 +1,6 @@
-/** Reads Google Analytics 4 through the REST interface of its Data API (docs/decisions/0027-connectors-over-rest.md). */
+/**
+ * Reads Google Analytics 4 through the REST interface of its Data API (docs/decisions/0027-connectors-over-rest.md).
+ */
 import { z } from "zod"
 import {
   type Account,

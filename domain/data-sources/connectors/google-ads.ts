@@ -71,7 +71,7 @@ function add(accounts: Map<string, Account>, found: z.infer<typeof customer>, op
 }
 
 /** 64-bit integers are text. Fields with the value 0 are left out. */
-const whole = z
+const integer = z
   .string()
   .regex(/^-?\d+$/)
   .default("0")
@@ -79,9 +79,9 @@ const metricsRow = z.object({
   campaign: z.object({ id: z.string() }),
   segments: z.object({ date: z.iso.date(), device: z.string(), adNetworkType: z.string() }),
   metrics: z.object({
-    clicks: whole,
-    impressions: whole,
-    costMicros: whole,
+    clicks: integer,
+    impressions: integer,
+    costMicros: integer,
     conversions: z.number().default(0),
     conversionsValue: z.number().default(0),
   }),

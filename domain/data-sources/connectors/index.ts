@@ -14,7 +14,10 @@ export const connectors: Record<ConnectedProvider, Connector> = {
   bing_webmaster: bingWebmaster,
 }
 
-/** How this installation can authorize a platform. Consent needs a client that the operator registered with the platform. */
+/**
+ * How this installation can authorize a platform. Consent needs a client that the operator registered with the
+ * platform.
+ */
 export function availableGrantKinds(provider: ConnectedProvider): GrantKind[] {
   const { consent, secretKinds } = connectors[provider]
   return consent?.isConfigured() ? ["oauth", ...secretKinds] : [...secretKinds]

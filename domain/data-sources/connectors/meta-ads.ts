@@ -1,4 +1,6 @@
-/** Reads Meta Ads (Facebook, Instagram) through the Graph API: cost and results by campaign and ad set, and daily reach. */
+/**
+ * Reads Meta Ads (Facebook, Instagram) through the Graph API: cost and results by campaign and ad set, and daily reach.
+ */
 import { z } from "zod"
 import {
   type Account,
@@ -73,7 +75,7 @@ const insight = z.object({
 type Insight = z.infer<typeof insight>
 
 async function read(session: Session, { id }: Account, window: Window): Promise<ReadResult> {
-  const ask = (fields: string, level: string, { from, to }: { from: string; to: string }, days: string) =>
+  const listInsights = (fields: string, level: string, { from, to }: { from: string; to: string }, days: string) =>
     list(session, `${id}/insights`, insight, {
       fields,
       level,
@@ -82,12 +84,12 @@ async function read(session: Session, { id }: Account, window: Window): Promise<
       use_account_attribution_setting: "true",
     })
   const fields = "campaign_id,adset_id,impressions,inline_link_clicks,spend,actions,action_values"
-  const { items, isCut } = await ask(fields, "adset", window, "1")
+  const { items, isCut } = await listInsights(fields, "adset", window, "1")
   const rows = items.map((item) => rowOf(item, isCut ? qualityBits.truncatedUpstream : 0))
-  const days = await ask("reach", "account", window, "1")
+  const days = await listInsights("reach", "account", window, "1")
   const reached = days.items.map((item) => reachOf(item, "day"))
   for (const { grain, from, to } of wholePeriods(window)) {
-    const period = await ask("reach", "account", { from, to }, "all_days")
+    const period = await listInsights("reach", "account", { from, to }, "all_days")
     reached.push(...period.items.map((item) => reachOf({ ...item, date_start: from }, grain)))
   }
   return { rows: [...breakdownsOf(rows, ["ad_group", "campaign"]), ...reached], incompleteFrom: null, quota: null }

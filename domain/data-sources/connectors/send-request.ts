@@ -8,7 +8,7 @@ import { addressOf } from "./provider-urls"
 
 /** In bytes. A page of 25,000 rows has about 5 MB. */
 const maxResponseBytes = 64 * 1024 * 1024
-const reach = vendorFetch(maxResponseBytes)
+const fetchFromPlatform = vendorFetch(maxResponseBytes)
 
 /** DATA_SOURCE_TIMEOUT_SECONDS, at most two minutes because a sync's lease lasts ten. */
 const requestTimeoutMs = () => 1_000 * Math.min(Number(process.env.DATA_SOURCE_TIMEOUT_SECONDS || 60), 120)
@@ -19,13 +19,13 @@ type Target = {
   failureOf?: ((status: number, body: unknown) => PlatformFailure | null) | undefined
 }
 
-/** `fetch` for a provider's libraries. It goes to the operator's address, if there is one, and ends with the deadline. */
+/** `fetch` for a provider's libraries. It uses the operator's base URL, if there is one, and aborts at the deadline. */
 export const providerFetch =
   (provider: ConnectedProvider, signal: AbortSignal): typeof fetch =>
   async (input, init = {}) => {
     const url = addressOf(provider, input instanceof globalThis.Request ? input.url : input)
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs())])
-    return (await reach(url, { ...init, signal: deadline })).response
+    return (await fetchFromPlatform(url, { ...init, signal: deadline })).response
   }
 
 export async function sendRequest<T>(

@@ -1,16 +1,16 @@
 /** Sums rows to coarser breakdowns, and limits breakdowns with many values to the largest ones. */
 import type { SourceRow } from "./connector"
 
-/** The value of a breakdown that stands for all values that are not stored. */
+/** The dimension value of the row that sums all values that are not stored. */
 export const otherValue = "__other__"
 
 /** Sums rows of the same day to the breakdown by `dimensions`. Null values stay null only if every value is null. */
 export function sumBy(rows: SourceRow[], dimensions: readonly string[]): SourceRow[] {
   const sums = new Map<string, SourceRow>()
   for (const { date, dims, values, quality } of rows) {
-    const kept = Object.fromEntries(dimensions.map((name) => [name, dims[name] ?? ""]))
-    const key = JSON.stringify([date, kept])
-    const sum = sums.get(key) ?? { date, dims: kept, values: {}, quality: 0 }
+    const keptDims = Object.fromEntries(dimensions.map((name) => [name, dims[name] ?? ""]))
+    const key = JSON.stringify([date, keptDims])
+    const sum = sums.get(key) ?? { date, dims: keptDims, values: {}, quality: 0 }
     for (const [metric, value] of Object.entries(values)) sum.values[metric] = plus(sum.values[metric] ?? null, value)
     sum.quality |= quality
     sums.set(key, sum)
@@ -20,7 +20,10 @@ export function sumBy(rows: SourceRow[], dimensions: readonly string[]): SourceR
 
 const plus = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : a + b)
 
-/** The breakdowns that are stored of additive rows: the daily total, each dimension alone, and all dimensions together. */
+/**
+ * Sums additive rows to the breakdowns that are stored: the daily total, each dimension alone, and all dimensions
+ * together.
+ */
 export function breakdownsOf(rows: SourceRow[], dimensions: readonly string[]): SourceRow[] {
   const all = dimensions.length > 1 ? [dimensions] : []
   return [[], ...dimensions.map((name) => [name]), ...all].flatMap((set) => sumBy(rows, set))

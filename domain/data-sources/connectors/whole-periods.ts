@@ -1,4 +1,4 @@
-/** Finds the whole weeks and months that end in a window. Counts of distinct people are read for each of them. */
+/** Finds the weeks and months that end in a window. Counts of distinct people are read for each of them. */
 import { addDays, type Day, firstOfMonth, firstOfWeek, lastOfMonth } from "@/domain/metrics/calendar"
 import type { Window } from "./connector"
 

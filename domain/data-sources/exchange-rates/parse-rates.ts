@@ -15,7 +15,10 @@ export function parseRates(text: string): EuroRate[] {
   return rates
 }
 
-/** Days and rates are a flat list of elements: <Cube time='2026-11-24'> is followed by <Cube currency='USD' rate='1.15'/>. */
+/**
+ * Days and rates are a flat list of elements: <Cube time='2026-11-24'> is followed by <Cube currency='USD'
+ * rate='1.15'/>.
+ */
 function* ratesOfXml(text: string): Iterable<EuroRate> {
   let date = ""
   for (const [element] of text.matchAll(/<Cube [^<>]*>/g)) {

@@ -40,7 +40,10 @@ export async function requireGrant(teamId: string, grantId: string): Promise<Gra
   return found
 }
 
-/** Locks an authorization until the commit, so that no one deletes it before a data source uses it. Throws `resource_not_found`. */
+/**
+ * Locks an authorization until the commit, so that no one deletes it before a data source uses it. Throws
+ * `resource_not_found`.
+ */
 export async function lockGrant(tx: Prisma.TransactionClient, teamId: string, grantId: string) {
   const [found] = await rowsIn(
     tx,

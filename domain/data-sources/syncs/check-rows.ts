@@ -7,7 +7,9 @@ import { sumBy } from "../connectors/sum-rows"
 
 type Span = { from: Day; to: Day }
 
-/** Throws `response_invalid` for rows that would change other days than those that were asked for, or one value twice. */
+/**
+ * Throws `response_invalid` for rows that would change other days than those that were asked for, or one value twice.
+ */
 export function checkedRows(read: SourceRow[], span: Span): SourceRow[] {
   const rows = read.every(isStorable) ? read : storableRows(read)
   const days = daysWith(span, longestPeriodDays)

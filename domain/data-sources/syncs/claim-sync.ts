@@ -47,8 +47,9 @@ export const isAccountBusy = (syncId: string, now: Date) => sql`
       and e.provider = d.provider and e.account_id = d.account_id)`
 
 /**
- * Returns undefined when the sync has ended, is not due, or another process works on it or on the same account. Syncs of
- * suspended teams and archived clients wait. Counts an expired lease as an attempt. Across teams, because the job only has the sync's id.
+ * Returns undefined when the sync has ended, is not due, or another process works on it or on the same account. Syncs
+ * of suspended teams and archived clients wait. Counts an expired lease as an attempt. Across teams, because the job
+ * only has the sync's id.
  */
 export async function claimSync(syncId: string, now: Date): Promise<ClaimedSync | undefined> {
   const leaseId = newId("syncRun")

@@ -26,7 +26,10 @@ export const endSync = (sync: ClaimedSync, now: Date) =>
 export const releaseSync = (sync: ClaimedSync) =>
   prisma.syncRun.updateMany({ where: leasedSync(sync), data: { ...noLease, status: "queued" } })
 
-/** Plans another attempt after a retryable error, until the attempts are used up. A sync that ends with stored days is `partial`. */
+/**
+ * Plans another attempt after a retryable error, until the attempts are used up. A sync that ends with stored days is
+ * `partial`.
+ */
 export async function recordFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
   await whileLeased(sync, async (tx) => {
     const isRetried = error.kind === "retryable" && sync.attempt < maxAttempts
@@ -47,9 +50,9 @@ export async function recordFailure(sync: ClaimedSync, error: ConnectorError, no
 }
 
 /**
- * Ends a fetch for a report after an error, without another attempt. A retryable error does not change the status of the
- * source, because the time limit of a request is shorter than that of a sync. If the platform asks for a wait, `due_at`
- * holds its end, and the next scheduled sync waits too.
+ * Ends a fetch for a report after an error, without another attempt. A retryable error does not change the status of
+ * the source, because the time limit of a request is shorter than that of a sync. If the platform asks for a wait,
+ * `due_at` holds its end, and the next scheduled sync waits too.
  */
 export async function recordFetchFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
   const waitSeconds = Math.min(error.retryAfterSeconds ?? 0, maxWaitSeconds)

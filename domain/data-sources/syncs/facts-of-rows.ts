@@ -1,6 +1,8 @@
-/** Converts the rows of a connector to facts. Adds zeros for days without rows, and marks days that may still change. */
+/**
+ * Converts the rows of a connector to facts. Adds zeros for days without rows, and marks days that may still change.
+ */
 import { addDays, type Day } from "@/domain/metrics/calendar"
-import { isMoneyBase } from "@/domain/metrics/catalogue"
+import { isMoney } from "@/domain/metrics/catalogue"
 import { qualityBits, type ReadResult, type SourceRow } from "../connectors/connector"
 import type { Fact } from "../write-facts"
 
@@ -17,7 +19,7 @@ export function* factsOf(read: ReadResult, target: Target, span: Span, final: Da
       yield {
         client_id,
         data_source_id,
-        currency: isMoneyBase(metric_id) ? currency : null,
+        currency: isMoney(metric_id) ? currency : null,
         metric_id,
         date,
         dims,
@@ -30,12 +32,13 @@ export function* factsOf(read: ReadResult, target: Target, span: Span, final: Da
   }
 }
 
+/** For a month, the latest possible last day: a short month becomes final up to three days late. */
 const lastDayOf = (date: Day, grain: SourceRow["grain"]) =>
   grain === "week" ? addDays(date, 6) : grain === "month" ? addDays(date, 30) : date
 
 /**
- * Platforms leave out days on which nothing happened. They count as zero up to the last day with data, and in any case up
- * to the last final day. Later days stay without data, because the platform may not have them yet.
+ * Platforms leave out days on which nothing happened. They count as zero up to the last day with data, and in any case
+ * up to the last final day. Later days stay without data, because the platform may not have them yet.
  */
 function* zeroRows(rows: SourceRow[], { zeroMetrics }: Target, { from, to }: Span, final: Day): Iterable<SourceRow> {
   const totals = rows.filter(({ dims, grain }) => !grain && Object.keys(dims).length === 0)

@@ -1,6 +1,6 @@
 /**
- * Fetches the tail of a data source from its platform while a request waits, and stores it as a sync does. Requests for the
- * same source share one fetch, in this process and across processes.
+ * Fetches the tail of a data source from its platform while a request waits, and stores it as a sync does. Requests for
+ * the same source share one fetch, in this process and across processes.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId } from "@/domain/kernel/ids"
@@ -24,8 +24,8 @@ const pollMs = 200
 export type FetchedTail = Tail & { isLive: boolean }
 
 /**
- * Returns null when there is nothing to fetch: the source is not connected or paused, or all of its days are final. Throws
- * ConnectorError when the platform fails, or has asked for a wait.
+ * Returns null when there is nothing to fetch: the source is not connected or paused, or all of its days are final.
+ * Throws ConnectorError when the platform fails, or has asked for a wait.
  */
 export function fetchTail(source: SourceRef, now: () => Date): Promise<FetchedTail | null> {
   const inFlight = processWide("tail-fetches", () => new Map<string, Promise<FetchedTail | null>>())
@@ -55,7 +55,10 @@ async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedTai
   }
 }
 
-/** Returns undefined while another sync of the source or of its account is open. Across teams, because an account can belong to several. */
+/**
+ * Returns undefined while another sync of the source or of its account is open. Across teams, because an account can
+ * belong to several.
+ */
 async function claimTail({ team_id, id }: SourceRef, tail: Tail, now: Date): Promise<ClaimedSync | undefined> {
   const [syncId, leaseId] = [newId("syncRun", now.getTime()), newId("syncRun")]
   const leaseUntil = new Date(now.getTime() + leaseMs)

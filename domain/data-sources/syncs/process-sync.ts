@@ -1,6 +1,6 @@
 /**
- * Processes a sync: reads its window in parts, the latest days first, and stores each part whole. Several processes may do
- * so at once, and any may be killed. A stored part is never read again by the same sync.
+ * Processes a sync: reads its window in parts, the latest days first, and stores each part whole. Several processes may
+ * do so at once, and any may be killed. A stored part is never read again by the same sync.
  */
 import { inTeam } from "@/prisma/client"
 import { ConnectorError } from "../connectors/connector-error"

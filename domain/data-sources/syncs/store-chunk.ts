@@ -66,8 +66,8 @@ function progressValues(sync: ClaimedSync, chunk: Chunk, read: ReadResult, store
 }
 
 /**
- * Corrects two values that `storeStaged` has set. `final_through` must not pass the last settled day. `data_from` must not be the
- * start of a month that begins before the stored days, as counts of people by month have it.
+ * Corrects two values that `storeStaged` has set. `final_through` must not pass the last settled day. `data_from` must
+ * not be the start of a month that begins before the stored days, as counts of people by month have it.
  */
 const updateSource = `
   update data_source set status = 'active', status_reason = null, failed_attempts = 0,

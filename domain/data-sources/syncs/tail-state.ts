@@ -30,8 +30,8 @@ const tailRow = z.object({
 export type TailState = z.infer<typeof tailRow>
 
 /**
- * Returns undefined for a source that is not connected to a platform, for a source without final days, because a sync reads its
- * history first, and for a source of an archived client.
+ * Returns undefined for a source that is not connected to a platform, for a source without final days, because a sync
+ * reads its history first, and for a source of an archived client.
  * `open_*`: the unfinished sync and the days that it has stored. `failure`: the error of the last ended sync.
  */
 export async function readTailState({ team_id, id }: SourceRef): Promise<TailState | undefined> {
@@ -52,7 +52,10 @@ export async function readTailState({ team_id, id }: SourceRef): Promise<TailSta
   return found
 }
 
-/** Null when all days up to yesterday are final. Also null for a tail longer than one part of a sync: only syncs read it. */
+/**
+ * Null when all days up to yesterday are final. Also null for a tail longer than one part of a sync: only syncs read
+ * it.
+ */
 export function tailOf({ provider, account_timezone, final_through }: TailState, now: Date): Tail | null {
   const tail = { from: addDays(final_through, 1), to: yesterdayOf(account_timezone, now) }
   return tail.from <= tail.to && lengthInDays(tail.from, tail.to) <= connectors[provider].chunkDays ? tail : null
@@ -64,7 +67,7 @@ const holdMs = 60_000
 const isRecent = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) < holdMs
 const isAhead = (at: string | null, now: Date) => at !== null && Date.parse(at) > now.getTime()
 
-/** Whether the tail was stored less than a minute ago, by any sync. */
+/** Whether any sync stored data less than a minute ago, or the open sync has already stored the tail. */
 export const isHeld = (state: TailState, tail: Tail, now: Date): boolean =>
   isRecent(state.stored_at, now) ||
   (state.open_from !== null && state.open_from <= tail.from && (state.open_to ?? "") >= tail.to)
