@@ -8,7 +8,7 @@ import { createdInput, dateConditions, listPage, pageInput } from "@/domain/kern
 import { loadQueryContext } from "@/domain/metrics/query-context"
 import { sql } from "@/prisma/client"
 import { exampleGoal, goal, goalColumns, goalStatuses, storedGoal } from "./goal"
-import { withProgress } from "./read-goal"
+import { withProgress } from "./progress"
 
 export const listGoals = defineOperation({
   id: "clients.listGoals",

@@ -1,10 +1,12 @@
 /** Computes the progress of a goal. Reports, the REST API and the app all use this computation. */
-import { addDays, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
+import pLimit from "p-limit"
+import { addDays, dayIn, daysBetween, lengthInDays } from "@/domain/metrics/calendar"
 import { metricOf } from "@/domain/metrics/catalogue"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { type MetricQuery, maxRows } from "@/domain/metrics/metric-query"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
-import type { MetricAnswer } from "@/domain/metrics/query"
+import { type MetricAnswer, queryMetrics } from "@/domain/metrics/query"
+import type { QueryContext } from "@/domain/metrics/query-context"
 import { baselineDays, project, valueToDate } from "@/domain/signals/detectors/goals/projection"
 import { daysOf } from "@/domain/signals/read-daily-series"
 import type { Goal, StoredGoal } from "./goal"
@@ -14,7 +16,27 @@ export type Progress = Pick<Goal, "value" | "progress" | "expected_share" | "pac
 /** Maximum number of days in one query. */
 const maxDays = 800
 
-/** The daily values of the goal's period, and of the weeks before it, from which the forecast is computed. */
+/** Queries of goals that run at the same time. */
+const maxConcurrent = 4
+
+/** Adds the progress to stored goals. */
+export function withProgress(context: QueryContext, goals: readonly StoredGoal[], now: Date): Promise<Goal[]> {
+  const limit = pLimit(maxConcurrent)
+  const { timezone, currency } = context
+  const today = dayIn(timezone, now)
+  return Promise.all(
+    goals.map((goal) =>
+      limit(async (): Promise<Goal> => {
+        const { query, period } = goalQuery(goal, { timezone, today })
+        const answer = await queryMetrics(context, query, period, { currency })
+        const { label, unit } = metricOf(goal.metric)
+        return { ...goal, label, unit, currency: unit === "money" ? currency : null, ...progressOf(goal, answer) }
+      }),
+    ),
+  )
+}
+
+/** Returns the query for the daily values of the goal's period, and of the weeks before it that the forecast needs. */
 export function goalQuery(goal: StoredGoal, { timezone, today }: Pick<ResolvedPeriod, "timezone" | "today">) {
   const earliest = addDays(goal.ends_on, 1 - maxDays)
   const before = addDays(goal.starts_on, -baselineDays)
@@ -40,7 +62,7 @@ export function goalQuery(goal: StoredGoal, { timezone, today }: Pick<ResolvedPe
   return { query, period }
 }
 
-/** `answer`: the result of `goalQuery`. The expected share assumes even progress over the days that the data covers. */
+/** Takes the result of `goalQuery`. */
 export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricAnswer, "table" | "sources">): Progress {
   const through = dataThrough(sources)
   const days = daysOf(goal.metric, table.rows).filter(({ date }) => through !== null && date <= through)

@@ -10,8 +10,7 @@ import { metricQueryInput, queryErrors } from "@/domain/metrics/metric-query"
 import { loadQueryContext } from "@/domain/metrics/query-context"
 import type { Prisma } from "@/prisma/client"
 import { comparators, findGoals, type Goal, goalPeriods, type StoredGoal } from "./goal"
-import { isAddable } from "./progress"
-import { withProgress } from "./read-goal"
+import { isAddable, withProgress } from "./progress"
 
 const maxDays = 366
 

@@ -2,8 +2,7 @@
 import type { z } from "zod"
 import { log } from "@/domain/kernel/log"
 import { rows, sql } from "@/prisma/client"
-import { fitsType } from "./fits-type"
-import { paramsOfType } from "./params"
+import { fitsType, paramsOfType } from "./params"
 import { ruleColumns, type SignalRule, signalRule } from "./rule"
 
 type Type = SignalRule["type"]
@@ -16,7 +15,10 @@ export type AppliedRule<T extends Type = Type> = Pick<
 
 type Subject = { client_id: string; project_id?: string | undefined; metric_id?: string | undefined }
 
-/** Leaves out rules that do not fit the schema of their type, so that the others still apply. The page of rules marks them. */
+/**
+ * Leaves out rules that do not fit the schema of their type, so that the others still apply. The page of rules marks
+ * them.
+ */
 export async function loadRules(teamId: string): Promise<SignalRule[]> {
   const all = await rows(
     signalRule,
@@ -31,8 +33,8 @@ export async function loadRules(teamId: string): Promise<SignalRule[]> {
 const isApplicable = (rule: SignalRule) => !rule.is_enabled || fitsType(rule)
 
 /**
- * The settings for this type: those of the rule with the narrowest scope, and among equals the newest. Null when that rule is
- * turned off, and for thresholds, which need a rule.
+ * The settings for this type: those of the rule with the narrowest scope, and among equals the newest. Null when that
+ * rule is turned off, and for thresholds, which need a rule.
  */
 export function appliedRule<T extends Exclude<Type, "metric_threshold">>(
   all: readonly SignalRule[],

@@ -1,7 +1,8 @@
-/** The settings of a rule that depend on its type: one schema per type. Without a rule, the defaults here apply. */
+/** Defines the settings of a rule that depend on its type, with one schema for each type. */
 import { z } from "zod"
 import type { signalTypes } from "@/domain/events/signal-created"
 import { factMetricIds } from "@/domain/metrics/catalogue"
+import type { SignalRule } from "./rule"
 
 const metricIds = z
   .array(z.enum(factMetricIds))
@@ -59,3 +60,10 @@ export const paramsOfType = {
   data_source_stale: none,
   data_restated: none,
 } satisfies Record<(typeof signalTypes)[number], z.ZodObject>
+
+/**
+ * Whether a stored rule fits the schema of its type. Another version may have stored it, with settings that this
+ * version does not know.
+ */
+export const fitsType = ({ type, params }: Pick<SignalRule, "type" | "params">): boolean =>
+  paramsOfType[type]?.safeParse(params).success ?? false

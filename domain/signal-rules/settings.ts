@@ -52,13 +52,16 @@ export async function requireScope(tx: Prisma.TransactionClient, team_id: string
     throw new Problem("parameter_invalid", "The project belongs to another client. Send client_id or project_id.")
 }
 
-/** The first clients are evaluated at once. The others follow one by one, so that a rule for all clients does not delay other work. */
+/**
+ * The first clients are evaluated at once. The others follow one by one, so that a rule for all clients does not delay
+ * other work.
+ */
 const immediateClients = 20
 const spacingSeconds = 2
 
 /**
- * Has the clients of a rule evaluated soon after the commit, so that a change shows its effect. The order keeps transactions
- * that mark the same clients from waiting for each other in a circle.
+ * Has the clients of a rule evaluated soon after the commit, so that a change shows its effect. The order keeps
+ * transactions that mark the same clients from waiting for each other in a circle.
  */
 export const requestEvaluation = (tx: Prisma.TransactionClient, team_id: string, { client_id, project_id }: Scope) =>
   tx.$executeRaw(sql`

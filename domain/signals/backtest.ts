@@ -1,4 +1,7 @@
-/** Shows which signals a rule would have created in the last year. Runs the detectors of the evaluation and stores nothing. */
+/**
+ * Shows which signals a rule would have created in the last year. Runs the detectors of the evaluation and stores
+ * nothing.
+ */
 import { z } from "zod"
 import { signalCreated } from "@/domain/events/signal-created"
 import { notFound } from "@/domain/kernel/errors"
@@ -88,7 +91,7 @@ async function testSource(evaluated: EvaluatedClient, source: Source, rule: Sign
     evaluated.now,
   )
   if (!series) return []
-  const first = addDays(series.through, 1 - testedDays)
+  const first = addDays(series.lastSettledDay, 1 - testedDays)
   return [...series.byMetric].flatMap(([metric_id, days]) => {
     if (days.length === 0) return []
     const subject = subjectOf(metric_id, source, series)
@@ -110,7 +113,10 @@ async function testSource(evaluated: EvaluatedClient, source: Source, rule: Sign
 /** An evaluation resolves a signal after this many days without the condition. */
 const daysToResolve = 2
 
-/** Merges the findings of one ongoing condition into a signal. Leaves out findings below the rule's severity and within its cooldown. */
+/**
+ * Merges the findings of one ongoing condition into a signal. Leaves out findings below the rule's severity and within
+ * its cooldown.
+ */
 function mergeFindings(found: readonly FindingWithRule[], rule: SignalRule, first: string): TestedSeries["signals"] {
   const { severity_floor } = settingsOf(rule)
   const levels = severity.options

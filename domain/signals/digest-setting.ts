@@ -11,7 +11,9 @@ export const digestOfMember = sql`coalesce(m.signal_digest, case when m.role in 
 
 type Membership = { team_id: string; user_id: string }
 
-/** The link works without signing in. It can only turn the email off, for one member of one team, so it never expires. */
+/**
+ * The link works without signing in. It can only turn the email off, for one member of one team, so it never expires.
+ */
 export const unsubscribeToken = ({ team_id, user_id }: Membership) =>
   [team_id, user_id, signatureOf(team_id, user_id)].join(".")
 

@@ -1,4 +1,7 @@
-/** Finds, marks and evaluates the clients whose signals are due for evaluation. The commit that ends a scan or a sync marks its client (see the migration). */
+/**
+ * Finds, marks and evaluates the clients whose signals are due for evaluation. The commit that ends a scan or a sync
+ * marks its client (see the migration).
+ */
 import { z } from "zod"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { evaluateClient } from "./evaluate-client"
@@ -17,7 +20,10 @@ export async function dueClients(now: Date): Promise<string[]> {
   return due.map(({ client_id }) => client_id)
 }
 
-/** Marks every active client that was not evaluated in the last 20 hours, because time alone can create signals. Returns their number. */
+/**
+ * Marks every active client that was not evaluated in the last 20 hours, because time alone can create signals. Returns
+ * their number.
+ */
 export async function markUnevaluated(now: Date): Promise<number> {
   // Across teams: the job covers all teams.
   const marked = await acrossTeams(() =>
@@ -34,7 +40,10 @@ export async function markUnevaluated(now: Date): Promise<number> {
   return marked.length
 }
 
-/** Does nothing when the client is not due. A change during the evaluation leaves the client due. Returns the number of new signals. */
+/**
+ * Does nothing when the client is not due. A change during the evaluation leaves the client due. Returns the number of
+ * new signals.
+ */
 export async function evaluateDueClient(clientId: string, now = new Date()): Promise<number> {
   // Across teams: only the client's id is known.
   const [due] = await acrossTeams(() =>

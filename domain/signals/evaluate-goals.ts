@@ -1,4 +1,4 @@
-/** Examines the active goals and budgets of a client. */
+/** Evaluates the active goals and budgets of a client. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { dayIn, daysBetween } from "@/domain/metrics/calendar"
@@ -29,7 +29,7 @@ const settlingDays = 14
 /** The days before the goal that show what is usual. */
 const historyDays = 70
 
-export async function examineGoals(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+export async function evaluateGoals(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const { team, client, context, now } = evaluated
   const today = dayIn(context.timezone, now)
   const goals = await rows(
@@ -38,15 +38,15 @@ export async function examineGoals(evaluated: EvaluatedClient): Promise<CheckRes
       where team_id = ${team.id} and client_id = ${client.id} and status <> 'archived'
         and starts_on <= ${today}::date and ends_on >= ${today}::date - ${settlingDays}::int order by id`,
   )
-  const examined: CheckResult[] = []
+  const results: CheckResult[] = []
   for (const goal of goals) {
-    const result = await examineGoal(evaluated, goal)
-    if (result) examined.push(result)
+    const result = await evaluateGoal(evaluated, goal)
+    if (result) results.push(result)
   }
-  return examined
+  return results
 }
 
-async function examineGoal(evaluated: EvaluatedClient, goal: Goal): Promise<CheckResult | null> {
+async function evaluateGoal(evaluated: EvaluatedClient, goal: Goal): Promise<CheckResult | null> {
   const { context, now } = evaluated
   const bases = basesOf(metricOf(goal.metric_id))
   const sources = context.sources.filter(({ breakdowns }) => bases.some((base) => breakdowns[base]?.length))
@@ -57,17 +57,17 @@ async function examineGoal(evaluated: EvaluatedClient, goal: Goal): Promise<Chec
     now,
   )
   const settled = series?.byMetric.get(goal.metric_id)?.filter(({ date }) => date <= goal.ends_on)
-  if (!series || !settled || series.through < goal.starts_on) return null
+  if (!series || !settled || series.lastSettledDay < goal.starts_on) return null
   // Without an exchange rate, amounts are not in the currency of the target.
   if (series.currency !== null && series.currency !== context.currency) return null
-  if (series.through >= goal.ends_on) await settleGoal(evaluated.team.id, goal, settled)
+  if (series.lastSettledDay >= goal.ends_on) await settleGoal(evaluated.team.id, goal, settled)
   const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
   const isBudget = goal.metric_id === "ad_spend" && goal.comparator === "at_most"
   const finding = isBudget ? detectBudget(subject, settled, goal) : detectGoal(subject, settled, goal)
   return {
     project_id: null,
     key: `goal:${goal.id}`,
-    through: series.through,
+    checkedThrough: series.lastSettledDay,
     timezone: context.timezone,
     found: withRules(evaluated, [finding]),
   }

@@ -1,4 +1,4 @@
-/** Examines the settled daily metrics of each data source of a client. */
+/** Evaluates the settled daily metrics of each data source of a client. */
 import { addDays } from "@/domain/metrics/calendar"
 import { basesOf, metricOf } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
@@ -31,32 +31,32 @@ export const historyDays = 400
 /** Older findings are history and create no signal: an import can contain years. */
 const recentDays = 3
 
-export async function examineMetrics(evaluated: EvaluatedClient): Promise<CheckResult[]> {
-  const examined: CheckResult[] = []
+export async function evaluateMetrics(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+  const results: CheckResult[] = []
   for (const source of evaluated.context.sources.filter(({ status }) => status !== "disconnected"))
-    examined.push(...(await examineSource(evaluated, source)))
-  return examined
+    results.push(...(await evaluateSource(evaluated, source)))
+  return results
 }
 
-async function examineSource(evaluated: EvaluatedClient, source: Source): Promise<CheckResult[]> {
+async function evaluateSource(evaluated: EvaluatedClient, source: Source): Promise<CheckResult[]> {
   const { context, now } = evaluated
   const metricIds = metricsOf(evaluated, source)
   const filter = { data_source: [source.id] }
   const series = await readDailySeries(context, { metricIds, filter, sources: [source], days: historyDays }, now)
   if (!series) return []
-  const check = { project_id: null, through: series.through, timezone: context.timezone }
+  const check = { project_id: null, checkedThrough: series.lastSettledDay, timezone: context.timezone }
   const ofMetrics = [...series.byMetric].map(([metric_id, days]) => ({
     ...check,
     key: `metric:${source.id}:${metric_id}`,
     found: recent(
-      metricFindings(evaluated, subjectOf(metric_id, source, series), days, series.through),
-      series.through,
+      metricFindings(evaluated, subjectOf(metric_id, source, series), days, series.lastSettledDay),
+      series.lastSettledDay,
     ),
   }))
   const spend = detectSpendWithoutConversions(subjectOf("ad_spend", source, series), spendDays(series))
   return [
     ...ofMetrics,
-    { ...check, key: `spend:${source.id}`, found: recent(withRules(evaluated, [spend]), series.through) },
+    { ...check, key: `spend:${source.id}`, found: recent(withRules(evaluated, [spend]), series.lastSettledDay) },
   ]
 }
 
@@ -78,13 +78,16 @@ export const subjectOf = (metric_id: string, { id }: Source, { currency }: Daily
 
 type Subject = ReturnType<typeof subjectOf>
 
-/** What the last days of a series show. */
+/** Anomalies and flatlines on any day of the series, and thresholds that the last days cross. */
 const metricFindings = (
   evaluated: EvaluatedClient,
   subject: Subject,
   days: SeriesDay[],
-  through: string,
-): FindingWithRule[] => [...seriesFindings(evaluated, subject, days, through), ...thresholds(evaluated, subject, days)]
+  lastSettledDay: string,
+): FindingWithRule[] => [
+  ...seriesFindings(evaluated, subject, days, lastSettledDay),
+  ...thresholdFindings(evaluated, subject, days),
+]
 
 /** What the evaluations of every day since `first` would have found. */
 export function pastFindings(
@@ -93,11 +96,13 @@ export function pastFindings(
   days: SeriesDay[],
   first: string,
 ): FindingWithRule[] {
-  const through = days.at(-1)?.date ?? first
+  const lastSettledDay = days.at(-1)?.date ?? first
   const start = days.findIndex(({ date }) => date >= first)
   const past =
-    start < 0 ? [] : days.slice(start).flatMap((_, i) => thresholds(evaluated, subject, days.slice(0, start + i + 1)))
-  return [...seriesFindings(evaluated, subject, days, through), ...past]
+    start < 0
+      ? []
+      : days.slice(start).flatMap((_, i) => thresholdFindings(evaluated, subject, days.slice(0, start + i + 1)))
+  return [...seriesFindings(evaluated, subject, days, lastSettledDay), ...past]
 }
 
 /** Findings of any age, from detectors that examine every day of a series with the days before it. */
@@ -105,11 +110,11 @@ const seriesFindings = (
   evaluated: EvaluatedClient,
   subject: Subject,
   days: SeriesDay[],
-  through: string,
+  lastSettledDay: string,
 ): FindingWithRule[] =>
   withRules(evaluated, [
     ...anomaliesOf(evaluated, subject, days),
-    ...detectFlatlines(subject, days, { dataThrough: through }),
+    ...detectFlatlines(subject, days, { dataThrough: lastSettledDay }),
   ])
 
 /** A series may have this many alerts a month on average. */
@@ -123,7 +128,11 @@ export function anomaliesOf({ client, rules }: EvaluatedClient, subject: MetricS
   return detectAnomalies(subject, days, { alertsPerMonth })
 }
 
-const thresholds = ({ client, rules }: EvaluatedClient, subject: Subject, days: SeriesDay[]): FindingWithRule[] =>
+const thresholdFindings = (
+  { client, rules }: EvaluatedClient,
+  subject: Subject,
+  days: SeriesDay[],
+): FindingWithRule[] =>
   appliedThresholds(rules, { client_id: client.id }).flatMap((rule) => {
     const { metric_id, days: rangeDays, ...limits } = rule.params
     const finding = metric_id === subject.metric_id ? detectThreshold(subject, days, { ...limits, rangeDays }) : null
@@ -139,5 +148,5 @@ function spendDays({ byMetric }: DailySeries) {
   }))
 }
 
-export const recent = (found: FindingWithRule[], through: string) =>
-  found.filter(({ finding }: { finding: Finding }) => finding.period.to > addDays(through, -recentDays))
+export const recent = (found: FindingWithRule[], lastSettledDay: string) =>
+  found.filter(({ finding }: { finding: Finding }) => finding.period.to > addDays(lastSettledDay, -recentDays))

@@ -1,4 +1,4 @@
-/** Examines the AI-visibility projects of a client: the latest finished scan, compared with those before it. */
+/** Evaluates the AI-visibility projects of a client: the latest finished scan, compared with those before it. */
 import { z } from "zod"
 import { getSourceChanges } from "@/domain/answers/get-source-changes"
 import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
@@ -28,11 +28,11 @@ const scanRow = z.object({
 })
 type Scan = z.infer<typeof scanRow>
 
-export async function examineProjects(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+export async function evaluateProjects(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const byProject = Map.groupBy(await latestScans(evaluated), ({ project_id }) => project_id)
-  const examined: CheckResult[] = []
-  for (const [project_id, scans] of byProject) examined.push(await examineProject(evaluated, project_id, scans))
-  return examined
+  const results: CheckResult[] = []
+  for (const [project_id, scans] of byProject) results.push(await evaluateProject(evaluated, project_id, scans))
+  return results
 }
 
 /** The last six finished scans of each active project, newest first. Failed scans are not compared. */
@@ -50,7 +50,7 @@ const latestScans = ({ team, client, context }: EvaluatedClient): Promise<Scan[]
       where p.team_id = ${team.id} and p.client_id = ${client.id} and p.status = 'active' order by p.id, s.finished_at desc, s.id desc`,
   )
 
-async function examineProject(evaluated: EvaluatedClient, project_id: string, scans: Scan[]): Promise<CheckResult> {
+async function evaluateProject(evaluated: EvaluatedClient, project_id: string, scans: Scan[]): Promise<CheckResult> {
   const [latest, previous] = scans as [Scan, ...Scan[]]
   const findings = [
     ...engineChanges(scans),
@@ -64,7 +64,7 @@ async function examineProject(evaluated: EvaluatedClient, project_id: string, sc
     project_id,
     key: `project:${project_id}`,
     // Scans sort by the day on which they finished, then by id.
-    through: `${latest.date} ${latest.id}`,
+    checkedThrough: `${latest.date} ${latest.id}`,
     timezone: evaluated.context.timezone,
     found: withRules(evaluated, ofScan, project_id),
   }

@@ -1,12 +1,15 @@
-/** Examines the search clicks of brand queries and of other queries, so that a loss of one group is not hidden by the other. */
+/**
+ * Evaluates the search clicks of brand queries and of other queries separately, so that a rise in one group cannot hide
+ * a drop in the other.
+ */
 import { anomaliesOf, historyDays, recent } from "./evaluate-metrics"
 import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
 import { brandTerms, type QueryGroup, queryGroups, readQueryGroups } from "./read-query-groups"
 
-export async function examineQueryGroups(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+export async function evaluateQueryGroups(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const { team, client, context } = evaluated
   const terms = await brandTerms(team.id, client)
-  const examined: CheckResult[] = []
+  const results: CheckResult[] = []
   for (const source of context.sources.filter(({ status }) => status !== "disconnected")) {
     const series = await readQueryGroups(team.id, source, terms, historyDays)
     if (!series) continue
@@ -16,19 +19,19 @@ export async function examineQueryGroups(evaluated: EvaluatedClient): Promise<Ch
         currency: null,
         data_source_id: source.id,
         filter: { query_group: group },
-        part: queryGroups[group],
+        filterLabel: queryGroups[group],
       }
       const drops = anomaliesOf(evaluated, subject, series.days[group]).filter(
         ({ type }) => type === "search_traffic_drop",
       )
-      examined.push({
+      results.push({
         project_id: null,
         key: `queries:${source.id}:${group}`,
-        through: series.through,
+        checkedThrough: series.lastSettledDay,
         timezone: context.timezone,
-        found: recent(withRules(evaluated, drops), series.through),
+        found: recent(withRules(evaluated, drops), series.lastSettledDay),
       })
     }
   }
-  return examined
+  return results
 }

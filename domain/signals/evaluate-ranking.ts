@@ -1,4 +1,4 @@
-/** Examines the search positions of a client's queries: the last settled week against the week before. */
+/** Evaluates the search positions of a client's queries: the last settled week against the week before. */
 import { addDays } from "@/domain/metrics/calendar"
 import { finalThrough } from "@/domain/metrics/freshness"
 import { resolvePeriod } from "@/domain/metrics/period"
@@ -10,21 +10,25 @@ import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-c
 /** The queries with the most impressions. */
 const maxQueries = 500
 
-export async function examineRanking(evaluated: EvaluatedClient): Promise<CheckResult[]> {
-  const examined: CheckResult[] = []
+export async function evaluateRanking(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+  const results: CheckResult[] = []
   for (const source of evaluated.context.sources) {
-    const through = finalThrough([source])
+    const lastSettledDay = finalThrough([source])
     const sets = source.breakdowns["search_position.sum"] ?? []
-    if (through === null || !sets.some((set) => set.split(",").includes("query"))) continue
-    examined.push(await examineSource(evaluated, source, through))
+    if (lastSettledDay === null || !sets.some((set) => set.split(",").includes("query"))) continue
+    results.push(await evaluateSource(evaluated, source, lastSettledDay))
   }
-  return examined
+  return results
 }
 
-async function examineSource(evaluated: EvaluatedClient, source: Source, through: string): Promise<CheckResult> {
+async function evaluateSource(
+  evaluated: EvaluatedClient,
+  source: Source,
+  lastSettledDay: string,
+): Promise<CheckResult> {
   const weeks = {
-    now: { from: addDays(through, -6), to: through },
-    before: { from: addDays(through, -13), to: addDays(through, -7) },
+    now: { from: addDays(lastSettledDay, -6), to: lastSettledDay },
+    before: { from: addDays(lastSettledDay, -13), to: addDays(lastSettledDay, -7) },
   }
   const [now, before] = await Promise.all([
     readPositions(evaluated, source, weeks.now),
@@ -38,7 +42,7 @@ async function examineSource(evaluated: EvaluatedClient, source: Source, through
   return {
     project_id: null,
     key: `ranking:${source.id}`,
-    through,
+    checkedThrough: lastSettledDay,
     timezone: evaluated.context.timezone,
     found: withRules(evaluated, [detectRankingDrop(subject, items, weeks)]),
   }

@@ -1,4 +1,4 @@
-/** Examines the settled days that syncs have changed recently. */
+/** Evaluates the settled days that syncs have changed recently. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { metricOf } from "@/domain/metrics/catalogue"
@@ -20,7 +20,7 @@ const restatedRow = z.object({
 })
 
 /** A day that several syncs changed counts once, from its first value to its last. */
-export async function examineRestatedDays(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+export async function evaluateRestatedDays(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const { team, context, now } = evaluated
   const since = new Date(now.getTime() - lookBackHours * 3_600_000)
   const found = await rows(
@@ -36,7 +36,7 @@ export async function examineRestatedDays(evaluated: EvaluatedClient): Promise<C
   return context.sources.map((source) => ({
     project_id: null,
     key: `restated:${source.id}`,
-    through: now.toISOString(),
+    checkedThrough: now.toISOString(),
     timezone: context.timezone,
     found: withRules(evaluated, restatements(evaluated, source, bySource.get(source.id) ?? [])),
   }))

@@ -1,4 +1,4 @@
-/** Examines the data sources of a client: whether they are connected, deliver data, and have changed settled days. */
+/** Evaluates the data sources of a client: whether they are connected, deliver data, and have changed settled days. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { dayIn } from "@/domain/metrics/calendar"
@@ -6,7 +6,7 @@ import { hoursBetweenSyncs } from "@/domain/metrics/freshness"
 import { rows, sql } from "@/prisma/client"
 import { detectDisconnected } from "./detectors/sources/disconnected"
 import { detectStale } from "./detectors/sources/stale"
-import { examineRestatedDays } from "./evaluate-restated"
+import { evaluateRestatedDays } from "./evaluate-restated"
 import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
 
 const sourceRow = z.object({
@@ -19,7 +19,7 @@ const sourceRow = z.object({
   sync_frequency: z.enum(["hourly", "every_6h", "daily", "weekly", "manual"]),
 })
 
-export async function examineSources(evaluated: EvaluatedClient): Promise<CheckResult[]> {
+export async function evaluateSources(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const { timezone } = evaluated.context
   const sources = await rows(
     sourceRow,
@@ -29,11 +29,11 @@ export async function examineSources(evaluated: EvaluatedClient): Promise<CheckR
   const states = sources.map((source) => ({
     project_id: null,
     key: `source:${source.id}`,
-    through: evaluated.now.toISOString(),
+    checkedThrough: evaluated.now.toISOString(),
     timezone,
     found: withRules(evaluated, [disconnectedFinding(source, timezone), stale(source, timezone, evaluated.now)]),
   }))
-  return [...states, ...(await examineRestatedDays(evaluated))]
+  return [...states, ...(await evaluateRestatedDays(evaluated))]
 }
 
 type Row = z.infer<typeof sourceRow>

@@ -1,4 +1,6 @@
-/** Loads the client, the metrics context and the rules that an evaluation needs, and defines the result of one check. */
+/**
+ * Loads the client, the metrics context and the rules that an evaluation needs, and defines the result of one check.
+ */
 import { z } from "zod"
 import { loadQueryContext, type QueryContext } from "@/domain/metrics/query-context"
 import { appliedRule, loadRules } from "@/domain/signal-rules/applied-rules"

@@ -1,4 +1,7 @@
-/** What a detector found: the part of a signal that does not depend on storage. Detectors are pure functions. The evaluation turns their findings into signals. */
+/**
+ * Defines a finding: what a detector found. Detectors are pure functions, and the evaluation stores their findings as
+ * signals.
+ */
 import type { z } from "zod"
 import type { signalCreated } from "@/domain/events/signal-created"
 
@@ -8,7 +11,8 @@ export type SignalType = EventSignal["type"]
 export type Severity = EventSignal["severity"]
 
 /**
- * One finding. Dates are calendar dates (YYYY-MM-DD) in the time zone of the data source or project. Ratios are 0 to 1.
+ * One finding. Dates are calendar dates (YYYY-MM-DD): days of the data source's account, and for scans and data sources
+ * days in the client's time zone. Ratios are 0 to 1.
  *
  * `dedupe_key`: the same key means the same ongoing condition. It names type, subject and direction, and never a date.
  */
@@ -33,5 +37,8 @@ export type Finding = Pick<
   baseline: { from: string; to: string } | null
 }
 
-/** One settled day of a metric. `value` is null when the source has no row for the day. Ratios come with numerator and denominator. */
+/**
+ * One settled day of a metric. `value` is null when the source has no row for the day. Ratios come with numerator and
+ * denominator.
+ */
 export type SeriesDay = { date: string; value: number | null; numerator?: number; denominator?: number }

@@ -1,4 +1,7 @@
-/** Tests for each competitor whether its lead over your brand changed between two scans. Pairs the cells (prompt × engine × region) of both scans. */
+/**
+ * Tests for each competitor whether its lead over your brand changed between two scans. Pairs the cells (prompt ×
+ * engine × region) of both scans.
+ */
 import { z } from "zod"
 import { type Change, type PairedCells, testChanges } from "@/domain/visibility/statistics/change"
 import { rows, type Sql, sql } from "@/prisma/client"
@@ -17,7 +20,10 @@ const leadRow = z.object({
   down: z.int(),
 })
 
-/** The lead in a cell is the competitor's mention rate minus your brand's. Only unbranded prompts count, as for visibility. */
+/**
+ * The lead in a cell is the competitor's mention rate minus your brand's. Only unbranded prompts count, as for
+ * visibility.
+ */
 export async function testLeads(
   teamId: string,
   scanId: string,

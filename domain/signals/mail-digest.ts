@@ -1,4 +1,7 @@
-/** Emails a team's new open signals once a day: to its owners and admins, unless they turned the email off, and to members who turned it on. */
+/**
+ * Emails a team's new open signals once a day. Owners and admins receive the email unless they turned it off, other
+ * members only if they turned it on.
+ */
 import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -14,7 +17,10 @@ const digestRow = z.object({
 })
 type Digest = z.infer<typeof digestRow>
 
-/** Open signals of the last two days that no email has listed. Older ones are not sent late, for example after an outage. */
+/**
+ * Open signals of the last two days that no email has listed. Older ones are not sent late, for example after an
+ * outage.
+ */
 const toMail = sql`s.status = 'open' and s.mailed_at is null and s.created_at > now() - interval '2 days'`
 
 /** Teams with signals to email. Empty when no mail server is configured. */
@@ -53,7 +59,10 @@ const addressed = z.object({
 })
 const listed = z.object({ id: z.string(), title: z.string(), severity: z.string(), client: z.string() })
 
-/** Throws when the mail server rejects the email. Sends nothing to a person who has left the team or turned the email off. */
+/**
+ * Throws when the mail server rejects the email. Sends nothing to a person who has left the team or turned the email
+ * off.
+ */
 export async function mailDigest({ team_id, signal_ids }: Digest, userId: string): Promise<void> {
   const [[reader], signals] = await inTeam(team_id, () =>
     Promise.all([

@@ -8,7 +8,7 @@ import type { QueryContext, Source } from "@/domain/metrics/query-context"
 import type { SeriesDay } from "./finding"
 
 /** The days of each metric in order, up to the last settled day. Days before the first value are left out. */
-export type DailySeries = { through: string; currency: string | null; byMetric: Map<string, SeriesDay[]> }
+export type DailySeries = { lastSettledDay: string; currency: string | null; byMetric: Map<string, SeriesDay[]> }
 
 type SeriesQuery = {
   metricIds: readonly string[]
@@ -27,9 +27,9 @@ export async function readDailySeries(
   query: SeriesQuery,
   now: Date,
 ): Promise<DailySeries | null> {
-  const through = finalThrough(query.sources)
-  if (through === null || query.metricIds.length === 0) return null
-  const range = { from: addDays(through, 1 - query.days), to: through, granularity: "day" as const }
+  const lastSettledDay = finalThrough(query.sources)
+  if (lastSettledDay === null || query.metricIds.length === 0) return null
+  const range = { from: addDays(lastSettledDay, 1 - query.days), to: lastSettledDay, granularity: "day" as const }
   const { timezone } = context
   const period = resolvePeriod(range, { timezone, range: "last_28_days", compare: "none", granularity: "day", now })
   const byMetric = new Map<string, SeriesDay[]>()
@@ -41,7 +41,7 @@ export async function readDailySeries(
     currency ??= money?.code ?? null
     for (const id of metrics) byMetric.set(id, daysOf(id, table.rows))
   }
-  return { through, currency, byMetric }
+  return { lastSettledDay, currency, byMetric }
 }
 
 type Row = Awaited<ReturnType<typeof queryMetrics>>["table"]["rows"][number]

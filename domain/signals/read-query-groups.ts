@@ -16,8 +16,8 @@ const brandRow = z.object({ name: z.string(), aliases: z.array(z.string()) })
 const minTermLength = 3
 
 /**
- * What a brand query contains, in lower case: the client's brands in its AI-visibility projects, or the client's name without such
- * a project. Each name counts with and without its spaces.
+ * What a brand query contains, in lower case: the client's brands in its AI-visibility projects, or the client's name
+ * without such a project. Each name counts with and without its spaces.
  */
 export async function brandTerms(teamId: string, client: { id: string; name: string }): Promise<string[]> {
   const brands = await rows(
@@ -33,11 +33,11 @@ export async function brandTerms(teamId: string, client: { id: string; name: str
 
 const dayRow = z.object({ date: z.iso.date(), brand: z.number(), other: z.number() })
 
-export type QueryGroupSeries = { through: string; days: Record<QueryGroup, SeriesDay[]> }
+export type QueryGroupSeries = { lastSettledDay: string; days: Record<QueryGroup, SeriesDay[]> }
 
 /**
- * Settled days in order. Returns null when the source stores no clicks by query, or has no settled day. Clicks of queries that the
- * platform hides belong to neither group.
+ * Settled days in order. Returns null when the source stores no clicks by query, or has no settled day. Clicks of
+ * queries that the platform hides belong to neither group.
  */
 export async function readQueryGroups(
   teamId: string,
@@ -45,11 +45,11 @@ export async function readQueryGroups(
   terms: string[],
   dayCount: number,
 ): Promise<QueryGroupSeries | null> {
-  const through = finalThrough([source])
+  const lastSettledDay = finalThrough([source])
   const [set] = (source.breakdowns["search_clicks"] ?? [])
     .filter((name) => name.split(",").includes("query"))
     .toSorted((a, b) => a.length - b.length)
-  if (through === null || set === undefined || terms.length === 0) return null
+  if (lastSettledDay === null || set === undefined || terms.length === 0) return null
   const patterns = terms.map(containsPattern)
   const found = await rows(
     dayRow,
@@ -58,10 +58,10 @@ export async function readQueryGroups(
         coalesce(sum(f.value) filter (where not q.is_brand), 0)::float8 as other
       from metric_fact f cross join lateral (select lower(f.dims ->> 'query') like any(${patterns}) as is_brand) q
       where f.team_id = ${teamId} and f.data_source_id = ${source.id} and f.metric_id = 'search_clicks'
-        and f.date between ${addDays(through, 1 - dayCount)}::date and ${through}::date and f.dimension_set = ${set}
+        and f.date between ${addDays(lastSettledDay, 1 - dayCount)}::date and ${lastSettledDay}::date and f.dimension_set = ${set}
         and f.dims ->> 'query' not in ('__other__', '(not set)')
       group by 1 order by 1`,
   )
   const daysOf = (group: QueryGroup) => found.map((day) => ({ date: day.date, value: day[group] }))
-  return { through, days: { brand: daysOf("brand"), other: daysOf("other") } }
+  return { lastSettledDay, days: { brand: daysOf("brand"), other: daysOf("other") } }
 }

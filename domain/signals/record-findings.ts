@@ -1,6 +1,6 @@
 /**
- * Stores what one evaluation of a check found: new signals with their events, further detections of active signals, and signals
- * whose condition is gone. One transaction, so a crash leaves all of it or nothing.
+ * Stores what one evaluation of a check found: new signals with their events, further detections of active signals, and
+ * signals whose condition is gone. One transaction, so a crash leaves all of it or nothing.
  */
 import { z } from "zod"
 import { publish } from "@/domain/events/publish"
@@ -13,7 +13,10 @@ import { addEntries, byEvaluation } from "./entry"
 import type { Finding } from "./finding"
 import { activeStatuses, pageOf, severities } from "./signal"
 
-/** What was examined. An evaluation with the same `key` and the same or older data confirms signals, but never resolves them. */
+/**
+ * What was examined. An evaluation with the same `key` whose data is not newer confirms signals, but never resolves
+ * them.
+ */
 export type Check = {
   team: Pick<TeamFacts, "id" | "slug">
   client: { id: string; name: string; external_id: string | null }
@@ -21,7 +24,7 @@ export type Check = {
   /** Names the check within the client, for example `metric:dsc_…:sessions`. */
   key: string
   /** The last settled day, the scan or the time that was examined. Values of the same check sort by age. */
-  through: string
+  checkedThrough: string
   timezone: string
 }
 
@@ -53,7 +56,10 @@ export const recordFindings = (check: Check, found: readonly FindingWithRule[], 
 const lockClient = (tx: Prisma.TransactionClient, clientId: string) =>
   tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtext(${`signals of ${clientId}`}))`)
 
-/** Adds the client and the rule to a detector's key, because detectors know neither. Two threshold rules are two conditions. */
+/**
+ * Adds the client and the rule to a detector's key, because detectors know neither. Two threshold rules are two
+ * conditions.
+ */
 const keyOf = ({ client }: Check, { finding, rule }: FindingWithRule) =>
   [client.id, finding.dedupe_key, ...(finding.type === "metric_threshold" && rule.rule_id ? [rule.rule_id] : [])].join(
     ":",
@@ -93,26 +99,26 @@ function isNew({ finding, rule }: FindingWithRule, latest: Latest | undefined, n
 }
 
 /** `checked_through` is compared byte by byte, as dates and ids sort. */
-const isNewerThan = (through: string) => sql`checked_through collate "C" < ${through}::text collate "C"`
+const isNewerThan = (checkedThrough: string) => sql`checked_through collate "C" < ${checkedThrough}::text collate "C"`
 
-async function confirmActive(tx: Prisma.TransactionClient, { team, through }: Check, keys: string[], now: Date) {
+async function confirmActive(tx: Prisma.TransactionClient, { team, checkedThrough }: Check, keys: string[], now: Date) {
   await tx.$executeRaw(sql`
     update signal set absences = 0, last_detected_at = ${now}, updated_at = ${now},
-      occurrences = occurrences + case when ${isNewerThan(through)} then 1 else 0 end,
-      checked_through = case when ${isNewerThan(through)} then ${through} else checked_through end
+      occurrences = occurrences + case when ${isNewerThan(checkedThrough)} then 1 else 0 end,
+      checked_through = case when ${isNewerThan(checkedThrough)} then ${checkedThrough} else checked_through end
     where team_id = ${team.id} and dedupe_key = any(${keys}) and status = any(${[...activeStatuses]})`)
 }
 
 async function resolveAbsent(
   tx: Prisma.TransactionClient,
-  { team, client, key, through }: Check,
+  { team, client, key, checkedThrough }: Check,
   keys: string[],
   now: Date,
 ) {
   const ofCheck = sql`team_id = ${team.id} and client_id = ${client.id} and check_key = ${key}`
   await tx.$executeRaw(sql`
-    update signal set absences = absences + 1, checked_through = ${through}
-    where ${ofCheck} and status = any(${[...activeStatuses]}) and not dedupe_key = any(${keys}) and ${isNewerThan(through)}`)
+    update signal set absences = absences + 1, checked_through = ${checkedThrough}
+    where ${ofCheck} and status = any(${[...activeStatuses]}) and not dedupe_key = any(${keys}) and ${isNewerThan(checkedThrough)}`)
   const resolved = await rowsIn(
     tx,
     idRow,
@@ -153,7 +159,7 @@ async function insertSignal(tx: Prisma.TransactionClient, check: Check, signal: 
       baseline_from: day(baseline?.from),
       baseline_to: day(baseline?.to),
       check_key: check.key,
-      checked_through: check.through,
+      checked_through: check.checkedThrough,
       first_detected_at: at,
       last_detected_at: at,
       created_at: at,

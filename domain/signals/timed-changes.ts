@@ -1,4 +1,6 @@
-/** Changes that only time causes: snoozed signals open again, and signals that no evaluation examines any more expire. */
+/**
+ * Changes that only time causes: snoozed signals open again, and signals that no evaluation examines any more expire.
+ */
 import { z } from "zod"
 import { acrossTeams, inTeam, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { addEntries, byEvaluation, type NewEntry } from "./entry"

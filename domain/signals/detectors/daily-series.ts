@@ -1,4 +1,6 @@
-/** Arithmetic on daily series that several detectors share: complete days, medians by weekday, and totals of a range. */
+/**
+ * Arithmetic on daily series that several detectors share: complete days, medians by weekday, and totals of a range.
+ */
 import { addDays, type Day, daysBetween } from "@/domain/metrics/calendar"
 import { metricOf } from "@/domain/metrics/catalogue"
 import type { SeriesDay } from "../finding"
@@ -59,8 +61,8 @@ export function firstBaselineDay(days: readonly SeriesDay[], date: Day): Day {
 export type RangeTotal = { value: number; numerator: number | null; denominator: number | null }
 
 /**
- * Adds up the days of a range. Ratios are the ratio of the sums. Returns null if a day has no value, if a denominator is 0,
- * or if the days of the metric cannot be added.
+ * Adds up the days of a range. Ratios are the ratio of the sums. Returns null if a day has no value, if a denominator
+ * is 0, or if the days of the metric cannot be added.
  */
 export function totalOf(metricId: string, days: readonly SeriesDay[]): RangeTotal | null {
   if (days.length === 0 || days.some(({ value }) => value === null)) return null

@@ -19,7 +19,7 @@ it("differences of shares are percentage points, and long times are days", () =>
 
 it("labels name the metric and the part that was examined", () => {
   expect(labelOf(metric("search_clicks"))).toBe("Search clicks")
-  expect(labelOf({ ...metric("search_clicks"), part: "Brand queries" })).toBe("Search clicks (Brand queries)")
+  expect(labelOf({ ...metric("search_clicks"), filterLabel: "Brand queries" })).toBe("Search clicks (Brand queries)")
   expect([metric("ad_spend"), metric("ai_visibility")].map(labelWithin)).toEqual(["ad spend", "AI visibility"])
 })
 

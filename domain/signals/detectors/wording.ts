@@ -9,14 +9,14 @@ export type MetricSubject = {
   currency: string | null
   data_source_id?: string
   filter?: Record<string, unknown>
-  /** The part of the metric that `filter` selects, in words that the team uses, for example "Brand queries". */
-  part?: string
+  /** What `filter` selects, in words that the team uses, for example "brand queries". */
+  filterLabel?: string
 }
 
-/** "Sessions", or "Search clicks (Brand queries)". */
-export function labelOf({ metric_id, part }: MetricSubject): string {
+/** "Sessions", or "Search clicks (brand queries)". */
+export function labelOf({ metric_id, filterLabel }: MetricSubject): string {
   const { label } = metricOf(metric_id)
-  return part ? `${label} (${part})` : label
+  return filterLabel ? `${label} (${filterLabel})` : label
 }
 
 /** The label within a sentence: "ad spend", but "AI visibility". */

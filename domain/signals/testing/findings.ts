@@ -35,12 +35,12 @@ export const foundNow = (
 
 type Client = { id: string; name: string; external_id: string | null }
 
-/** The check of the client's sessions, through 19 November 2026. */
-export const checkOf = (team: TeamFacts, { id, name, external_id }: Client, through = "2026-11-19"): Check => ({
+/** The check of the client's sessions up to 19 November 2026. */
+export const checkOf = (team: TeamFacts, { id, name, external_id }: Client, checkedThrough = "2026-11-19"): Check => ({
   team,
   client: { id, name, external_id },
   project_id: null,
   key: "metric:sessions",
-  through,
+  checkedThrough,
   timezone: "Europe/Rome",
 })

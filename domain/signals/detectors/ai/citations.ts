@@ -1,6 +1,6 @@
 /**
- * Finds domains and pages that appeared in the citations of a project or disappeared from them. Several scans must agree, because sources
- * vary by chance from scan to scan.
+ * Finds domains and pages that appeared in the citations of a project or disappeared from them. Several scans must
+ * agree, because sources vary by chance from scan to scan.
  */
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Finding } from "../../finding"

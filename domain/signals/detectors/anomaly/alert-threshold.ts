@@ -1,14 +1,14 @@
 /**
- * Computes the deviation above which a day causes an alert. The threshold is a quantile of the series' own past deviations, so that about as
- * many days exceed it as the alert budget allows.
+ * Computes the deviation above which a day causes an alert. The threshold is a quantile of the series' own past
+ * deviations, so that about as many days exceed it as the alert budget allows.
  */
 
 /** The threshold follows from this many past days. */
 const historyDays = 365
 const minHistoryDays = 35
 /**
- * Above the maximum, deviations are assumed to be exponentially distributed. The scale is a seventh of the gap between the largest deviation
- * and the tenth.
+ * Above the maximum, deviations are assumed to be exponentially distributed. The scale is a seventh of the gap between
+ * the largest deviation and the tenth.
  */
 const tailRanks = 10
 const tailShare = 1 / 7

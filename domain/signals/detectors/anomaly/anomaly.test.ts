@@ -76,7 +76,7 @@ describe("volume", () => {
 })
 
 it("a fall of search clicks has a type of its own", () => {
-  const clicks = { metric_id: "search_clicks", currency: null, part: "Brand queries" }
+  const clicks = { metric_id: "search_clicks", currency: null, filterLabel: "Brand queries" }
   expect(find([...steady(500), 100], clicks)[0]).toMatchObject({
     type: "search_traffic_drop",
     category: "search",

@@ -19,8 +19,8 @@ const maxGapDays = 2
 const baselineDays = 56
 
 /**
- * `days`: settled days in order. Ratios come with numerator and denominator. Reports every anomaly of the series, so evaluation takes those
- * that end on the newest days. `search_clicks` give the type search_traffic_drop when they fall.
+ * `days`: settled days in order. Ratios come with numerator and denominator. Reports every anomaly of the series, so
+ * evaluation takes those that end on the newest days. `search_clicks` give the type search_traffic_drop when they fall.
  */
 export function detectAnomalies(
   subject: MetricSubject,

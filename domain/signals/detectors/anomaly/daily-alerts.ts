@@ -1,6 +1,6 @@
 /**
- * Detects unusual days in a daily series. A day is unusual if it lies below or above its recent levels (yesterday, a week, four weeks) by more
- * than the series usually does.
+ * Detects unusual days in a daily series. A day is unusual if it lies below or above its recent levels (yesterday, a
+ * week, four weeks) by more than the series usually does.
  */
 import { median } from "../daily-series"
 import { AlertThreshold } from "./alert-threshold"
@@ -38,9 +38,15 @@ const minLevelDays = 7
 const spreadDays = 28
 const minSpreadDays = 7
 const minSpread = 0.03
-/** 0 would compare changes as they are, and 1 in standard deviations. Between the two, both steady and bursty series keep their budget. */
+/**
+ * 0 would compare changes as they are, and 1 in standard deviations. Between the two, both steady and bursty series
+ * keep their budget.
+ */
 const spreadExponent = 0.75
-/** A deviation above the threshold is recorded as at most this multiple of it, so that one extreme day does not hide the next. */
+/**
+ * A deviation above the threshold is recorded as at most this multiple of it, so that one extreme day does not hide the
+ * next.
+ */
 const maxRecordedMultiple = 1.2
 
 /** `values`: one per calendar day, null if it is missing. A day is compared only with the days before it. */

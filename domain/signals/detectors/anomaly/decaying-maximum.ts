@@ -1,4 +1,6 @@
-/** Stores the largest number so far. The stored number decays, so that one extreme value does not hide all later ones. */
+/**
+ * Stores the largest number so far. The stored number decays, so that one extreme value does not hide all later ones.
+ */
 export class DecayingMaximum {
   #maximum = 0
 

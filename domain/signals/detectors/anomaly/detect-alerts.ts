@@ -1,8 +1,10 @@
 /**
- * Detects unusual points in a series of any bin width. The detector is causal: an alert depends only on the points before it.
+ * Detects unusual points in a series of any bin width. The detector is causal: an alert depends only on the points
+ * before it.
  *
- * Daily series have a detector of their own (daily-alerts.ts), because a series of a year has too few days for the comparison of patterns.
- * In finer series, a point is unusual if two views agree: its pattern is rare, and it is far from what is usual at its time.
+ * Daily series have a detector of their own (daily-alerts.ts), because a series of a year has too few days for the
+ * comparison of patterns. In finer series, a point is unusual if two views agree: its pattern is rare, and it is far
+ * from what is usual at its time.
  */
 import { median } from "../daily-series"
 import { detectDailyAlerts } from "./daily-alerts"
@@ -65,7 +67,9 @@ class PointScore {
   }
 }
 
-/** Three views of the newest numbers: the number alone, the shape of the last 16, and the distribution of the last 24. */
+/**
+ * Three views of the newest numbers: the number alone, the shape of the last 16, and the distribution of the last 24.
+ */
 const viewsOf = () => [new PatternDistance(1), new PatternDistance(16), new DistributionShift()]
 
 /** Rates how rare the newest pattern is: the pattern of the values, and that of the residuals of the forecast. */
@@ -75,7 +79,10 @@ class PatternRarity {
   readonly #surprises = [...this.#ofValues, ...this.#ofResiduals].map(() => new Surprise())
   #points = 0
 
-  /** Two thirds of the largest surprise and one third of the second. The more points were seen, the more surprise is needed. */
+  /**
+   * Two thirds of the largest surprise and one third of the second. The more points were seen, the more surprise is
+   * needed.
+   */
   next(value: number, residual: number): number {
     this.#points++
     const views = [

@@ -1,4 +1,7 @@
-/** Measures how much the distribution of the last values differs from that of the past: their relative entropy (Kullback-Leibler). */
+/**
+ * Measures how much the distribution of the last values differs from that of the past: their relative entropy
+ * (Kullback-Leibler).
+ */
 
 /** Values in the recent distribution. */
 const recentValues = 24

@@ -7,8 +7,8 @@ const history = 2_000
 const minHistory = 20
 
 /**
- * Root mean square distance between the last `length` values and their nearest past patterns. Patterns that share a point with the newest
- * one do not count. 0 while there are fewer than 20 past patterns.
+ * Root mean square distance between the last `length` values and their nearest past patterns. Patterns that share a
+ * point with the newest one do not count. 0 while there are fewer than 20 past patterns.
  */
 export class PatternDistance {
   readonly #values: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Forecasts a value from what is usual at its time. There are three simple forecasts, and the one with the smallest recent error is used: the
- * last season, the same time on other days, and the same time on the same weekday.
+ * Forecasts a value from what is usual at its time. There are three simple forecasts, and the one with the smallest
+ * recent error is used: the last season, the same time on other days, and the same time on the same weekday.
  */
 import { median } from "../daily-series"
 
@@ -50,7 +50,7 @@ export class SeasonalForecast {
   #forecasts: (number | null)[] = []
   readonly #typicalErrors: (number | null)[] = [null, null, null]
 
-  /** `pointsPerSeason`: points in a day, or in a week if there is at most one point per day. */
+  /** `pointsPerSeason`: points in a day. */
   constructor(pointsPerSeason: number) {
     this.#slotsPerDay = Math.min(pointsPerSeason, maxSlots)
     this.#errorWindow = 7 * pointsPerSeason

@@ -1,4 +1,6 @@
-/** Rates a number against its own past: minus the logarithm of the share of past numbers that were at least as large. */
+/**
+ * Rates a number against its own past: minus the logarithm of the share of past numbers that were at least as large.
+ */
 export class Surprise {
   readonly #ordered: number[] = []
 

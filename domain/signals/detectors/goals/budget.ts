@@ -9,7 +9,10 @@ import { type Projection, project } from "./projection"
 const maxShare = 1.1
 const minShare = 0.85
 
-/** `subject`: the spend. `days`: settled days in order, with at least two weeks of history. A spent budget is reported alone. */
+/**
+ * `subject`: the spend. `days`: settled days in order, with at least two weeks of history. If the budget is spent, its
+ * forecast is not reported.
+ */
 export function detectBudget(subject: MetricSubject, days: readonly SeriesDay[], budget: Goal): Finding | null {
   const projection = project(subject.metric_id, days, budget)
   if (!projection || budget.target <= 0) return null
@@ -27,7 +30,7 @@ function budgetExceededFinding(subject: MetricSubject, budget: Goal, projection:
     severity: "critical",
     direction: "up",
     impact: "negative",
-    title: `Budget for ${subject.part ?? "the period"} is spent`,
+    title: `Budget for ${subject.filterLabel ?? "the period"} is spent`,
     summary: `${labelOf(subject)} was ${spent} by ${formatDay(projection.lastDay)}, which is ${formatWholePercent(projection.toDate / budget.target)} of the budget of ${target} until ${formatDay(budget.ends_on)}.`,
     value: projection.toDate,
     expected: { value: budget.target, low: null, high: budget.target },

@@ -28,8 +28,8 @@ const minBaselineDays = 14
 const z80 = 1.2815515655446004
 
 /**
- * Adds the median of each remaining weekday to the value so far. Missing days count as 0. Returns null before the period has data, with
- * fewer than two weeks of data, and for ratios whose denominator is 0.
+ * Adds the median of each remaining weekday to the value so far. Missing days count as 0. Returns null before the
+ * period has data, with fewer than two weeks of data, and for ratios whose denominator is 0.
  */
 export function project(metricId: string, days: readonly SeriesDay[], period: GoalPeriod): Projection | null {
   const measuredDays = withoutGaps(days.filter(({ date }) => date <= period.ends_on))
@@ -64,8 +64,8 @@ export function project(metricId: string, days: readonly SeriesDay[], period: Go
 }
 
 /**
- * The value of the metric from the start of the period to the last day with data. Returns null before the period has data, and
- * for ratios whose denominator is 0.
+ * The value of the metric from the start of the period to the last day with data. Returns null before the period has
+ * data, and for ratios whose denominator is 0.
  */
 export function valueToDate(metricId: string, days: readonly SeriesDay[], period: GoalPeriod): number | null {
   const inPeriod = days.filter(({ date }) => date >= period.starts_on && date <= period.ends_on)
@@ -79,7 +79,10 @@ export function valueToDate(metricId: string, days: readonly SeriesDay[], period
 
 type Part = "value" | "numerator" | "denominator"
 
-/** One part of a metric: its sum so far, its projected sum, and how far each recent day was from the median of its weekday. */
+/**
+ * One part of a metric: its sum so far, its projected sum, and how far each recent day was from the median of its
+ * weekday.
+ */
 function measureOf(
   part: Part,
   recent: readonly SeriesDay[],

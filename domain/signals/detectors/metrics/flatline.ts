@@ -1,4 +1,7 @@
-/** Finds days without any data on which the metric is usually far from zero. This is typical of broken tracking. */
+/**
+ * Finds days without a value, or with the value 0, on which the metric is usually far from zero. This is typical of
+ * broken tracking.
+ */
 import { addDays } from "@/domain/metrics/calendar"
 import type { Finding, SeriesDay } from "../../finding"
 import { firstBaselineDay, weekdayMedian, withoutGaps } from "../daily-series"
@@ -9,8 +12,8 @@ import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } fr
 const minUsual = 20
 
 /**
- * `days`: settled days in order. `dataThrough`: the last day that the data source has delivered. Days after it are not missing, only late.
- * Missing days up to it count as 0. Consecutive days are one finding.
+ * `days`: settled days in order. `dataThrough`: the last day that the data source has delivered. Days after it are not
+ * missing, only late. Missing days up to it count as 0. Consecutive days are one finding.
  */
 export function detectFlatlines(
   subject: MetricSubject,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { repeated } from "../testing/days"
 import { detectRankingDrop, type RankedItem } from "./search-ranking"
 
-const position = { metric_id: "search_position", currency: null, part: "Guides" }
+const position = { metric_id: "search_position", currency: null, filterLabel: "Guides" }
 const weeks = { now: { from: "2026-02-02", to: "2026-02-08" }, before: { from: "2026-01-26", to: "2026-02-01" } }
 const item = (before: number, now: number, impressions = 100): RankedItem => ({
   before: { impressions, position: before },

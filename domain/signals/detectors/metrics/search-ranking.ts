@@ -15,7 +15,10 @@ const minDrop = 3
 const minImpressions = 200
 const significance = 0.01
 
-/** `subject`: the search position of the group. The group's position is weighted by impressions. The test pairs each item with itself. */
+/**
+ * `subject`: the search position of the group. The group's position is weighted by impressions. The test pairs each
+ * item with itself.
+ */
 export function detectRankingDrop(subject: MetricSubject, items: readonly RankedItem[], weeks: Weeks): Finding | null {
   const now = weighted(items.flatMap((item) => item.now ?? []))
   const before = weighted(items.flatMap((item) => item.before ?? []))

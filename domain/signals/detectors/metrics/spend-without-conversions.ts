@@ -15,8 +15,8 @@ const baselineDays = 90
 const minBaselineConversions = 10
 
 /**
- * `subject`: the ad spend. `days`: days in order whose conversions are settled. Tests the days since the last conversion, against the cost
- * per conversion in the 90 days up to that conversion.
+ * `subject`: the ad spend. `days`: days in order whose conversions are settled. Tests the days since the last
+ * conversion, against the cost per conversion in the 90 days up to that conversion.
  */
 export function detectSpendWithoutConversions(subject: MetricSubject, days: readonly SpendDay[]): Finding | null {
   const lastConversion = days.findLastIndex(({ conversions }) => conversions > 0)

@@ -6,12 +6,12 @@ import { totalOf, withoutGaps } from "../daily-series"
 import { metricFinding } from "../metric-finding"
 import { formatDays, formatMetric, labelOf, labelWithin, type MetricSubject } from "../wording"
 
-/** A value that is `comparator` the `limit` crosses the threshold. */
+/** A value crosses the threshold if `comparator` holds between it and `limit`, for example if it is above 100. */
 type Threshold = { comparator: Comparator; limit: number; rangeDays: number; severity: Severity }
 
 /**
- * `days`: settled days in order. Tests the sum, or the ratio of sums, over the last `rangeDays` days. A range with a missing
- * day is not tested, because its sum would be too low.
+ * `days`: settled days in order. Tests the sum, or the ratio of sums, over the last `rangeDays` days. A range with a
+ * missing day is not tested, because its sum would be too low.
  */
 export function detectThreshold(
   subject: MetricSubject,

@@ -9,7 +9,7 @@ import { formatDays, formatMetric, formatWholePercent, labelOf, type MetricSubje
 /** A settled day whose value changed. */
 export type RestatedDay = { date: string; before: number; after: number }
 
-const minMove = 0.05
+const minMovedShare = 0.05
 
 /**
  * `days`: the changed days in order. Compares the sum of the absolute changes with the earlier values.
@@ -21,7 +21,7 @@ export function detectRestated(subject: MetricSubject, days: readonly RestatedDa
   const minTotal = metricOf(subject.metric_id).unit === "money" ? 0 : minVolume
   const [before, after] = [total(days.map((day) => day.before)), total(days.map((day) => day.after))]
   const moved = total(days.map((day) => Math.abs(day.after - day.before)))
-  if (Math.max(before, after) < minTotal || moved <= minMove * before) return null
+  if (Math.max(before, after) < minTotal || moved <= minMovedShare * before) return null
   const period = { from: first.date, to: last.date }
   const [earlier, later] = [before, after].map((value) => formatMetric(value, subject))
   const share = before > 0 ? ` (${formatWholePercent(moved / before)} moved)` : ""
