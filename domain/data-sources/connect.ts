@@ -45,7 +45,7 @@ export const connect = defineOperation({
     if (!account) throw notFound("account")
     const sourceId = newId("dataSource", ctx.now().getTime())
     await prisma.$transaction(async (tx) => {
-      await requireActiveClient(tx, team_id, input.client_id)
+      await lockActiveClient(tx, team_id, input.client_id)
       await lockGrant(tx, team_id, input.grant_id)
       await requireUnconnected(tx, team_id, input.client_id, provider, account)
       const yesterday = yesterdayOf(account.timezone, ctx.now())
@@ -93,8 +93,8 @@ const newSource = (
 
 const clientRow = z.object({ status: z.string() })
 
-/** The lock lets one connection of the client follow another, so that the second sees the account of the first. */
-async function requireActiveClient(tx: Prisma.TransactionClient, team_id: string, client_id: string) {
+/** Locks the client. Concurrent connections wait for the lock, and then see each other's accounts. */
+async function lockActiveClient(tx: Prisma.TransactionClient, team_id: string, client_id: string) {
   const [client] = await rowsIn(
     tx,
     clientRow,

@@ -30,13 +30,13 @@ export async function accountsOf(teamId: string, grantId: string) {
   const { provider, credentials } = await requireGrant(teamId, grantId)
   const session = openSession(provider, credentials, AbortSignal.timeout(listTimeoutMs))
   const accounts = await withPlatformProblems(connectors[provider].listAccounts(session))
-  return accounts.map((account) => ({ ...account, name: storable(account.name) })).filter(isReadable)
+  return accounts.map((account) => ({ ...account, name: storable(account.name) })).filter(isStorable)
 }
 
 const timezoneSchema = timezoneInput()
 
-/** One account that Signalbox cannot store does not hide the others. */
-function isReadable({ id, timezone, currency }: Account): boolean {
+/** False for an account that Signalbox cannot store. The list leaves it out and contains the others. */
+function isStorable({ id, timezone, currency }: Account): boolean {
   const isKnown =
     timezoneSchema.safeParse(timezone).success &&
     (currency === null || /^[A-Z]{3}$/.test(currency)) &&

@@ -28,7 +28,7 @@ const monitoredMetrics = [
 
 /** A year of history and the days that the detectors need to learn. */
 export const historyDays = 400
-/** Older findings are history and create no signal: an import can contain years. */
+/** Findings that end before the last three settled days create no signal, because an import can contain years. */
 const recentDays = 3
 
 export async function evaluateMetrics(evaluated: EvaluatedClient): Promise<CheckResult[]> {

@@ -1,6 +1,6 @@
 /**
- * Fetches the tail of a data source from its platform while a request waits, and stores it as a sync does. Requests for
- * the same source share one fetch, in this process and across processes.
+ * Fetches the tail of a data source, which is the days that are not final, from its platform while a request waits, and
+ * stores it as a sync does. Requests for the same source share one fetch, in this process and across processes.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId } from "@/domain/kernel/ids"

@@ -11,7 +11,7 @@ import { openSyncSession, readPart } from "./read-part"
 import { SyncTakenOverError } from "./store-chunk"
 import { nextChunk } from "./sync-window"
 
-/** Attempts after which a sync whose process dies again and again ends. */
+/** A sync ends after this many attempts, if each of them ended because its process died. */
 const maxTakeOvers = 8
 /** Longest time for reading one part. The lease lasts longer. */
 const readTimeoutMs = 480_000

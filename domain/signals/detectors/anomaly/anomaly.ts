@@ -19,8 +19,8 @@ const maxGapDays = 2
 const baselineDays = 56
 
 /**
- * `days`: settled days in order. Ratios come with numerator and denominator. Reports every anomaly of the series, so
- * evaluation takes those that end on the newest days. `search_clicks` give the type search_traffic_drop when they fall.
+ * `days`: settled days in order. Ratios come with numerator and denominator. Reports every anomaly of the series. The
+ * evaluation uses only those that end on the last days. `search_clicks` give the type search_traffic_drop when they fall.
  */
 export function detectAnomalies(
   subject: MetricSubject,
@@ -46,7 +46,7 @@ function isSubstantial({ metric_id }: MetricSubject, days: readonly SeriesDay[],
   return Math.abs((value as number) - expected) >= minBinomialDeviation * sd
 }
 
-/** Groups alerts of the same direction that follow one another. */
+/** Groups alerts of the same direction that are at most `maxGapDays` apart. */
 function episodesOf(alerts: readonly DailyAlert[]): DailyAlert[][] {
   const episodes: DailyAlert[][] = []
   for (const alert of alerts) {
