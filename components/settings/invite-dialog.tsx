@@ -12,7 +12,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { CreateDialog, type SecretStepContent } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { Input, Select } from "@/components/ui/input"
-import { roleLabels, rolesToGive } from "./role-labels"
+import { assignableRoles, roleDescriptions } from "./role-descriptions"
 
 type Props = { mayInviteOwners: boolean; canSendMail: boolean }
 type Created = Data<"teams", "invite">
@@ -66,9 +66,9 @@ function InviteForm({ mayInviteOwners, canSendMail, onCreated }: Props & { onCre
       >
         <Input type="email" autoComplete="off" />
       </Field>
-      <Field label="Role" name="role" hint={roleLabels[role]}>
+      <Field label="Role" name="role" hint={roleDescriptions[role]}>
         <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
-          {rolesToGive(mayInviteOwners ? "owner" : "admin").map((name) => (
+          {assignableRoles(mayInviteOwners ? "owner" : "admin").map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>

@@ -11,7 +11,7 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Select } from "@/components/ui/input"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { roleLabels, rolesToGive } from "./role-labels"
+import { assignableRoles, roleDescriptions } from "./role-descriptions"
 
 export function MemberTable({ members, myId, myRole }: { members: Member[]; myId: string; myRole: Role }) {
   const isAdmin = myRole === "admin" || myRole === "owner"
@@ -43,7 +43,9 @@ export function MemberTable({ members, myId, myRole }: { members: Member[]; myId
               </Td>
               <Td className="max-w-72">
                 {mayChange ? <RoleSelect member={member} myRole={myRole} /> : member.role}
-                <span className="block text-pretty text-quiet text-small max-sm:hidden">{roleLabels[member.role]}</span>
+                <span className="block text-pretty text-quiet text-small max-sm:hidden">
+                  {roleDescriptions[member.role]}
+                </span>
               </Td>
               <Td className="text-quiet max-sm:hidden">
                 {member.last_seen_at ? <Time at={member.last_seen_at} /> : "never"}
@@ -71,7 +73,7 @@ function RoleSelect({ member, myRole }: { member: Member; myRole: Role }) {
       disabled={isBusy}
       onChange={(event) => run({ person_id: member.person_id, role: event.target.value as Role })}
     >
-      {rolesToGive(myRole).map((role) => (
+      {assignableRoles(myRole).map((role) => (
         <option key={role}>{role}</option>
       ))}
     </Select>
@@ -82,8 +84,8 @@ function RemoveButton({ member }: { member: Member }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const [revoked, setRevoked] = useState<string[]>([])
-  const theirs = { created_by: member.person_id, state: ["active" as const, "in_grace" as const], limit: 200 }
-  const keys = useQuery({ ...api.keys.list.queryOptions(theirs), enabled: isOpen })
+  const activeKeysFilter = { created_by: member.person_id, state: ["active" as const, "in_grace" as const], limit: 200 }
+  const keys = useQuery({ ...api.keys.list.queryOptions(activeKeysFilter), enabled: isOpen })
   const { run, isBusy, problem } = useAction(api.teams.removeMember.mutationOptions(), {
     done: `${member.name} was removed from the team`,
   })
@@ -108,7 +110,9 @@ function RemoveButton({ member }: { member: Member }) {
       </p>
       {keys.isPending && <p className="text-quiet">Loading the API keys they created…</p>}
       {keys.isError && (
-        <p>We could not load the API keys they created. Keys stay active unless you revoke them under API.</p>
+        <p>
+          We could not load the API keys they created. Keys stay active unless you revoke them under Settings -&gt; API.
+        </p>
       )}
       {keys.data && keys.data.data.length === 0 && <p>They created no API keys that are still active.</p>}
       {keys.data && keys.data.data.length > 0 && (

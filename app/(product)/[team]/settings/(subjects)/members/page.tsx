@@ -4,7 +4,7 @@ import { Section } from "@/components/frame/section"
 import { InvitationTable } from "@/components/settings/invitation-table"
 import { InviteDialog } from "@/components/settings/invite-dialog"
 import { MemberTable } from "@/components/settings/member-table"
-import { roleLabels } from "@/components/settings/role-labels"
+import { roleDescriptions } from "@/components/settings/role-descriptions"
 import { waysToSignIn } from "@/server/auth/providers"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
@@ -31,7 +31,7 @@ export default async function MembersPage({ params }: TeamParams) {
       )}
       <Section title="Roles">
         <dl className="grid max-w-[640px] gap-x-6 gap-y-1.5 sm:grid-cols-[90px_1fr]">
-          {Object.entries(roleLabels).map(([name, description]) => (
+          {Object.entries(roleDescriptions).map(([name, description]) => (
             <div key={name} className="contents">
               <dt className="font-strong">{name}</dt>
               <dd className="text-quiet">{description}</dd>

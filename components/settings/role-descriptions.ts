@@ -1,0 +1,16 @@
+/** Descriptions of the roles. The operations enforce the permissions. */
+import type { Role } from "@/components/api/types"
+
+export const roleDescriptions: Record<Role, string> = {
+  owner: "Can do everything, including changing the plan and other owners. A team always has an owner.",
+  admin:
+    "Manages settings, members, API keys, webhooks and data sources. Cannot change the plan, or add or change owners.",
+  member:
+    "Manages clients, reports, AI visibility projects, scans and signals. Cannot change settings or see the audit log.",
+  viewer: "Reads clients, reports, projects and signals. Cannot change anything or see the AI engines.",
+}
+
+const roles = Object.keys(roleDescriptions) as Role[]
+
+/** The roles that a member with the role `mine` may assign. */
+export const assignableRoles = (mine: Role) => (mine === "owner" ? roles : roles.filter((role) => role !== "owner"))
