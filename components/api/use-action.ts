@@ -5,7 +5,7 @@ import { type MutateOptions, type UseMutationOptions, useMutation } from "@tanst
 import { useRouter } from "next/navigation"
 import { useRef } from "react"
 import { toast } from "sonner"
-import { useHold } from "@/components/ui/hold"
+import { useCloseGuard } from "@/components/ui/close-guard"
 import { newIdempotencyKey, setIdempotencyKey } from "./idempotency-keys"
 import { type ApiError, isSettled, problemIn } from "./problem"
 
@@ -53,7 +53,7 @@ export function useAction<Input extends object, Output>(
       state.current.isRunning = false
     },
   })
-  useHold(mutation.isPending)
+  useCloseGuard(mutation.isPending)
   function run(input: Input, more?: MutateOptions<Output, ApiError, Input, unknown>) {
     const { isRunning, last, key } = state.current
     const click = { input: JSON.stringify(input), at: performance.now() }

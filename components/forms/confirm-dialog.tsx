@@ -4,8 +4,8 @@
 import type { ReactNode } from "react"
 import type { Problem } from "@/components/api/problem"
 import { Button } from "@/components/ui/button"
+import { useCloseGuard } from "@/components/ui/close-guard"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { useHold } from "@/components/ui/hold"
 import { ProblemNote } from "./problem-note"
 
 type Props = {
@@ -43,7 +43,7 @@ export function ConfirmDialog({
       {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
       <DialogContent title={title}>
         <div className="grid gap-4">
-          <HoldWhile isBusy={isBusy} />
+          <GuardWhile isBusy={isBusy} />
           <div className="grid gap-2">{children}</div>
           <ProblemNote problem={problem} />
           <div className="flex justify-end gap-2">
@@ -61,7 +61,7 @@ export function ConfirmDialog({
 }
 
 /** Rendered inside the dialog, so that it keeps this dialog open and not an outer one. */
-function HoldWhile({ isBusy }: { isBusy: boolean }) {
-  useHold(isBusy)
+function GuardWhile({ isBusy }: { isBusy: boolean }) {
+  useCloseGuard(isBusy)
   return null
 }

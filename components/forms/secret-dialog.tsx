@@ -4,8 +4,8 @@
 import { useRouter } from "next/navigation"
 import { type ReactNode, useState } from "react"
 import { Button } from "@/components/ui/button"
+import { useCloseGuard } from "@/components/ui/close-guard"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { useHold } from "@/components/ui/hold"
 import { SecretBox } from "@/components/ui/secret-box"
 import { useBackButton } from "./use-back-button"
 import { useOpenFromUrl } from "./use-open-from-url"
@@ -70,7 +70,7 @@ export function SecretDialog<Created>({
   )
 }
 
-/** Rendered inside the dialog, so that a hold on the dialog also applies to the back button. */
+/** Rendered inside the dialog, so that the dialog's close guard also applies to the back button. */
 function CloseOnBack(props: Parameters<typeof useBackButton>[0]) {
   useBackButton(props)
   return null
@@ -85,7 +85,7 @@ function SecretStep({
   close: () => void
 }) {
   const router = useRouter()
-  useHold(true)
+  useCloseGuard(true)
   function finish(clicks: number) {
     // Ignores the second click of a double click on the submit button, which was at the same position.
     if (clicks > 1) return

@@ -6,14 +6,14 @@
 
 import type { ComponentProps } from "react"
 import { Button } from "@/components/ui/button"
-import { useHold } from "@/components/ui/hold"
+import { useCloseGuard } from "@/components/ui/close-guard"
 import { useIsHydrated } from "@/components/ui/use-is-hydrated"
 
 type Props = Omit<ComponentProps<typeof Button>, "type" | "disabled" | "aria-busy" | "onClick"> & { isBusy: boolean }
 
 export function SubmitButton({ isBusy, ...props }: Props) {
   const isHydrated = useIsHydrated()
-  useHold(isBusy)
+  useCloseGuard(isBusy)
   return (
     <Button
       {...props}

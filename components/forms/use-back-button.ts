@@ -1,8 +1,8 @@
-/** Lets the browser's back button close the surrounding dialog, unless something holds the dialog open. */
+/** Lets the browser's back button close the surrounding dialog, unless its close guard is active. */
 "use client"
 
 import { useContext, useEffect, useEffectEvent, useRef } from "react"
-import { HoldContext } from "@/components/ui/hold"
+import { CloseGuardContext } from "@/components/ui/close-guard"
 
 type Props = {
   onBack: () => void
@@ -10,15 +10,15 @@ type Props = {
   opensPage: boolean
 }
 
-/** Adds a history entry with the same URL for the dialog. Going back closes the dialog, or adds the entry again while it is held. */
+/** Adds a history entry with the same URL for the dialog. Going back closes the dialog. While the close guard is active, it adds the entry again instead. */
 export function useBackButton({ onBack, opensPage }: Props) {
-  const hold = useContext(HoldContext)
+  const guard = useContext(CloseGuardContext)
   const isReplaced = useRef(false)
   useEffect(() => {
     isReplaced.current = opensPage
   }, [opensPage])
   const leave = useEffectEvent(() => {
-    if (hold?.isHeld()) addEntry()
+    if (guard?.isActive()) addEntry()
     else onBack()
   })
   useEffect(() => {

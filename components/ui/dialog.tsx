@@ -1,28 +1,28 @@
-/** A modal dialog. It does not close while a component inside holds it open (useHold). */
+/** A modal dialog. It does not close while a component inside prevents it (useCloseGuard). */
 "use client"
 
 import { Dialog as Radix } from "radix-ui"
 import { type ReactNode, useState } from "react"
 import { cn } from "./class-names"
-import { HoldContext, useHoldCount } from "./hold"
+import { CloseGuardContext, useNewCloseGuard } from "./close-guard"
 
 type DialogProps = { open?: boolean; onOpenChange?: (isOpen: boolean) => void; children: ReactNode }
 
 /** Without `open`, the dialog manages its open state. */
 export function Dialog({ open, onOpenChange, children }: DialogProps) {
   const [isOpen, setOpen] = useState(false)
-  const hold = useHoldCount()
+  const guard = useNewCloseGuard()
   function change(next: boolean) {
-    if (!next && hold.isHeld()) return
+    if (!next && guard.isActive()) return
     setOpen(next)
     onOpenChange?.(next)
   }
   return (
-    <HoldContext value={hold}>
+    <CloseGuardContext value={guard}>
       <Radix.Root open={open ?? isOpen} onOpenChange={change}>
         {children}
       </Radix.Root>
-    </HoldContext>
+    </CloseGuardContext>
   )
 }
 
