@@ -73,7 +73,7 @@ test("a report is created from a template, changed by keyboard, saved and publis
   // The drag measures its targets after it was announced. A key that is pressed before that moves nothing.
   await expect(async () => {
     await page.keyboard.press("ArrowRight")
-    await expect(page.getByText(`${first} is at the place of ${second}.`)).toBeAttached({ timeout: 5_000 })
+    await expect(page.getByText(`${first} is over ${second}.`)).toBeAttached({ timeout: 5_000 })
   }).toPass()
   await page.keyboard.press("Space")
   await expect.poll(() => titles(page)).toEqual([second, first, ...added.slice(2)])

@@ -22,7 +22,7 @@ type Props = {
 export function ChoiceList({ label, hint, add, choices, value, max, error, onChange }: Props) {
   const id = useId()
   const labels = new Map(choices.map((choice) => [choice.id, choice.label]))
-  const free = choices.filter((choice) => !value.includes(choice.id))
+  const available = choices.filter((choice) => !value.includes(choice.id))
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error && `${id}-error`}>
       <legend className="mb-1.5 font-strong">{label}</legend>
@@ -53,10 +53,10 @@ export function ChoiceList({ label, hint, add, choices, value, max, error, onCha
           ))}
         </ol>
       )}
-      {value.length < max && free.length > 0 && (
+      {value.length < max && available.length > 0 && (
         <Select aria-label={add} value="" onChange={({ target }) => onChange([...value, target.value])}>
           <option value="">{add}…</option>
-          <Options choices={free} />
+          <Options choices={available} />
         </Select>
       )}
       {hint && <p className="text-quiet text-small">{hint}</p>}

@@ -28,10 +28,10 @@ type ConflictProps = {
   isBusy: boolean
   onClose: () => void
   onOverwrite: () => void
-  onTakeTheirs: () => void
+  onLoadSaved: () => void
 }
 
-export function ConflictDialog({ problem, isBusy, onClose, onOverwrite, onTakeTheirs }: ConflictProps) {
+export function ConflictDialog({ problem, isBusy, onClose, onOverwrite, onLoadSaved }: ConflictProps) {
   return (
     <Dialog open={problem !== null} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Someone else changed this report" description={problem?.detail}>
@@ -46,7 +46,7 @@ export function ConflictDialog({ problem, isBusy, onClose, onOverwrite, onTakeTh
         </ul>
         <div className="mt-5 flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Keep editing</Button>
-          <Button disabled={isBusy} onClick={onTakeTheirs}>
+          <Button disabled={isBusy} onClick={onLoadSaved}>
             Load theirs
           </Button>
           <Button kind="danger" aria-busy={isBusy} disabled={isBusy} onClick={onOverwrite}>

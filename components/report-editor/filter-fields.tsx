@@ -12,7 +12,7 @@ import type { Choice } from "./choice-list"
 type Filter = Record<string, string[]>
 type Props = {
   clientId: string
-  /** The values are those that this metric has. */
+  /** The metric whose values of each dimension are offered. */
   metric: string | undefined
   dimensions: Choice[]
   value: Filter
@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function FilterFields({ clientId, metric, dimensions, value, onChange }: Props) {
-  const free = dimensions.filter(({ id }) => !(id in value))
+  const available = dimensions.filter(({ id }) => !(id in value))
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-strong">Filters</legend>
@@ -33,10 +33,10 @@ export function FilterFields({ clientId, metric, dimensions, value, onChange }: 
           onRemove={() => onChange(Object.fromEntries(Object.entries(value).filter(([id]) => id !== dimension)))}
         />
       ))}
-      {free.length > 0 && (
+      {available.length > 0 && (
         <Select aria-label="Add filter" value="" onChange={({ target }) => onChange({ ...value, [target.value]: [] })}>
           <option value="">Add filter…</option>
-          {free.map(({ id, label }) => (
+          {available.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>
@@ -57,7 +57,7 @@ type ValuesProps = {
   onRemove: () => void
 }
 
-/** The largest values of the dimension in the last 90 days, and those that are chosen already. */
+/** The maximum number of values to choose from: the largest ones of the last 90 days. */
 const maxValues = 50
 
 function FilterValues({ clientId, metric, dimension, label, values, onChange, onRemove }: ValuesProps) {

@@ -41,7 +41,7 @@ export const renameSection = (layout: EditedLayout, key: string, title: string):
 export const removeSection = (layout: EditedLayout, key: string): EditedLayout =>
   layout.filter((section) => section.key !== key)
 
-/** Moves a section to the place of another one. */
+/** Moves a section to the position of another one. */
 export function moveSection(layout: EditedLayout, key: string, toKey: string): EditedLayout {
   const [from, to] = [key, toKey].map((sectionKey) => layout.findIndex((section) => section.key === sectionKey))
   const moved = layout[from ?? -1]
@@ -74,8 +74,8 @@ export function duplicateWidget(layout: EditedLayout, key: string, copyKey: stri
 export function moveWidget(layout: EditedLayout, key: string, slot: Slot): EditedLayout {
   const found = findWidget(layout, key)
   if (!found) return layout
-  const isBehind = found.slot.sectionKey === slot.sectionKey && found.slot.index < slot.index
-  return insertWidget(removeWidget(layout, key), { ...slot, index: slot.index - (isBehind ? 1 : 0) }, found.widget)
+  const movesDown = found.slot.sectionKey === slot.sectionKey && found.slot.index < slot.index
+  return insertWidget(removeWidget(layout, key), { ...slot, index: slot.index - (movesDown ? 1 : 0) }, found.widget)
 }
 
 export function findWidget(layout: EditedLayout, key: string): { widget: EditedWidget; slot: Slot } | undefined {
@@ -88,14 +88,14 @@ export function findWidget(layout: EditedLayout, key: string): { widget: EditedW
 }
 
 /**
- * The slot of a widget that is dropped on another one. Within a section it takes the other's place, so it goes behind
- * it when it comes from before. In another section it goes before it.
+ * The slot of a widget that is dropped on another one. In the same section, it goes after the other one when it moves
+ * down, and before it when it moves up. In another section, it goes before it.
  */
 export function slotAt(layout: EditedLayout, key: string, overKey: string): Slot | undefined {
   const [moved, over] = [findWidget(layout, key)?.slot, findWidget(layout, overKey)?.slot]
   if (!moved || !over) return undefined
-  const comesFromBefore = moved.sectionKey === over.sectionKey && moved.index < over.index
-  return comesFromBefore ? { ...over, index: over.index + 1 } : over
+  const movesDown = moved.sectionKey === over.sectionKey && moved.index < over.index
+  return movesDown ? { ...over, index: over.index + 1 } : over
 }
 
 /** Removes the ids that are no longer stored. These sections and widgets are saved as new ones. */

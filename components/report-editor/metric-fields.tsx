@@ -12,7 +12,7 @@ import type { EditedWidget } from "./layout-changes"
 import { type MetricQuery, maxDimensions, metricQueryOf } from "./widget-kinds"
 
 const granularityNames = { day: "day", week: "week", month: "month" }
-/** A metric widget shows totals, so more would not be headline numbers. The API accepts 20. */
+/** The maximum that the API accepts. */
 const maxMetrics = 20
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 export function MetricFields({ widget, choices, problem, onChange }: Props) {
   const { kind } = widget
   const query = metricQueryOf(widget)
-  const change = (part: Partial<MetricQuery>) => onChange(withoutLostOrder({ ...query, ...part }, kind))
+  const change = (part: Partial<MetricQuery>) => onChange(withoutUnknownOrder({ ...query, ...part }, kind))
   const dimensionLimit = maxDimensions[kind] ?? 0
   const errorAt = (name: string) => fieldErrorAt(problem, name) ?? fieldErrorAt(problem, `query.${name}`)
   return (
@@ -77,7 +77,11 @@ export function MetricFields({ widget, choices, problem, onChange }: Props) {
           <Field
             label={kind === "time_series" ? "Lines" : "Rows"}
             name="limit"
-            hint={kind === "time_series" ? "The largest. At most 5 are drawn." : "The others are added up in one row."}
+            hint={
+              kind === "time_series"
+                ? "The largest ones. A chart shows at most 5 lines."
+                : "The others are added up in one row."
+            }
             problem={problem}
           >
             <NumberInput
@@ -120,8 +124,8 @@ function OrderField({ query, choices, problem, change }: OrderProps) {
   )
 }
 
-/** An order by a metric or dimension that is no longer in the query would be refused. */
-function withoutLostOrder({ order_by, dimensions, ...query }: MetricQuery, kind: EditedWidget["kind"]) {
+/** Removes an order by a metric or dimension that is no longer in the query, because the API would refuse it. */
+function withoutUnknownOrder({ order_by, dimensions, ...query }: MetricQuery, kind: EditedWidget["kind"]) {
   const isKnown = order_by && [...query.metrics, ...dimensions].includes(order_by.replace(/^-/, ""))
   return { ...query, ...(kind !== "metric" && { dimensions }), ...(isKnown && { order_by }) }
 }

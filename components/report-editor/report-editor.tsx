@@ -28,14 +28,21 @@ import {
   replaceWidget,
   slotAt,
 } from "./layout-changes"
-import { type Live, LiveWidget } from "./live-widget"
 import { SectionFrame } from "./section-frame"
-import { announcements, type DragData, dragDataOf, dragInstructions, landingOn, useDragSensors } from "./use-drag"
+import {
+  announcements,
+  type DragData,
+  detectDropTarget,
+  dragDataOf,
+  dragInstructions,
+  useDragSensors,
+} from "./use-drag"
 import { useLayout } from "./use-layout"
 import { useLeaveGuard } from "./use-leave-guard"
 import { useSaveLayout } from "./use-save-layout"
 import { WidgetFrame } from "./widget-frame"
-import { type FirstChoices, newWidget } from "./widget-kinds"
+import { type DefaultChoices, newWidget } from "./widget-kinds"
+import { type PreviewSettings, WidgetPreview } from "./widget-preview"
 
 /** The code of the widget editor is loaded when the editor first opens. */
 const WidgetDialog = dynamic(async () => (await import("./widget-dialog")).WidgetDialog)
@@ -45,37 +52,39 @@ type Props = {
   /** The page that shows the report. */
   path: string
   choices: EditorChoices
-  live: Live & { widgets: WidgetData[] }
-  /** The commentary of each section, to read. */
+  /** `widgets`: the data of the widgets, as it was loaded with the page. */
+  preview: PreviewSettings & { widgets: WidgetData[] }
+  /** The commentary of each section by its id. It cannot be edited here. */
   commentary: Record<string, ReactNode>
 }
 
-/** The widget in the dialog. A new one goes to the end of `sectionKey`. */
+/** The widget in the dialog. With `sectionKey`, it is new, and saving the dialog appends it to that section. */
 type Opened = { widget: EditedWidget; sectionKey?: string }
 
-export function ReportEditor({ report, path, choices, live, commentary }: Props) {
+export function ReportEditor({ report, path, choices, preview, commentary }: Props) {
   const editor = useLayout(editedLayout(report))
   const { layout, change } = editor
   const guard = useLeaveGuard(editor.isDirty)
-  const [stored, setStored] = useState(report)
+  const [savedReport, setSavedReport] = useState(report)
   const [opened, setOpened] = useState<Opened | null>(null)
   const saving = useSaveLayout({
-    report: stored,
+    report: savedReport,
     layout,
     onSaved: () => guard.leaveTo(path),
   })
-  const first = firstOf(choices)
-  function restore(next: typeof report | null) {
-    if (!next) return
-    setStored(next)
-    editor.reset(editedLayout(next))
+  const defaults = defaultChoices(choices)
+  async function loadSavedVersion() {
+    const saved = await saving.loadSavedVersion()
+    if (!saved) return
+    setSavedReport(saved)
+    editor.reset(editedLayout(saved))
   }
   function remove(widget: EditedWidget) {
     const found = findWidget(layout, widget.key)
     if (!found) return
-    change((now) => removeWidget(now, widget.key))
+    change((current) => removeWidget(current, widget.key))
     toast(`Removed ${widget.title}`, {
-      action: { label: "Undo", onClick: () => change((now) => insertWidget(now, found.slot, widget)) },
+      action: { label: "Undo", onClick: () => change((current) => insertWidget(current, found.slot, widget)) },
     })
   }
   return (
@@ -97,17 +106,17 @@ export function ReportEditor({ report, path, choices, live, commentary }: Props)
             key={section.key}
             section={section}
             commentary={commentary[section.key]}
-            onRename={(title) => change((now) => renameSection(now, section.key, title), { isMinor: true })}
+            onRename={(title) => change((current) => renameSection(current, section.key, title), { isMinor: true })}
             onRemove={() => {
-              change((now) => removeSection(now, section.key))
+              change((current) => removeSection(current, section.key))
               toast(`Removed the section ${section.title}`, {
                 action: {
                   label: "Undo",
-                  onClick: () => change((now) => insertSection(now, section, layout.indexOf(section))),
+                  onClick: () => change((current) => insertSection(current, section, layout.indexOf(section))),
                 },
               })
             }}
-            onAdd={() => setOpened({ widget: newWidget("metric", first), sectionKey: section.key })}
+            onAdd={() => setOpened({ widget: newWidget("metric", defaults), sectionKey: section.key })}
           >
             {section.widgets.map((widget) => (
               <WidgetFrame
@@ -116,17 +125,17 @@ export function ReportEditor({ report, path, choices, live, commentary }: Props)
                 sectionKey={section.key}
                 others={layout.filter((other) => other !== section)}
                 onEdit={() => setOpened({ widget })}
-                onDuplicate={() => change((now) => duplicateWidget(now, widget.key, newKey()))}
+                onDuplicate={() => change((current) => duplicateWidget(current, widget.key, newKey()))}
                 onMove={(sectionKey) =>
-                  change((now) => moveWidget(now, widget.key, { sectionKey, index: Number.MAX_SAFE_INTEGER }))
+                  change((current) => moveWidget(current, widget.key, { sectionKey, index: Number.MAX_SAFE_INTEGER }))
                 }
                 onRemove={() => remove(widget)}
               >
-                <LiveWidget
+                <WidgetPreview
                   reportId={report.id}
                   widget={widget}
-                  stored={storedData(report, widget, live.widgets)}
-                  {...live}
+                  loadedData={unchangedData(report, widget, preview.widgets)}
+                  {...preview}
                 />
               </WidgetFrame>
             ))}
@@ -135,7 +144,9 @@ export function ReportEditor({ report, path, choices, live, commentary }: Props)
       </Sortable>
       <Button
         className="mt-10"
-        onClick={() => change((now) => insertSection(now, { key: newKey(), title: "New section", widgets: [] }))}
+        onClick={() =>
+          change((current) => insertSection(current, { key: newKey(), title: "New section", widgets: [] }))
+        }
       >
         Add section
       </Button>
@@ -143,14 +154,14 @@ export function ReportEditor({ report, path, choices, live, commentary }: Props)
         <WidgetDialog
           widget={opened.widget}
           isNew={opened.sectionKey !== undefined}
-          {...{ choices, first, live }}
+          {...{ choices, defaults, preview }}
           onClose={() => setOpened(null)}
           onDone={(widget) => {
             const { sectionKey } = opened
-            change((now) =>
+            change((current) =>
               sectionKey
-                ? insertWidget(now, { sectionKey, index: Number.MAX_SAFE_INTEGER }, widget)
-                : replaceWidget(now, widget),
+                ? insertWidget(current, { sectionKey, index: Number.MAX_SAFE_INTEGER }, widget)
+                : replaceWidget(current, widget),
             )
             setOpened(null)
           }}
@@ -162,7 +173,7 @@ export function ReportEditor({ report, path, choices, live, commentary }: Props)
         isBusy={saving.isBusy}
         onClose={saving.closeConflict}
         onOverwrite={saving.overwrite}
-        onTakeTheirs={async () => restore(await saving.takeTheirs())}
+        onLoadSaved={loadSavedVersion}
       />
     </>
   )
@@ -183,11 +194,11 @@ function Sortable({ layout, onChange, children }: SortableProps) {
     const target = dragDataOf(over?.data)
     if (!over || !target || over.id === active.id) return
     const [key, overKey] = [String(active.id), String(over.id)]
-    if (target.type === "section") onChange((now) => moveSection(now, key, overKey))
+    if (target.type === "section") onChange((current) => moveSection(current, key, overKey))
     else {
       const end = { sectionKey: target.sectionKey, index: Number.MAX_SAFE_INTEGER }
       const slot = target.type === "end" ? end : slotAt(layout, key, overKey)
-      if (slot) onChange((now) => moveWidget(now, key, slot))
+      if (slot) onChange((current) => moveWidget(current, key, slot))
     }
   }
   const names = new Map(
@@ -202,7 +213,7 @@ function Sortable({ layout, onChange, children }: SortableProps) {
     <DndContext
       id={id}
       sensors={useDragSensors()}
-      collisionDetection={landingOn}
+      collisionDetection={detectDropTarget}
       accessibility={{ announcements: announcements(nameOf), screenReaderInstructions: dragInstructions }}
       onDragStart={({ active }) => setDragged(dragDataOf(active.data))}
       onDragEnd={drop}
@@ -221,14 +232,14 @@ function Sortable({ layout, onChange, children }: SortableProps) {
 }
 
 /** Returns the loaded data of a widget whose query and options are unchanged. A changed title does not matter. */
-function storedData(report: Props["report"], widget: EditedWidget, loaded: WidgetData[]) {
+function unchangedData(report: Props["report"], widget: EditedWidget, loadedData: WidgetData[]) {
   const before = report.sections.flatMap(({ widgets }) => widgets).find(({ id }) => id === widget.id)
   const contentOf = ({ kind, query, options }: Pick<EditedWidget, "kind" | "query" | "options">) =>
     JSON.stringify([kind, query, options])
-  return before && contentOf(before) === contentOf(widget) ? loaded.find(({ id }) => id === widget.id) : undefined
+  return before && contentOf(before) === contentOf(widget) ? loadedData.find(({ id }) => id === widget.id) : undefined
 }
 
-const firstOf = ({ metrics, dimensions, projects, goals }: EditorChoices): FirstChoices => ({
+const defaultChoices = ({ metrics, dimensions, projects, goals }: EditorChoices): DefaultChoices => ({
   metric: metrics.find(({ id }) => id === "sessions")?.id ?? metrics[0]?.id ?? "",
   dimension: dimensions.find(({ id }) => id === "channel")?.id ?? dimensions[0]?.id ?? "",
   project: projects[0]?.id,

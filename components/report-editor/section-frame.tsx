@@ -14,7 +14,7 @@ type Props = {
   onRename: (title: string) => void
   onRemove: () => void
   onAdd: () => void
-  /** The commentary of the section, to read. */
+  /** The commentary of the section. It cannot be edited here. */
   commentary: ReactNode
   children: ReactNode
 }
@@ -75,7 +75,7 @@ export function SectionFrame({
 
 type EndProps = { sectionKey: string; name: string; isEmpty: boolean; onAdd: () => void }
 
-/** The place behind the last widget: a widget can be dropped here, or a new one added. */
+/** The area after the last widget. A widget can be dropped here, and a button adds a new one. */
 function EndOfSection({ sectionKey, name, isEmpty, onAdd }: EndProps) {
   const data: DragData = { type: "end", name: `the end of ${name}`, sectionKey }
   const { setNodeRef, isOver } = useDroppable({ id: `end ${sectionKey}`, data })

@@ -1,4 +1,4 @@
-/** Drags sections and widgets by mouse, touch and keyboard, and chooses where they can be dropped. */
+/** Dragging of sections and widgets by mouse, touch and keyboard: the sensors, the drop targets, and the announcements. */
 import {
   type Announcements,
   type CollisionDetection,
@@ -12,7 +12,7 @@ import {
   useSensors,
 } from "@dnd-kit/core"
 
-/** The data of a draggable or droppable element. An `end` is the place behind the last widget of a section. */
+/** The data of a draggable or droppable element. An `end` is the area after the last widget of a section. */
 export type DragData = { type: "section" | "widget" | "end"; name: string; sectionKey: string }
 
 export const dragDataOf = (data: { current?: unknown } | undefined) => data?.current as DragData | undefined
@@ -24,13 +24,13 @@ export const useDragSensors = () =>
     useSensor(KeyboardSensor, { coordinateGetter: nextTarget }),
   )
 
-const canLandOn = (dragged: DragData | undefined, target: DragData | undefined) =>
+const canDropOn = (dragged: DragData | undefined, target: DragData | undefined) =>
   dragged?.type === "section" ? target?.type === "section" : target?.type !== "section"
 
 /** By mouse: the target under the pointer, else the nearest. By keyboard: the target that `nextTarget` moved to. */
-export const landingOn: CollisionDetection = (args) => {
+export const detectDropTarget: CollisionDetection = (args) => {
   const dragged = dragDataOf(args.active.data)
-  const droppableContainers = args.droppableContainers.filter(({ data }) => canLandOn(dragged, dragDataOf(data)))
+  const droppableContainers = args.droppableContainers.filter(({ data }) => canDropOn(dragged, dragDataOf(data)))
   const own = { ...args, droppableContainers }
   if (args.pointerCoordinates) {
     const within = pointerWithin(own)
@@ -54,7 +54,7 @@ const nextTarget: KeyboardCoordinateGetter = (event, { context }) => {
   const dragged = dragDataOf(active.data)
   const targets = droppableContainers
     .getEnabled()
-    .filter(({ data }) => canLandOn(dragged, dragDataOf(data)))
+    .filter(({ data }) => canDropOn(dragged, dragDataOf(data)))
     .flatMap(({ id }) => {
       const rect = droppableRects.get(id)
       return rect ? [{ id, rect }] : []
@@ -75,10 +75,8 @@ export const dragInstructions = {
 export const announcements = (nameOf: (id: UniqueIdentifier) => string): Announcements => ({
   onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}.`,
   onDragOver: ({ active, over }) =>
-    over && over.id !== active.id ? `${nameOf(active.id)} is at the place of ${nameOf(over.id)}.` : undefined,
+    over && over.id !== active.id ? `${nameOf(active.id)} is over ${nameOf(over.id)}.` : undefined,
   onDragEnd: ({ active, over }) =>
-    over
-      ? `${nameOf(active.id)} was dropped at the place of ${nameOf(over.id)}.`
-      : `${nameOf(active.id)} did not move.`,
+    over ? `${nameOf(active.id)} was dropped on ${nameOf(over.id)}.` : `${nameOf(active.id)} did not move.`,
   onDragCancel: ({ active }) => `${nameOf(active.id)} was not moved.`,
 })

@@ -16,7 +16,7 @@ export function useLayout(initial: EditedLayout) {
     layout,
     isDirty: !isSameLayout(layout, saved),
     canUndo: past.length > 0,
-    /** Typing in a title is one change: `isMinor` changes are undone together with the one before. */
+    /** `isMinor`: undone together with the change before it, as each letter typed into a title is. */
     change(next: (layout: EditedLayout) => EditedLayout, { isMinor = false } = {}) {
       setHistory(({ layout, past }) => ({
         layout: next(layout),
@@ -24,10 +24,10 @@ export function useLayout(initial: EditedLayout) {
       }))
     },
     undo: () => setHistory(({ layout, past }) => ({ layout: past.at(-1) ?? layout, past: past.slice(0, -1) })),
-    /** Continues with the layout as it is stored now. */
-    reset(stored: EditedLayout) {
-      setSaved(stored)
-      setHistory({ layout: stored, past: [] })
+    /** Replaces the edited layout with the saved one, and clears the history. */
+    reset(savedLayout: EditedLayout) {
+      setSaved(savedLayout)
+      setHistory({ layout: savedLayout, past: [] })
     },
   }
 }

@@ -9,8 +9,8 @@ import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { type EditedLayout, layoutInput, withKnownIds } from "./layout-changes"
 
-type Stored = Data<"reports", "get">
-type Options = { report: Stored; layout: EditedLayout; onSaved: () => void }
+type SavedReport = Data<"reports", "get">
+type Options = { report: SavedReport; layout: EditedLayout; onSaved: () => void }
 
 export function useSaveLayout({ report, layout, onSaved }: Options) {
   const api = useApi()
@@ -20,7 +20,7 @@ export function useSaveLayout({ report, layout, onSaved }: Options) {
     done: "Report saved",
     onDone: onSaved,
   })
-  const loadStored = async () =>
+  const fetchSaved = async () =>
     (await queryClient.fetchQuery({ ...api.reports.get.queryOptions({ report_id: report.id }), staleTime: 0 })).data
   const isConflict = problem?.code === "state_conflict"
   return {
@@ -32,22 +32,22 @@ export function useSaveLayout({ report, layout, onSaved }: Options) {
       setConflictHidden(false)
       run({ report_id: report.id, version: report.version, sections: layoutInput(layout) as never })
     },
-    /** Replaces what the other person saved. */
+    /** Saves this layout over the version that the other user saved. */
     async overwrite() {
-      const stored = await loadStored().catch(showLoadFailure)
-      if (!stored) return
+      const saved = await fetchSaved().catch(showLoadFailure)
+      if (!saved) return
       reset()
       run({
         report_id: report.id,
-        version: stored.version,
-        sections: layoutInput(withKnownIds(layout, stored)) as never,
+        version: saved.version,
+        sections: layoutInput(withKnownIds(layout, saved)) as never,
       })
     },
-    /** Returns what the other person saved. */
-    async takeTheirs() {
-      const stored = await loadStored().catch(showLoadFailure)
-      if (stored) reset()
-      return stored
+    /** Returns the version that the other user saved. Null when it could not be loaded. */
+    async loadSavedVersion() {
+      const saved = await fetchSaved().catch(showLoadFailure)
+      if (saved) reset()
+      return saved
     },
   }
 }

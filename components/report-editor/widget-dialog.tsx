@@ -8,27 +8,27 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "@/components/
 import { Input, Select } from "@/components/ui/input"
 import type { EditorChoices } from "./editor-choices"
 import type { EditedWidget } from "./layout-changes"
-import { type Live, LiveWidget } from "./live-widget"
 import { suggestedTitle } from "./suggested-title"
 import { WidgetFields } from "./widget-fields"
-import { type FirstChoices, kindHints, kindNames, queryForKind, type WidgetKind } from "./widget-kinds"
+import { type DefaultChoices, kindHints, kindNames, queryForKind, type WidgetKind } from "./widget-kinds"
+import { type PreviewSettings, WidgetPreview } from "./widget-preview"
 
 type Props = {
   /** The widget as it is now. A new one has defaults. */
   widget: EditedWidget
   isNew: boolean
   choices: EditorChoices
-  first: FirstChoices
-  live: Live
+  defaults: DefaultChoices
+  preview: PreviewSettings
   onDone: (widget: EditedWidget) => void
   onClose: () => void
 }
 
-export function WidgetDialog({ widget: initial, isNew, choices, first, live, onDone, onClose }: Props) {
+export function WidgetDialog({ widget: initial, isNew, choices, defaults, preview, onDone, onClose }: Props) {
   const [widget, setWidget] = useState(initial)
   const previewId = useId()
   const title = widget.title.trim() || suggestedTitle(widget, choices)
-  const isIncomplete = missingIn(widget)
+  const missing = missingSetting(widget)
   function submit(event: FormEvent) {
     event.preventDefault()
     // The dialog is inside the editor's React tree, so its submit event would bubble into outer forms.
@@ -47,7 +47,7 @@ export function WidgetDialog({ widget: initial, isNew, choices, first, live, onD
                   onChange={({ target }) => {
                     const kind = target.value as WidgetKind
                     const options = kind === "text" ? { text: "" } : {}
-                    setWidget({ ...widget, kind, query: queryForKind(kind, widget.query, first), options })
+                    setWidget({ ...widget, kind, query: queryForKind(kind, widget.query, defaults), options })
                   }}
                 >
                   {Object.entries(kindNames).map(([kind, name]) => (
@@ -74,10 +74,10 @@ export function WidgetDialog({ widget: initial, isNew, choices, first, live, onD
               </h3>
               <div className="rounded-box border border-line bg-ground p-4">
                 <p className="mb-2 font-strong">{title}</p>
-                {isIncomplete ? (
-                  <p className="text-quiet">{isIncomplete}</p>
+                {missing ? (
+                  <p className="text-quiet">{missing}</p>
                 ) : (
-                  <LiveWidget reportId={choices.reportId} widget={{ ...widget, title }} {...live} />
+                  <WidgetPreview reportId={choices.reportId} widget={{ ...widget, title }} {...preview} />
                 )}
               </div>
             </section>
@@ -86,7 +86,7 @@ export function WidgetDialog({ widget: initial, isNew, choices, first, live, onD
             <DialogClose asChild>
               <Button>Cancel</Button>
             </DialogClose>
-            <Button type="submit" kind="primary" disabled={isIncomplete !== null}>
+            <Button type="submit" kind="primary" disabled={missing !== null}>
               {isNew ? "Add widget" : "Apply"}
             </Button>
           </DialogActions>
@@ -96,8 +96,8 @@ export function WidgetDialog({ widget: initial, isNew, choices, first, live, onD
   )
 }
 
-/** Returns what is missing before the widget can be previewed, or null. */
-function missingIn({ kind, query }: EditedWidget): string | null {
+/** Says which setting the preview still needs. Null when it needs none. */
+function missingSetting({ kind, query }: EditedWidget): string | null {
   const { metrics, dimensions, filter, limit } = query as {
     metrics?: string[]
     dimensions?: string[]
@@ -111,6 +111,6 @@ function missingIn({ kind, query }: EditedWidget): string | null {
   if (Number.isNaN(limit)) return "Enter a number of rows."
   if (kind === "goal" && !query["goal_id"]) return "This client has no goals."
   if ((kind === "ai_visibility" || kind === "citations") && !query["project_id"])
-    return "This client has no AI-visibility project."
+    return "This client has no AI visibility project."
   return null
 }

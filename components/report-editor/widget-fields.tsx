@@ -68,11 +68,11 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
   return (
     <>
       <Pick
-        label="AI-visibility project"
+        label="AI visibility project"
         name="project_id"
         value={query["project_id"]}
         choices={choices.projects}
-        none="This client has no AI-visibility project."
+        none="This client has no AI visibility project."
         {...{ problem, set }}
       />
       {kind === "citations" && (

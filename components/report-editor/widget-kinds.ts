@@ -53,23 +53,23 @@ export const metricQueryOf = ({ query }: Pick<EditedWidget, "query">): MetricQue
 export const maxDimensions: Partial<Record<WidgetKind, number>> = { time_series: 3, table: 3, breakdown: 1 }
 const defaultLimits: Partial<Record<WidgetKind, number>> = { time_series: 5, table: 25, breakdown: 6 }
 
-/** The query of a widget after its kind was changed. Keeps what both kinds have. */
+/** The query of a widget after its kind was changed. Settings that both kinds have stay. */
 export function queryForKind(
   kind: WidgetKind,
   query: EditedWidget["query"],
-  first: FirstChoices,
+  defaults: DefaultChoices,
 ): EditedWidget["query"] {
   if (kind === "text") return {}
-  if (kind === "goal") return { goal_id: query["goal_id"] ?? first.goal }
+  if (kind === "goal") return { goal_id: query["goal_id"] ?? defaults.goal }
   if (kind === "ai_visibility")
-    return { project_id: query["project_id"] ?? first.project, group_by: ["brand"], limit: 25 }
-  if (kind === "citations") return { project_id: query["project_id"] ?? first.project, limit: 10 }
+    return { project_id: query["project_id"] ?? defaults.project, group_by: ["brand"], limit: 25 }
+  if (kind === "citations") return { project_id: query["project_id"] ?? defaults.project, limit: 10 }
   if (kind === "signals") return { min_severity: "info", limit: 10 }
   const { metrics, dimensions, filter } = metricQueryOf({ query })
-  const shared = { metrics: metrics.length > 0 ? metrics : [first.metric], filter }
+  const shared = { metrics: metrics.length > 0 ? metrics : [defaults.metric], filter }
   if (kind === "metric") return shared
   const usable = dimensions.slice(0, maxDimensions[kind])
-  const needed = kind !== "time_series" && usable.length === 0 ? [first.dimension] : usable
+  const needed = kind !== "time_series" && usable.length === 0 ? [defaults.dimension] : usable
   return {
     ...shared,
     dimensions: needed,
@@ -78,18 +78,19 @@ export function queryForKind(
   }
 }
 
-/** Creates a widget with a default query, so that its preview shows data immediately. */
-export type FirstChoices = {
+/** What a new widget shows. */
+export type DefaultChoices = {
   metric: string
   dimension: string
   project: string | undefined
   goal: string | undefined
 }
 
-export const newWidget = (kind: WidgetKind, first: FirstChoices): EditedWidget => ({
+/** Creates a widget with a default query, so that its preview shows data immediately. */
+export const newWidget = (kind: WidgetKind, defaults: DefaultChoices): EditedWidget => ({
   key: newKey(),
   kind,
   title: "",
-  query: queryForKind(kind, {}, first),
+  query: queryForKind(kind, {}, defaults),
   options: kind === "text" ? { text: "" } : {},
 })

@@ -53,7 +53,7 @@ function ReportForm({ path, clients, templates, reports }: Props) {
   const clientNames = new Map(clients.map(({ id, name }) => [id, name]))
   const hint =
     templates.find(({ id }) => id === start)?.description ??
-    "Goals, AI-visibility projects and data sources of another client are left out."
+    "Goals, AI visibility projects and data sources of another client are left out."
   return (
     <form
       method="post"

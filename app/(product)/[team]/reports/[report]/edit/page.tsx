@@ -47,7 +47,7 @@ export default async function EditReportPage({ params }: Props) {
         report={report}
         path={path}
         choices={choices}
-        live={{
+        preview={{
           widgets: data.widgets,
           days: meta.period,
           comparison: meta.comparison,

@@ -11,24 +11,25 @@ import { WidgetContent } from "@/components/reports/widget"
 import type { WidgetData, WidgetPlace } from "@/components/reports/widget-data"
 import type { EditedWidget } from "./layout-changes"
 
-export type Live = WidgetPlace & { periodInput: PeriodInput }
-type Props = Live & {
+/** What a preview needs besides the widget: the page that shows it, and the period to query. */
+export type PreviewSettings = WidgetPlace & { periodInput: PeriodInput }
+type Props = PreviewSettings & {
   reportId: string
   widget: EditedWidget
-  /** The data of the widget as it was loaded with the page. */
-  stored?: WidgetData | undefined
+  /** The data that was loaded with the page. Undefined when the widget has changed since. */
+  loadedData?: WidgetData | undefined
 }
 
 /** While the user types, the preview waits this long for the next change. */
 const previewDelayMs = 350
 
-export function LiveWidget({ reportId, widget, stored, periodInput, ...place }: Props) {
+export function WidgetPreview({ reportId, widget, loadedData, periodInput, ...place }: Props) {
   const api = useApi()
-  const previewed = useDelayed(JSON.stringify(previewOf(widget)), previewDelayMs)
+  const delayedInput = useDelayed(JSON.stringify(previewInput(widget)), previewDelayMs)
   const { data, error, isFetching } = useQuery(
     api.reports.previewWidget.queryOptions(
-      { report_id: reportId, widget: JSON.parse(previewed), ...periodInput },
-      { enabled: !stored && widget.kind !== "text", placeholderData: keepPreviousData, retry: false },
+      { report_id: reportId, widget: JSON.parse(delayedInput), ...periodInput },
+      { enabled: !loadedData && widget.kind !== "text", placeholderData: keepPreviousData, retry: false },
     ),
   )
   if (widget.kind === "text") {
@@ -42,7 +43,7 @@ export function LiveWidget({ reportId, widget, stored, periodInput, ...place }: 
         {[...problem.fieldErrors.values()].join(" ") || problem.detail}
       </p>
     )
-  const content = stored ?? data?.data
+  const content = loadedData ?? data?.data
   if (!content || content.kind !== widget.kind)
     return <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />
   return (
@@ -52,8 +53,8 @@ export function LiveWidget({ reportId, widget, stored, periodInput, ...place }: 
   )
 }
 
-/** The input of a preview. The title is left out, because it does not change the data. */
-const previewOf = ({ kind, query, options }: EditedWidget) => ({ kind, title: "", query, options })
+/** The widget as the operation takes it. The title is empty, because it does not change the data. */
+const previewInput = ({ kind, query, options }: EditedWidget) => ({ kind, title: "", query, options })
 
 function useDelayed(value: string, delayMs: number): string {
   const [delayed, setDelayed] = useState(value)
