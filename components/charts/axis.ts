@@ -8,17 +8,17 @@ export const axisStyle = { tickLine: false, axisLine: false, fontSize: 12, strok
 
 export type ValueAxis = { ticks: number[]; domain: [low: number, high: number] }
 
-/** The number of steps to aim for. Round steps make it 2 to 6. */
-const stepsAimedFor = 3
+/** The number of steps that d3 aims for. With round steps, an axis has 2 to 6. */
+const targetSteps = 3
 
 /** An axis with round steps that covers zero and all values. Steps of counts are whole, steps of times whole minutes. */
 export function valueAxis(values: (number | null)[], unit: ValueFormat["unit"]): ValueAxis {
   const numbers = values.filter((value) => value !== null)
   const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
   const scale = unit === "seconds" && high - low >= 120 ? 60 : 1
-  const [start, stop] = nice(low / scale, (low === high ? low + 1 : high) / scale, stepsAimedFor)
+  const [start, stop] = nice(low / scale, (low === high ? low + 1 : high) / scale, targetSteps)
   const isWhole = unit === "count" || unit === "rank"
-  const round = ticks(start, stop, stepsAimedFor).filter((tick) => !isWhole || Number.isInteger(tick))
+  const round = ticks(start, stop, targetSteps).filter((tick) => !isWhole || Number.isInteger(tick))
   const end = isWhole ? Math.ceil(stop) : stop
   return { ticks: round.map((tick) => tick * scale), domain: [start * scale, end * scale] }
 }

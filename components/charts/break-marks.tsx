@@ -1,17 +1,20 @@
-/** The breaks of a chart: a vertical rule for each, and below the chart the list of reasons. */
+/**
+ * Shows the breaks of a chart, which are dates after which values cannot be compared with earlier ones: a vertical rule for
+ * each break, and a list of the reasons below the chart.
+ */
 import { ReferenceLine, useChartWidth } from "recharts"
 import { type Break, ruleAt } from "./breaks"
 import { dayLabel } from "./day-label"
 
-/** Longer reasons, and those of several breaks, would overlap. They are only in the list. */
-const maxLabelLength = 36
-/** In pixels. Narrower charts have numbers at their rules. */
-const minLabeledWidth = 560
+/** The longest reason that the chart shows beside its rule. Only the list shows longer reasons, and those of several breaks. */
+const maxLabelCharacters = 36
+/** Narrower charts show the number of each break instead. The class in BreakList repeats this width. */
+const minLabeledWidthPx = 560
 
-/** Rendered inside the chart. `points`: the times of the chart's points. */
+/** Is a child of the chart. `points` are the times of the chart's points. */
 export function BreakRules({ breaks, points }: { breaks: Break[]; points: number[] }) {
   const width = useChartWidth() ?? 0
-  const text = width < minLabeledWidth ? null : labelOf(breaks)
+  const text = width < minLabeledWidthPx ? null : labelOf(breaks)
   const [first = 0, last = 0] = [points[0], points.at(-1)]
   return breaks.map((seriesBreak) => {
     const x = ruleAt(seriesBreak, points)
@@ -33,7 +36,7 @@ export function BreakRules({ breaks, points }: { breaks: Break[]; points: number
   })
 }
 
-/** Rendered below the chart, also for screen readers. */
+/** Stands below the chart. Where the chart itself shows the only reason, the list is for screen readers only. */
 export function BreakList({ breaks }: { breaks: Break[] }) {
   if (breaks.length === 0) return null
   return (
@@ -53,9 +56,9 @@ export function BreakList({ breaks }: { breaks: Break[] }) {
   )
 }
 
-/** The text beside the rule of the only break. Null when it would not fit. */
+/** The reason that the chart shows beside its rule. Null when there are several breaks, or the reason does not fit. */
 function labelOf(breaks: Break[]) {
   const [only, ...others] = breaks
   const text = only?.reasons.join(". ") ?? ""
-  return others.length === 0 && text.length <= maxLabelLength ? text : null
+  return others.length === 0 && text.length <= maxLabelCharacters ? text : null
 }

@@ -1,9 +1,9 @@
-/** Breaks of a series: moments from which the values cannot be compared with those before. Lines stop at a break. */
+/** Breaks of a series: times after which values cannot be compared with earlier ones. Lines stop at a break. */
 
 /** `at`: the first moment of the new series, in milliseconds since 1970. */
 export type Break = { at: number; number: number; reasons: string[] }
 
-/** Half open: a point belongs to the segment if `from <= at < to`. */
+/** A part of the series between two breaks. A point belongs to it if `from <= at < to`. */
 export type Segment = { from: number; to: number }
 
 /** Splits the times of a chart at its breaks. Segments without a point are left out. */

@@ -3,7 +3,7 @@ import { useChartWidth, usePlotArea, useYAxisScale } from "recharts"
 
 type Label = { id: string; name: string; color: string; value: number | null }
 
-const lineHeight = 16
+const lineHeightPx = 16
 
 /** The chart's right margin in pixels. */
 export const endLabelMargin = (chartWidth: number) => (chartWidth < 560 ? 8 : 132)
@@ -33,10 +33,10 @@ function spread<L extends { y: number }>(labels: L[], bottom: number): L[] {
   const sorted = [...labels].sort((a, b) => a.y - b.y)
   for (let i = 1; i < sorted.length; i++) {
     const [above, label] = [sorted[i - 1] as L, sorted[i] as L]
-    sorted[i] = { ...label, y: Math.max(label.y, above.y + lineHeight) }
+    sorted[i] = { ...label, y: Math.max(label.y, above.y + lineHeightPx) }
   }
   for (let i = sorted.length - 1; i >= 0; i--) {
-    const limit = i === sorted.length - 1 ? bottom : (sorted[i + 1] as L).y - lineHeight
+    const limit = i === sorted.length - 1 ? bottom : (sorted[i + 1] as L).y - lineHeightPx
     const label = sorted[i] as L
     sorted[i] = { ...label, y: Math.min(label.y, limit) }
   }

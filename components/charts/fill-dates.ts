@@ -6,7 +6,7 @@ type Bucket = "day" | "week" | "month"
 
 const dayMs = 86_400_000
 
-/** Days, weeks or months: the shortest distance between two points decides. */
+/** Whether the dates are days, weeks or months, according to the shortest distance between two of them. */
 export function bucketOf(dates: string[]): Bucket {
   const sorted = [...new Set(dates)].sort().map(Date.parse)
   const gaps = sorted.slice(1).map((at, i) => (at - (sorted[i] as number)) / dayMs)
@@ -14,7 +14,7 @@ export function bucketOf(dates: string[]): Bucket {
   return shortest < 7 || gaps.length === 0 ? "day" : shortest < 28 ? "week" : "month"
 }
 
-/** `period`: the first and last day that the chart covers. A week or month may start before it. */
+/** `period` is the first and the last day of the chart. The first week or month may start before it. */
 export function fillDates<P extends Dated>(
   points: P[],
   period: { from: string; to: string },

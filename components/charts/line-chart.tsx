@@ -8,11 +8,11 @@ import { breaksAt } from "./breaks"
 import { seriesColors, TimeChart } from "./time-chart"
 import type { TimePoint } from "./time-point"
 
-/** The values of a day by series. `comparedDate`: the date of the comparison's value. */
+/** The values of a date by series. `comparedDate` is the date of the comparison's value. */
 export type Point = { date: string; comparedDate?: string | undefined; values?: Record<string, number | null> }
 export type Series = { id: string; name: string; isComparison?: boolean }
 
-/** `label` names the chart. `title` is what is shown above it, together with `unit`. Null when the page shows the title. */
+/** `label` names the chart for screen readers. `title` and `unit` stand above it. `title` is null when the page shows the title itself. */
 type Props = {
   label: string
   title?: string | null

@@ -26,19 +26,19 @@ type Props<P extends TimePoint> = {
   format: (value: number) => string
   formatAt: (at: number) => string
   note?: (point: P) => ReactNode
-  /** Points with a mark of the danger color. */
+  /** The times of the points that are marked in the danger color. */
   marked?: ReadonlySet<number>
-  /** Further explanations of marks, beside the names of the lines. */
+  /** Explains other marks, beside the names of the lines. */
   legend?: ReactNode
   /** Further marks inside the chart. */
   children?: ReactNode
 }
 
 export const seriesColors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
-/** More names do not fit at the ends of the lines. They are in the legend. */
+/** With more lines, the names do not fit at the ends. The legend shows them instead. */
 const maxEndLabels = 5
 const margin = { top: 20, bottom: 0, left: 0 }
-/** The right margin of charts without names, for the half of the last date's label. */
+/** The right margin of charts without names. It leaves space for half of the last date's label. */
 const plainMargin = 16
 
 export function TimeChart<P extends TimePoint>(props: Props<P>) {
@@ -111,7 +111,7 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
   )
 }
 
-/** `isRepeated`: wide charts show the names at the ends of the lines, so only narrow ones show this list. */
+/** The names of the lines. With `isRepeated`, only narrow charts show them, because wide ones show them at the ends of the lines. */
 const Names = ({ lines, isRepeated }: { lines: TimeLine[]; isRepeated: boolean }) =>
   lines.map((line) => (
     <span
