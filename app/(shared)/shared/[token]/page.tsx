@@ -13,20 +13,21 @@ import { orNull, visit } from "@/server/visit"
 type Query = PeriodQuery & { compare?: string }
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<Query> }
 
-const find = cache(async (token: string, period: string) => {
+/** The period is JSON, because `cache` compares objects by identity. */
+const find = cache(async (token: string, periodJson: string) => {
   const { api } = await visit()
-  return orNull(api.reports.getShared({ token, ...JSON.parse(period) }))
+  return orNull(api.reports.getShared({ token, ...JSON.parse(periodJson) }))
 })
 
-/** An empty period is the one that the report shows by default. */
-async function sharedReport({ params, searchParams }: Props) {
+/** Reads the report for the period in the URL. Without one, the operation uses the report's default period. */
+async function findShared({ params, searchParams }: Props) {
   const { compare, ...query } = await searchParams
   const period = { ...periodFromQuery(query, {}), ...(compare && { compare: compareFromQuery(compare, "none") }) }
   return find((await params).token, JSON.stringify(period))
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const found = await sharedReport(props)
+  const found = await findShared(props)
   return {
     title: { absolute: found ? `${found.data.name} · ${found.data.client.name}` : "Link not valid" },
     description: null,
@@ -36,7 +37,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function SharedReportPage(props: Props) {
-  const found = await sharedReport(props)
+  const found = await findShared(props)
   if (!found?.meta.period) return <NotValid />
   const { data, meta } = found
   const { token } = await props.params
@@ -60,7 +61,7 @@ export default async function SharedReportPage(props: Props) {
         <div className="flex flex-wrap items-end justify-between gap-x-6 [&>form]:mb-0 mb-4 gap-y-3">
           <RangePicker
             path={`/shared/${token}`}
-            periodInput={{ ...periodFromQuery(query, rangeOf(meta.query) ?? shown), compare }}
+            periodInput={{ ...periodFromQuery(query, presetPeriodOf(meta.query) ?? shown), compare }}
             shown={shown}
           />
           <PrintButton />
@@ -95,12 +96,12 @@ export default async function SharedReportPage(props: Props) {
   )
 }
 
-/** The preset that the report shows by default. */
-function rangeOf({ range }: Record<string, unknown>) {
+/** The preset period that the operation used. Undefined when it used two dates. */
+function presetPeriodOf({ range }: Record<string, unknown>) {
   return typeof range === "string" ? periodFromQuery({ range }, {}) : undefined
 }
 
-/** The same for links that never existed, that expired and that were revoked. */
+/** Looks the same for links that never existed, have expired or were revoked. */
 function NotValid() {
   return (
     <main className="mx-auto mt-[20dvh] w-full max-w-sm px-4">
