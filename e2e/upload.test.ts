@@ -73,10 +73,10 @@ test("a file that cannot be imported explains itself, and viewers cannot upload"
   const importButton = page.getByRole("button", { name: "Import file" })
   await expect(page.getByRole("heading", { name: "Which account is this?" })).toHaveCount(0)
   await expect(importButton).toBeDisabled()
-  await page.getByRole("checkbox", { name: /Import the days without errors/ }).check()
+  await page.getByRole("checkbox", { name: /Import only the days without errors/ }).check()
   await expectAccessible(page, "a preview with errors")
   await importButton.click()
-  await expect(page.getByText("Days left as stored")).toBeVisible()
+  await expect(page.getByText("Days with errors, not imported")).toBeVisible()
 
   const viewer = await anotherBrowser(browser)
   await joinTeam(viewer, await invite(page, slug, "viewer"))

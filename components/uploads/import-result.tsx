@@ -28,7 +28,9 @@ export function ImportResult({ upload, result, client, path, metricNames }: Prop
         <Fact name="Values added">{number(result.facts_added)}</Fact>
         <Fact name="Values updated">{number(result.facts_restated)}</Fact>
         <Fact name="Values unchanged">{number(result.facts_unchanged)}</Fact>
-        {result.days_left_out.length > 0 && <Fact name="Days left as stored">{daysLeftOut(result.days_left_out)}</Fact>}
+        {result.days_left_out.length > 0 && (
+          <Fact name="Days with errors, not imported">{daysLabel(result.days_left_out)}</Fact>
+        )}
         {totals.map(([metric, total]) => (
           <Fact key={metric} name={metricNames[metric] ?? metric}>
             <span className="figures">{number(total)}</span>
@@ -47,8 +49,8 @@ export function ImportResult({ upload, result, client, path, metricNames }: Prop
   )
 }
 
-/** A few days by name, or more of them as a count with the first and the last day. `days` are in order. */
-function daysLeftOut(days: string[]) {
+/** Up to three days by date, or more as a count with the first and the last day. `days` are in order. */
+function daysLabel(days: string[]) {
   const [from = "", to = ""] = [days[0], days.at(-1)]
   if (days.length > 3) return `${number(days.length)}, ${periodLabel({ from, to })}`
   return days.map((day) => periodLabel({ from: day, to: day })).join(", ")

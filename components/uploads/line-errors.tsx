@@ -1,10 +1,10 @@
-/** Lines of a file that cannot be read, and the choice to import the other days. */
+/** Lists the lines of a file that cannot be read, and offers to import only the days without errors. */
 "use client"
 
 import { Section } from "@/components/frame/section"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { pluralize } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import type { PreviewProps } from "./upload-labels"
 
 export function LineErrors({ preview, choices, choose, isBusy }: PreviewProps) {
@@ -12,7 +12,7 @@ export function LineErrors({ preview, choices, choose, isBusy }: PreviewProps) {
   return (
     <Section
       title="Lines with errors"
-      lead={`${pluralize(errors_total, "line")} of the file cannot be read. Correct the file and upload it again${may_be_partial ? ", or import the other days." : ". A line without a readable date may belong to any day, so no day is known to be complete."}`}
+      lead={`${pluralize(errors_total, "line")} of the file cannot be read. Correct the file and upload it again${may_be_partial ? ", or import only the days without errors." : ". You can't import part of this file, because lines without a readable date could belong to any day."}`}
     >
       <Table label="Lines with errors">
         <thead>
@@ -42,8 +42,8 @@ export function LineErrors({ preview, choices, choose, isBusy }: PreviewProps) {
             disabled={isBusy}
             onChange={({ target }) => choose({ partial: target.checked || undefined })}
           >
-            Import the days without errors. {pluralize(days_left_out.length, "day")} with errors{" "}
-            {days_left_out.length === 1 ? "stays" : "stay"} as stored.
+            Import only the days without errors. Data already stored for the{" "}
+            {days_left_out.length === 1 ? "day" : `${count(days_left_out.length)} days`} with errors does not change.
           </Checkbox>
         </div>
       )}

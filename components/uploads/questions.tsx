@@ -1,4 +1,4 @@
-/** Asks for the choices that an import needs, and shows the choices that replace stored values. */
+/** Asks the questions that must be answered before an import, and shows the answers that can be taken back. */
 "use client"
 
 import { useState } from "react"
@@ -138,7 +138,7 @@ function AccountForm({ choose, isBusy }: Pick<AnswerProps, "choose" | "isBusy">)
       }}
     >
       <p>
-        The file does not name its account. Enter its ID at the platform, such as 123-456-7890. Later files of this
+        The file does not name its account. Enter its ID on the platform, such as 123-456-7890. Later files of this
         client use the same account.
       </p>
       <div className="flex flex-wrap gap-2">

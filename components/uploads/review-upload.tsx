@@ -50,7 +50,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
     return <ImportResult {...{ upload, result: upload.result, client, path, metricNames }} />
   return (
     <>
-      {upload.problem && <Refused problem={upload.problem} />}
+      {upload.problem && <UploadProblem problem={upload.problem} />}
       {isReading(upload) && <Reading upload={upload} />}
       {upload.preview && (
         <PreviewSections {...{ preview: upload.preview, choices, choose, uses, metricNames, isBusy }} />
@@ -96,7 +96,7 @@ function Reading({ upload: { state, progress } }: { upload: Upload }) {
   )
 }
 
-const Refused = ({ problem }: { problem: string }) => (
+const UploadProblem = ({ problem }: { problem: string }) => (
   <div className="mb-6 max-w-[640px] whitespace-pre-line break-words">
     <ErrorNote>{problem}</ErrorNote>
   </div>
