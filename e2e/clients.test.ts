@@ -90,7 +90,7 @@ test("a client can be edited, paused, archived and restored; an archived client 
   await page.goto(`/${slug}/clients`)
   await expect(page.getByRole("link", { name: "Kettenwerk" })).toBeVisible()
   await expect(page.getByRole("link", { name: "Bergamo Bicycles" })).toHaveCount(0)
-  await page.getByLabel("State").selectOption("archived")
+  await page.getByLabel("Status").selectOption("archived")
   await expect(page.getByRole("link", { name: "Bergamo Bicycles" })).toBeVisible()
 
   const member = await anotherBrowser(browser)

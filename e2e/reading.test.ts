@@ -16,7 +16,7 @@ test("the list of clients can be filtered, and shows the same counts as the API"
   const { meta } = await ask(page, "/clients?status=active,paused")
   await page.goto(`/${team_slug}/clients`)
   await expect(page.getByText(`${meta.total} clients`)).toBeVisible()
-  await page.getByLabel("State").selectOption("archived")
+  await page.getByLabel("Status").selectOption("archived")
   await page.waitForURL(/status=archived/)
   const archived = await ask(page, "/clients?status=archived")
   await expect(page.getByRole("row")).toHaveCount(archived.meta.total + 1)
@@ -29,10 +29,10 @@ test("a filter that is chosen before the page's scripts have loaded is applied",
     await route.continue()
   })
   await page.goto(`/${team_slug}/clients`, { waitUntil: "commit" })
-  await page.getByLabel("State").selectOption("archived")
+  await page.getByLabel("Status").selectOption("archived")
   chosen.resolve()
   await page.waitForURL(/status=archived/)
-  await expect(page.getByLabel("State")).toHaveValue("archived")
+  await expect(page.getByLabel("Status")).toHaveValue("archived")
 })
 
 test("a client's metrics equal those of the API in each period", async ({ page }) => {

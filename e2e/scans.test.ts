@@ -174,7 +174,7 @@ test("a scan's errors are shown by engine, with an explanation and advice, and f
   await expect(tasks).toHaveCount(2)
   await expect(tasks.first()).toContainText("The engine failed")
   await expect(page.getByLabel("Error")).toHaveValue("engine_error")
-  await page.getByLabel("State").selectOption("answered")
+  await page.getByLabel("Status").selectOption("answered")
   await expect(page.getByText("No matching questions")).toBeVisible()
   await expectAccessible(page, "a scan with failures")
   await page.setViewportSize({ width: 390, height: 844 })

@@ -5,5 +5,5 @@ import { engineName } from "./format-metrics"
 export function EngineFilter({ engines, value }: { engines: string[]; value: string | undefined }) {
   if (engines.length < 2) return null
   const choices = Object.fromEntries(engines.map((id) => [id, engineName(id)]))
-  return <FilterSelect label="Engine" name="engine" all="all engines" choices={choices} value={value} />
+  return <FilterSelect label="Engine" name="engine" all="any" choices={choices} value={value} />
 }

@@ -12,7 +12,7 @@ export function ClientTable({ clients, base }: { clients: Client[]; base: string
       <thead>
         <tr>
           <Th>Name</Th>
-          <Th>State</Th>
+          <Th>Status</Th>
           <Th>Domain</Th>
           <Th>Tags</Th>
           <Th>External ID</Th>
@@ -41,7 +41,7 @@ export function ClientTable({ clients, base }: { clients: Client[]; base: string
             <Td>
               <code className="text-quiet text-small">{client.external_id}</code>
             </Td>
-            <Td label="changed" className="text-quiet">
+            <Td label="updated" className="text-quiet">
               <Time at={client.updated_at} />
             </Td>
           </Tr>

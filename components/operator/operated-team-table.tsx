@@ -23,7 +23,7 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines }: Props
           <Th className="text-right">Members</Th>
           <Th className="text-right">AI answers this month</Th>
           <Th>Your engines</Th>
-          <Th>State</Th>
+          <Th>Status</Th>
           <Th>
             <span className="sr-only">Actions</span>
           </Th>

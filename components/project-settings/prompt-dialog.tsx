@@ -62,7 +62,7 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
       </Field>
       <PromptAttributes topics={topics} prompt={prompt} problem={problem} />
       {!isReworded && (
-        <Field label="State" name="status" hint={stateHint(prompt, status, panelVersion)} problem={problem}>
+        <Field label="Status" name="status" hint={statusHint(prompt, status, panelVersion)} problem={problem}>
           <Select
             className="max-w-48"
             value={status}
@@ -89,7 +89,7 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
   )
 }
 
-function stateHint(prompt: Prompt, status: Prompt["status"], panelVersion: number) {
+function statusHint(prompt: Prompt, status: Prompt["status"], panelVersion: number) {
   const changesPanel = (prompt.status === "active") !== (status === "active")
   const panel = changesPanel ? ` The prompt set gets version ${panelVersion + 1}.` : ""
   if (status === "active") return `Scans ask this prompt.${panel}`

@@ -15,7 +15,7 @@ export function ReportTable({ reports, base, clientNames }: Props) {
         <tr>
           <Th>Name</Th>
           {clientNames && <Th>Client</Th>}
-          <Th>State</Th>
+          <Th>Status</Th>
           <Th className={numeric}>Widgets</Th>
           <Th>Updated</Th>
         </tr>
@@ -35,7 +35,7 @@ export function ReportTable({ reports, base, clientNames }: Props) {
             <Td label="widgets" className={numeric}>
               {report.widgets_count}
             </Td>
-            <Td label="changed" className="text-quiet">
+            <Td label="updated" className="text-quiet">
               <Time at={report.updated_at} />
             </Td>
           </Tr>

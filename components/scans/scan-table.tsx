@@ -13,7 +13,7 @@ export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
       <thead>
         <tr>
           <Th>Started</Th>
-          <Th>State</Th>
+          <Th>Status</Th>
           <Th className={numeric}>Answers</Th>
           <Th className={numeric}>Duration</Th>
           <Th className={numeric}>Cost</Th>

@@ -25,7 +25,7 @@ export function TaskTable({ tasks }: { tasks: Task[] }) {
           <Th>Engine</Th>
           {hasRegions && <Th>Region</Th>}
           <Th className={numeric}>Run</Th>
-          <Th>State</Th>
+          <Th>Status</Th>
           <Th className={numeric}>Attempts</Th>
         </tr>
       </thead>

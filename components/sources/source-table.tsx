@@ -17,7 +17,7 @@ export function SourceTable({ sources, base, clientNames }: Props) {
       <thead>
         <tr>
           <Th>Name</Th>
-          <Th>State</Th>
+          <Th>Status</Th>
           <Th>Client</Th>
           <Th>Platform</Th>
           <Th>Data through</Th>
@@ -41,7 +41,7 @@ export function SourceTable({ sources, base, clientNames }: Props) {
             <Td label="data through" className="figures whitespace-nowrap text-quiet">
               {source.data_through ? periodLabel({ from: source.data_through, to: source.data_through }) : "–"}
             </Td>
-            <Td label="last sync" className="text-quiet">
+            <Td label="last success" className="text-quiet">
               {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}
             </Td>
             <Td className="whitespace-nowrap text-quiet">

@@ -20,7 +20,7 @@ export function SyncTable({ syncs }: { syncs: Sync[] }) {
       <thead>
         <tr>
           <Th>Started</Th>
-          <Th>State</Th>
+          <Th>Status</Th>
           <Th>Days</Th>
           <Th>Started by</Th>
           <Th className={numeric}>Rows read</Th>

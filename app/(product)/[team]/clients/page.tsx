@@ -43,7 +43,13 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       {!isEmpty && (
         <FilterForm path={path}>
           <FilterText label="Name or domain" name="q" value={query.q} />
-          <FilterSelect label="State" name="status" all="active or paused" choices={statusNames} value={query.status} />
+          <FilterSelect
+            label="Status"
+            name="status"
+            all="all except archived"
+            choices={statusNames}
+            value={query.status}
+          />
         </FilterForm>
       )}
       {data.length > 0 && <ClientTable clients={data} base={path} />}

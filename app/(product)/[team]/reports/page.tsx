@@ -50,9 +50,9 @@ export default async function ReportsPage({ params, searchParams }: Props) {
         <FilterForm path={path}>
           <FilterText label="Name" name="q" value={query.q} />
           <FilterSelect
-            label="State"
+            label="Status"
             name="status"
-            all="published or draft"
+            all="all except archived"
             choices={statusNames}
             value={query.status}
           />

@@ -59,11 +59,11 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           <FilterSelect
             label="Client"
             name="client"
-            all="all clients"
+            all="any"
             choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
             value={filters.client_id}
           />
-          <FilterSelect label="Type" name="type" all="all types" choices={typeNames} value={filters.type?.[0]} />
+          <FilterSelect label="Type" name="type" all="any" choices={typeNames} value={filters.type?.[0]} />
           <FilterSelect
             label="Severity"
             name="severity"

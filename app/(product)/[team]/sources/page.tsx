@@ -52,7 +52,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
       </PageHead>
       {!isEmpty && (
         <FilterForm path={path}>
-          <FilterSelect label="State" name="status" all="any" choices={statusNames} value={query.status} />
+          <FilterSelect label="Status" name="status" all="any" choices={statusNames} value={query.status} />
           <FilterSelect label="Platform" name="provider" all="any" choices={providerLabels} value={query.provider} />
         </FilterForm>
       )}

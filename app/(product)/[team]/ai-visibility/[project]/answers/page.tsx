@@ -52,7 +52,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           {prompt && <input type="hidden" name="prompt" value={prompt.data.id} />}
           <FilterSelect label="Brand" name="brand" all="any" choices={brandChoices(brands)} value={query.brand} />
           <EngineFilter engines={project.engines} value={filters.engine} />
-          <FilterSelect label="Scan" name="scan" all="all scans" choices={scanChoices(scans)} value={filters.scan_id} />
+          <FilterSelect label="Scan" name="scan" all="any" choices={scanChoices(scans)} value={filters.scan_id} />
           <FilterText label="Cited domain" name="domain" value={filters.cites_domain} />
           <FilterDate label="From" name="from" value={filters.from} />
           <FilterDate label="To" name="to" value={filters.to} />

@@ -109,7 +109,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
             <FilterSelect
               label="Source type"
               name="class"
-              all="all types"
+              all="any"
               choices={Object.fromEntries(sourceClasses.map((id) => [id, sourceTypes[id].name]))}
               value={filters.source_class?.[0]}
             />

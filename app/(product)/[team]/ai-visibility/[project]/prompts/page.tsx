@@ -57,21 +57,15 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             <FilterSelect
               label="Topic"
               name="topic"
-              all="all topics"
+              all="any"
               choices={Object.fromEntries(topics.map(({ id, name }) => [id, name]))}
               value={filters.topic_id}
             />
           )}
-          <FilterSelect label="Gaps" name="gap" all="all prompts" choices={gapChoices} value={query.gap} />
-          <FilterSelect label="Change" name="moved" all="moved or not" choices={movedChoices} value={query.moved} />
-          <FilterSelect
-            label="Brand name"
-            name="branded"
-            all="with or without"
-            choices={brandedChoices}
-            value={query.branded}
-          />
-          <FilterSelect label="State" name="status" all="all states" choices={promptStatuses} value={query.status} />
+          <FilterSelect label="Gaps" name="gap" all="any" choices={gapChoices} value={query.gap} />
+          <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={query.moved} />
+          <FilterSelect label="Brand name" name="branded" all="any" choices={brandedChoices} value={query.branded} />
+          <FilterSelect label="Status" name="status" all="any" choices={promptStatuses} value={query.status} />
           <EngineFilter engines={project.engines} value={filters.engine} />
           {filters.tag && <FilterText label="Tag" name="tag" value={filters.tag} />}
         </FilterForm>

@@ -63,7 +63,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
         ) : (
           <>
             <FilterForm path={here}>
-              <FilterSelect label="State" name="status" all="all states" choices={stateNames} value={status} />
+              <FilterSelect label="Status" name="status" all="any" choices={stateNames} value={status} />
             </FilterForm>
             {scans.data.length > 0 ? (
               <>

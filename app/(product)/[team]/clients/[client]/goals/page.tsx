@@ -61,7 +61,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
       {!isEmpty && (
         <FilterForm path={path}>
           <FilterSelect
-            label="State"
+            label="Status"
             name="status"
             all="all except archived"
             choices={goalStatusNames}

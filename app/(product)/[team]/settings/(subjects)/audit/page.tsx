@@ -27,7 +27,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       lead="Every change to the team, its members and its keys. No one can edit this log, not even owners."
     >
       <FilterForm path={path}>
-        <FilterSelect label="Changes to" name="kind" all="everything" choices={kindsOfChange} value={kind} />
+        <FilterSelect label="Changes to" name="kind" all="anything" choices={kindsOfChange} value={kind} />
       </FilterForm>
       <AuditTable entries={data} />
       <Pager meta={meta} path={path} query={{ kind, cursor }} noun={["change", "changes"]} />

@@ -70,7 +70,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
           lead="A question is one prompt sent to one engine, once per region and run. Each is attempted up to 5 times. After 20 failures in a row, we stop asking the engine."
         >
           <FilterForm path={here}>
-            <FilterSelect label="State" name="state" choices={taskStates} value={state} />
+            <FilterSelect label="Status" name="state" choices={taskStates} value={state} />
             <EngineFilter engines={scan.engines.map(({ engine_id }) => engine_id)} value={filters.engine} />
             <FilterSelect label="Error" name="error" all="any" choices={errorNames} value={filters.error} />
           </FilterForm>

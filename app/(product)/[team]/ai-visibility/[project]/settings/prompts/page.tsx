@@ -63,7 +63,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
         {!isEmpty && (
           <FilterForm path={base}>
             <FilterText label="Text" name="q" value={query.q} />
-            <FilterSelect label="State" name="status" all="active" choices={otherStates} value={query.status} />
+            <FilterSelect label="Status" name="status" all="active" choices={otherStatuses} value={query.status} />
             {topics.length > 0 && (
               <FilterSelect
                 label="Topic"
@@ -107,7 +107,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
   )
 }
 
-const otherStates = { paused: promptStates.paused, archived: promptStates.archived, all: "all" }
+const otherStatuses = { paused: promptStates.paused, archived: promptStates.archived, all: "any" }
 
 function filters({ q, status = "active", topic, cursor }: Query) {
   const chosen = (status || "active") as Prompt["status"]
