@@ -145,7 +145,7 @@ test.describe("the demo team's project", () => {
   test("answers of two scans to a prompt are compared side by side", async ({ page }) => {
     const { data: prompts } = await ask(page, `${apiPath}/prompts?limit=1`)
     await page.goto(`${path}/prompts/${prompts[0].id}`)
-    await page.getByRole("link", { name: "Compare with earlier" }).click()
+    await page.getByRole("link", { name: "Compare answers" }).click()
     const [earlier, later] = ["Earlier answer", "Later answer"].map((name) => page.getByRole("region", { name }))
     await expect(later?.locator("ins").first() as Locator).toBeVisible()
     await expect(earlier?.locator("del").first() as Locator).toBeVisible()

@@ -98,7 +98,7 @@ test("which sources cite competitors and not your brand takes two clicks", async
   await page.getByRole("group", { name: "AI visibility since the previous scan" }).getByRole("link").first().click()
   await page.getByRole("link", { name: "Citations", exact: true }).click()
   // Without such sources, the page says so below the sources of all brands.
-  const heading = page.getByRole("heading", { name: /^(Rivals are cited here, you are not|Sources and brands)$/ })
+  const heading = page.getByRole("heading", { name: /^(Competitors are mentioned, you are not|Sources and brands)$/ })
   await expect(heading).toBeVisible()
   expect(clicks()).toBe(2)
 })
@@ -109,7 +109,7 @@ test("why a webhook fails, and sending everything that waits, takes at most 4 cl
   receiver.how.status = 503
   await disableWebhooks(page, slug, receiver.url, 3)
   const clicks = await openHome(page, slug)
-  const failing = page.getByRole("region", { name: "Needs you" }).getByRole("link", { name: /failing/ })
+  const failing = page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: /failing/ })
   await expect(async () => {
     await page.reload()
     await expect(failing).toBeVisible({ timeout: 5_000 })

@@ -8,7 +8,7 @@ import { addWebhook, sendTest } from "./webhook-steps"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
-const needingAttention = (page: Page) => page.getByRole("region", { name: "Needs you" })
+const needingAttention = (page: Page) => page.getByRole("region", { name: "Needs attention" })
 
 /** Reloads until Home lists `count` webhooks, because results are recorded with a delay. */
 const showsNeedingAttention = (page: Page, count: number) =>
@@ -76,7 +76,7 @@ test("a new team's checklist ticks itself off", async ({ page }) => {
   const steps = page.getByRole("region", { name: "First steps" })
   await page.goto(`/${slug}`)
   await expect(steps.getByRole("listitem")).toHaveCount(5)
-  await expect(steps.getByRole("link", { name: "See the plans" })).toHaveCount(3)
+  await expect(steps.getByRole("link", { name: "View plans" })).toHaveCount(3)
   await choosePlan(page, slug)
   await page.goto(`/${slug}`)
   await steps.getByRole("link", { name: "New client" }).click()

@@ -38,7 +38,7 @@ test("a team on the Free plan is sent to the plans, and after an upgrade creates
   const { slug } = await signUpByPage(page)
   await page.getByRole("link", { name: "API", exact: true }).click()
   await expect(page.getByText("plan_required")).toBeVisible()
-  await page.getByRole("link", { name: "See the plans" }).click()
+  await page.getByRole("link", { name: "View plans" }).click()
   await page.waitForURL(/\/settings\/plan$/)
   await choosePlanByPage(page)
 

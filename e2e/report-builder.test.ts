@@ -158,7 +158,7 @@ test("a share link shows the report without signing in, until it is revoked", as
   await expect(chart.locator(".recharts-line-curve")).toHaveCount(3)
   await chart.locator("svg[tabindex='0']").focus()
   await visitor.keyboard.press("ArrowRight")
-  await expect(chart.getByRole("status")).toContainText("Previous period")
+  await expect(chart.getByRole("status")).toContainText("Comparison")
   await visitor.getByLabel("Period").selectOption({ label: "last 90 days" })
   await visitor.waitForURL(/range=last_90_days/)
   await expectGoodLooks(visitor, "shared report")

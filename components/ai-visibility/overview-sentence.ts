@@ -1,4 +1,4 @@
-/** Says in one or two sentences what changed for your brand since the scan before, and how small a change could be told from chance. */
+/** Describes how your visibility changed since the previous scan, and which changes are too small to tell from chance. */
 import { percent } from "@/domain/metrics/format-value"
 import type { Row } from "./format-metrics"
 
@@ -7,13 +7,13 @@ export type Part = { name: string; row: Row }
 
 type Seen = { own: Row; parts: Part[]; since: string }
 
-/** `since` names the scan before, such as "17 Nov 2026". Null without one: there is nothing to compare with. */
+/** `since` names the previous scan, such as "17 Nov 2026". Returns null without one, because there is nothing to compare with. */
 export function overviewSentence({ own, parts, since }: Omit<Seen, "since"> & { since: string | null }): string | null {
   if (since === null || !own.change?.previous) return null
-  return [overall({ own, parts, since }), exceptions(parts), smallest(own)].filter(Boolean).join(" ")
+  return [overallChange({ own, parts, since }), changesOfParts(parts), chanceLimit(own)].filter(Boolean).join(" ")
 }
 
-function overall({ own: { visibility, change }, since }: Seen): string {
+function overallChange({ own: { visibility, change }, since }: Seen): string {
   const [now, before] = [formatShare(visibility.value), formatShare(change?.previous?.visibility.value)]
   switch (change?.verdict) {
     case "up":
@@ -30,9 +30,9 @@ function overall({ own: { visibility, change }, since }: Seen): string {
 }
 
 /** The largest number of engines and topics that the sentence names. */
-const maxExceptions = 3
+const maxParts = 3
 
-function exceptions(parts: readonly Part[]): string {
+function changesOfParts(parts: readonly Part[]): string {
   const moved = parts.flatMap(({ name, row: { visibility, change } }) => {
     if (change?.verdict !== "up" && change?.verdict !== "down") return []
     const [now, before] = [visibility.value ?? 0, change.previous?.visibility.value ?? 0]
@@ -46,12 +46,12 @@ function exceptions(parts: readonly Part[]): string {
     ]
   })
   if (moved.length === 0) return ""
-  const named = moved.sort((a, b) => b.points - a.points).slice(0, maxExceptions)
+  const named = moved.sort((a, b) => b.points - a.points).slice(0, maxParts)
   return `You ${named.map(({ text }) => text).join(", and ")}.`
 }
 
-/** The half-widths of both intervals, combined: a smaller difference is within chance. */
-function smallest({ visibility, change }: Row): string {
+/** A difference below the combined half-widths of both intervals can be chance. */
+function chanceLimit({ visibility, change }: Row): string {
   const [now, before] = [visibility.ci, change?.previous?.visibility.ci]
   if (!now || !before || change?.verdict === "not_comparable") return ""
   const points = Math.ceil(Math.hypot((now.high - now.low) / 2, (before.high - before.low) / 2) * 100)

@@ -11,10 +11,10 @@ import { SourceType } from "./source-type"
 type Matrix = Data<"aiVisibility", "getSourceBrands">
 type Brand = Matrix["brands"][number]
 
-/** More columns would not fit. The page of a source lists all brands. */
+/** More columns would not fit. The first brand is yours, and the others are the most mentioned ones. */
 const maxBrands = 6
 
-/** `path` is the path of the citations, `answersPath` that of the answers. */
+/** `path` is the path of the citations, and `answersPath` is the path of the answers. */
 type Props = { matrix: Matrix; path: string; answersPath: string }
 
 export function SourceBrands({ matrix, path, answersPath }: Props) {

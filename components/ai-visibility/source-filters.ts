@@ -11,7 +11,7 @@ export type SourceQuery = {
   engine?: string
   sort?: string
   cursor?: string
-  /** "all": the matrix shows all sources, not only those without your brand. */
+  /** With "all", the table of sources and brands also shows sources whose answers mention your brand. */
   brands?: string
 }
 

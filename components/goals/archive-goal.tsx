@@ -30,7 +30,7 @@ export function ArchiveGoal({ goal }: { goal: Goal }) {
       problem={problem}
       onConfirm={() => run({ goal_id: goal.id })}
     >
-      <p>Signals no longer follow this goal. An archived goal cannot be restored.</p>
+      <p>You get no more signals about this goal. An archived goal cannot be restored.</p>
     </ConfirmDialog>
   )
 }

@@ -13,13 +13,13 @@ it("depends on the forecast and not on the pace", () => {
 
 it("follows the pace without a forecast", () => {
   expect(words({})).toBe("on track")
-  expect(words({ pacing: 0.9 })).toBe("behind")
+  expect(words({ pacing: 0.9 })).toBe("below pace")
   expect(words({ pacing: null })).toBe("no data yet")
 })
 
 it("treats a budget as a limit", () => {
   const budget = { comparator: "at_most" }
-  expect(words(budget)).toBe("over the pace")
+  expect(words(budget)).toBe("above pace")
   expect(words({ ...budget, forecast: forecast(101, 120) })).toBe("will exceed the limit")
   expect(words({ ...budget, forecast: forecast(80, 99) })).toBe("on track")
 })

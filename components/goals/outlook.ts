@@ -21,5 +21,5 @@ export function outlookOf({ status = "active", comparator, target, pacing, forec
   const isOnPlan = isLimit ? pacing <= 1 : pacing >= 1
   return isOnPlan
     ? { state: "clear", words: "on track" }
-    : { state: "caution", words: isLimit ? "over the pace" : "behind" }
+    : { state: "caution", words: isLimit ? "above pace" : "below pace" }
 }

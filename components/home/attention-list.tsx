@@ -1,4 +1,4 @@
-/** What needs a user, newest first: one sentence each, with the reason and a button to the page where it can be solved. */
+/** Lists what needs attention, newest first: one sentence each, with the reason and a button to the page where a user can solve it. */
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
@@ -8,13 +8,13 @@ import { Lamp } from "./lamp"
 
 export function AttentionList({ items }: { items: AttentionItem[] }) {
   return (
-    <section className="mb-10" aria-labelledby="needs-you">
-      <h2 id="needs-you" className="mb-3 text-head">
-        Needs you
+    <section className="mb-10" aria-labelledby="needs-attention">
+      <h2 id="needs-attention" className="mb-3 text-head">
+        Needs attention
       </h2>
       {items.length === 0 ? (
         <p className="text-quiet">
-          Nothing right now. Failing webhooks, open signals, failing sources and failed scans appear here.
+          Nothing right now. Failing webhooks, open signals, failing or stale sources, and failed scans appear here.
         </p>
       ) : (
         <ol>

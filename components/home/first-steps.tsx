@@ -20,14 +20,14 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
   const api = `${base}/settings/api`
   // The last three steps need a plan above Free, and an owner or admin.
   const developerAction = (name: string, href: string) => {
-    if (!hasDeveloperAccess) return { action: "See the plans", href: `${base}/settings/plan` }
+    if (!hasDeveloperAccess) return { action: "View plans", href: `${base}/settings/plan` }
     return may.administer ? { action: name, href } : {}
   }
-  const obstacle = hasDeveloperAccess
+  const requirement = hasDeveloperAccess
     ? may.administer
       ? ""
       : " Owners and admins can do this."
-    : " It needs a plan above Free. Every plan is free of charge."
+    : " This needs a plan above Free."
   return (
     <section className="mb-10 max-w-3xl" aria-labelledby="first-steps">
       <h2 id="first-steps" className="mb-3 text-head">
@@ -56,7 +56,7 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
           .
         </Step>
         <Step isDone={done.has_key} title="Create an API key" {...developerAction("Create key", `${api}?new`)}>
-          Your code then reads everything that you see here.{obstacle}
+          Your code can then read the team's data.{requirement}
           {hasDeveloperAccess && (
             <div className="mt-2">
               <CodeBlock code={curl} label="First request" />
@@ -68,14 +68,14 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
           title="Add a webhook"
           {...developerAction("Add webhook", `${api}/webhooks?new`)}
         >
-          Your server hears of signals and finished scans within seconds.{obstacle}
+          Your server receives signals and finished scans within seconds.{requirement}
         </Step>
         <Step
           isDone={done.has_connection}
           title="Connect an assistant"
           {...developerAction("Show the URL", `${api}/mcp`)}
         >
-          Claude, ChatGPT, Cursor and other MCP clients can answer questions about your data.{obstacle}
+          Claude, ChatGPT, Cursor and other MCP clients can answer questions about your data.{requirement}
         </Step>
       </ol>
     </section>

@@ -1,4 +1,4 @@
-/** What changed without needing anyone: the open signals with the severity `info`, such as a new citation. */
+/** Lists changes that need no attention: the open signals with the severity `info`, such as a new citation. */
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import type { Signal } from "@/components/signals/signal-labels"

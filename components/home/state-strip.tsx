@@ -33,8 +33,8 @@ export function StateStrip({ status, traffic, base }: { status: Status; traffic:
 function webhooks({ webhooks_failing: failing }: Status): State {
   return {
     lamp: failing ? "danger" : "clear",
-    title: failing ? `${pluralize(failing, "webhook")} failing` : "No webhook failing",
-    detail: failing ? "Undelivered events are kept" : "Deliveries arrive, or none were due",
+    title: failing ? pluralize(failing, "failing webhook") : "No failing webhooks",
+    detail: failing ? "Undelivered events are stored" : "No deliveries are failing",
     href: "/settings/api/webhooks",
   }
 }
@@ -42,12 +42,8 @@ function webhooks({ webhooks_failing: failing }: Status): State {
 function signals({ signals_open: open, signals_critical: critical }: Status): State {
   return {
     lamp: critical ? "danger" : open ? "caution" : "clear",
-    title: open ? pluralize(open, "open signal") : "No open signal",
-    detail: critical
-      ? `${count(critical)} critical`
-      : open
-        ? "None of them is critical"
-        : "Nothing unusual was detected",
+    title: open ? pluralize(open, "open signal") : "No open signals",
+    detail: critical ? `${count(critical)} critical` : open ? "None are critical" : "New signals appear here",
     href: "/signals",
   }
 }
@@ -56,8 +52,8 @@ function sources({ sources_failing: failing, sources_stale: stale }: Status): St
   const troubled = failing || stale
   return {
     lamp: failing ? "danger" : stale ? "caution" : "clear",
-    title: troubled ? `${pluralize(troubled, "source")} ${failing ? "failing" : "stale"}` : "No source failing",
-    detail: troubled ? "Reports show the last good data" : "All connected sources are up to date",
+    title: troubled ? pluralize(troubled, `${failing ? "failing" : "stale"} source`) : "No failing sources",
+    detail: troubled ? "Reports show the last stored data" : "No stale sources",
     href: "/sources",
   }
 }

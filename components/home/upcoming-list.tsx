@@ -1,4 +1,4 @@
-/** What runs next by itself: scheduled scans and syncs. */
+/** Lists the next scheduled scans and syncs. */
 import type { Data } from "@/components/api/types"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
@@ -11,7 +11,7 @@ type Upcoming = Data<"home", "listUpcoming">
 export function UpcomingList({ upcoming, base }: { upcoming: Upcoming; base: string }) {
   if (upcoming.length === 0) return null
   return (
-    <Section title="Next on the line">
+    <Section title="Scheduled next">
       <ol>
         {upcoming.map(({ kind, at, project, count }) => (
           <li

@@ -1,4 +1,4 @@
-/** How your brand's visibility changed in the latest scan of each project, with a line of the scans before. */
+/** Shows how your brand's visibility changed in the latest scan of each project, with a line of earlier scans. */
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import { share } from "@/components/ai-visibility/format-metrics"
 import { Verdict } from "@/components/ai-visibility/verdict"
@@ -9,7 +9,7 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 
 export type VisibilityChange = {
   project: { id: string; name: string; finished_at: string }
-  /** Your brand in the latest scan, compared with the scan before. */
+  /** Your brand in the latest scan, compared with the previous scan. */
   row: Row
   /** Your brand's visibility in earlier scans, oldest first, and in the latest one. */
   series: number[]

@@ -20,7 +20,7 @@ export function DigestSettings({ teams }: { teams: Digest[] }) {
         <li key={team_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <span className="min-w-0 break-words">{team_name}</span>
           <Select
-            aria-label={`Email of ${team_name}`}
+            aria-label={`Signal email of ${team_name}`}
             className="h-8 w-auto min-w-28 text-table"
             value={digest}
             disabled={isBusy}

@@ -14,7 +14,7 @@ export function Blockers({ blockers, teamPath, path, here }: Props) {
     over_budget: ["Open project settings", `${path}/settings/engines`],
     no_prompts: ["Add prompts", `${path}/settings/prompts`],
     engine_not_set_up: ["Set up engines", `${teamPath}/settings/engines`],
-    plan_required: ["See the plans", `${teamPath}/settings/plan`],
+    plan_required: ["View plans", `${teamPath}/settings/plan`],
     project_paused: ["Open project settings", `${path}/settings/engines`],
     project_archived: ["Open project settings", `${path}/settings/engines`],
   }

@@ -39,7 +39,7 @@ function History({ reportId, sectionId }: Props) {
   if (error) return <ProblemNote problem={problemIn(error)} />
   if (isPending) return <p className="text-quiet">Loading…</p>
   const { total } = data.meta
-  if (data.data.length === 0) return <p className="text-quiet">There was no commentary yet.</p>
+  if (data.data.length === 0) return <p className="text-quiet">No commentary yet.</p>
   return (
     <>
       <ol className="grid gap-5">

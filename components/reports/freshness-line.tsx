@@ -16,7 +16,9 @@ export function FreshnessLine({ period, comparison, freshness }: Props) {
     <p className="text-quiet">
       {periodLabel(period)}
       {comparison && `, compared with ${periodLabel(comparison)}`}. Days start at midnight in {placeOf(period.timezone)}
-      . {data_through && (isLate ? `The data reaches ${dateOf(data_through)}.` : "The data covers the whole period.")}{" "}
+      .{" "}
+      {data_through &&
+        (isLate ? `Data is available through ${dateOf(data_through)}.` : "The data covers the whole period.")}{" "}
       {oldest_sync_at && (
         <>
           Last updated <Time at={oldest_sync_at} />.

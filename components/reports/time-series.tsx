@@ -61,7 +61,7 @@ function draw(lines: Line[], label: string, { days, comparison }: Periods) {
       comparedDate: before[i]?.date,
       values: { ...values, comparison: before[i]?.value ?? null },
     })),
-    series: [...series, { id: "comparison", name: "Previous period", isComparison: true }],
+    series: [...series, { id: "comparison", name: "Comparison", isComparison: true }],
   }
 }
 

@@ -28,7 +28,7 @@ export function WidgetNote({ widget, team }: Props) {
         {error?.message ??
           (status === "stale"
             ? "This is the last stored data. Newer data could not be loaded."
-            : "Some data sources do not cover the whole period, so the numbers are too low.")}
+            : "Some data sources do not cover the whole period, so the numbers may be too low.")}
         {freshness?.data_through && ` The data is complete until ${dateOf(freshness.data_through)}.`} {action}
       </Note>
     )
@@ -45,7 +45,7 @@ function emptyText({ kind, empty_reason }: WidgetData) {
 function actionFor({ status, error, empty_reason }: WidgetData, team: string): ReactNode {
   if (empty_reason === "no_data_source") return <Action href={`${team}/sources/new`}>Connect a data source</Action>
   if (error?.code === "source_reauth_required" && error.data_source_id)
-    return <Action href={`${team}/sources/${error.data_source_id}`}>Authorize it again</Action>
+    return <Action href={`${team}/sources/${error.data_source_id}`}>Reconnect the data source</Action>
   if (error?.data_source_id)
     return <Action href={`${team}/sources/${error.data_source_id}`}>Open the data source</Action>
   if (status === "partial") return <Action href={`${team}/sources`}>Check the data sources</Action>

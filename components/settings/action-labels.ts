@@ -31,7 +31,7 @@ const labels: Record<string, string> = {
   "member.role_changed": "changed a role",
   "member.removed": "removed a member",
   "member.left": "left the team",
-  "member.digest_changed": "changed the email of signals",
+  "member.digest_changed": "changed the signal email",
   "client.created": "added a client",
   "client.updated": "changed a client",
   "client.paused": "paused a client",

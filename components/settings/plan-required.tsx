@@ -13,7 +13,7 @@ export function PlanRequired({ title, teamPath, children }: Props) {
         title={title}
         action={
           <Button asChild kind="primary">
-            <Link href={`${teamPath}/settings/plan`}>See the plans</Link>
+            <Link href={`${teamPath}/settings/plan`}>View plans</Link>
           </Button>
         }
       >

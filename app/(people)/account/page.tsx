@@ -77,11 +77,11 @@ export default async function AccountPage({ searchParams }: Props) {
       </Section>
       {digests.teams.length > 0 && (
         <Section
-          title="Emails of signals"
+          title="Signal emails"
           lead={
             digests.can_send
-              ? "One email a day with the new signals of a team."
-              : "One email a day with the new signals of a team. This installation has no mail server, so it sends no emails."
+              ? "One email a day with a team's new signals."
+              : "One email a day with a team's new signals. This installation has no mail server, so it sends no emails."
           }
         >
           <DigestSettings teams={digests.teams} />

@@ -13,7 +13,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
   await visitAsOperator()
   return (
     <div className="mx-auto mt-6 w-full max-w-[1136px]">
-      <PageHead title="Operator">All teams of this installation. You cannot see the data of a team here.</PageHead>
+      <PageHead title="Operator">All teams of this installation. You cannot see a team's data here.</PageHead>
       <TabLinks label="Operator" tabs={tabs} />
       {children}
     </div>

@@ -1,4 +1,4 @@
-/** A team's home page: what needs the visitor today, what changed, what runs next, and the first steps of a new team. */
+/** A team's home page: what needs attention, what changed, what runs next, and the first steps of a new team. */
 import { Suspense } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { attentionItems } from "@/components/home/attention"

@@ -1,4 +1,4 @@
-/** The page that the link in a daily email of signals opens. It changes nothing until the user confirms, because mail programs open links too. */
+/** The page that the link in a daily signal email opens. It changes nothing until the user confirms, because mail programs open links too. */
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/bare-frame"
 import { Unsubscribe } from "@/components/people/unsubscribe"
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Turn off email" }
 export default async function UnsubscribePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   return (
-    <Narrow title="Turn off the daily email" lead="You then get no more emails of this team's new signals.">
+    <Narrow title="Turn off the daily email" lead="You will get no more emails about this team's new signals.">
       <Unsubscribe token={decodeURIComponent(token)} />
     </Narrow>
   )

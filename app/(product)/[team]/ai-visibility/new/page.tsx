@@ -19,7 +19,7 @@ export default async function NewProjectPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead crumbs={[{ name: "AI visibility", href: base }]} title="New project">
-        A project has your client's brand, its competitors, and the prompts that AI engines are asked. It costs nothing
+        A project contains your client's brand, its competitors, and the prompts for the AI engines. It costs nothing
         until you start a scan.
       </PageHead>
       {role === "viewer" ? (

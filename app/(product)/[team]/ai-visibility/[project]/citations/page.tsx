@@ -1,4 +1,4 @@
-/** The citations of a project: where rivals are cited without you, source types, new and lost sources, and every domain or page. */
+/** The citations of a project: sources where only competitors are mentioned, source types, new and lost sources, and every domain or page. */
 import type { Metadata } from "next"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { engineName } from "@/components/ai-visibility/format-metrics"
@@ -42,8 +42,8 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       api.aiVisibility.listBrands({ project_id, limit: 200 }),
       api.aiVisibility.getSourceBrands({ project_id, gaps: true, limit: 15 }),
     ])
-  const isOfGaps = gaps.sources.length > 0 && query.brands !== "all"
-  const matrix = isOfGaps ? gaps : (await api.aiVisibility.getSourceBrands({ project_id, limit: 15 })).data
+  const showsGaps = gaps.sources.length > 0 && query.brands !== "all"
+  const matrix = showsGaps ? gaps : (await api.aiVisibility.getSourceBrands({ project_id, limit: 15 })).data
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
   const isFiltered = filters.source_class !== undefined || filters.engine !== undefined || filters.kind !== "cited"
@@ -54,17 +54,17 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         <>
           {matrix.sources.length > 0 && (
             <Section
-              title={isOfGaps ? "Rivals are cited here, you are not" : "Sources and brands"}
+              title={showsGaps ? "Competitors are mentioned, you are not" : "Sources and brands"}
               lead={
-                isOfGaps
-                  ? `Answers of the last ${pluralize(matrix.scans_n, "scan")} that cite these sources mention competitors and never your brand.`
-                  : `How many answers of the last ${pluralize(matrix.scans_n, "scan")} cite a source and mention a brand.`
+                showsGaps
+                  ? `Answers in the last ${pluralize(matrix.scans_n, "scan")} that cite these sources mention competitors and never your brand.`
+                  : `How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite each source and mention each brand.`
               }
               actions={
                 gaps.sources.length > 0 && (
                   <Button asChild size="small">
-                    <Link href={isOfGaps ? `${path}?brands=all` : path}>
-                      {isOfGaps ? "Show all sources" : "Show gaps only"}
+                    <Link href={showsGaps ? `${path}?brands=all` : path}>
+                      {showsGaps ? "Show all sources" : "Show gaps only"}
                     </Link>
                   </Button>
                 )
@@ -73,7 +73,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
               <SourceBrands matrix={matrix} path={path} answersPath={`${projectPath}/answers`} />
               {matrix.sources_total > matrix.sources.length && (
                 <p className="mt-2 text-quiet text-table">
-                  {count(matrix.sources_total - matrix.sources.length)} more with fewer mentions
+                  {count(matrix.sources_total - matrix.sources.length)} more with fewer mentions of competitors
                 </p>
               )}
               {gaps.sources.length === 0 && (
@@ -101,7 +101,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       {sources.length > 0 || isFiltered ? (
         <Section
           title="All sources"
-          lead={filters.engine ? `Cited by ${engineName(filters.engine)} in all scans.` : "Cited in all scans."}
+          lead={`${filters.kind === "retrieved" ? "Retrieved but not cited" : "Cited"} by ${filters.engine ? engineName(filters.engine) : "any engine"}, counted over all scans.`}
         >
           <FilterForm path={path}>
             {query.sort && <input type="hidden" name="sort" value={filters.sort} />}

@@ -87,7 +87,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
           <p className="mt-1 max-w-[68ch] text-quiet text-small">
             Metrics are from the latest scan{filters.engine && ` of ${engineName(filters.engine)}`}. A prompt is a gap
             if the interval of a competitor lies entirely above the interval of your brand. The change is in percentage
-            points, since the scan before.
+            points since the previous scan.
           </p>
         </>
       ) : isFiltered ? (
@@ -129,7 +129,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
 
 type Shown = { id: string; latest: { scan_id: string } | null }[]
 
-/** Your brand's row of each shown prompt in the latest scan, compared with the scan before. */
+/** Your brand's row of each shown prompt in the latest scan, compared with the previous scan. */
 async function changesOf(
   api: Caller,
   prompts: Shown,

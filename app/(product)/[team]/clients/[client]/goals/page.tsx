@@ -19,8 +19,8 @@ type Props = { params: Promise<{ team: string; client: string }>; searchParams: 
 
 export const metadata: Metadata = { title: "Goals" }
 
-/** Goals that can be computed from daily values. */
-const addable = ["sum", "ratio", "weighted_mean"]
+/** Aggregations whose goals can be computed from daily values. */
+const goalAggregations = ["sum", "ratio", "weighted_mean"]
 
 export default async function GoalsPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
@@ -40,7 +40,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
       clientId={client.id}
       currency={client.currency ?? team.currency}
       metrics={metrics
-        .filter(({ aggregation }) => addable.includes(aggregation))
+        .filter(({ aggregation }) => goalAggregations.includes(aggregation))
         .map(({ id, label, unit, direction }) => ({ id, label, unit, direction }))
         .sort((a, b) => a.label.localeCompare(b.label))}
       today={dayIn(client.timezone ?? team.timezone, new Date())}
@@ -56,7 +56,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
         title="Goals"
         actions={!isEmpty && newGoal}
       >
-        Targets and budgets. The line in a bar is the pace at which the goal would be met exactly.
+        Targets and budgets. The thin line in a bar marks the value that is needed by now to meet the goal exactly.
       </PageHead>
       {!isEmpty && (
         <FilterForm path={path}>

@@ -86,7 +86,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
       {matrix.sources.length > 0 && (
         <Section
           title="Brands"
-          lead={`How many answers of the last ${pluralize(matrix.scans_n, "scan")} cite this domain and mention a brand.`}
+          lead={`How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite this domain and mention each brand.`}
         >
           <SourceBrands matrix={matrix} path={listPath} answersPath={`${projectPath}/answers`} />
         </Section>
@@ -127,7 +127,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
           </div>
         </Section>
       )}
-      <Section title="Pages" lead={`${pluralize(pages.meta.total ?? 0, "page")} cited in all scans.`}>
+      <Section title="Pages" lead={`${pluralize(pages.meta.total ?? 0, "page")}, counted over all scans.`}>
         <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} />
         <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
       </Section>

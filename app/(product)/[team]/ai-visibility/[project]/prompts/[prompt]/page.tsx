@@ -156,7 +156,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
           answers.data.length > 0 && (
             <>
               <Button asChild size="small">
-                <Link href={`${path}/compare`}>Compare with earlier</Link>
+                <Link href={`${path}/compare`}>Compare answers</Link>
               </Button>
               <Button asChild size="small">
                 <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id })}>

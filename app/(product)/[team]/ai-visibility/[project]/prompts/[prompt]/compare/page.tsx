@@ -44,9 +44,9 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
   const [earlier, later] = before && after ? await Promise.all([before.id, after.id].map(answersOf)) : []
   const runs = later?.map(({ run_index }) => String(run_index)) ?? []
   const run = runs.find((number) => number === query.run) ?? runs[0]
-  const ofRun = (answers: typeof earlier = []) =>
+  const answerOfRun = (answers: typeof earlier = []) =>
     answers.find(({ run_index }) => String(run_index) === run) ?? answers[0]
-  const [left, right] = [ofRun(earlier), ofRun(later)]
+  const [left, right] = [answerOfRun(earlier), answerOfRun(later)]
   return (
     <>
       <PageHead isInner crumbs={[{ name: "Prompt", href: promptPath }]} title="Compare answers">
@@ -77,7 +77,7 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
         </>
       ) : (
         <Empty title="Nothing to compare yet">
-          Two scans must have asked this prompt with the same engine. The comparison appears after the next scan.
+          The comparison appears here when two scans have asked one engine this prompt.
         </Empty>
       )}
     </>
