@@ -4,8 +4,8 @@
 import { useState } from "react"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { sendSignInLink } from "./enter"
 import type { WaysToSignIn } from "./provider-buttons"
+import { sendSignInLink } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
 
 type Props = { email: string; ways: WaysToSignIn; goTo: string }

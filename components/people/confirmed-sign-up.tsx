@@ -7,8 +7,8 @@ import { formValues } from "@/components/forms/form-values"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
-import { sendLinkAndLeave } from "./enter"
 import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
+import { sendLinkAndOpenNotice } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
 
 /** `goTo` is the page of the invitation. `ways` must offer at least one way. */
@@ -17,7 +17,7 @@ export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSign
   const [isBusy, setBusy] = useState(false)
   async function send(email: string) {
     setBusy(true)
-    const errorCode = await sendLinkAndLeave(email, goTo)
+    const errorCode = await sendLinkAndOpenNotice(email, goTo)
     setError(errorCode)
     if (errorCode) setBusy(false)
   }

@@ -1,4 +1,4 @@
-/** Shows whether Google and GitHub are connected to the account, and connects them. */
+/** Shows whether Google and GitHub are connected to the account, with buttons to connect and disconnect them. */
 "use client"
 
 import { signIn } from "next-auth/react"

@@ -7,8 +7,8 @@ import { formValues } from "@/components/forms/form-values"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
-import { enter, sendLinkAndLeave } from "./enter"
 import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
+import { sendLinkAndOpenNotice, signInWithPassword } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
 
 type Props = { goTo: string; error?: string; ways: WaysToSignIn }
@@ -30,7 +30,7 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
         className="grid gap-4"
         onSubmit={(event) => {
           const { email = "", password = "" } = formValues(event)
-          attempt(() => enter({ email, password }, goTo))
+          attempt(() => signInWithPassword({ email, password }, goTo))
         }}
       >
         <Field label="Email" name="email">
@@ -48,7 +48,9 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
           <ProviderButtons ways={ways} goTo={goTo} />
         </div>
       )}
-      {ways.email && <EmailLinkForm isBusy={isBusy} send={(email) => attempt(() => sendLinkAndLeave(email, goTo))} />}
+      {ways.email && (
+        <EmailLinkForm isBusy={isBusy} send={(email) => attempt(() => sendLinkAndOpenNotice(email, goTo))} />
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ErrorNote, ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
-import { enter } from "./enter"
+import { signInWithPassword } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
 
 const fields = ["name", "email", "password", "team_name"]
@@ -20,7 +20,7 @@ const fields = ["name", "email", "password", "team_name"]
  */
 export function SignUpForm({ goTo, invitation }: { goTo?: string; invitation?: string }) {
   const api = useApi()
-  const [isEntering, setEntering] = useState(false)
+  const [isSigningIn, setSigningIn] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { run, isBusy, problem } = useAction(api.people.signUp.mutationOptions())
   return (
@@ -39,8 +39,8 @@ export function SignUpForm({ goTo, invitation }: { goTo?: string; invitation?: s
           },
           {
             onSuccess: async ({ data }) => {
-              setEntering(true)
-              setError(await enter({ email, password }, goTo ?? `/${data.team_slug}`))
+              setSigningIn(true)
+              setError(await signInWithPassword({ email, password }, goTo ?? `/${data.team_slug}`))
             },
           },
         )
@@ -67,7 +67,7 @@ export function SignUpForm({ goTo, invitation }: { goTo?: string; invitation?: s
           <Input autoComplete="organization" required maxLength={80} />
         </Field>
       )}
-      <SubmitButton kind="primary" isBusy={isBusy || isEntering}>
+      <SubmitButton kind="primary" isBusy={isBusy || isSigningIn}>
         Create account
       </SubmitButton>
     </form>

@@ -2,14 +2,17 @@
 import { signIn } from "next-auth/react"
 
 /** Signs in with a password and opens `goTo`. */
-export async function enter(credentials: { email: string; password: string }, goTo: string): Promise<string | null> {
-  const errorCode = await withPassword(credentials)
+export async function signInWithPassword(
+  credentials: { email: string; password: string },
+  goTo: string,
+): Promise<string | null> {
+  const errorCode = await submitPassword(credentials)
   // Loads the page completely, because the router's cache contains pages from before signing in.
   if (errorCode === null) window.location.assign(goTo)
   return errorCode
 }
 
-async function withPassword(credentials: { email: string; password: string }): Promise<string | null> {
+async function submitPassword(credentials: { email: string; password: string }): Promise<string | null> {
   try {
     const response = await signIn("credentials", { ...credentials, redirect: false })
     return !response || response.error ? (response?.error ?? "unavailable") : null
@@ -28,8 +31,8 @@ export async function sendSignInLink(email: string, goTo: string): Promise<strin
   }
 }
 
-/** Sends the link and opens the page that confirms it. */
-export async function sendLinkAndLeave(email: string, goTo: string): Promise<string | null> {
+/** Sends the link and opens the page that says so. */
+export async function sendLinkAndOpenNotice(email: string, goTo: string): Promise<string | null> {
   const errorCode = await sendSignInLink(email, goTo)
   if (errorCode === null) window.location.assign(`/sign-in/email-sent?callbackUrl=${encodeURIComponent(goTo)}`)
   return errorCode
