@@ -41,20 +41,20 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
-    const left: typeof failed = []
+    const failures: typeof failed = []
     const lines = linesOf(text)
     for (const line of lines)
       await adding
         .mutateAsync({ project_id: projectId, ...brandInLine(line) })
-        .catch((error: ApiError) => left.push({ line, reason: problemIn(error)?.detail ?? "" }))
+        .catch((error: ApiError) => failures.push({ line, reason: problemIn(error)?.detail ?? "" }))
     setBusy(false)
-    setFailed(left)
-    setText(left.map(({ line }) => line).join("\n"))
-    if (left.length < lines.length) {
-      toast(`${pluralize(lines.length - left.length, "competitor")} added`)
+    setFailed(failures)
+    setText(failures.map(({ line }) => line).join("\n"))
+    if (failures.length < lines.length) {
+      toast(`${pluralize(lines.length - failures.length, "competitor")} added`)
       router.refresh()
     }
-    if (left.length === 0) onDone()
+    if (failures.length === 0) onDone()
   }
   return (
     <form method="post" className="flex flex-col gap-4" onSubmit={submit}>

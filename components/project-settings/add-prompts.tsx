@@ -18,9 +18,9 @@ import { linesOf } from "./lines"
 import { newTopic, PromptAttributes } from "./prompt-attributes"
 import { type Intent, type Topic, tagsOf } from "./prompt-labels"
 
-/** The maximum that one call accepts. */
+/** The maximum number of prompts that one call accepts. */
 const maxLines = 500
-/** Debounce of typing. */
+/** The lines are checked when the user has not typed for this long. */
 const debounceMs = 500
 
 type Props = { projectId: string; topics: Topic[]; activePrompts: number; panelVersion: number }
@@ -29,8 +29,8 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   const api = useApi()
   const [text, setText] = useState("")
   const lines = linesOf(text)
-  const checking = useChecked(projectId, text, lines.length <= maxLines)
-  const topicMaking = useMutation(api.aiVisibility.createTopic.mutationOptions())
+  const check = useCheck(projectId, text, lines.length <= maxLines)
+  const topicCreation = useMutation(api.aiVisibility.createTopic.mutationOptions())
   const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
     onDone: ({ data }) => {
       setText("")
@@ -41,23 +41,23 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
       )
     },
   })
-  const checked = checking.checked
+  const checked = check.checked
   const added = checked?.filter(({ outcome }) => outcome === "new" || outcome === "returns").length ?? 0
   async function submit(event: FormEvent<HTMLFormElement>) {
     const { topic_id = "", topic = "", intent = "informational", tags } = formValues(event)
-    const ofTopic =
+    const created =
       topic_id === newTopic
-        ? await topicMaking.mutateAsync({ project_id: projectId, name: topic }).catch(() => null)
+        ? await topicCreation.mutateAsync({ project_id: projectId, name: topic }).catch(() => null)
         : null
-    if (topic_id === newTopic && !ofTopic) return
-    const more = {
-      topic_id: ofTopic ? ofTopic.data.id : topic_id || null,
+    if (topic_id === newTopic && !created) return
+    const attributes = {
+      topic_id: created ? created.data.id : topic_id || null,
       intent: intent as Intent,
       tags: tagsOf(tags),
     }
-    run({ project_id: projectId, prompts: lines.map((line) => ({ text: line, ...more })) })
+    run({ project_id: projectId, prompts: lines.map((line) => ({ text: line, ...attributes })) })
   }
-  const topicProblem = problemIn(topicMaking.error)
+  const topicProblem = problemIn(topicCreation.error)
   return (
     <form method="post" className="grid max-w-[760px] gap-5" onSubmit={submit}>
       <Field
@@ -83,16 +83,16 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
           checked={checked}
           projectId={projectId}
           promptsAfter={activePrompts + added}
-          isOtherPanel={added > 0}
+          changesPanel={added > 0}
           panelVersion={panelVersion}
         />
       )}
       <PromptAttributes topics={topics} problem={topicProblem ?? problem} />
-      <ProblemNote problem={checking.problem} />
+      <ProblemNote problem={check.problem} />
       <ProblemNote problem={topicProblem} fields={["name"]} />
       <ProblemNote problem={problem} />
       <div>
-        <SubmitButton kind="primary" isBusy={isBusy || topicMaking.isPending || lines.length > maxLines}>
+        <SubmitButton kind="primary" isBusy={isBusy || topicCreation.isPending || lines.length > maxLines}>
           {added > 0 ? `Add ${pluralize(added, "prompt")}` : "Add prompts"}
         </SubmitButton>
       </div>
@@ -101,15 +101,15 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
 }
 
 /** Checks the lines on the server when the user pauses typing. Undefined until the result is known. */
-function useChecked(project_id: string, text: string, isAsked: boolean) {
+function useCheck(project_id: string, text: string, isEnabled: boolean) {
   const api = useApi()
   const { mutate, reset, data, error, variables } = useMutation(api.aiVisibility.checkPrompts.mutationOptions())
   useEffect(() => {
     const texts = linesOf(text)
-    if (texts.length === 0 || !isAsked) return reset()
+    if (texts.length === 0 || !isEnabled) return reset()
     const timer = setTimeout(() => mutate({ project_id, texts }), debounceMs)
     return () => clearTimeout(timer)
-  }, [project_id, text, isAsked, mutate, reset])
-  const isOfText = variables?.texts.join("\n") === linesOf(text).join("\n")
-  return { checked: isOfText ? data?.data : undefined, problem: problemIn(error) }
+  }, [project_id, text, isEnabled, mutate, reset])
+  const isCurrent = variables?.texts.join("\n") === linesOf(text).join("\n")
+  return { checked: isCurrent ? data?.data : undefined, problem: problemIn(error) }
 }

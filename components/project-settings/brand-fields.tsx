@@ -34,7 +34,7 @@ const kindLabels: Record<BrandKind, [name: string, meaning: string]> = {
 type Props = { brand: Brand | undefined; problem: Problem | null }
 
 export function BrandFields({ brand, problem }: Props) {
-  const isMany =
+  const hasAdvancedValues =
     brand &&
     (brand.everyday_word !== null || [brand.negative_aliases, brand.domain_paths].some((list) => list.length > 0))
   return (
@@ -65,7 +65,7 @@ export function BrandFields({ brand, problem }: Props) {
       >
         <Textarea rows={2} spellCheck={false} defaultValue={brand?.domains.join("\n")} />
       </Field>
-      <details className="rounded-box border border-line px-3.5 py-2.5" open={isMany}>
+      <details className="rounded-box border border-line px-3.5 py-2.5" open={hasAdvancedValues}>
         <summary className="font-strong">Everyday word, excluded names and shared websites</summary>
         <div className="mt-4 mb-1.5 grid gap-5">
           <Field

@@ -12,28 +12,30 @@ type Props = {
   checked: Checked[]
   projectId: string
   promptsAfter: number
-  isOtherPanel: boolean
+  changesPanel: boolean
   panelVersion: number
 }
 
-/** The maximum number of listed lines. Only lines that need a remark are listed. */
+/** The maximum number of lines in the list. It contains only lines with a remark. */
 const maxShown = 20
 
-export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel, panelVersion }: Props) {
-  const special = checked.filter(({ outcome, is_branded, similar_to }) => outcome !== "new" || is_branded || similar_to)
+export function CheckedPrompts({ checked, projectId, promptsAfter, changesPanel, panelVersion }: Props) {
+  const remarkable = checked.filter(
+    ({ outcome, is_branded, similar_to }) => outcome !== "new" || is_branded || similar_to,
+  )
   return (
     <div role="status" className="grid gap-2.5 rounded-box border border-line bg-ground px-3.5 py-3">
       <p>
         <strong>{summary(checked)}.</strong>{" "}
-        {isOtherPanel && (
+        {changesPanel && (
           <>
             The prompt set gets version {panelVersion + 1}. <Answers projectId={projectId} prompts={promptsAfter} />
           </>
         )}
       </p>
-      {special.length > 0 && (
+      {remarkable.length > 0 && (
         <ul className="grid gap-1.5 text-table">
-          {special.slice(0, maxShown).map((prompt, n) => (
+          {remarkable.slice(0, maxShown).map((prompt, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand twice
             <li key={n} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
               <span className="min-w-0 break-words">{prompt.text}</span>
@@ -42,7 +44,7 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel,
               {prompt.similar_to && <span className="text-quiet">similar to "{prompt.similar_to}"</span>}
             </li>
           ))}
-          {special.length > maxShown && <li className="text-quiet">and {special.length - maxShown} more</li>}
+          {remarkable.length > maxShown && <li className="text-quiet">and {remarkable.length - maxShown} more</li>}
         </ul>
       )}
     </div>
@@ -57,13 +59,13 @@ const outcomeLabels: Record<Exclude<Checked["outcome"], "new">, string> = {
 
 function summary(checked: Checked[]) {
   const count = (outcome: Checked["outcome"]) => checked.filter((prompt) => prompt.outcome === outcome).length
-  const [returning, there, twice] = [count("returns"), count("in_panel"), count("repeated")]
+  const [returning, existing, repeated] = [count("returns"), count("in_panel"), count("repeated")]
   const branded = checked.filter(({ is_branded, outcome }) => is_branded && outcome === "new").length
   return [
     `${pluralize(count("new"), "new prompt")}`,
     returning > 0 && `${returning} asked before`,
-    there > 0 && `${there} already in the prompt set`,
-    twice > 0 && `${twice} repeated`,
+    existing > 0 && `${existing} already in the prompt set`,
+    repeated > 0 && `${repeated} repeated`,
     branded > 0 && `${branded} of the new prompts ${branded === 1 ? "names" : "name"} your brand`,
   ]
     .filter(Boolean)

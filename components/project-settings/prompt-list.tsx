@@ -1,4 +1,4 @@
-/** Lists the prompts of a prompt set with their text, start and topic. */
+/** Lists the prompts of a prompt set with their topic, intent, tags and versions. */
 import { Badge } from "@/components/ui/badge"
 import { PromptDialog } from "./prompt-dialog"
 import { intentNames, type Prompt, type Topic } from "./prompt-labels"

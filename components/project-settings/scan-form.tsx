@@ -111,7 +111,7 @@ export function ScanForm(props: Props) {
                 onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber })}
               />
             </Field>
-            {estimate.data && isValid(settings) && <InShort estimate={estimate.data} />}
+            {estimate.data && isValid(settings) && <EstimateSummary estimate={estimate.data} />}
             <ProblemNote problem={problem} fields={["runs_per_prompt", "monthly_answer_budget"]} />
             <div className="flex flex-wrap items-center gap-3">
               <SubmitButton kind="primary" isBusy={isBusy}>
@@ -135,7 +135,7 @@ export function ScanForm(props: Props) {
 }
 
 /** Sticky summary of the estimate, for screens too narrow to show it beside the fields. */
-function InShort({ estimate: { tasks, left_this_month, precision, visibility } }: { estimate: Estimate }) {
+function EstimateSummary({ estimate: { tasks, left_this_month, precision, visibility } }: { estimate: Estimate }) {
   return (
     <p className="figures sticky bottom-0 z-10 -mx-1 border-line border-t bg-ground px-1 py-2 text-table lg:hidden">
       {pluralize(tasks, "answer")} per scan, {count(left_this_month)} left this month.

@@ -57,11 +57,11 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
             </Field>
           )}
           {every === "monthly" && (
-            <Field label="On the" name="day">
+            <Field label="On day" name="day">
               <Select value={day} onChange={(event) => onChange({ ...value, day: Number(event.target.value) })}>
                 {days.map((choice) => (
                   <option key={choice} value={choice}>
-                    {choice}. {choice > 28 && "(or the last day)"}
+                    {choice} {choice > 28 && "(or the last day)"}
                   </option>
                 ))}
               </Select>

@@ -7,7 +7,7 @@ import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { estimateInput, isValid, type ScanSettings } from "./scan-settings"
 
-/** Debounce of typing. */
+/** A new estimate is requested when the settings have not changed for this long. */
 const debounceMs = 250
 
 export function useEstimate(projectId: string, settings: ScanSettings) {

@@ -1,4 +1,4 @@
-/** Table of how more or fewer runs, or more prompts, change a scan's questions and precision. */
+/** Compares the size and the precision of a scan with other numbers of runs and prompts. */
 "use client"
 
 import { useQueries } from "@tanstack/react-query"
@@ -34,7 +34,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
   return (
     <Section
       title="Other numbers of runs and prompts"
-      lead="More runs make metrics more precise for these prompts. More prompts also represent better what people ask."
+      lead="More runs make metrics more precise for these prompts. More prompts also represent what people ask better."
     >
       <Table label="Other numbers of runs and prompts" className="min-w-[560px]">
         <thead>
