@@ -32,7 +32,8 @@ export default async function StartPage() {
           <h2 className="mt-8 mb-2">Get started</h2>
           <CodeBlock code={commands} label="Commands" />
           <p className="mt-3 max-w-[54ch] text-quiet">
-            The first command starts Signalbox with a sample team. The second imports an export of your own.
+            The first command starts Signalbox with a sample team. The second imports a file that you downloaded from
+            Google Ads.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             {person ? (
@@ -85,13 +86,13 @@ const channels = [
   },
   {
     name: "Webhooks",
-    text: "Learn about a signal or a finished scan when it happens. Requests are signed, and retried for three days.",
+    text: "Learn about a signal or a finished scan when it happens. Requests are signed, and failed ones are retried for up to three days.",
     example: "POST signal.created",
     guide: "/docs/events",
   },
   {
     name: "MCP connector",
-    text: "Let an assistant answer from the team's data. It only reads, until you switch on changes.",
+    text: "Let an assistant answer from the team's data. It can only read, unless you allow changes.",
     example: "tools/call query_metrics",
     guide: "/docs/mcp",
   },

@@ -9,11 +9,11 @@ type Props = { engine: Engine; problem: Problem | null }
 
 export function EngineFields({ engine, problem }: Props) {
   const { webSearch, keyPlace, isKeyOptional } = engineLabels[engine.engine_id]
-  const isElsewhere = engine.engine_id === "compatible_api"
+  const isCompatible = engine.engine_id === "compatible_api"
   const needsKey = !isKeyOptional && !engine.has_operator_url
   return (
     <>
-      {isElsewhere && <AddressField engine={engine} problem={problem} />}
+      {isCompatible && <AddressField engine={engine} problem={problem} />}
       <Field
         label={needsKey ? "API key" : "API key (optional)"}
         name="api_key"
@@ -54,7 +54,7 @@ export function EngineFields({ engine, problem }: Props) {
       <Field
         label="Concurrent questions"
         name="concurrency"
-        hint="More questions make scans faster, until the engine's rate limit is reached."
+        hint="More concurrent questions make scans faster, up to the engine's rate limit."
         problem={problem}
       >
         <NumberInput min={1} max={100} required defaultValue={engine.concurrency} className="w-28" />
@@ -67,7 +67,7 @@ export function EngineFields({ engine, problem }: Props) {
       >
         <NumberInput min={1} max={60_000} defaultValue={engine.per_minute ?? undefined} className="w-28" />
       </Field>
-      {!isElsewhere && (
+      {!isCompatible && (
         <details className="rounded-box border border-line px-3.5 py-2.5" open={engine.base_url !== null}>
           <summary className="font-strong">Custom address</summary>
           <div className="mt-4 mb-1.5">
@@ -80,7 +80,7 @@ export function EngineFields({ engine, problem }: Props) {
 }
 
 function AddressField({ engine, problem }: Props) {
-  const isElsewhere = engine.engine_id === "compatible_api"
+  const isCompatible = engine.engine_id === "compatible_api"
   return (
     <Field
       label="Address"
@@ -88,7 +88,7 @@ function AddressField({ engine, problem }: Props) {
       hint={
         engine.has_operator_url
           ? "Leave it empty to use the address set by the operator of this installation."
-          : isElsewhere
+          : isCompatible
             ? "An https URL on a public host, up to and including /v1. The operator of this installation can allow private hosts."
             : "The URL of a gateway with this engine's API. Leave it empty to use the engine directly."
       }
@@ -97,7 +97,7 @@ function AddressField({ engine, problem }: Props) {
       <Input
         type="url"
         inputMode="url"
-        required={isElsewhere && !engine.has_operator_url}
+        required={isCompatible && !engine.has_operator_url}
         maxLength={2_000}
         spellCheck={false}
         placeholder="https://llm.example.com/v1"

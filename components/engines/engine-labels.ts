@@ -10,7 +10,7 @@ type EngineLabel = {
   /** Where to create a key. Null when the engine needs none. */
   keyPlace: string | null
   isKeyOptional?: boolean
-  /** "choice": the user decides. Otherwise the engine always or never searches the web. */
+  /** Whether the engine searches the web. With "choice", the user decides. */
   webSearch: "choice" | "always" | "never"
 }
 
@@ -51,7 +51,7 @@ export const engineLabels: Record<EngineId, EngineLabel> = {
 /** True when the engine was set up before. It is then shown as off, not as missing. */
 export const isKnown = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
 
-/** "gpt-5.5 · web search · 4 at once" */
+/** "gpt-5.5 · web search · 4 concurrent · at most 60 per minute" */
 export function factsOf({ engine_id, model, web_search, concurrency, per_minute }: Engine): string {
   if (engine_id === "sample") return "Invents its answers"
   const { webSearch } = engineLabels[engine_id]

@@ -16,7 +16,7 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Engine } from "./engine-labels"
 
 type Price = Data<"aiVisibility", "listEnginePrices">[number]
-/** `engines`: those that can have a price. The sample engine costs nothing. */
+/** `engines` are the engines that can have a price. The sample engine costs nothing. */
 type Props = { prices: Price[]; engines: Engine[]; isAdmin: boolean }
 
 export function PriceList({ prices, engines, isAdmin }: Props) {
@@ -71,8 +71,8 @@ function PriceDialog({ engines }: { engines: Engine[] }) {
       <DialogTrigger asChild>
         <Button>Set price</Button>
       </DialogTrigger>
-      <DialogContent title="Set a price" description="In US dollars, as the engine's price list states it.">
-        <PriceForm engines={engines} close={() => setOpen(false)} />
+      <DialogContent title="Set a price" description="In US dollars, as in the engine's price list.">
+        <PriceForm engines={engines} onDone={() => setOpen(false)} />
       </DialogContent>
     </Dialog>
   )
@@ -81,11 +81,11 @@ function PriceDialog({ engines }: { engines: Engine[] }) {
 type EngineId = Inputs["aiVisibility"]["setEnginePrice"]["engine_id"]
 const fields = ["engine_id", "model", "valid_from", "usd_per_million_in", "usd_per_million_out", "usd_per_request"]
 
-function PriceForm({ engines, close }: { engines: Engine[]; close: () => void }) {
+function PriceForm({ engines, onDone }: { engines: Engine[]; onDone: () => void }) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.aiVisibility.setEnginePrice.mutationOptions(), {
     done: "Price set",
-    onDone: close,
+    onDone,
   })
   return (
     <form
@@ -117,7 +117,12 @@ function PriceForm({ engines, close }: { engines: Engine[]; close: () => void })
       <Field label="Model" name="model" hint="Leave it empty for all models of the engine." problem={problem}>
         <Input maxLength={120} spellCheck={false} />
       </Field>
-      <Field label="Valid from" name="valid_from" hint="Requests before this day keep their price." problem={problem}>
+      <Field
+        label="Valid from"
+        name="valid_from"
+        hint="The price of earlier requests does not change."
+        problem={problem}
+      >
         <Input type="date" required defaultValue={new Date().toISOString().slice(0, 10)} />
       </Field>
       <Field label="Per million tokens in" name="usd_per_million_in" problem={problem}>

@@ -1,4 +1,4 @@
-/** What the team's scans cost this month, and the monthly spend cap. */
+/** Shows what the team's scans have cost this month, with a form for the monthly spend cap. */
 "use client"
 
 import { useApi } from "@/components/api/provider"
@@ -22,7 +22,7 @@ export function Spend({ spend, isAdmin }: { spend: Data<"scans", "getSpend">; is
       </p>
       {cap_usd !== null && (
         <progress
-          aria-label="Spent of the cap"
+          aria-label="Share of the cap spent"
           className="h-2 w-full accent-accent"
           max={Math.max(cap_usd, spent_usd, 0.01)}
           value={spent_usd}
@@ -51,7 +51,7 @@ function CapForm({ cap }: { cap: number | null }) {
       <Field
         label="Monthly spend cap in US dollars"
         name="cap_usd"
-        hint="Scans ask no more questions when the cap would be exceeded. Leave it empty for no cap."
+        hint="When the next question would exceed the cap, scans ask no more. Leave it empty for no cap."
         problem={problem}
       >
         <NumberInput min={0} step={0.01} defaultValue={cap ?? ""} />

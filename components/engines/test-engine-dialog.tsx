@@ -16,7 +16,7 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const { run, isBusy, output, problem, reset } = useAction(api.aiVisibility.testEngine.mutationOptions(), {
-    // An engine may answer within the half second in which a repeated input counts as a double click.
+    // "Ask again" repeats the input, and may be clicked within the time of a double click.
     isRepeatable: true,
   })
   const ask = () => run({ engine_id: engine.engine_id })
@@ -37,7 +37,7 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
         description={
           engine.is_sample
             ? "Asks one short question. The sample engine invents its answer."
-            : "Asks one short question. It counts in no metric. The engine's vendor may charge for it."
+            : "Asks one short question that does not count in any metric. The engine's vendor may charge for it."
         }
       >
         <div className="grid gap-4" aria-live="polite">

@@ -80,7 +80,7 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
   )
 }
 
-/** Records that match the text. Those of the previous text stay until the new ones are there. */
+/** Finds the records that match the text. Records of the previous text stay until the new ones arrive. */
 function useSearch(text: string) {
   const query = useDeferredValue(text.trim())
   const { data, isFetching, isError } = useQuery({

@@ -10,7 +10,7 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
   return (
     <Narrow
       title="Something went wrong"
-      lead="This page could not be loaded, because of an error on our side. Try again. If it fails again, tell the operator of this service."
+      lead="This page could not be loaded, because of an error on our side. Try again. If it fails again, contact the operator of this service."
     >
       <Button kind="primary" onClick={reset}>
         Try again

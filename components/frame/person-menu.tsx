@@ -56,13 +56,13 @@ export function PersonMenu({ person, role, isOperator }: Props) {
           ))}
         </MenuRadioGroup>
         <MenuSeparator />
-        <MenuItem onSelect={leave}>Sign out</MenuItem>
+        <MenuItem onSelect={signOutAndOpenStart}>Sign out</MenuItem>
       </MenuContent>
     </Menu>
   )
 }
 
-async function leave() {
+async function signOutAndOpenStart() {
   // Loaded on the click, because every page has this menu.
   const { signOut } = await import("next-auth/react")
   await signOut({ redirect: false })

@@ -17,7 +17,7 @@ export function SetUpApp({ url }: { url: string }) {
                 </li>
               ))}
             </ol>
-            {code && <CodeBlock code={code.text} label={`Set-up of ${name}`} />}
+            {code && <CodeBlock code={code.text} label={`Setup of ${name}`} />}
           </div>
         </details>
       ))}

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { formatDate } from "@/components/format-date"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
@@ -43,7 +44,8 @@ export function ShareLinkList({ links, total }: { links: ShareLink[]; total: num
                   </>
                 ) : (
                   <>
-                    , {link.status === "expired" ? "expired" : "works until"} {dateOf(link.expires_at)}
+                    , {link.status === "expired" ? "expired" : "works until"}{" "}
+                    {formatDate(new Date(link.expires_at), "UTC")}
                   </>
                 )}
               </p>
@@ -74,6 +76,3 @@ function RevokeLink({ id }: { id: string }) {
     </Button>
   )
 }
-
-const dateOf = (at: string) =>
-  new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })

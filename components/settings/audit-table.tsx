@@ -56,7 +56,7 @@ function Sentence({ entry }: { entry: Entry }) {
           <em>{name}</em>
         </>
       )}
-      {subject_id && linkableId.test(subject_id) && <code className="ml-1.5 text-quiet text-small">{subject_id}</code>}
+      {subject_id && shownId.test(subject_id) && <code className="ml-1.5 text-quiet text-small">{subject_id}</code>}
     </p>
   )
 }
@@ -70,5 +70,5 @@ function nameIn(state: unknown): string | undefined {
 const hasFields = ({ before, after }: Entry) =>
   [before, after].some((state) => state && typeof state === "object" && Object.keys(state).length > 0)
 
-/** Ids of objects that the log shows by id, because they have no name in the entry. */
-const linkableId = /^(key|ep|dlv|rec)_/
+/** Ids that the log shows, because the entries of these objects may contain no name. */
+const shownId = /^(key|ep|dlv|rec)_/

@@ -1,17 +1,17 @@
 /** Lists the fields that an audit entry changed, with their old and new values. */
 
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)]
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
-    (name) => !(name in old && name in fresh && text(old[name]) === text(fresh[name])),
+  const [previous, current] = [fieldsOf(before), fieldsOf(after)]
+  const names = [...new Set([...Object.keys(previous), ...Object.keys(current)])].filter(
+    (name) => !(name in previous && name in current && text(previous[name]) === text(current[name])),
   )
   return (
     <ul>
       {names.map((name) => (
         <li key={name} className="break-words">
           {fieldLabel(name)}:{" "}
-          {name in old && <span className={name in fresh ? "line-through" : ""}>{text(old[name])}</span>}{" "}
-          {name in fresh && <span className="text-text">{text(fresh[name])}</span>}
+          {name in previous && <span className={name in current ? "line-through" : ""}>{text(previous[name])}</span>}{" "}
+          {name in current && <span className="text-text">{text(current[name])}</span>}
         </li>
       ))}
     </ul>

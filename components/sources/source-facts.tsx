@@ -20,7 +20,7 @@ export function SourceFacts({ source }: { source: Source }) {
       <Fact name="Data range">
         {data_from && data_through ? periodLabel({ from: data_from, to: data_through }) : "none yet"}
       </Fact>
-      <Fact name="Final through">{final_through ?? "–"}</Fact>
+      <Fact name="Final through">{final_through ? periodLabel({ from: final_through, to: final_through }) : "–"}</Fact>
       <Fact name="Last success">{source.last_success_at ? <Time at={source.last_success_at} /> : "–"}</Fact>
       {source.is_connected && (
         <>

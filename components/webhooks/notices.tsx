@@ -20,7 +20,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
       {notices.map((notice) => (
         <li
           key={notice.id}
-          className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${notice.ended_at ? over : classByKind[notice.kind]}`}
+          className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${notice.ended_at ? resolved : classByKind[notice.kind]}`}
         >
           <div className="min-w-0 flex-1 basis-72">
             <p className="break-words">
@@ -47,7 +47,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
   )
 }
 
-const over = "border-line bg-surface"
+const resolved = "border-line bg-surface"
 const caution = "border-caution bg-caution-wash"
 const danger = "border-danger bg-danger-wash"
 const classByKind: Record<Notice["kind"], string> = {
@@ -58,7 +58,7 @@ const classByKind: Record<Notice["kind"], string> = {
   address_blocked: caution,
   disabled: danger,
   gone: danger,
-  recovered: over,
+  recovered: resolved,
 }
 
 function Dismiss({ notice }: { notice: Notice }) {

@@ -1,4 +1,4 @@
-/** Sparkline of the last day: one bar per hour, with failures in a separate color. */
+/** The attempts of a webhook in the last 24 hours: one bar per hour, with failures in red. */
 import type { Data } from "@/components/api/types"
 import { count } from "@/domain/kernel/format-count"
 

@@ -43,8 +43,8 @@ export default async function RulesPage({ params, searchParams }: Props) {
           </>
         }
       >
-        Signalbox detects every type of signal with default settings. A rule changes them for one client, one project or
-        the whole team. To get a signal when a metric crosses a limit, add a rule.
+        Signalbox detects most types of signals without rules. A rule changes the settings for one client, one project
+        or the whole team. To get a signal when a metric crosses a limit, add a rule.
       </PageHead>
       {rules.length > 0 ? (
         <>

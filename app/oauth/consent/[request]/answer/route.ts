@@ -3,7 +3,7 @@ import { consentEndpoint } from "@/server/oauth/consent"
 
 export const runtime = "nodejs"
 export const dynamic = "force-dynamic"
-export const POST = (...call: Parameters<typeof answer>) => answer(...call)
 
-/** Next passes no third argument. */
-const answer = (request: Request, route: { params: Promise<{ request: string }> }) => consentEndpoint(request, route)
+/** Passes only the parameters that Next allows. The endpoint has a third one, for tests. */
+export const POST = (request: Request, route: { params: Promise<{ request: string }> }) =>
+  consentEndpoint(request, route)

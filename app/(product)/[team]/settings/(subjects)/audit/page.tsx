@@ -24,7 +24,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   return (
     <Section
       title="Audit log"
-      lead="Every change to the team, its members and its keys. No one can edit this log, not even owners."
+      lead="Every change to the team, its settings and its clients, with the member who made it. No one can edit this log, not even owners."
     >
       <FilterForm path={path}>
         <FilterSelect label="Changes to" name="kind" all="anything" choices={kindsOfChange} value={kind} />

@@ -55,12 +55,12 @@ async function Engines({ api, isAdmin }: Props) {
           isAdmin={isAdmin}
         />
       </Section>
-      <Section title="Spend" lead="What this month's scans cost (UTC), sentiment included.">
+      <Section title="Spend" lead="The cost of this month's scans, including sentiment. Months are in UTC.">
         <Spend spend={spend} isAdmin={isAdmin} />
       </Section>
       <Section
         title="Prices"
-        lead="What you pay the engines, so that scans show their cost. Each answer is charged at the price of its day."
+        lead="What the engines charge you, so that scans show their cost. Each answer counts at the price that was valid on its day."
       >
         <PriceList prices={prices} engines={engines.filter((engine) => !engine.is_sample)} isAdmin={isAdmin} />
       </Section>

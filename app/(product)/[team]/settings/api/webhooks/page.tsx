@@ -26,8 +26,10 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
     orFirstPage(api.webhooks.list({ cursor, limit: 20 }), path),
     api.webhooks.listNotices({ limit: 5 }),
   ])
-  const days = await Promise.all(webhooks.map(({ id }) => api.webhooks.getStats({ webhook_id: id, range: "24h" })))
-  const rows = webhooks.flatMap((webhook, n) => (days[n] ? [{ webhook, day: days[n].data }] : []))
+  const statsByDay = await Promise.all(
+    webhooks.map(({ id }) => api.webhooks.getStats({ webhook_id: id, range: "24h" })),
+  )
+  const rows = webhooks.flatMap((webhook, n) => (statsByDay[n] ? [{ webhook, day: statsByDay[n].data }] : []))
   const choices = { events: eventChoices, retries: retryChoices }
   return (
     <>
@@ -46,8 +48,8 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
           </>
         }
       >
-        Webhooks notify your code of signals and finished scans. Requests are signed, and failed ones are retried for 3
-        days.
+        Webhooks notify your code of signals and finished scans. Requests are signed, and failed ones are retried for up
+        to 3 days.
       </PageHead>
       {!hasDeveloperAccess && <WebhooksPlanRequired teamPath={`/${team.slug}`} hasWebhooks={rows.length > 0} />}
       <Notices notices={notices.data} base={path} isAdmin={isAdmin} />

@@ -1,4 +1,4 @@
-/** Back-test: the signals that a rule would have created in the last year, drawn on the series. */
+/** Back-test: shows the signals that a rule would have created in the last year, with a chart of each series. */
 
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
@@ -138,7 +138,7 @@ export default async function TestRulePage({ params, searchParams }: Props) {
             <Empty title={isReady ? "These settings are not valid" : "Choose a metric and a limit"}>
               {isReady
                 ? "Enter numbers for the limit and the signals per month, and a whole number of days from 1 to 90."
-                : "Then press Enter. The test shows on which days the metric crossed the limit."}
+                : "Press Enter after you type the limit. The test then shows on which days the metric crossed it."}
             </Empty>
           )}
         </>

@@ -50,12 +50,14 @@ async function read(slug: string, webhook_id: string, range: ReturnType<typeof r
     api.recoveries.list({ webhook_id, limit: 3 }),
     signs_ed25519 ? api.webhooks.listSigningKeys({}) : null,
   ])
-  const wholeRecoveries = await Promise.all(recoveries.data.map(({ id }) => api.recoveries.get({ recovery_id: id })))
+  const recoveriesWithResults = await Promise.all(
+    recoveries.data.map(({ id }) => api.recoveries.get({ recovery_id: id })),
+  )
   return {
     stats: stats.data,
     deliveries: deliveries.data,
     notices: notices.data,
-    recoveries: wholeRecoveries.map(({ data }) => data),
+    recoveries: recoveriesWithResults.map(({ data }) => data),
     publicKeys: publicKeys?.data ?? null,
   }
 }
@@ -93,7 +95,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
           hasDeveloperAccess &&
           " Fix the receiver, then resume the webhook. You choose whether to send the held events."}
       </p>
-      {/* Leave out notices that the sentence above already contains. */}
+      {/* Without the notices that the sentence above repeats. */}
       <Notices notices={notices.filter(({ detail }) => !webhook.why.includes(detail))} isAdmin={isAdmin} />
       <Section title="Activity" actions={<RangeLinks path={path} range={range} />}>
         <WebhookCharts stats={stats} />
@@ -126,7 +128,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       </Section>
       <Section
         title="Signing"
-        lead="Requests are signed according to Standard Webhooks. Any of its libraries verifies them with the secret."
+        lead="Requests are signed according to Standard Webhooks. Any Standard Webhooks library can verify them with the secret."
         actions={isAdmin && <RotateSecret webhook={webhook} path={path} />}
       >
         <SigningFacts webhook={webhook} publicKeys={publicKeys} isAdmin={isAdmin} />

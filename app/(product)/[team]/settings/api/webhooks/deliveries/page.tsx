@@ -43,7 +43,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         title="Delivery log"
         actions={selected && isAdmin && hasDeveloperAccess && <RetryWaiting webhook={selected} />}
       >
-        Sent, waiting and failed deliveries to your webhooks. This page refreshes automatically.
+        Sent, waiting and failed deliveries to your webhooks.{isFirst && " This page refreshes automatically."}
       </PageHead>
       <LogFilters
         path={path}
