@@ -1,4 +1,4 @@
-/** Formats a goal for display: its name, its period and its target. */
+/** Formats a goal for display: its name, its period, its target and its status. */
 import type { Data } from "@/components/api/types"
 import { periodLabel } from "@/components/lists/ranges"
 import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
@@ -23,3 +23,10 @@ export const targetName = ({ comparator, target }: Target, column: ValueFormat) 
   `${comparator === "at_least" ? "at least" : "at most"} ${formatValue(target, column)}`
 
 const filterNames = ({ filter }: Pick<Goal, "filter">) => Object.values(filter).map((values) => values.join(" or "))
+
+export const goalStatusNames: Record<Goal["status"], string> = {
+  active: "active",
+  met: "met",
+  missed: "missed",
+  archived: "archived",
+}

@@ -1,11 +1,11 @@
 /** Shows the properties of a logged request. */
 import type { Data } from "@/components/api/types"
+import { formatBytes } from "@/components/format-bytes"
 import { milliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { CopyIcon } from "@/components/ui/copy-button"
 import { Fact } from "@/components/ui/fact"
-import { size } from "./format-request"
 
 type Props = { request: Data<"keys", "getRequest">; usedKey: { name: string; href: string } | null }
 
@@ -36,7 +36,7 @@ export function RequestFacts({ request, usedKey }: Props) {
         {milliseconds(duration_ms)}
         {db_ms !== null && <span className="text-quiet">, of which {milliseconds(db_ms)} in the database</span>}
       </Fact>
-      <Fact name="Response size">{size(bytes)}</Fact>
+      <Fact name="Response size">{formatBytes(bytes)}</Fact>
       <Fact name="Route">{route ? <code className="break-all">{route}</code> : "none"}</Fact>
       <Fact name="IP address">{ip ?? "unknown"}</Fact>
       <Fact name="User agent">

@@ -1,6 +1,7 @@
 /** Log of API requests, newest first. */
 
 import type { Data } from "@/components/api/types"
+import { formatBytes } from "@/components/format-bytes"
 import { milliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
@@ -11,7 +12,6 @@ import { sinceHours } from "@/components/lists/log-period"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { size } from "./format-request"
 import { isFiltered, type LogQuery, pathWithQuery, statusChoices } from "./log-filters"
 import { StatusCode } from "./status-code"
 
@@ -115,7 +115,7 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
         </Td>
       )}
       <Td className={numeric}>{milliseconds(request.duration_ms)}</Td>
-      <Td className={numeric}>{size(request.bytes)}</Td>
+      <Td className={numeric}>{formatBytes(request.bytes)}</Td>
       <Td className="whitespace-nowrap text-quiet">{request.ip}</Td>
     </Tr>
   )

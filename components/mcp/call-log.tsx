@@ -1,7 +1,7 @@
 /** Log of the calls of connected apps, newest first. */
 import type { Data } from "@/components/api/types"
+import { formatBytes } from "@/components/format-bytes"
 import { milliseconds } from "@/components/format-duration"
-import { size } from "@/components/keys/format-request"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -97,7 +97,7 @@ function Row({ call }: { call: Call }) {
         {call.result === "ok" ? <Badge state="clear">ok</Badge> : <Badge state="danger">{call.result}</Badge>}
       </Td>
       <Td className={numeric}>{call.rows}</Td>
-      <Td className={numeric}>{size(call.bytes)}</Td>
+      <Td className={numeric}>{formatBytes(call.bytes)}</Td>
       <Td className={numeric}>{milliseconds(call.duration_ms)}</Td>
     </Tr>
   )

@@ -14,8 +14,7 @@ import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Textarea } from "@/components/ui/input"
 import { pluralize } from "@/domain/kernel/format-count"
-import { brandInLine } from "./brand-in-line"
-import { linesOf } from "./lines"
+import { brandInLine, linesOf } from "./lines"
 
 export function AddCompetitors({ projectId }: { projectId: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,8 +1,8 @@
 /** The goals of a client with their progress. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
-import { goalStatusNames } from "@/components/goals/goal-filters"
 import { GoalList } from "@/components/goals/goal-list"
+import { goalStatusNames } from "@/components/goals/goal-name"
 import { NewGoalDialog } from "@/components/goals/new-goal-dialog"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { brandInLine } from "./brand-in-line"
+import { brandInLine } from "./lines"
 
 it.each([
   ["Alpenrad", "Alpenrad", []],
