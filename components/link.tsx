@@ -1,6 +1,6 @@
 /**
- * A link inside the app. It prefetches its page when the pointer or the focus reaches it, not when it becomes visible: each page is
- * rendered for its user, and most visible links are never followed.
+ * A link inside the app. It prefetches its page when the pointer or the focus reaches it, not when it becomes visible:
+ * each page is rendered for its user, and most visible links are never followed.
  */
 "use client"
 

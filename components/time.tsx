@@ -1,4 +1,6 @@
-/** A time: relative up to seven days, then a date. The exact time is shown on hover, in the user's time zone and in UTC. */
+/**
+ * A time: relative up to seven days, then a date. The exact time is shown on hover, in the user's time zone and in UTC.
+ */
 "use client"
 
 import { formatDate } from "./format-date"

@@ -1,4 +1,7 @@
-/** The time zone for formatting: "UTC" on the server and during hydration, then undefined, which means the browser's time zone. */
+/**
+ * The time zone for formatting: "UTC" on the server and during hydration, then undefined, which means the browser's
+ * time zone.
+ */
 "use client"
 
 import { useIsHydrated } from "./ui/use-is-hydrated"

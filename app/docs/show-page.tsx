@@ -1,4 +1,6 @@
-/** Shows a page of the documentation. Pages of the reference have a form to call the API for people who are signed in. */
+/**
+ * Shows a page of the documentation. Pages of the reference have a form to call the API for people who are signed in.
+ */
 import { DocsArticle } from "@/components/docs/docs-article"
 import { TryIt } from "@/components/docs/try-it"
 import { Link } from "@/components/link"

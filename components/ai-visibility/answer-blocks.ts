@@ -1,4 +1,7 @@
-/** Parses the Markdown text of an answer into blocks: headings, paragraphs, list items, tables and code. HTML stays plain text. */
+/**
+ * Parses the Markdown text of an answer into blocks: headings, paragraphs, list items, tables and code. HTML stays
+ * plain text.
+ */
 import type { Token } from "markdown-it"
 import { type Piece, piecesOf } from "./answer-inline"
 import { markdown } from "./answer-markdown"

@@ -9,8 +9,8 @@ const maxCharacters = 12_000
 export type Differences = { removed: DifferenceMark[]; added: DifferenceMark[] }
 
 /**
- * The words of `before` that `after` does not contain, and the reverse, each with its place in its own text. Null when the texts are too long
- * or too different to compare.
+ * The words of `before` that `after` does not contain, and the reverse, each with its place in its own text. Null when
+ * the texts are too long or too different to compare.
  */
 export function differencesOf(before: string, after: string): Differences | null {
   if (Math.max(before.length, after.length) > maxCharacters) return null

@@ -37,7 +37,10 @@ function tokenizeWithRanges(state: StateInline) {
   if (state.pending) setRange(state.pushPending(), pendingFrom)
 }
 
-/** Records the offsets of `tokens`. `read` is the range that the rule consumed. Pending text from `pendingFrom` on was pushed first. */
+/**
+ * Records the offsets of `tokens`. `read` is the range that the rule consumed. Pending text from `pendingFrom` on was
+ * pushed first.
+ */
 function recordRanges(tokens: Token[], pendingFrom: number, read: Range) {
   let at = read.from
   for (const [i, token] of tokens.entries()) {

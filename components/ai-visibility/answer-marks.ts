@@ -25,7 +25,10 @@ export function brandMarksOf(mentions: Mention[], ownBrandId: string | undefined
     })
 }
 
-/** Returns all marks, sorted and without overlaps. A brand whose names have changed since is marked at its first mention only. */
+/**
+ * Returns all marks, sorted and without overlaps. A brand whose names have changed since is marked at its first mention
+ * only.
+ */
 export function marksOf(text: string, brands: BrandMark[]): MentionMark[] {
   const all = brands.flatMap((brand) =>
     mentionRanges(text, brand).map((range, i) => ({ ...range, brand, isFirst: i === 0 })),

@@ -1,4 +1,7 @@
-/** Two answers to the same prompt side by side: which brands and sources are new or gone, and the differences in the texts. */
+/**
+ * Two answers to the same prompt side by side: which brands and sources are new or gone, and the differences in the
+ * texts.
+ */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"

@@ -1,4 +1,7 @@
-/** Renders the text of an answer with its marks: mentions of brands, or differences. Creates elements itself and never inserts the engine's HTML. */
+/**
+ * Renders the text of an answer with its marks: mentions of brands, or differences. Creates elements itself and never
+ * inserts the engine's HTML.
+ */
 import type { ReactNode } from "react"
 import { Scroll } from "@/components/ui/scroll"
 import { type Block, blocksOf } from "./answer-blocks"

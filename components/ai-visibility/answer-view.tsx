@@ -5,7 +5,10 @@ import { useIsHydrated } from "@/components/ui/use-is-hydrated"
 import type { Mark } from "./answer-marks"
 import { AnswerText } from "./answer-text"
 
-/** The longest of 408 real answers has 11,434 characters. Formatting 100,000 can block the server for seconds, for all teams. */
+/**
+ * The longest of 408 real answers has 11,434 characters. Formatting 100,000 can block the server for seconds, for all
+ * teams.
+ */
 const maxFormattedByServer = 12_000
 
 export function AnswerView({ text, marks }: { text: string; marks: Mark[] }) {

@@ -1,4 +1,6 @@
-/** Describes how your visibility changed since the previous scan, and which changes are too small to tell from chance. */
+/**
+ * Describes how your visibility changed since the previous scan, and which changes are too small to tell from chance.
+ */
 import { percent } from "@/domain/metrics/format-value"
 import type { Row } from "./format-metrics"
 
@@ -7,7 +9,10 @@ export type Part = { name: string; row: Row }
 
 type Seen = { own: Row; parts: Part[]; since: string }
 
-/** `since` names the previous scan, such as "17 Nov 2026". Returns null without one, because there is nothing to compare with. */
+/**
+ * `since` names the previous scan, such as "17 Nov 2026". Returns null without one, because there is nothing to compare
+ * with.
+ */
 export function overviewSentence({ own, parts, since }: Omit<Seen, "since"> & { since: string | null }): string | null {
   if (since === null || !own.change?.previous) return null
   return [overallChange({ own, parts, since }), changesOfParts(parts), chanceLimit(own)].filter(Boolean).join(" ")

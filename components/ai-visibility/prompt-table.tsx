@@ -116,7 +116,9 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
   )
 }
 
-/** The difference in percentage points, with the verdict, because the few answers to one prompt often differ by chance. */
+/**
+ * The difference in percentage points, with the verdict, because the few answers to one prompt often differ by chance.
+ */
 function Change({ change, row }: { change: number | null; row: Row | undefined }) {
   if (change === null) return <span className="text-quiet">–</span>
   if (change === 0) return <span className="text-quiet">unchanged</span>

@@ -1,6 +1,6 @@
 /**
- * The matrix of sources and brands: how many answers that cite a source mention each brand. A circle's area shows the number, and a dashed
- * circle shows that your brand is missing.
+ * The matrix of sources and brands: how many answers that cite a source mention each brand. A circle's area shows the
+ * number, and a dashed circle shows that your brand is missing.
  */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"

@@ -1,4 +1,6 @@
-/** Chart of visibility by scan: your brand with its interval, other brands, and a vertical line where the series breaks. */
+/**
+ * Chart of visibility by scan: your brand with its interval, other brands, and a vertical line where the series breaks.
+ */
 "use client"
 
 import { valueAxis } from "@/components/charts/axis"

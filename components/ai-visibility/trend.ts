@@ -1,4 +1,6 @@
-/** Computes the data of the trend chart: one point per scan or week, one line per brand, and the breaks of the series. */
+/**
+ * Computes the data of the trend chart: one point per scan or week, one line per brand, and the breaks of the series.
+ */
 import type { Row } from "./format-metrics"
 import { type Break, breaksOf, type Warning } from "./trend-breaks"
 
@@ -23,7 +25,10 @@ export function brandsToDraw(rows: Row[]): Row["brand"][] {
 
 type Scan = { id: string; finished_at: string | null }
 
-/** `rows` are grouped by brand and by scan or week. `warnings` come from the same response; `scans` are the scans of the rows. */
+/**
+ * `rows` are grouped by brand and by scan or week. `warnings` come from the same response; `scans` are the scans of the
+ * rows.
+ */
 export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[] = [], scans: Scan[] = []): Trend {
   const ends = new Map(scans.map(({ id, finished_at }) => [id, Date.parse(finished_at ?? "")]))
   const points = new Map<number, Point>()

@@ -11,7 +11,9 @@ export type ValueAxis = { ticks: number[]; domain: [low: number, high: number] }
 /** The number of steps that d3 aims for. With round steps, an axis has 2 to 6. */
 const targetSteps = 3
 
-/** An axis with round steps that covers zero and all values. Steps of counts are whole, steps of times whole minutes. */
+/**
+ * An axis with round steps that covers zero and all values. Steps of counts are whole, steps of times whole minutes.
+ */
 export function valueAxis(values: (number | null)[], unit: ValueFormat["unit"]): ValueAxis {
   const numbers = values.filter((value) => value !== null)
   const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]

@@ -1,12 +1,15 @@
 /**
- * Shows the breaks of a chart, which are dates after which values cannot be compared with earlier ones: a vertical rule for
- * each break, and a list of the reasons below the chart.
+ * Shows the breaks of a chart, which are dates after which values cannot be compared with earlier ones: a vertical rule
+ * for each break, and a list of the reasons below the chart.
  */
 import { ReferenceLine, useChartWidth } from "recharts"
 import { type Break, ruleAt } from "./breaks"
 import { dayLabel } from "./day-label"
 
-/** The longest reason that the chart shows beside its rule. Only the list shows longer reasons, and those of several breaks. */
+/**
+ * The longest reason that the chart shows beside its rule. Only the list shows longer reasons, and those of several
+ * breaks.
+ */
 const maxLabelCharacters = 36
 /** Narrower charts show the number of each break instead. The class in BreakList repeats this width. */
 const minLabeledWidthPx = 560

@@ -17,7 +17,9 @@ export function segmentsOf(points: number[], breaks: Break[]): Segment[] {
 
 export const isIn = ({ from, to }: Segment, at: number) => at >= from && at < to
 
-/** Where the rule of a break is drawn: halfway between the last point of the old series and the first of the new one. */
+/**
+ * Where the rule of a break is drawn: halfway between the last point of the old series and the first of the new one.
+ */
 export function ruleAt({ at }: Break, points: number[]): number {
   const before = points.findLast((point) => point < at)
   const after = points.find((point) => point >= at)

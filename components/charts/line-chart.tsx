@@ -12,7 +12,10 @@ import type { TimePoint } from "./time-point"
 export type Point = { date: string; comparedDate?: string | undefined; values?: Record<string, number | null> }
 export type Series = { id: string; name: string; isComparison?: boolean }
 
-/** `label` names the chart for screen readers. `title` and `unit` stand above it. `title` is null when the page shows the title itself. */
+/**
+ * `label` names the chart for screen readers. `title` and `unit` stand above it. `title` is null when the page shows
+ * the title itself.
+ */
 type Props = {
   label: string
   title?: string | null

@@ -111,7 +111,10 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
   )
 }
 
-/** The names of the lines. With `isRepeated`, only narrow charts show them, because wide ones show them at the ends of the lines. */
+/**
+ * The names of the lines. With `isRepeated`, only narrow charts show them, because wide ones show them at the ends of
+ * the lines.
+ */
 const Names = ({ lines, isRepeated }: { lines: TimeLine[]; isRepeated: boolean }) =>
   lines.map((line) => (
     <span

@@ -1,4 +1,6 @@
-/** The key metrics of a client as tiles: value, change and a small line. A tile chooses the metric of the chart below. */
+/**
+ * The key metrics of a client as tiles: value, change and a small line. A tile chooses the metric of the chart below.
+ */
 import type { Data } from "@/components/api/types"
 import { Sparkline } from "@/components/charts/sparkline"
 import { Link } from "@/components/link"

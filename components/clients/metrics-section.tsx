@@ -1,4 +1,7 @@
-/** Shows a client's metrics for a period: the key metrics as tiles, one metric by day with its comparison, and a table of all metrics. */
+/**
+ * Shows a client's metrics for a period: the key metrics as tiles, one metric by day with its comparison, and a table
+ * of all metrics.
+ */
 
 import type { Data } from "@/components/api/types"
 import { fillDates } from "@/components/charts/fill-dates"

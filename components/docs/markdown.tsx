@@ -1,4 +1,6 @@
-/** Renders Markdown of our own, such as a guide: headings with anchors, tables that scroll, and code with a copy button. */
+/**
+ * Renders Markdown of our own, such as a guide: headings with anchors, tables that scroll, and code with a copy button.
+ */
 import type { ComponentProps, ReactElement, ReactNode } from "react"
 import ReactMarkdown from "react-markdown"
 import rehypeSlug from "rehype-slug"

@@ -1,4 +1,7 @@
-/** The prices that the team pays its engines, and a dialog that sets one. Without a price, the cost of a scan is not known. */
+/**
+ * The prices that the team pays its engines, and a dialog that sets one. Without a price, the cost of a scan is not
+ * known.
+ */
 "use client"
 
 import { useState } from "react"

@@ -1,4 +1,7 @@
-/** Form that chooses the sentiment model: the engine that classifies how answers speak of brands. Read-only without permission. */
+/**
+ * Form that chooses the sentiment model: the engine that classifies how answers speak of brands. Read-only without
+ * permission.
+ */
 "use client"
 
 import { useState } from "react"

@@ -1,4 +1,6 @@
-/** Dialog that asks an engine one question and shows the duration, the model and the start of the answer, or the error. */
+/**
+ * Dialog that asks an engine one question and shows the duration, the model and the start of the answer, or the error.
+ */
 "use client"
 
 import { useState } from "react"

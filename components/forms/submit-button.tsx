@@ -1,6 +1,6 @@
 /**
- * Submit button of a form. It is disabled until hydration, because before that the browser would submit the form itself.
- * While the form is being saved, the surrounding dialog stays open.
+ * Submit button of a form. It is disabled until hydration, because before that the browser would submit the form
+ * itself. While the form is being saved, the surrounding dialog stays open.
  */
 "use client"
 

@@ -10,7 +10,10 @@ type Props = {
   opensPage: boolean
 }
 
-/** Adds a history entry with the same URL for the dialog. Going back closes the dialog. While the close guard is active, it adds the entry again instead. */
+/**
+ * Adds a history entry with the same URL for the dialog. Going back closes the dialog. While the close guard is active,
+ * it adds the entry again instead.
+ */
 export function useBackButton({ onBack, opensPage }: Props) {
   const guard = useContext(CloseGuardContext)
   const isReplaced = useRef(false)

@@ -1,4 +1,7 @@
-/** Opens the command palette by its button, or with Ctrl-K (Command-K on a Mac). The palette's code loads when it first opens. */
+/**
+ * Opens the command palette by its button, or with Ctrl-K (Command-K on a Mac). The palette's code loads when it first
+ * opens.
+ */
 "use client"
 
 import dynamic from "next/dynamic"

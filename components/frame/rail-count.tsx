@@ -1,4 +1,7 @@
-/** A live count beside a link of the navigation: open signals, troubled data sources, or failing webhooks. Zero is not shown. */
+/**
+ * A live count beside a link of the navigation: open signals, troubled data sources, or failing webhooks. Zero is not
+ * shown.
+ */
 "use client"
 
 import { useQuery } from "@tanstack/react-query"

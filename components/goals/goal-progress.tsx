@@ -40,7 +40,10 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
 
 const barColors = { clear: "bg-clear", caution: "bg-caution", danger: "bg-danger", idle: "bg-edge" }
 
-/** Ranges from 0 to the greatest of target, value and forecast. The thin line marks the pace, and the thick line the target, unless the bar ends there. */
+/**
+ * Ranges from 0 to the greatest of target, value and forecast. The thin line marks the pace, and the thick line the
+ * target, unless the bar ends there.
+ */
 function Bar({ goal }: Props) {
   const { value, target, pacing, forecast } = goal
   const end = Math.max(target, value ?? 0, forecast?.high ?? 0)

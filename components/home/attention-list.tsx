@@ -1,4 +1,7 @@
-/** Lists what needs attention, newest first: one sentence each, with the reason and a button to the page where a user can solve it. */
+/**
+ * Lists what needs attention, newest first: one sentence each, with the reason and a button to the page where a user
+ * can solve it.
+ */
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"

@@ -1,4 +1,7 @@
-/** Turns failing webhooks, open signals, troubled sources and failed scans into one list of sentences for Home, newest first. */
+/**
+ * Turns failing webhooks, open signals, troubled sources and failed scans into one list of sentences for Home, newest
+ * first.
+ */
 import type { Data, Webhook } from "@/components/api/types"
 import { errorDescription } from "@/components/scans/error-labels"
 import type { Signal } from "@/components/signals/signal-labels"

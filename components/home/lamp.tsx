@@ -1,4 +1,7 @@
-/** A state lamp: a red square for an error, an amber ring for a warning, a green dot when all is well. The text beside it says the same. */
+/**
+ * A state lamp: a red square for an error, an amber ring for a warning, a green dot when all is well. The text beside
+ * it says the same.
+ */
 export type LampState = "danger" | "caution" | "clear" | "idle"
 
 const shapes: Record<LampState, string> = {

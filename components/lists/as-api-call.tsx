@@ -1,4 +1,7 @@
-/** Shows the curl command that requests the page's data from the API, and optionally a link to the guide that explains the numbers. */
+/**
+ * Shows the curl command that requests the page's data from the API, and optionally a link to the guide that explains
+ * the numbers.
+ */
 import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
 

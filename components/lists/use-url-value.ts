@@ -5,7 +5,10 @@ import { type RefObject, useEffect, useRef } from "react"
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-/** `value` is the value in the URL. Returns the field's ref. A choice that the user makes while a page loads is not overwritten. */
+/**
+ * `value` is the value in the URL. Returns the field's ref. A choice that the user makes while a page loads is not
+ * overwritten.
+ */
 export function useUrlValue<T extends Field>(value: string): RefObject<T | null> {
   const field = useRef<T>(null)
   const hasRun = useRef(false)

@@ -1,4 +1,7 @@
-/** Form of the consent page: the app that asks, the choice of a team, and the permissions. It is submitted by the browser itself. */
+/**
+ * Form of the consent page: the app that asks, the choice of a team, and the permissions. It is submitted by the
+ * browser itself.
+ */
 "use client"
 
 import { useState } from "react"

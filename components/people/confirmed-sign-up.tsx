@@ -1,4 +1,6 @@
-/** Sign-up with an invitation for one email address. Every offered way confirms the address, so there is no password. */
+/**
+ * Sign-up with an invitation for one email address. Every offered way confirms the address, so there is no password.
+ */
 "use client"
 
 import { useState } from "react"

@@ -1,4 +1,6 @@
-/** Adds several prompts at once, one per line. Shows the effect of each line and the new size of a scan before saving. */
+/**
+ * Adds several prompts at once, one per line. Shows the effect of each line and the new size of a scan before saving.
+ */
 "use client"
 
 import { useMutation } from "@tanstack/react-query"

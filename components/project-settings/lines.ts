@@ -9,7 +9,10 @@ export const linesOf = (text: string | undefined) =>
 /** Splits sites at spaces, commas and semicolons too, because sites contain none of them. */
 export const sitesOf = (text: string | undefined) => (text ?? "").split(/[\s,;]+/).filter(Boolean)
 
-/** Parses a brand and its sites from one line, such as "Netflix, Inc., netflix.com". Parts with a dot and no space are sites. */
+/**
+ * Parses a brand and its sites from one line, such as "Netflix, Inc., netflix.com". Parts with a dot and no space are
+ * sites.
+ */
 export function brandInLine(line: string): { name: string; domains: string[] } {
   const parts = line.split(/[,;\t]+/).map((part) => part.trim())
   const isSite = (part: string) => /^(https?:\/\/)?[^\s./]+(\.[^\s./]+)+(\/\S*)?$/.test(part)

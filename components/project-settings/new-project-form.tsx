@@ -1,4 +1,7 @@
-/** Form that creates an AI visibility project with its client, brand, language and regions. Everything else has separate pages. */
+/**
+ * Form that creates an AI visibility project with its client, brand, language and regions. Everything else has separate
+ * pages.
+ */
 "use client"
 
 import { useRouter } from "next/navigation"

@@ -13,7 +13,10 @@ export function useClientId() {
   const [error, setError] = useState<ApiError | null>(null)
   const [isPending, setPending] = useState(false)
 
-  /** Returns the client's id, or null on failure. `error` contains the reason, also when the clients could not be loaded. */
+  /**
+   * Returns the client's id, or null on failure. `error` contains the reason, also when the clients could not be
+   * loaded.
+   */
   async function clientIdOf(name: string): Promise<string | null> {
     setPending(true)
     setError(null)

@@ -1,4 +1,7 @@
-/** The bar of the editor: shows whether there are unsaved changes, and has the buttons Undo and Save. It stays visible while the page scrolls. */
+/**
+ * The bar of the editor: shows whether there are unsaved changes, and has the buttons Undo and Save. It stays visible
+ * while the page scrolls.
+ */
 "use client"
 
 import { Link } from "@/components/link"

@@ -1,4 +1,6 @@
-/** Defines the choices for a widget: the metrics and dimensions of the catalogue, and the client's projects and goals. */
+/**
+ * Defines the choices for a widget: the metrics and dimensions of the catalogue, and the client's projects and goals.
+ */
 import type { Choice } from "./choice-list"
 
 export type EditorChoices = {

@@ -1,4 +1,6 @@
-/** Dialogs of the editor: one before leaving without saving, and one to resolve a conflict with another user's change. */
+/**
+ * Dialogs of the editor: one before leaving without saving, and one to resolve a conflict with another user's change.
+ */
 "use client"
 
 import type { Problem } from "@/components/api/problem"

@@ -1,4 +1,6 @@
-/** Dragging of sections and widgets by mouse, touch and keyboard: the sensors, the drop targets, and the announcements. */
+/**
+ * Dragging of sections and widgets by mouse, touch and keyboard: the sensors, the drop targets, and the announcements.
+ */
 import {
   type Announcements,
   type CollisionDetection,

@@ -12,8 +12,8 @@ type Destination = string
 const previousPage = "back"
 
 /**
- * While `isDirty`, leaving sets `destination` instead, and `leave` then goes there. An extra history entry with the same
- * address makes the back button noticeable.
+ * While `isDirty`, leaving sets `destination` instead, and `leave` then goes there. An extra history entry with the
+ * same address makes the back button noticeable.
  */
 export function useLeaveGuard(isDirty: boolean) {
   const router = useRouter()

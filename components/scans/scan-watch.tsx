@@ -55,7 +55,10 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
 /** The polling interval in milliseconds. Longer for large scans, because counting them costs more. */
 const pollIntervalMs = ({ tasks }: Progress) => (tasks.total > 20_000 ? 5_000 : 2_000)
 
-/** Refreshes the server-rendered parts of the page (failed tasks, next steps) when a question fails and when the scan ends. */
+/**
+ * Refreshes the server-rendered parts of the page (failed tasks, next steps) when a question fails and when the scan
+ * ends.
+ */
 function useRefreshOnChange({ status, tasks, engines }: Progress) {
   const router = useRouter()
   const failures = engines.flatMap((one) => one.errors).reduce((sum, one) => sum + one.failed + one.waiting, 0)

@@ -5,7 +5,9 @@ type Schedule = Data<"aiVisibility", "getProject">["schedule"]
 
 const weekdays = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"]
 
-/** "Scans start automatically on Mondays at 06:00 (Europe/Rome)." `zone` is used when the schedule sets no time zone. */
+/**
+ * "Scans start automatically on Mondays at 06:00 (Europe/Rome)." `zone` is used when the schedule sets no time zone.
+ */
 export function describeSchedule(schedule: Schedule, zone?: string): string {
   const { every, hour = 6, minute = 0, weekday = 1, day = 1, timezone = zone } = schedule
   if (every === "manual") return "Scans start manually."

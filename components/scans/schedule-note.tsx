@@ -23,7 +23,9 @@ export function ScheduleNote({ project, path, zone, mayChange }: Props) {
   )
 }
 
-/** Explains why the last scheduled scan did not start. Null when it started. With `path`, links to the project's scans. */
+/**
+ * Explains why the last scheduled scan did not start. Null when it started. With `path`, links to the project's scans.
+ */
 export function SkippedScan({ project: { skipped_scan }, path }: { project: Project; path?: string }) {
   if (!skipped_scan) return null
   const { due_at, message, fix } = skipped_scan

@@ -14,7 +14,9 @@ type Event = {
   expected: { value: number | null; low: number | null; high: number | null }
 }
 type Point = { date: string; value: number | null }
-/** `limitName`: the name of an expectation with one bound, for example the limit of a threshold or the target of a goal. */
+/**
+ * `limitName`: the name of an expectation with one bound, for example the limit of a threshold or the target of a goal.
+ */
 type Props = { label: string; column: ValueFormat; points: Point[]; events: Event[]; limitName?: string }
 
 const dayMs = 86_400_000

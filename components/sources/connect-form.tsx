@@ -1,4 +1,6 @@
-/** Third step of connecting a data source: the account, the client and the schedule. Opens the data source afterwards. */
+/**
+ * Third step of connecting a data source: the account, the client and the schedule. Opens the data source afterwards.
+ */
 "use client"
 
 import { useRouter } from "next/navigation"

@@ -72,7 +72,9 @@ export function progressOf({ window_from, window_to, done_from }: Sync) {
   return { done: done_from ? days(done_from, window_to) : 0, total: days(window_from, window_to) }
 }
 
-/** Texts by the code in the address of the page. The address never contains the text, because anyone can write a link. */
+/**
+ * Texts by the code in the address of the page. The address never contains the text, because anyone can write a link.
+ */
 const authorizationProblems = new Map([
   ["access_denied", "Access was not granted on the platform's page."],
   ["role_missing", "Only owners and admins of the team can connect accounts."],

@@ -1,4 +1,7 @@
-/** Keeps a dialog open while closing it would lose something: a change that is being saved, or a secret that is shown once. */
+/**
+ * Keeps a dialog open while closing it would lose something: a change that is being saved, or a secret that is shown
+ * once.
+ */
 "use client"
 
 import { createContext, useContext, useEffect, useState } from "react"
@@ -9,8 +12,8 @@ type CloseGuard = { add: () => () => void; isActive: () => boolean }
 export const CloseGuardContext = createContext<CloseGuard | null>(null)
 
 /**
- * Creates a dialog's guard, which counts the components that keep the dialog open. Only a closing dialog reads the count, so
- * changing it does not render.
+ * Creates a dialog's guard, which counts the components that keep the dialog open. Only a closing dialog reads the
+ * count, so changing it does not render.
  */
 export function useNewCloseGuard(): CloseGuard {
   const [guard] = useState(() => {
@@ -26,7 +29,10 @@ export function useNewCloseGuard(): CloseGuard {
   return guard
 }
 
-/** While `isActive`, the surrounding dialog does not close, and the browser asks for confirmation before it leaves the page. */
+/**
+ * While `isActive`, the surrounding dialog does not close, and the browser asks for confirmation before it leaves the
+ * page.
+ */
 export function useCloseGuard(isActive: boolean) {
   const guard = useContext(CloseGuardContext)
   useEffect(() => {

@@ -42,7 +42,10 @@ function useCopy(text: string) {
   return { isCopied, copy }
 }
 
-/** Copies without the clipboard API on plain http, for example on a local network, because browsers offer the API only on secure pages. */
+/**
+ * Copies without the clipboard API on plain http, for example on a local network, because browsers offer the API only
+ * on secure pages.
+ */
 async function copyText(text: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement("textarea")

@@ -56,8 +56,8 @@ export function DialogContent({ title, description, children, className }: Props
 }
 
 /**
- * The buttons of a form that may be longer than the dialog. They stay visible while the form scrolls. The form must be a flex column,
- * because sticky positioning does not work in its grid.
+ * The buttons of a form that may be longer than the dialog. They stay visible while the form scrolls. The form must be
+ * a flex column, because sticky positioning does not work in its grid.
  */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,11 @@
-/** Writes the rows of a table on the page as a CSV file: the text that the user sees, without buttons and hidden columns. */
+/**
+ * Writes the rows of a table on the page as a CSV file: the text that the user sees, without buttons and hidden
+ * columns.
+ */
 
-/** Spreadsheets run a cell that starts with one of these characters as a formula. Numbers such as -5% stay as they are. */
+/**
+ * Spreadsheets run a cell that starts with one of these characters as a formula. Numbers such as -5% stay as they are.
+ */
 const formula = /^(?![+-]?[\d.,]+%?$)[=+\-@\t\r]/
 
 /** Starts a download. `name` is the file's name without its ending. */

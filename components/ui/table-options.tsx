@@ -1,4 +1,7 @@
-/** A menu below a table: which columns it shows, how dense its rows are, and a download as CSV. The browser remembers the choice. */
+/**
+ * A menu below a table: which columns it shows, how dense its rows are, and a download as CSV. The browser remembers
+ * the choice.
+ */
 "use client"
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"

@@ -1,4 +1,7 @@
-/** Dense tables with thin lines between rows. On phones, the rows of most tables are cards. Other wide tables scroll horizontally. */
+/**
+ * Dense tables with thin lines between rows. On phones, the rows of most tables are cards. Other wide tables scroll
+ * horizontally.
+ */
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 import { Scroll } from "./scroll"
@@ -9,7 +12,9 @@ type TableProps = ComponentProps<"table"> & {
   label: string
   /** On phones, shows each row as a card, with one cell below the other. */
   isCards?: boolean
-  /** Shows a menu to choose columns and density and to download the rows. The browser stores the choice under this name. */
+  /**
+   * Shows a menu to choose columns and density and to download the rows. The browser stores the choice under this name.
+   */
   options?: string
 }
 

@@ -78,7 +78,10 @@ function LastResponse({ delivery: { last_status, last_error_code } }: { delivery
   )
 }
 
-/** The time of the next attempt. A delivery that is due waits for the delivery loop, or until requests to its webhook may start. */
+/**
+ * The time of the next attempt. A delivery that is due waits for the delivery loop, or until requests to its webhook
+ * may start.
+ */
 function NextAttempt({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) {
   if (state !== "pending" || !next_attempt_at) return "–"
   return isPast(next_attempt_at) ? "due now" : <Time at={next_attempt_at} />

@@ -1,4 +1,7 @@
-/** Seconds between refreshes: 2 if an attempt is in flight or due within 20 s, otherwise 15. Null if all deliveries have ended. */
+/**
+ * Seconds between refreshes: 2 if an attempt is in flight or due within 20 s, otherwise 15. Null if all deliveries have
+ * ended.
+ */
 import type { Delivery } from "@/components/api/types"
 
 const soonMs = 20_000

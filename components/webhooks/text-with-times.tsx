@@ -1,4 +1,7 @@
-/** Renders a sentence from the server with its times in the browser's time zone. The server writes times as 2026-11-20 06:12 UTC. */
+/**
+ * Renders a sentence from the server with its times in the browser's time zone. The server writes times as 2026-11-20
+ * 06:12 UTC.
+ */
 "use client"
 
 import { useZone } from "@/components/use-zone"

@@ -1,4 +1,7 @@
-/** The page that the link in a daily signal email opens. It changes nothing until the user confirms, because mail programs open links too. */
+/**
+ * The page that the link in a daily signal email opens. It changes nothing until the user confirms, because mail
+ * programs open links too.
+ */
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/bare-frame"
 import { Unsubscribe } from "@/components/people/unsubscribe"

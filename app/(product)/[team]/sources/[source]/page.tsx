@@ -18,8 +18,9 @@ import { orFirstPage, orNotFound, orNull, requireTeamMember } from "@/server/vis
 type Props = { params: Promise<{ team: string; source: string }>; searchParams: Promise<{ cursor?: string }> }
 
 /**
- * Reads the newest sync before anything else. If that sync is open, the page polls until it ends. If it has ended, all later
- * reads include its results. In another order, a sync that ends between two reads would leave the page outdated for good.
+ * Reads the newest sync before anything else. If that sync is open, the page polls until it ends. If it has ended, all
+ * later reads include its results. In another order, a sync that ends between two reads would leave the page outdated
+ * for good.
  */
 const find = cache(async (slug: string, data_source_id: string) => {
   const { api } = await requireTeamMember(slug)

@@ -1,4 +1,7 @@
-/** The citations of a project: sources where only competitors are mentioned, source types, new and lost sources, and every domain or page. */
+/**
+ * The citations of a project: sources where only competitors are mentioned, source types, new and lost sources, and
+ * every domain or page.
+ */
 import type { Metadata } from "next"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { engineName } from "@/components/ai-visibility/format-metrics"
