@@ -54,8 +54,8 @@ export function Headline({ row }: { row: Row }) {
         <Item
           name="Sentiment"
           what="of classified mentions, 50 is neutral, 100 is best"
-          metric={hundredth(row.sentiment_score)}
-          previous={previous ? hundredth(previous.sentiment_score) : undefined}
+          metric={toShare(row.sentiment_score)}
+          previous={previous ? toShare(previous.sentiment_score) : undefined}
           verdict={<MetricVerdict row={row} name="sentiment_score" />}
           isScore
         />
@@ -74,8 +74,8 @@ type ItemProps = {
   isScore?: boolean
 }
 
-/** Converts a score from 0–100 to the axis from 0 to 1. */
-const hundredth = ({ value, ci, ...metric }: Metric): Metric => ({
+/** Converts a score from 0 to 100 to a share, so that it fits the axis. */
+const toShare = ({ value, ci, ...metric }: Metric): Metric => ({
   ...metric,
   value: value === null ? null : value / 100,
   ci: ci && { ...ci, low: ci.low / 100, high: ci.high / 100 },
@@ -91,7 +91,7 @@ function Item({ name, what, metric, previous, verdict, isRank, isScore }: ItemPr
       <dd>
         <span className="figures mt-1 block text-figure">{format(metric)}</span>
         <span className="mb-2 block text-quiet text-small">{what}</span>
-        <RankOrShare metric={metric} previous={previous?.value} isRank={isRank} />
+        <MetricBar metric={metric} previous={previous?.value} isRank={isRank} />
         <span className="figures mt-1.5 block text-table">
           {interval ||
             (metric.value === null && isRank
@@ -117,8 +117,8 @@ function Item({ name, what, metric, previous, verdict, isRank, isScore }: ItemPr
   )
 }
 
-/** Positions range from 1 to 10. Lower is better, so the axis is reversed. */
-function RankOrShare({
+/** The bar of a metric. Positions range from 1 to 10, and a lower one is better, so their axis is reversed. */
+function MetricBar({
   metric,
   previous,
   isRank,

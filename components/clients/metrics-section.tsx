@@ -38,8 +38,11 @@ type Props = {
   }
   /** The metrics that are shown as tiles. */
   tiles: Column[]
-  /** The tiles' and the chosen metric's values by day, and the chosen metric's in the comparison period. */
-  days: { shown: Metrics["rows"]; before: Metrics["rows"] }
+  /**
+   * `shown` has the values of the tiles and the chosen metric by day, `previous` those of the chosen metric in the
+   * comparison period.
+   */
+  days: { shown: Metrics["rows"]; previous: Metrics["rows"] }
   uploadPath: string
   clientId: string
   breaks: Break[]
@@ -78,7 +81,7 @@ export function MetricsSection(props: Props) {
             label={`${chosen.label} by day`}
             column={chosen}
             breaks={breaks}
-            {...withComparison(chosen, daysOf(chosen), comparison && valuesByDay(days.before, chosen, comparison))}
+            {...withComparison(chosen, daysOf(chosen), comparison && valuesByDay(days.previous, chosen, comparison))}
           />
           <MetricTable {...{ columns, chosen, hrefOf }} totals={summary.data.totals} />
         </div>
@@ -98,14 +101,14 @@ function valuesByDay(rows: Metrics["rows"], { id }: Column, period: Days): Day[]
 }
 
 /** The points and lines of the chart. The comparison is a line behind, day by day from its first day. */
-function withComparison({ label }: Column, days: Day[], before: Day[] | null | undefined) {
+function withComparison({ label }: Column, days: Day[], previous: Day[] | null | undefined) {
   const series: Series[] = [{ id: "value", name: label }]
-  if (!before) return { points: days.map(({ date, value }) => ({ date, values: { value } })), series }
+  if (!previous) return { points: days.map(({ date, value }) => ({ date, values: { value } })), series }
   return {
     points: days.map(({ date, value }, i) => ({
       date,
-      comparedDate: before[i]?.date,
-      values: { value, comparison: before[i]?.value ?? null },
+      comparedDate: previous[i]?.date,
+      values: { value, comparison: previous[i]?.value ?? null },
     })),
     series: [...series, { id: "comparison", name: "Comparison", isComparison: true }],
   }

@@ -31,17 +31,17 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
   if (!mayEdit) return status !== "archived" && <Button onClick={() => window.print()}>Print</Button>
   if (status === "archived")
     return (
-      <Move verb="restore" report={report} done={`${name} is a draft again`}>
+      <ChangeStatus verb="restore" report={report} done={`${name} is a draft again`}>
         Restore report
-      </Move>
+      </ChangeStatus>
     )
   const close = (isOpen: boolean) => !isOpen && setOpened(null)
   return (
     <>
       {status === "draft" && (
-        <Move verb="publish" report={report} done={`${name} is published`}>
+        <ChangeStatus verb="publish" report={report} done={`${name} is published`}>
           Publish report
-        </Move>
+        </ChangeStatus>
       )}
       <Button asChild>
         <Link href={`${path}/edit`}>Edit report</Link>
@@ -62,7 +62,7 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
         </MenuContent>
       </Menu>
       {opened === "settings" && <ReportSettingsDialog report={report} onClose={() => setOpened(null)} />}
-      <ConfirmMove
+      <ConfirmStatusChange
         verb="unpublish"
         report={report}
         isOpen={opened === "unpublish"}
@@ -73,8 +73,8 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
         isHarmless
       >
         Its share links stop working until you publish it again. Your team can still read it.
-      </ConfirmMove>
-      <ConfirmMove
+      </ConfirmStatusChange>
+      <ConfirmStatusChange
         verb="archive"
         report={report}
         isOpen={opened === "archive"}
@@ -85,16 +85,16 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
       >
         Its share links stop working, and its data cannot be read in the app or through the API. You can restore it at
         any time.
-      </ConfirmMove>
+      </ConfirmStatusChange>
     </>
   )
 }
 
 type Verb = "publish" | "unpublish" | "archive" | "restore"
-type MoveProps = { verb: Verb; report: Report; done: string }
+type StatusProps = { verb: Verb; report: Report; done: string }
 
-/** Without a confirmation, because nothing stops. */
-function Move({ verb, report, done, children }: MoveProps & { children: string }) {
+/** Changes the status without a confirmation, because nothing stops. */
+function ChangeStatus({ verb, report, done, children }: StatusProps & { children: string }) {
   const api = useApi()
   const { run, isBusy } = useAction(api.reports[verb].mutationOptions(), { done, isFormless: true })
   return (
@@ -104,7 +104,7 @@ function Move({ verb, report, done, children }: MoveProps & { children: string }
   )
 }
 
-type ConfirmProps = MoveProps & {
+type ConfirmProps = StatusProps & {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
@@ -113,7 +113,7 @@ type ConfirmProps = MoveProps & {
   children: string
 }
 
-function ConfirmMove({ verb, report, done, onOpenChange, children, ...rest }: ConfirmProps) {
+function ConfirmStatusChange({ verb, report, done, onOpenChange, children, ...rest }: ConfirmProps) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.reports[verb].mutationOptions(), {
     done,

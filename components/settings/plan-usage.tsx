@@ -5,7 +5,7 @@ type Usage = { name: string; used: number; limit: number }
 
 export function PlanUsage({ usages }: { usages: Usage[] }) {
   return (
-    <ul aria-label="Used of the plan" className="mb-8 grid gap-x-8 gap-y-4 sm:grid-cols-3">
+    <ul aria-label="Plan usage" className="mb-8 grid gap-x-8 gap-y-4 sm:grid-cols-3">
       {usages.map(({ name, used, limit }) => (
         <li key={name}>
           <p className="text-quiet text-table">{name}</p>

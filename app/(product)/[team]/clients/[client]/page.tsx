@@ -64,7 +64,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
   }
   const days = {
     shown: await byDay(chosen ? [...tiles, chosen] : [], shown),
-    before: await byDay(chosen ? [chosen] : [], comparison),
+    previous: await byDay(chosen ? [chosen] : [], comparison),
   }
   const breaks = shown ? (await api.clients.listBreaks({ client_id, from: shown.from, to: shown.to })).data : []
   const query = {
