@@ -67,7 +67,7 @@ test("a request without the required scope is refused, names the scope, and appe
   for (const scope of ["Clients", "Reports", "AI visibility", "Signals", "Events", "Usage"])
     await page.getByRole("checkbox", { name: scope }).uncheck()
   await page.getByLabel("Expires").selectOption("never")
-  await expect(page.getByText("easily forgotten")).toBeVisible()
+  await expect(page.getByText("easy to forget")).toBeVisible()
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
   const key = await storeKey(page)
   expect(await ask(page, key)).toMatchObject({ status: 403, body: { required_scopes: ["clients:read"] } })

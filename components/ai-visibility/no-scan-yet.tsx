@@ -48,7 +48,8 @@ export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, may
         }
       >
         {count(lastScan.answers_valid)} of {count(lastScan.tasks.total)} answers arrived
-        {lastScan.status === "failed" && ", too few for metrics"}. Results appear here when a scan is complete.
+        {lastScan.status === "failed" && ", too few for metrics"}. Results appear here when a scan finishes with enough
+        answers.
       </Empty>
     )
   return (

@@ -34,7 +34,7 @@ export function ExpiryFields({ error }: { error?: string }) {
       )}
       {expiry === "none" && (
         <p className="rounded-box border border-caution bg-caution-wash px-3 py-2">
-          A key without an expiry date is easily forgotten. If it leaks, it works until you revoke it.
+          A key without an expiry date is easy to forget. If it leaks, it works until you revoke it.
         </p>
       )}
       {error && <p className="text-danger-text text-small">{error}</p>}

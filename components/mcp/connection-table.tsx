@@ -13,7 +13,7 @@ export function ConnectionTable({ connections }: { connections: ListedConnection
         <tr>
           <Th>App</Th>
           <Th>Member</Th>
-          <Th>Can</Th>
+          <Th>Access</Th>
           <Th>Connected</Th>
           <Th>Last used</Th>
           <Th className={numeric}>Calls, 30 days</Th>

@@ -1,4 +1,4 @@
-/** Table of metrics by dimension: the rows, the sum of the rows beyond the limit, and the totals. */
+/** Table of metrics by dimension: the rows, the others in one row, and the totals. */
 
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { columnFormat, formatInColumn } from "@/domain/metrics/format-column"

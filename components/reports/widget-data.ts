@@ -7,5 +7,5 @@ type WidgetError = Pick<NonNullable<FullWidget["error"]>, "message"> & Partial<N
 
 export type WidgetData = Omit<SharedWidget, "error"> & { error: WidgetError | null }
 export type Days = { from: string; to: string } | null | undefined
-/** `days`: the period. `team`: the path of the team, which shared reports do not have. */
+/** Where a widget is shown. `days` is the period. `team` is the path of the team, which shared reports do not have. */
 export type WidgetPlace = { days: Days; comparison: Days; team?: string | undefined }

@@ -16,7 +16,7 @@ import { RuleDialog } from "./rule-dialog"
 import { paramsShown, type Rule, type RuleChoices, scopeName, usesMetrics } from "./rule-labels"
 import { typeNames } from "./signal-labels"
 
-/** `broken`: ids of the rules whose settings do not fit their type. */
+/** `broken` contains the ids of the rules whose settings do not fit their type. Such rules are not applied. */
 type Props = { rules: Rule[]; broken: string[]; choices: RuleChoices; path: string; mayChange: boolean }
 
 export function RuleTable({ rules, broken, choices, path, mayChange }: Props) {
@@ -165,7 +165,7 @@ function DeleteRule({ rule }: { rule: Rule }) {
         {rule.type === "metric_threshold"
           ? "Its limit is no longer checked."
           : `${typeNames[rule.type]} is then detected with the settings of a broader rule, or with the defaults.`}{" "}
-        Signals that exist stay.
+        Existing signals stay.
       </p>
     </ConfirmDialog>
   )

@@ -94,7 +94,7 @@ function Found({ count: n, oldest_at, newest_at }: FoundProps) {
   return (
     <p role="status" className="rounded-box border border-line bg-ground px-3 py-2">
       {n === 0 ? (
-        "No deliveries match. Nothing needs to be sent again."
+        "No deliveries match these choices."
       ) : (
         <>
           <strong>{pluralize(n, "delivery", "deliveries")}</strong>

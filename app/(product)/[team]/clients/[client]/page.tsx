@@ -110,7 +110,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
           actions={
             <Button asChild>
               <Link href={`/${team.slug}/clients/${client.id}/goals`}>
-                {goals.data.length > 0 ? "All goals" : "Set a goal"}
+                {goals.data.length > 0 ? "Show all goals" : "Set a goal"}
               </Link>
             </Button>
           }
@@ -118,7 +118,9 @@ export default async function ClientPage({ params, searchParams }: Props) {
           {goals.data.length > 0 ? (
             <GoalList goals={goals.data} mayEdit={false} heading="h3" />
           ) : (
-            <p className="text-quiet">No active goals. A goal is a target or a budget for a month or a quarter.</p>
+            <p className="text-quiet">
+              No active goals. A goal is a target or a budget for a month, a quarter or other dates.
+            </p>
           )}
         </Section>
       )}
