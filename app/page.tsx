@@ -26,8 +26,8 @@ export default async function StartPage() {
             Your agency's marketing data, behind one API
           </h1>
           <p className="mt-4 max-w-[54ch] text-head text-quiet">
-            Signalbox keeps your clients, reports, marketing metrics and AI visibility on your own machine, and gives
-            them to your code and your assistants.
+            Signalbox stores your clients, reports, marketing metrics and AI visibility on your own machine. Your code
+            and your assistants can read them.
           </p>
           <h2 className="mt-8 mb-2">Get started</h2>
           <CodeBlock code={commands} label="Commands" />

@@ -39,7 +39,7 @@ export function BreakRules({ breaks, points }: { breaks: Break[]; points: number
   })
 }
 
-/** Stands below the chart. Where the chart itself shows the only reason, the list is for screen readers only. */
+/** The list below the chart. Where the chart itself shows the only reason, the list is for screen readers only. */
 export function BreakList({ breaks }: { breaks: Break[] }) {
   if (breaks.length === 0) return null
   return (

@@ -13,8 +13,8 @@ export type Point = { date: string; comparedDate?: string | undefined; values?: 
 export type Series = { id: string; name: string; isComparison?: boolean }
 
 /**
- * `label` names the chart for screen readers. `title` and `unit` stand above it. `title` is null when the page shows
- * the title itself.
+ * `label` names the chart for screen readers. `title` and `unit` are shown above it. `title` is null when the page
+ * shows the title itself.
  */
 type Props = {
   label: string

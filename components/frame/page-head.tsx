@@ -19,11 +19,11 @@ type Props = {
   actions?: ReactNode
   /** True below another page header, as in the settings. */
   isInner?: boolean
-  /** True for a document, such as a report, whose sections have titles of their own. */
+  /** True for a document, such as a report, whose sections have their own titles. */
   isDocument?: boolean
 }
 
-/** On wide windows the breadcrumbs stand in the top bar, which is above the page. */
+/** On wide windows, the breadcrumbs are shown in the top bar, which is above the page. */
 const inTopBar = "lg:absolute lg:top-0 lg:mb-0 lg:flex lg:h-12 lg:max-w-[calc(100%-23rem)] lg:items-center"
 
 export function PageHead({ crumbs = [], title, mark, children, actions, isInner, isDocument }: Props) {

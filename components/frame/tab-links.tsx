@@ -7,7 +7,7 @@ import { Link } from "@/components/link"
 type Tab = {
   name: string
   href: string
-  /** The pages below `href` have tabs of their own. */
+  /** The pages below `href` have their own tabs. */
   isExact?: boolean
   /** Pages below this path belong to the tab, too. */
   alsoBelow?: string

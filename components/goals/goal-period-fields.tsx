@@ -55,7 +55,7 @@ function startsOf(period: "month" | "quarter", from: string): string[] {
   return steps.map((step) => new Date(Date.UTC(year, first + step * length, 1)).toISOString().slice(0, 10))
 }
 
-/** The period in the form's values. A month or quarter ends by itself. */
+/** The period in the form's values. Only a custom period has a last day, because the server computes the others. */
 export const periodIn = ({ period = "month", starts_on = "", ends_on }: Record<string, string>) => ({
   period: period as Period,
   starts_on,

@@ -36,7 +36,7 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, changesPanel,
       {remarkable.length > 0 && (
         <ul className="grid gap-1.5 text-table">
           {remarkable.slice(0, maxShown).map((prompt, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same text may occur twice
             <li key={n} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
               <span className="min-w-0 break-words">{prompt.text}</span>
               {prompt.outcome !== "new" && <Badge state="idle">{outcomeLabels[prompt.outcome]}</Badge>}

@@ -7,7 +7,7 @@ import { Field } from "@/components/forms/field"
 import { Input, Select } from "@/components/ui/input"
 import { intentNames, type Prompt, type Topic } from "./prompt-labels"
 
-/** The value that stands for a new topic, which the neighboring field names. */
+/** The value of the choice "New topic". Another field then asks for its name. */
 export const newTopic = "new"
 
 type Props = { topics: Topic[]; prompt?: Prompt; problem: Problem | null }

@@ -39,7 +39,7 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, may
     )
   const isEmpty = markdown === null
   return (
-    // Without a text, the button stands beside the title of the section.
+    // Without a text, the button is beside the title of the section.
     <div className={isEmpty ? (sectionId ? "absolute top-1 right-0 print:hidden" : "-mt-6 mb-6 print:hidden") : "mb-8"}>
       {!isEmpty && children}
       <p className={`mt-1 flex gap-1 print:hidden ${isEmpty && sectionId ? "" : "-ml-2.5"}`}>

@@ -25,7 +25,7 @@ export function Widget({ widget, ...place }: Props) {
   )
 }
 
-/** The grid of a section, and the place of a widget in it: small ones stand beside each other. */
+/** The grid of a section, and the class of a widget in it. Small widgets are beside each other. */
 export const widgetGrid = "grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3 print:grid-cols-3"
 export const widgetClass = (isSmall: boolean) => `min-w-0 ${isSmall ? "" : "col-span-full"}`
 

@@ -41,7 +41,7 @@ export function Tr({ className, ...props }: ComponentProps<"tr">) {
   return <tr className={cn("border-line border-b last:border-b-0", className)} {...props} />
 }
 
-/** `label` stands before the value in a card, where the column has no header. */
+/** `label` is shown before the value in a card, where the column has no header. */
 export function Td({ className, label, ...props }: ComponentProps<"td"> & { label?: string }) {
   return <td data-label={label} className={cn("h-9 px-3 py-1.5", className)} {...props} />
 }

@@ -115,7 +115,7 @@ function SameValues({ question, pick }: { question: Question & { kind: "same_val
       <p>
         The {is_connected ? "connected " : ""}account {other} already has these values on {pluralize(days, "day")} (
         {from} to {to}), so they would count twice.{" "}
-        {is_connected && "If it is the same account, cancel the upload, because Signalbox reads it by itself."}
+        {is_connected && "If it is the same account, cancel the upload, because Signalbox already syncs it."}
       </p>
       <div className="flex flex-wrap gap-2">
         {!is_connected && pick(`It is the account ${other}`, { account: other })}
