@@ -22,7 +22,8 @@ import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 import { curlCommand } from "@/server/curl-command"
-import { orNotFound, requireTeamMember } from "@/server/visit"
+import { requireTeamMember } from "@/server/visit"
+import { findSignal } from "./find-signal"
 
 export const metadata: Metadata = { title: "Signal" }
 
@@ -31,7 +32,7 @@ type Props = { params: Promise<{ team: string; signal: string }> }
 export default async function SignalPage({ params }: Props) {
   const { team: slug, signal: signal_id } = await params
   const { api, team, role } = await requireTeamMember(slug)
-  const { data: signal } = await orNotFound(api.signals.get({ signal_id }))
+  const signal = await findSignal(slug, signal_id)
   const [{ data: series }, { data: entries }] = await Promise.all([
     api.signals.getSeries({ signal_id }),
     api.signals.listEntries({ signal_id, limit: 200 }),

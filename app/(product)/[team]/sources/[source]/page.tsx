@@ -1,6 +1,5 @@
 /** One data source: its state, its details and its syncs. */
 import type { Metadata } from "next"
-import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
@@ -8,36 +7,25 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SourceActions } from "@/components/sources/source-actions"
 import { SourceFacts } from "@/components/sources/source-facts"
-import { adviceFor, isOpen, type Source } from "@/components/sources/source-labels"
+import { adviceFor, type Source } from "@/components/sources/source-labels"
 import { SourceState } from "@/components/sources/source-state"
 import { SyncProgress } from "@/components/sources/sync-progress"
 import { SyncTable } from "@/components/sources/sync-table"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage, orNotFound, orNull, requireTeamMember } from "@/server/visit"
+import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
+import { findSource } from "./find-source"
 
 type Props = { params: Promise<{ team: string; source: string }>; searchParams: Promise<{ cursor?: string }> }
 
-/**
- * Reads the newest sync before anything else. If that sync is open, the page polls until it ends. If it has ended, all
- * later reads include its results. In another order, a sync that ends between two reads would leave the page outdated
- * for good.
- */
-const find = cache(async (slug: string, data_source_id: string) => {
-  const { api } = await requireTeamMember(slug)
-  const newest = await orNotFound(api.dataSources.listSyncs({ data_source_id, limit: 1 }))
-  const source = await orNotFound(api.dataSources.get({ data_source_id }))
-  return { source: source.data, open: newest.data.find(isOpen) }
-})
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, source } = await params
-  return { title: (await find(team, source)).source.display_name }
+  return { title: (await findSource(team, source)).source.display_name }
 }
 
 export default async function SourcePage({ params, searchParams }: Props) {
   const { team: slug, source: data_source_id } = await params
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
-  const { source, open } = await find(slug, data_source_id)
+  const { source, open } = await findSource(slug, data_source_id)
   const { cursor } = await searchParams
   const base = `/${team.slug}/sources`
   const path = `${base}/${source.id}`

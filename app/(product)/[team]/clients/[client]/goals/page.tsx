@@ -12,7 +12,8 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { dayIn } from "@/domain/metrics/calendar"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage, orNotFound, requireTeamMember } from "@/server/visit"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { findClient } from "../find-client"
 
 type Query = { status?: string; cursor?: string }
 type Props = { params: Promise<{ team: string; client: string }>; searchParams: Promise<Query> }
@@ -25,7 +26,7 @@ const goalAggregations = ["sum", "ratio", "weighted_mean"]
 export default async function GoalsPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
   const { api, team, role } = await requireTeamMember(slug)
-  const { data: client } = await orNotFound(api.clients.get({ client_id }))
+  const client = await findClient(slug, client_id)
   const { status = "", cursor } = await searchParams
   const path = `/${team.slug}/clients/${client.id}/goals`
   const chosen = status in goalStatusNames ? { status: [status as keyof typeof goalStatusNames] } : {}

@@ -3,8 +3,6 @@
  * same prompt.
  */
 import type { Metadata } from "next"
-import { notFound } from "next/navigation"
-import { cache } from "react"
 import { AnswerFacts } from "@/components/ai-visibility/answer-facts"
 import { brandMarksOf, marksOf } from "@/components/ai-visibility/answer-marks"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
@@ -19,27 +17,21 @@ import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Button } from "@/components/ui/button"
 import { curlCommand } from "@/server/curl-command"
-import { orNotFound } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
+import { findAnswer } from "./find-answer"
 
 type Props = { params: Promise<{ team: string; project: string; answer: string }> }
 
-const find = cache(async (slug: string, project_id: string, answer_id: string) => {
-  const { api } = await loadProject(slug, project_id)
-  const { data } = await orNotFound(api.aiVisibility.getAnswer({ answer_id }))
-  return data.project_id === project_id ? data : notFound()
-})
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, project, answer } = await params
-  const { engine, prompt = "" } = await find(team, project, answer)
+  const { engine, prompt = "" } = await findAnswer(team, project, answer)
   return { title: `${engineName(engine)}: ${prompt}` }
 }
 
 export default async function AnswerPage({ params }: Props) {
   const { team: slug, project: project_id, answer: answer_id } = await params
   const { api, project, path } = await loadProject(slug, project_id)
-  const answer = await find(slug, project_id, answer_id)
+  const answer = await findAnswer(slug, project_id, answer_id)
   const { text = "", mentions = [], citations = [], prompt = "", prompt_id, scan_id } = answer
   const [{ data: brands }, { data: siblings }] = await Promise.all([
     api.aiVisibility.listBrands({ project_id, limit: 200 }),

@@ -20,8 +20,9 @@ import { Fact } from "@/components/ui/fact"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Caller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage, orNotFound } from "@/server/visit"
+import { orFirstPage } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
+import { findDomain } from "./find-domain"
 
 type Params = { params: Promise<{ team: string; project: string; domain: string }> }
 type Props = Params & { searchParams: Promise<{ cursor?: string }> }
@@ -37,7 +38,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
   const { cursor } = await searchParams
   const listPath = `${projectPath}/citations`
   const path = `${listPath}/${encoded}`
-  const { data: source } = await orNotFound(api.aiVisibility.getSource({ project_id, domain }))
+  const source = await findDomain(slug, project_id, encoded)
   const [pages, { data: brands }, { data: matrix }, engines] = await Promise.all([
     orFirstPage(api.aiVisibility.listCitations({ project_id, entity: "url", domain, limit: 25, cursor }), path),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),

@@ -1,6 +1,5 @@
 /** One scan: its progress or result, its errors, and links to its answers and metrics. */
 import type { Metadata } from "next"
-import { notFound } from "next/navigation"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { formatDate } from "@/components/format-date"
 import { PageHead } from "@/components/frame/page-head"
@@ -17,8 +16,9 @@ import { ScanWatch } from "@/components/scans/scan-watch"
 import { TaskTable, taskStates } from "@/components/scans/task-table"
 import { Button } from "@/components/ui/button"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage, orNotFound } from "@/server/visit"
+import { orFirstPage } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
+import { findScan } from "./find-scan"
 
 export const metadata: Metadata = { title: "Scan" }
 
@@ -30,9 +30,8 @@ type Props = {
 
 export default async function ScanPage({ params, searchParams }: Props) {
   const { team, project: project_id, scan: scan_id } = await params
-  const { api, project, path, role } = await loadProject(team, project_id)
-  const { data: scan } = await orNotFound(api.scans.getProgress({ scan_id }))
-  if (scan.project_id !== project.id) notFound()
+  const { api, path, role } = await loadProject(team, project_id)
+  const scan = await findScan(team, project_id, scan_id)
   const query = await searchParams
   const here = `${path}/scans/${scan.id}`
   return (

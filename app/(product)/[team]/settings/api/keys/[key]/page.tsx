@@ -1,6 +1,5 @@
 /** One API key: its scopes, its usage, and how to rotate or revoke it. */
 import type { Metadata } from "next"
-import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { KeyFacts } from "@/components/keys/key-facts"
@@ -12,24 +11,20 @@ import { RotateKey } from "@/components/keys/rotate-key"
 import { UsageChart } from "@/components/keys/usage-chart"
 import { withFixedPeriod } from "@/components/lists/log-period"
 import { baseUrl } from "@/server/curl-command"
-import { orFirstPage, orNotFound, requireTeamMember } from "@/server/visit"
+import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { findKey } from "./find-key"
 
 type Props = { params: Promise<{ team: string; key: string }>; searchParams: Promise<LogQuery> }
 
-const find = cache(async (slug: string, key_id: string) => {
-  const { api } = await requireTeamMember(slug)
-  return (await orNotFound(api.keys.get({ key_id }))).data
-})
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, key } = await params
-  return { title: (await find(team, key)).name }
+  return { title: (await findKey(team, key)).name }
 }
 
 export default async function KeyPage({ params, searchParams }: Props) {
   const { team: slug, key: key_id } = await params
   const { api, team, isAdmin } = await requireTeamMember(slug)
-  const key = await find(slug, key_id)
+  const key = await findKey(slug, key_id)
   const query = withFixedPeriod(await searchParams)
   const path = `/${team.slug}/settings/api/keys/${key.id}`
   const [usage, log] = await Promise.all([

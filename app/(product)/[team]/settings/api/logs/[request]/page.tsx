@@ -1,6 +1,5 @@
 /** One request in the log: its parameters, its duration, and its error. */
 import type { Metadata } from "next"
-import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { pathWithQuery } from "@/components/keys/log-filters"
@@ -10,25 +9,21 @@ import { StatusCode } from "@/components/keys/status-code"
 import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
 import { curlCommand } from "@/server/curl-command"
-import { orNotFound, orNull, requireTeamMember } from "@/server/visit"
+import { orNull, requireTeamMember } from "@/server/visit"
+import { findRequest } from "./find-request"
 
 type Props = { params: Promise<{ team: string; request: string }> }
 
-const find = cache(async (slug: string, request_id: string) => {
-  const { api } = await requireTeamMember(slug)
-  return (await orNotFound(api.keys.getRequest({ request_id }))).data
-})
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, request } = await params
-  const { method, path } = await find(team, request)
+  const { method, path } = await findRequest(team, request)
   return { title: `${method} ${path}` }
 }
 
 export default async function RequestPage({ params }: Props) {
   const { team: slug, request: request_id } = await params
   const { api, team } = await requireTeamMember(slug)
-  const request = await find(slug, request_id)
+  const request = await findRequest(slug, request_id)
   const { parameters, problem, code, status } = request
   const base = `/${team.slug}/settings/api`
   const key = await orNull(api.keys.get({ key_id: request.key_id }))

@@ -1,6 +1,5 @@
 /** One webhook: its health, charts, deliveries, signing secrets and actions. */
 import type { Metadata } from "next"
-import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
@@ -25,24 +24,20 @@ import { WebhookHealth } from "@/components/webhooks/webhook-health"
 import { hostOf } from "@/components/webhooks/webhook-url"
 import { WebhooksPlanRequired } from "@/components/webhooks/webhooks-plan-required"
 import { eventChoices, retryChoices } from "@/server/choices"
-import { orNotFound, requireTeamMember } from "@/server/visit"
+import { requireTeamMember } from "@/server/visit"
+import { findWebhook } from "./find-webhook"
 
 type Props = { params: Promise<{ team: string; webhook: string }>; searchParams: Promise<{ range?: string }> }
 
-const find = cache(async (slug: string, webhook_id: string) => {
-  const { api } = await requireTeamMember(slug)
-  return (await orNotFound(api.webhooks.get({ webhook_id }))).data
-})
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, webhook } = await params
-  return { title: hostOf((await find(team, webhook)).url) }
+  return { title: hostOf((await findWebhook(team, webhook)).url) }
 }
 
 /** Reads everything the page shows besides the webhook itself. */
 async function read(slug: string, webhook_id: string, range: ReturnType<typeof rangeOf>) {
   const { api } = await requireTeamMember(slug)
-  const { signs_ed25519 } = await find(slug, webhook_id)
+  const { signs_ed25519 } = await findWebhook(slug, webhook_id)
   const [stats, deliveries, notices, recoveries, publicKeys] = await Promise.all([
     api.webhooks.getStats({ webhook_id, range }),
     api.deliveries.list({ webhook_id, limit: 10 }),
@@ -65,7 +60,7 @@ async function read(slug: string, webhook_id: string, range: ReturnType<typeof r
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { team: slug, webhook: webhook_id } = await params
   const { team, isAdmin, hasDeveloperAccess } = await requireTeamMember(slug)
-  const webhook = await find(slug, webhook_id)
+  const webhook = await findWebhook(slug, webhook_id)
   const range = rangeOf((await searchParams).range)
   const { stats, deliveries, notices, recoveries, publicKeys } = await read(slug, webhook_id, range)
   const listPath = `/${team.slug}/settings/api/webhooks`

@@ -1,5 +1,4 @@
 /** Two answers of one engine to a prompt, from two scans, side by side with their differences marked. */
-import { notFound } from "next/navigation"
 import { AnswerPair } from "@/components/ai-visibility/answer-pair"
 import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -8,8 +7,8 @@ import { PageHead } from "@/components/frame/page-head"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
-import { orNotFound } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
+import { findPrompt } from "../find-prompt"
 
 type Query = { engine?: string; before?: string; after?: string; run?: string }
 type Props = {
@@ -22,12 +21,11 @@ export const metadata = { title: "Compare answers" }
 export default async function CompareAnswersPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, prompt: prompt_id } = await params
   const { api, path: projectPath } = await loadProject(slug, project_id)
-  const [{ data: prompt }, { data: scans }, { data: recent }] = await Promise.all([
-    orNotFound(api.aiVisibility.getPrompt({ prompt_id })),
+  const [prompt, { data: scans }, { data: recent }] = await Promise.all([
+    findPrompt(slug, project_id, prompt_id),
     api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
     api.aiVisibility.listAnswers({ project_id, prompt_id, limit: 200 }),
   ])
-  if (prompt.project_id !== project_id) notFound()
   const query = await searchParams
   const promptPath = `${projectPath}/prompts/${prompt_id}`
   const engines = [...new Set(recent.map(({ engine }) => engine))].sort()

@@ -14,7 +14,8 @@ import { Refreshing } from "@/components/webhooks/refreshing"
 import { ResendDelivery } from "@/components/webhooks/resend-delivery"
 import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import { pauseReason, unsentReason } from "@/components/webhooks/unsent-reason"
-import { orNotFound, orNull, requireTeamMember } from "@/server/visit"
+import { orNull, requireTeamMember } from "@/server/visit"
+import { findDelivery } from "./find-delivery"
 
 export const metadata: Metadata = { title: "Delivery" }
 
@@ -23,7 +24,7 @@ type Props = { params: Promise<{ team: string; delivery: string }> }
 export default async function DeliveryPage({ params }: Props) {
   const { team: slug, delivery: delivery_id } = await params
   const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember(slug)
-  const { data: delivery, meta } = await orNotFound(api.deliveries.get({ delivery_id }))
+  const { data: delivery, meta } = await findDelivery(slug, delivery_id)
   const listPath = `/${team.slug}/settings/api/webhooks`
   const { endpoint, message } = delivery
   const webhook = endpoint.is_deleted ? null : await orNull(api.webhooks.get({ webhook_id: endpoint.id }))

@@ -1,6 +1,5 @@
 /** One client: its details and its metrics. */
 import type { Metadata } from "next"
-import { cache } from "react"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { ClientActions } from "@/components/clients/client-actions"
 import { ClientFacts } from "@/components/clients/client-facts"
@@ -20,27 +19,23 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { currencies, timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
-import { orNotFound, requireTeamMember } from "@/server/visit"
+import { requireTeamMember } from "@/server/visit"
+import { findClient } from "../find-client"
 
 type Props = {
   params: Promise<{ team: string; client: string }>
   searchParams: Promise<PeriodQuery & { metric?: string; compare?: string }>
 }
 
-const find = cache(async (slug: string, client_id: string) => {
-  const { api } = await requireTeamMember(slug)
-  return (await orNotFound(api.clients.get({ client_id }))).data
-})
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, client } = await params
-  return { title: (await find(team, client)).name }
+  return { title: (await findClient(team, client)).name }
 }
 
 export default async function ClientPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
-  const client = await find(slug, client_id)
+  const client = await findClient(slug, client_id)
   const { metric, ...period } = await searchParams
   const [reports, projects, sources, goals] = await Promise.all([
     api.reports.list({ client_id, limit: 200 }),

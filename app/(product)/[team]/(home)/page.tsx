@@ -11,7 +11,7 @@ import { UpcomingList } from "@/components/home/upcoming-list"
 import { VisibilityChanges } from "@/components/home/visibility-changes"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "./layout"
+import type { TeamParams } from "../layout"
 
 /** How many of each kind the page lists. The state at the top counts all of them. */
 const limit = 5

@@ -9,7 +9,7 @@ import { PlanRequired } from "@/components/settings/plan-required"
 import { scopeChoices } from "@/server/choices"
 import { baseUrl } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../layout"
+import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "API keys" }
 

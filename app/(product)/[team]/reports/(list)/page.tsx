@@ -16,7 +16,7 @@ import { Button } from "@/components/ui/button"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../layout"
+import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Reports" }
 

@@ -1,7 +1,5 @@
 /** One prompt: every brand in its answers, by engine and scan by scan, and the answers. */
 import type { Metadata } from "next"
-import { notFound } from "next/navigation"
-import { cache } from "react"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
 import { engineName } from "@/components/ai-visibility/format-metrics"
@@ -24,22 +22,16 @@ import { Button } from "@/components/ui/button"
 import { pluralize } from "@/domain/kernel/format-count"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
-import { orNotFound } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
-import { periodEndingWith } from "../../period-ending-with"
+import { periodEndingWith } from "../../../period-ending-with"
+import { findPrompt } from "../find-prompt"
 
 type Params = { params: Promise<{ team: string; project: string; prompt: string }> }
 type Props = Params & { searchParams: Promise<{ scan?: string; sort?: string }> }
 
-const find = cache(async (slug: string, project_id: string, prompt_id: string) => {
-  const { api } = await loadProject(slug, project_id)
-  const { data } = await orNotFound(api.aiVisibility.getPrompt({ prompt_id }))
-  return data.project_id === project_id ? data : notFound()
-})
-
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const { team, project, prompt } = await params
-  return { title: (await find(team, project, prompt)).text }
+  return { title: (await findPrompt(team, project, prompt)).text }
 }
 
 async function read(slug: string, project_id: string, prompt_id: string, scanAsked: string | undefined) {
@@ -85,7 +77,7 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
 export default async function PromptPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, prompt: prompt_id } = await params
   const { project, path: projectPath } = await loadProject(slug, project_id)
-  const prompt = await find(slug, project_id, prompt_id)
+  const prompt = await findPrompt(slug, project_id, prompt_id)
   const query = await searchParams
   const { scans, topics, answers, chosen, metrics } = await read(slug, project_id, prompt_id, query.scan)
   const listPath = `${projectPath}/prompts`

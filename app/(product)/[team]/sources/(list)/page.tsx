@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button"
 import { providerLabels } from "@/domain/metrics/provider"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../layout"
+import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Sources" }
 

@@ -15,7 +15,7 @@ import { ReportState } from "@/components/reports/report-state"
 import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
-import { findReport } from "./find-report"
+import { findReport } from "../find-report"
 
 type Query = PeriodQuery & { compare?: string }
 type Props = { params: Promise<{ team: string; report: string }>; searchParams: Promise<Query> }

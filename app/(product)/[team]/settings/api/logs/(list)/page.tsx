@@ -6,7 +6,7 @@ import { RequestLog } from "@/components/keys/request-log"
 import { withFixedPeriod } from "@/components/lists/log-period"
 import { retentionDays } from "@/domain/operating/retention-days"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../../layout"
+import type { TeamParams } from "../../../../layout"
 
 export const metadata: Metadata = { title: "Request log" }
 

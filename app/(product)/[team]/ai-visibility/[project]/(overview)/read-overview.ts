@@ -7,7 +7,7 @@ import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
 import type { Caller } from "@/server/caller"
-import { periodEndingWith } from "./period-ending-with"
+import { periodEndingWith } from "../period-ending-with"
 
 type Scan = Data<"scans", "list">[number]
 type Query = { scan?: string; engine?: string; span?: string }

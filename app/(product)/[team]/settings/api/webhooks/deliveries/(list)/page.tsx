@@ -13,7 +13,7 @@ import { Refreshing } from "@/components/webhooks/refreshing"
 import { RetryWaiting } from "@/components/webhooks/retry-waiting"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../../../../layout"
+import type { TeamParams } from "../../../../../layout"
 
 export const metadata: Metadata = { title: "Delivery log" }
 

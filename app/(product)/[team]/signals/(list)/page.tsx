@@ -20,7 +20,7 @@ import {
 import { Button } from "@/components/ui/button"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
-import type { TeamParams } from "../layout"
+import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Signals" }
 
