@@ -1,6 +1,7 @@
 /** The state of the team in four fields, each linked to its page: webhooks, signals, sources and API requests. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { stateGrid } from "@/components/ui/skeleton"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { Lamp, type LampState } from "./lamp"
 
@@ -11,10 +12,7 @@ type State = { lamp: LampState; title: string; detail: string; href: string }
 export function StateStrip({ status, traffic, base }: { status: Status; traffic: Traffic; base: string }) {
   const states = [webhooks(status), signals(status), sources(status), api(traffic)]
   return (
-    <ul
-      aria-label="State of the team"
-      className="mb-8 grid grid-cols-1 gap-px overflow-hidden rounded-box border border-line bg-line min-[480px]:grid-cols-2 xl:grid-cols-4"
-    >
+    <ul aria-label="State of the team" className={stateGrid}>
       {states.map(({ lamp, title, detail, href }) => (
         <li key={href} className="bg-surface">
           <Link href={base + href} className="grid h-full grid-cols-[auto_1fr] gap-x-2.5 px-4 py-3 hover:bg-hover">

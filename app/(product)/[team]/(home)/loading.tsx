@@ -1,0 +1,26 @@
+/** Skeleton of the home page. */
+import { PageSkeleton } from "@/components/frame/page-skeleton"
+import { SkeletonItems, SkeletonSection, SkeletonStates } from "@/components/ui/skeleton"
+
+export default function Loading() {
+  return (
+    <PageSkeleton hasNoLead>
+      <SkeletonStates count={4} />
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="min-w-0">
+          <SkeletonSection>
+            <SkeletonItems count={4} />
+          </SkeletonSection>
+          <SkeletonSection>
+            <SkeletonItems count={2} />
+          </SkeletonSection>
+        </div>
+        <div className="min-w-0">
+          <SkeletonSection>
+            <SkeletonItems count={2} />
+          </SkeletonSection>
+        </div>
+      </div>
+    </PageSkeleton>
+  )
+}

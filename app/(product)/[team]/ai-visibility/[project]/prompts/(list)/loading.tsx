@@ -1,0 +1,6 @@
+/** Skeleton of the list of a project's prompts. */
+import { ListSkeleton } from "@/components/frame/page-skeleton"
+
+export default function Loading() {
+  return <ListSkeleton hasNoHead filters={7} columns={7} hasDetail />
+}

@@ -1,0 +1,17 @@
+/** Skeleton of an API key. */
+import { PageSkeleton } from "@/components/frame/page-skeleton"
+import { SkeletonChart, SkeletonFacts, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
+
+export default function Loading() {
+  return (
+    <PageSkeleton isInner hasCrumbs actions={2}>
+      <SkeletonFacts />
+      <SkeletonSection hasLead>
+        <SkeletonChart />
+      </SkeletonSection>
+      <SkeletonSection>
+        <SkeletonTable columns={5} />
+      </SkeletonSection>
+    </PageSkeleton>
+  )
+}

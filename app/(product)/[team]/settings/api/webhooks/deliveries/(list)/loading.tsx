@@ -1,0 +1,6 @@
+/** Skeleton of the delivery log. */
+import { ListSkeleton } from "@/components/frame/page-skeleton"
+
+export default function Loading() {
+  return <ListSkeleton isInner title="Delivery log" hasCrumbs filters={5} columns={6} isCards />
+}

@@ -1,0 +1,6 @@
+/** Skeleton of the list of data sources. */
+import { ListSkeleton } from "@/components/frame/page-skeleton"
+
+export default function Loading() {
+  return <ListSkeleton title="Sources" actions={2} filters={2} columns={7} isCards />
+}

@@ -1,0 +1,137 @@
+/** Tests navigation: a click shows the skeleton of the next page at once, nothing jumps when the page arrives, and unknown addresses answer 404. */
+import { expect, type Page, test } from "@playwright/test"
+import { enter } from "./person"
+import { demo } from "./start"
+
+async function openDemo(page: Page, path = "") {
+  const { email, password, team_slug } = demo()
+  await enter(page, { email, password })
+  await page.goto(`/${team_slug}${path}`, { waitUntil: "networkidle" })
+}
+
+const skeleton = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("status")
+    .filter({ hasText: /^Loading$/ })
+
+/** Points at a link of the navigation, and waits until the browser has the skeleton of its page. */
+async function pointAt(page: Page, name: string) {
+  const link = page.getByRole("navigation", { name: "Team" }).getByRole("link", { name: new RegExp(`^${name}`) })
+  const prefetched = page.waitForEvent("requestfinished", (request) => {
+    const headers = request.headers()
+    return headers["next-router-prefetch"] !== undefined && headers["next-router-segment-prefetch"] === undefined
+  })
+  await link.hover()
+  await prefetched
+  return link
+}
+
+/** Holds back what the server sends for navigations. Prefetches, which contain only skeletons, are let through. */
+async function holdPages(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.searchParams.has("_rsc"),
+    async (route) => {
+      const isPrefetch = Object.keys(route.request().headers()).some((name) => /^next-router-.*prefetch$/.test(name))
+      if (!isPrefetch) await gate.promise
+      await route.continue()
+    },
+  )
+  return gate.resolve
+}
+
+test("unknown ids answer 404 on every kind of page, below a skeleton too", async ({ page }) => {
+  const { email, password, team_slug, client_id, project_id, report_id } = demo()
+  await enter(page, { email, password })
+  const project = `/ai-visibility/${project_id}`
+  const unknown = "00000000000000000000000000"
+  const api = "/settings/api"
+  for (const path of [
+    `/clients/cli_${unknown}`,
+    `/clients/cli_${unknown}/goals`,
+    `/reports/rep_${unknown}`,
+    `/reports/rep_${unknown}/edit`,
+    `/ai-visibility/prj_${unknown}`,
+    `/ai-visibility/prj_${unknown}/prompts`,
+    `${project}/prompts/prm_${unknown}`,
+    `${project}/prompts/prm_${unknown}/compare`,
+    `${project}/answers/ans_${unknown}`,
+    `${project}/citations/never-cited.example`,
+    `${project}/scans/scn_${unknown}`,
+    `/signals/sig_${unknown}`,
+    `/sources/src_${unknown}`,
+    `${api}/keys/key_${unknown}`,
+    `${api}/logs/req_${unknown}`,
+    `${api}/webhooks/ep_${unknown}`,
+    `${api}/webhooks/deliveries/dlv_${unknown}`,
+    "/clients/nonsense",
+    "/nowhere",
+  ]) {
+    const response = await page.goto(`/${team_slug}${path}`)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
+  }
+  for (const path of [`/clients/${client_id}/goals`, `/reports/${report_id}/edit`])
+    expect((await page.goto(`/${team_slug}${path}`))?.status(), path).toBe(200)
+})
+
+test("a click shows the skeleton of the next page while the server has not answered", async ({ page }) => {
+  await openDemo(page)
+  for (const name of ["Clients", "Reports", "Signals", "Sources", "AI visibility"]) {
+    const link = await pointAt(page, name)
+    const release = await holdPages(page)
+    await link.click()
+    await expect(skeleton(page), name).toBeAttached({ timeout: 1_000 })
+    await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible()
+    release()
+    await expect(skeleton(page)).toHaveCount(0)
+    await page.unrouteAll()
+  }
+})
+
+/** The positions of the title and of the first table or chart, in pixels from the top. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector("main")
+    const top = (selector: string) => main?.querySelector(selector)?.getBoundingClientRect().top ?? 0
+    return { title: top("h1, h2"), table: top("table") }
+  })
+
+test("nothing jumps when a page takes the place of its skeleton", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: shiftSoFar() + (entry as unknown as { value: number }).value })
+    }).observe({ type: "layout-shift", buffered: true })
+    const shiftSoFar = () => (window as unknown as { shift: number }).shift
+  })
+  await openDemo(page)
+  for (const name of ["Clients", "Signals", "Sources"]) {
+    const link = await pointAt(page, name)
+    const release = await holdPages(page)
+    await link.click()
+    await expect(skeleton(page)).toBeAttached()
+    const before = await places(page)
+    await page.evaluate(() => Object.assign(window, { shift: 0 }))
+    release()
+    await expect(skeleton(page)).toHaveCount(0)
+    const after = await places(page)
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), name).toBeLessThanOrEqual(0.02)
+    expect(Math.abs(after.title - before.title), `${name}: title`).toBeLessThan(1)
+    expect(Math.abs(after.table - before.table), `${name}: table`).toBeLessThan(8)
+    await page.unrouteAll()
+  }
+})
+
+test("skeletons stand still for people who prefer reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await openDemo(page)
+  const link = await pointAt(page, "Clients")
+  const release = await holdPages(page)
+  await link.click()
+  await expect(skeleton(page)).toBeAttached()
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  release()
+})
