@@ -86,7 +86,7 @@ export function MetricsSection(props: Props) {
           <MetricTable {...{ columns, chosen, hrefOf }} totals={summary.data.totals} />
         </div>
       ) : (
-        <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} upload={uploadPath} />
+        <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} upload={mayEdit ? uploadPath : null} />
       )}
     </Section>
   )
@@ -155,7 +155,8 @@ function MetricTable({ columns, chosen, hrefOf, totals }: TableProps) {
   )
 }
 
-type NoMetricsProps = { path: string; dataThrough: string | null; upload: string }
+/** `upload` is null for people who cannot upload files. */
+type NoMetricsProps = { path: string; dataThrough: string | null; upload: string | null }
 
 function NoMetrics({ path, dataThrough, upload }: NoMetricsProps) {
   if (!dataThrough)
@@ -163,12 +164,16 @@ function NoMetrics({ path, dataThrough, upload }: NoMetricsProps) {
       <Empty
         title="No metrics yet"
         action={
-          <Button asChild kind="primary">
-            <Link href={upload}>Upload file</Link>
-          </Button>
+          upload && (
+            <Button asChild kind="primary">
+              <Link href={upload}>Upload file</Link>
+            </Button>
+          )
         }
       >
-        Upload an export of an advertising or analytics platform, or connect an account under Sources.
+        {upload
+          ? "Upload an export of an advertising or analytics platform, or connect an account under Sources."
+          : "Members of the team can upload an export of an advertising or analytics platform."}
       </Empty>
     )
   const days = lastDaysWithData(dataThrough)

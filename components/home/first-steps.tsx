@@ -50,10 +50,14 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
           })}
         >
           Connect an account of a platform, such as Google Analytics or Meta Ads, or{" "}
-          <Link href={`${base}/sources/upload`} className="text-accent underline underline-offset-2">
-            upload an export
-          </Link>
-          .
+          {may.write ? (
+            <Link href={`${base}/sources/upload`} className="text-accent underline underline-offset-2">
+              upload an export
+            </Link>
+          ) : (
+            "upload an export"
+          )}
+          .{!may.administer && ` ${may.write ? "Owners and admins can connect accounts." : "Members can upload one."}`}
         </Step>
         <Step isDone={done.has_key} title="Create an API key" {...developerAction("Create key", `${api}?new`)}>
           Your code can then read the team's data.{requirement}

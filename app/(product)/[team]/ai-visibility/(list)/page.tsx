@@ -2,6 +2,7 @@
 import type { Metadata } from "next"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -28,7 +29,10 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
   )
   return (
     <>
-      <PageHead title="AI visibility" actions={data.length > 0 && create}>
+      <PageHead
+        title="AI visibility"
+        actions={data.length > 0 && (create || <RoleNote role={role} member="create projects" />)}
+      >
         How often AI engines mention and cite your clients' brands and their competitors.
       </PageHead>
       {data.length > 0 ? (

@@ -4,6 +4,7 @@ import { type ClientQuery, clientFilters, isFiltered, statusNames } from "@/comp
 import { ClientTable } from "@/components/clients/client-table"
 import { NewClientDialog } from "@/components/clients/new-client-dialog"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -37,7 +38,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const create = role !== "viewer" && <NewClientDialog path={path} zone={team.timezone} timezones={timezones} />
   return (
     <>
-      <PageHead title="Clients" actions={!isEmpty && create}>
+      <PageHead title="Clients" actions={!isEmpty && (create || <RoleNote role={role} member="create clients" />)}>
         Reports, metrics and AI visibility projects belong to a client.
       </PageHead>
       {!isEmpty && (

@@ -1,6 +1,7 @@
 /** The reports of the team. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -43,7 +44,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   )
   return (
     <>
-      <PageHead title="Reports" actions={!isEmpty && newReport}>
+      <PageHead title="Reports" actions={(!isEmpty && newReport) || <RoleNote role={role} member="create reports" />}>
         A report shows a client's current metrics with your commentary.
       </PageHead>
       {!isEmpty && (

@@ -1,6 +1,7 @@
 /** The inbox: signals of the team that need attention. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -46,9 +47,12 @@ export default async function SignalsPage({ params, searchParams }: Props) {
       <PageHead
         title="Signals"
         actions={
-          <Button asChild>
-            <Link href={`${path}/rules`}>View rules</Link>
-          </Button>
+          <>
+            <RoleNote role={role} member="change the status of signals" />
+            <Button asChild>
+              <Link href={`${path}/rules`}>View rules</Link>
+            </Button>
+          </>
         }
       >
         Changes at your clients that need attention.

@@ -2,6 +2,7 @@
 
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
@@ -49,7 +50,7 @@ export default async function SignalPage({ params }: Props) {
         crumbs={[{ name: "Signals", href: `${base}/signals` }]}
         title={signal.title}
         mark={<Badge state={severityStates[signal.severity]}>{severityNames[signal.severity]}</Badge>}
-        actions={actions}
+        actions={actions || <RoleNote role={role} member="change the status and add notes" />}
       >
         <p>{signal.summary}</p>
         <p className="mt-1">

@@ -1,6 +1,7 @@
 /** The rules that change how signals are detected. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -36,6 +37,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
         title="Rules"
         actions={
           <>
+            <RoleNote role={role} member="add and change rules" />
             <Button asChild>
               <Link href={`${path}/test`}>Test on past data</Link>
             </Button>

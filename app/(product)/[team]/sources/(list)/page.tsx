@@ -1,6 +1,7 @@
 /** The data sources of the team, with their state and the age of their data. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -47,7 +48,17 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   const isEmpty = data.length === 0 && !isFiltered
   return (
     <>
-      <PageHead title="Sources" actions={!isEmpty && actions}>
+      <PageHead
+        title="Sources"
+        actions={
+          !isEmpty && (
+            <>
+              {actions}
+              <RoleNote role={role} member="upload files" admin="connect platform accounts" />
+            </>
+          )
+        }
+      >
         The platform accounts and imported files that your metrics come from.
       </PageHead>
       {!isEmpty && (

@@ -1,6 +1,7 @@
 /** One data source: its state, its details and its syncs. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
@@ -41,16 +42,19 @@ export default async function SourcePage({ params, searchParams }: Props) {
         title={source.display_name}
         mark={<SourceState {...source} />}
         actions={
-          role !== "viewer" && (
-            <SourceActions
-              source={source}
-              choice={providers.data.find(
-                (choice) => choice.provider === source.provider && choice.grant_kinds.length > 0,
-              )}
-              isAdmin={isAdmin}
-              isSyncing={open !== undefined}
-            />
-          )
+          <>
+            {role !== "viewer" && (
+              <SourceActions
+                source={source}
+                choice={providers.data.find(
+                  (choice) => choice.provider === source.provider && choice.grant_kinds.length > 0,
+                )}
+                isAdmin={isAdmin}
+                isSyncing={open !== undefined}
+              />
+            )}
+            <RoleNote role={role} member="sync, pause and rename the source" admin="reconnect and disconnect it" />
+          </>
         }
       >
         {client && (

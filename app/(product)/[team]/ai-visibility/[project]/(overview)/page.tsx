@@ -14,6 +14,7 @@ import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { ScanInProgress } from "@/components/ai-visibility/scan-in-progress"
 import { SplitTable } from "@/components/ai-visibility/split-table"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -66,8 +67,11 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             <Section
               title={metrics.own.brand.name}
               actions={
-                mayChange &&
-                !openScan && <StartScan projectId={project.id} teamPath={`/${team.slug}`} path={path} kind="plain" />
+                mayChange ? (
+                  !openScan && <StartScan projectId={project.id} teamPath={`/${team.slug}`} path={path} kind="plain" />
+                ) : (
+                  <RoleNote role={role} member="start scans" />
+                )
               }
               lead={
                 <>

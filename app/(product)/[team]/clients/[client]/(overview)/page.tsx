@@ -7,6 +7,7 @@ import { ClientState } from "@/components/clients/client-state"
 import { headlineMetrics, type MetricId, tilesOf } from "@/components/clients/headline-metrics"
 import { MetricsSection } from "@/components/clients/metrics-section"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { GoalList } from "@/components/goals/goal-list"
 import { Link } from "@/components/link"
@@ -73,14 +74,21 @@ export default async function ClientPage({ params, searchParams }: Props) {
         title={client.name}
         mark={<ClientState status={client.status} />}
         actions={
-          role !== "viewer" && (
-            <ClientActions
-              client={client}
-              choices={{ zone: team.timezone, currency: team.currency, timezones, currencies }}
-              isAdmin={isAdmin}
-              scheduled={projects.data.filter(hasSchedule).map(({ name }) => name)}
+          <>
+            {role !== "viewer" && (
+              <ClientActions
+                client={client}
+                choices={{ zone: team.timezone, currency: team.currency, timezones, currencies }}
+                isAdmin={isAdmin}
+                scheduled={projects.data.filter(hasSchedule).map(({ name }) => name)}
+              />
+            )}
+            <RoleNote
+              role={role}
+              member="change a client, its goals and its data"
+              admin={client.status === "archived" ? "restore the client" : "archive the client"}
             />
-          )
+          </>
         }
       >
         {client.primary_domain}

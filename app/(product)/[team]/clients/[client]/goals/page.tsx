@@ -1,6 +1,7 @@
 /** The goals of a client with their progress. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { GoalList } from "@/components/goals/goal-list"
 import { goalStatusNames } from "@/components/goals/goal-name"
 import { NewGoalDialog } from "@/components/goals/new-goal-dialog"
@@ -55,7 +56,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
           { name: client.name, href: `/${team.slug}/clients/${client.id}` },
         ]}
         title="Goals"
-        actions={!isEmpty && newGoal}
+        actions={newGoal ? !isEmpty && newGoal : <RoleNote role={role} member="set and change goals" />}
       >
         Targets and budgets. The thin line in a bar marks the value that is needed by now to meet the goal exactly.
       </PageHead>

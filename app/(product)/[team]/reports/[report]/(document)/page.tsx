@@ -2,6 +2,7 @@
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { urlWithQuery } from "@/components/lists/pager"
@@ -49,12 +50,15 @@ export default async function ReportPage({ params, searchParams }: Props) {
         title={report.name}
         mark={<ReportState status={report.status} />}
         actions={
-          <ReportActions
-            report={report}
-            path={path}
-            mayEdit={mayEdit}
-            planPath={hasDeveloperAccess ? null : `${base}/settings/plan`}
-          />
+          <>
+            <ReportActions
+              report={report}
+              path={path}
+              mayEdit={mayEdit}
+              planPath={hasDeveloperAccess ? null : `${base}/settings/plan`}
+            />
+            <RoleNote role={role} member="edit, publish and share reports" />
+          </>
         }
       >
         {report.description}

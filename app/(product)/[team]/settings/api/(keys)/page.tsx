@@ -1,6 +1,7 @@
 /** The team's API keys. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { CreateKeyDialog } from "@/components/keys/create-key-dialog"
 import { KeyTable } from "@/components/keys/key-table"
 import { Empty } from "@/components/lists/empty"
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: "API keys" }
 type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
 
 export default async function KeysPage({ params, searchParams }: Props) {
-  const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
+  const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const path = `/${team.slug}/settings/api`
   const { cursor } = await searchParams
   const { data: keys, meta } = await orFirstPage(api.keys.list({ cursor }), path)
@@ -26,8 +27,11 @@ export default async function KeysPage({ params, searchParams }: Props) {
         isInner
         title="API keys"
         actions={
-          isAdmin &&
-          hasDeveloperAccess && <CreateKeyDialog scopes={scopeChoices} baseUrl={baseUrl()} slug={team.slug} />
+          isAdmin ? (
+            hasDeveloperAccess && <CreateKeyDialog scopes={scopeChoices} baseUrl={baseUrl()} slug={team.slug} />
+          ) : (
+            <RoleNote role={role} admin="create keys" />
+          )
         }
       >
         Your code reads the team's data with an API key. Keys are read-only.

@@ -10,6 +10,7 @@ import { SourceTypeSelect } from "@/components/ai-visibility/source-type-select"
 import { sourceTypes } from "@/components/ai-visibility/source-types"
 import { LineChart } from "@/components/charts/line-chart"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
@@ -55,9 +56,12 @@ export default async function DomainPage({ params, searchParams }: Props) {
         crumbs={[{ name: "Citations", href: listPath }]}
         title={source.domain}
         actions={
-          <Button asChild size="small">
-            <Link href={urlWithQuery(`${projectPath}/answers`, { domain: source.domain })}>Show citing answers</Link>
-          </Button>
+          <>
+            <RoleNote role={role} member="choose the type of a domain" />
+            <Button asChild size="small">
+              <Link href={urlWithQuery(`${projectPath}/answers`, { domain: source.domain })}>Show citing answers</Link>
+            </Button>
+          </>
         }
       />
       <SampleNote engines={engines} />

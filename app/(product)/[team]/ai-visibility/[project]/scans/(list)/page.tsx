@@ -1,5 +1,6 @@
 /** The scans of an AI-visibility project, with the action to start one. */
 import type { Metadata } from "next"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -56,7 +57,13 @@ export default async function ScansPage({ params, searchParams }: Props) {
             mayChange={role !== "viewer"}
           />
         }
-        actions={mayStart && !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} />}
+        actions={
+          mayStart ? (
+            !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} />
+          ) : (
+            <RoleNote role={role} member="start and cancel scans" />
+          )
+        }
       >
         {isEmpty ? (
           <FirstScan />

@@ -1,6 +1,7 @@
 /** One API key: its scopes, its usage, and how to rotate or revoke it. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { KeyFacts } from "@/components/keys/key-facts"
 import { KeyState } from "@/components/keys/key-state"
@@ -23,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function KeyPage({ params, searchParams }: Props) {
   const { team: slug, key: key_id } = await params
-  const { api, team, isAdmin } = await requireTeamMember(slug)
+  const { api, team, role, isAdmin } = await requireTeamMember(slug)
   const key = await findKey(slug, key_id)
   const query = withFixedPeriod(await searchParams)
   const path = `/${team.slug}/settings/api/keys/${key.id}`
@@ -40,11 +41,13 @@ export default async function KeyPage({ params, searchParams }: Props) {
         title={key.name}
         mark={<KeyState state={key.state} />}
         actions={
-          isAdmin && (
+          isAdmin ? (
             <>
               <RotateKey apiKey={key} baseUrl={baseUrl()} slug={team.slug} />
               {isLive && <RevokeKey apiKey={key} />}
             </>
+          ) : (
+            <RoleNote role={role} admin="rotate and revoke keys" />
           )
         }
       >

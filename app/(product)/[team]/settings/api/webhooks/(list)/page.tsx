@@ -1,6 +1,7 @@
 /** The team's webhooks. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
@@ -19,7 +20,7 @@ export const metadata: Metadata = { title: "Webhooks" }
 type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
 
 export default async function WebhooksPage({ params, searchParams }: Props) {
-  const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
+  const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const path = `/${team.slug}/settings/api/webhooks`
   const { cursor } = await searchParams
   const [{ data: webhooks, meta }, notices] = await Promise.all([
@@ -45,6 +46,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
               </Button>
             )}
             {isAdmin && hasDeveloperAccess && <CreateWebhookDialog choices={choices} base={path} />}
+            <RoleNote role={role} admin="add and change webhooks" />
           </>
         }
       >

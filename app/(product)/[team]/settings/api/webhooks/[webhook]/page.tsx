@@ -1,6 +1,7 @@
 /** One webhook: its health, charts, deliveries, signing secrets and actions. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
@@ -59,7 +60,7 @@ async function read(slug: string, webhook_id: string, range: ReturnType<typeof r
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { team: slug, webhook: webhook_id } = await params
-  const { team, isAdmin, hasDeveloperAccess } = await requireTeamMember(slug)
+  const { team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember(slug)
   const webhook = await findWebhook(slug, webhook_id)
   const range = rangeOf((await searchParams).range)
   const { stats, deliveries, notices, recoveries, publicKeys } = await read(slug, webhook_id, range)
@@ -76,7 +77,11 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         title={hostOf(webhook.url)}
         mark={<WebhookHealth webhook={webhook} />}
         actions={
-          isAdmin && <WebhookActions webhook={webhook} listPath={listPath} hasDeveloperAccess={hasDeveloperAccess} />
+          isAdmin ? (
+            <WebhookActions webhook={webhook} listPath={listPath} hasDeveloperAccess={hasDeveloperAccess} />
+          ) : (
+            <RoleNote role={role} admin="test, change and pause webhooks, and send deliveries again" />
+          )
         }
       >
         <code className="break-all">{webhook.url}</code>

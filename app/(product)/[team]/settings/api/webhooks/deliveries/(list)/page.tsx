@@ -1,6 +1,7 @@
 /** The log of deliveries to all webhooks of the team. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { withFixedPeriod } from "@/components/lists/log-period"
@@ -20,7 +21,7 @@ export const metadata: Metadata = { title: "Delivery log" }
 type Props = TeamParams & { searchParams: Promise<LogQuery> }
 
 export default async function DeliveriesPage({ params, searchParams }: Props) {
-  const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
+  const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const query = await searchParams
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/deliveries`
@@ -41,7 +42,13 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         isInner
         crumbs={[{ name: "Webhooks", href: listPath }]}
         title="Delivery log"
-        actions={selected && isAdmin && hasDeveloperAccess && <RetryWaiting webhook={selected} />}
+        actions={
+          isAdmin ? (
+            selected && hasDeveloperAccess && <RetryWaiting webhook={selected} />
+          ) : (
+            <RoleNote role={role} admin="send deliveries again" />
+          )
+        }
       >
         Sent, waiting and failed deliveries to your webhooks.{isFirst && " This page refreshes automatically."}
       </PageHead>

@@ -1,6 +1,7 @@
 /** One delivery: its attempts with timing, request and response, its next attempt, and how to send it again. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
@@ -23,7 +24,7 @@ type Props = { params: Promise<{ team: string; delivery: string }> }
 
 export default async function DeliveryPage({ params }: Props) {
   const { team: slug, delivery: delivery_id } = await params
-  const { api, team, isAdmin, hasDeveloperAccess } = await requireTeamMember(slug)
+  const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember(slug)
   const { data: delivery, meta } = await findDelivery(slug, delivery_id)
   const listPath = `/${team.slug}/settings/api/webhooks`
   const { endpoint, message } = delivery
@@ -42,11 +43,13 @@ export default async function DeliveryPage({ params }: Props) {
         title={delivery.event_type}
         mark={<DeliveryState delivery={delivery} />}
         actions={
-          canSend && (
+          canSend ? (
             <>
               <CopyAsCurl deliveryId={delivery.id} />
               {delivery.state !== "leased" && <ResendDelivery delivery={delivery} />}
             </>
+          ) : (
+            <RoleNote role={role} admin="send deliveries again" />
           )
         }
       >

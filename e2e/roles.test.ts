@@ -1,0 +1,175 @@
+/**
+ * Tests what the pages of a team offer to each role: only operations that the role may call and pages that it can use. Where an
+ * operation is missing, the page says who can do it.
+ */
+import { expect, type Page } from "@playwright/test"
+import { type Role, roleAtLeast, roles } from "@/domain/kernel/context"
+import { load } from "@/scripts/bundle"
+import { anotherBrowser, call, enter, invite, joinTeam } from "./person"
+import { test } from "./receiver"
+import { demo } from "./start"
+import { createWebhook } from "./webhook-steps"
+
+/** The lowest role of each operation of a team. */
+const roleOf = new Map<string, Role>()
+
+/** Modules of the domain load only in a bundle, as on the server. */
+test.beforeAll(async () => {
+  const { allOperations } = await load<typeof import("@/domain/index")>("domain/index.ts")
+  for (const { id, audience, role = "viewer" } of allOperations) if (audience === "team") roleOf.set(id, role)
+})
+
+/** How a page says who can do what the visitor cannot. */
+const reasons: Record<Role, RegExp> = {
+  viewer: /^/,
+  member: /\b(members (of the team )?can|only members|members only)\b/i,
+  admin: /\b(owners and admins|owner or admin|admins only|an admin)\b/i,
+  owner: /\bonly owners\b/i,
+}
+
+type Offer = { operations: string[]; links: string[]; buttons: string[]; text: string }
+
+test("each role is offered only what it may do, and a reason for what is missing", async ({
+  page,
+  browser,
+  receiver,
+}) => {
+  test.setTimeout(1_200_000)
+  const { email, password, team_slug: slug } = demo()
+  await enter(page, { email, password })
+  const webhook_id = await createWebhook(page, slug, receiver.url, ["scan.completed"])
+  await call(page, slug, "webhooks.sendTest", { webhook_id })
+  const paths = await pathsOf(page, slug)
+  expect(paths.length, paths.join("\n")).toBeGreaterThan(30)
+  const visitors = new Map<Role, Page>([["owner", page]])
+  for (const role of ["admin", "member", "viewer"] as const) {
+    const visitor = await anotherBrowser(browser)
+    await joinTeam(visitor, await invite(page, slug, role))
+    visitors.set(role, visitor)
+  }
+  const offers = new Map<Role, Map<string, Offer | null>>()
+  for (const [role, visitor] of visitors) offers.set(role, await offersOf(visitor, paths))
+  await call(page, slug, "webhooks.delete", { webhook_id })
+  const lists = [...offers].map(([role, pages]) => [
+    role,
+    Object.fromEntries([...pages].map(([path, offer]) => [path, offer?.buttons ?? "no page"])),
+  ])
+  await test
+    .info()
+    .attach("buttons", { body: JSON.stringify(Object.fromEntries(lists), null, 1), contentType: "application/json" })
+
+  const wrong: string[] = []
+  for (const [role, pages] of offers)
+    for (const [path, offer] of pages) {
+      if (!offer) continue
+      const kind = `${role} at ${kindOf(path)}`
+      for (const operation of offer.operations)
+        if (!mayCall(role, operation))
+          wrong.push(`${kind}: offers ${operation}, which needs the role ${roleOf.get(operation)}`)
+      for (const link of offer.links)
+        if (isUseless(pages.get(link))) wrong.push(`${kind}: links to ${kindOf(link)}, which the role cannot use`)
+      const whole = offers.get("owner")?.get(path)?.operations ?? []
+      const missing = whole.filter((operation) => !mayCall(role, operation))
+      for (const needed of new Set(missing.map((operation) => roleOf.get(operation) ?? "viewer")))
+        if (!reasons[needed].test(offer.text))
+          wrong.push(
+            `${kind}: does not say that a ${needed} can ${missing.filter((id) => roleOf.get(id) === needed).join(", ")}`,
+          )
+    }
+  expect(wrong).toEqual([])
+  expect(roles.every((role) => offers.has(role))).toBe(true)
+})
+
+const mayCall = (role: Role, operation: string) => roleAtLeast(role, roleOf.get(operation) ?? "viewer")
+
+/** True for a page that shows nothing but who may use it, and for a page that the role cannot open. */
+const isUseless = (offer: Offer | null | undefined) =>
+  offer === null || (offer !== undefined && /\b(Members|Admins) only\b/.test(offer.text))
+
+/** Replaces ids in a path. */
+const kindOf = (path: string) =>
+  path.replace(/[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}/g, "{id}").replace(/(citations)\/[^/]+$/, "$1/{domain}")
+
+/** Follows links from the home page. Returns one path of each kind of page of the team, and the account. */
+async function pathsOf(page: Page, slug: string): Promise<string[]> {
+  const found = new Map([[`/${slug}`, `/${slug}`]])
+  for (const path of found.values()) {
+    const html = await (await page.request.get(path)).text()
+    for (const [, href = ""] of html.matchAll(/href="(\/[^"?#]*)/g))
+      if (href.startsWith(`/${slug}/`) && !found.has(kindOf(href))) found.set(kindOf(href), href)
+  }
+  return [...found.values(), "/account"]
+}
+
+async function offersOf(page: Page, paths: string[]) {
+  const offers = new Map<string, Offer | null>()
+  for (const path of paths) {
+    const response = await page.goto(path, { waitUntil: "networkidle" })
+    if (response?.status() === 404) offers.set(path, null)
+    else {
+      expect(response?.status(), path).toBe(200)
+      offers.set(path, await offerOf(page))
+    }
+  }
+  return offers
+}
+
+/** What a page offers, also in its dialogs and menus. */
+async function offerOf(page: Page): Promise<Offer> {
+  const main = page.getByRole("main")
+  const links = await main
+    .locator("a[href^='/']")
+    .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).pathname))
+  const buttons = await main.getByRole("button").allInnerTexts()
+  const text = await main.innerText()
+  const selection = main.getByRole("checkbox", { name: /^Select/ }).first()
+  if (await selection.isVisible()) await selection.check()
+  const operations = new Set(await offeredOperations(page))
+  const opened = new Set<string>()
+  const openers = main.locator("[aria-haspopup=dialog]:visible, [aria-haspopup=menu]:visible")
+  for (const opener of await openers.all()) {
+    const name = (await opener.getAttribute("aria-label")) ?? (await opener.innerText())
+    if (opened.has(name) || (await opener.isDisabled())) continue
+    opened.add(name)
+    await opener.click()
+    await page.getByRole("dialog").or(page.getByRole("menu")).first().waitFor()
+    for (const operation of await offeredOperations(page)) operations.add(operation)
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0)
+  }
+  return { operations: [...operations], links: [...new Set(links)], buttons: [...new Set(buttons)], text }
+}
+
+/**
+ * The operations that the page can call by something enabled: React Query has an observer for each, with the operation's path as key,
+ * in the component that uses it.
+ */
+const offeredOperations = (page: Page) =>
+  page.evaluate(() => {
+    type Hook = { memoizedState: unknown; next: Hook | null }
+    type Fiber = { memoizedState: unknown; child: Fiber | null; sibling: Fiber | null; tag: number; stateNode: unknown }
+    const name = Object.keys(document).find((key) => key.startsWith("__reactContainer$")) ?? ""
+    const root = (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[name]?.stateNode.current
+    const controls = ":is(button, input, select, textarea, [role=menuitem]):not(:disabled)"
+    const hasControl = ({ child }: Fiber) =>
+      [...fibersFrom(child)].some(({ stateNode }) => stateNode instanceof HTMLElement && stateNode.matches(controls))
+    const operations = new Set<string>()
+    for (const fiber of fibersFrom(root ?? null)) {
+      // Tags of function components. The state of others is not a list of hooks.
+      if (![0, 11, 15].includes(fiber.tag)) continue
+      for (let hook = fiber.memoizedState as Hook | null; hook; hook = hook.next) {
+        const { options } = (hook.memoizedState ?? {}) as { options?: { mutationKey?: string[][] } }
+        // The state of another hook may be the API's proxy, which has every property.
+        const [path] = Array.isArray(options?.mutationKey) ? options.mutationKey : []
+        if (path && hasControl(fiber)) operations.add(path.join("."))
+      }
+    }
+    return [...operations]
+
+    function* fibersFrom(first: Fiber | null): Generator<Fiber> {
+      for (let fiber = first; fiber; fiber = fiber.sibling) {
+        yield fiber
+        yield* fibersFrom(fiber.child)
+      }
+    }
+  })
