@@ -9,6 +9,7 @@ import { addCredentials } from "./add-credentials"
 import { authorize } from "./authorize"
 import { completeAuthorization } from "./complete-authorization"
 import { connect } from "./connect"
+import { connectedProviders } from "./connectors/connector"
 import { connectors } from "./connectors/index"
 import { findGrant } from "./grants/stored-grant"
 import { listAccounts } from "./list-accounts"
@@ -23,7 +24,7 @@ const codeOf = (call: Promise<unknown>) =>
   )
 
 describe("consent", () => {
-  it.each(["ga4", "search_console", "google_ads", "meta_ads"] as const)(
+  it.each(connectedProviders.filter((provider) => connectors[provider].consent))(
     "for %s leads to accounts",
     async (provider) => {
       const fakes = await fakesForTest()

@@ -3,10 +3,17 @@
  */
 import type { z } from "zod"
 import type { Day } from "@/domain/metrics/calendar"
+import type { Provider } from "@/domain/metrics/provider"
 import type { Credentials } from "./credentials"
 
 /** Platforms that Signalbox reads by itself. Other platforms are imported as files. */
-export const connectedProviders = ["ga4", "search_console", "google_ads", "meta_ads", "bing_webmaster"] as const
+export const connectedProviders = [
+  "ga4",
+  "search_console",
+  "google_ads",
+  "meta_ads",
+  "bing_webmaster",
+] as const satisfies readonly Provider[]
 export type ConnectedProvider = (typeof connectedProviders)[number]
 
 /**
