@@ -139,10 +139,10 @@ const updateSources = `
     select data_source_id, metric_id, dimension_set from staged_fact
     union select d.id, e.key, v.value from data_source d, jsonb_each(d.breakdowns) e, jsonb_array_elements_text(e.value) v
     where d.team_id = $1 and d.id in (select data_source_id from span)),
-  listed as (select data_source_id, metric_id, jsonb_agg(dimension_set order by dimension_set) as kept from sets group by 1, 2),
-  kept as (select data_source_id, jsonb_object_agg(metric_id, kept) as breakdowns from listed group by 1)
-  update data_source d set breakdowns = kept.breakdowns, data_from = least(d.data_from, span.first),
+  listed as (select data_source_id, metric_id, jsonb_agg(dimension_set order by dimension_set) as dimension_sets from sets group by 1, 2),
+  merged as (select data_source_id, jsonb_object_agg(metric_id, dimension_sets) as breakdowns from listed group by 1)
+  update data_source d set breakdowns = merged.breakdowns, data_from = least(d.data_from, span.first),
     data_through = greatest(d.data_through, span.last),
     final_through = least(greatest(d.final_through, span.last), ($2::timestamptz at time zone d.account_timezone)::date - 1),
     status = case when d.status in ('paused', 'disconnected') then d.status else 'active' end, status_reason = null, last_attempt_at = $2, last_success_at = $2, updated_at = $2
-  from span join kept using (data_source_id) where d.team_id = $1 and d.id = span.data_source_id`
+  from span join merged using (data_source_id) where d.team_id = $1 and d.id = span.data_source_id`

@@ -58,23 +58,23 @@ function leads({ teamId, scanId, previousId, ownId, competitorIds }: Leads) {
     select c.prompt_id, c.engine_id, c.region, c.answers, c.engine_config_hash from visibility_cell c
     join ai_prompt p on p.id = c.prompt_id and p.team_id = ${teamId} and not p.is_branded
     where c.team_id = ${teamId} and c.scan_id = ${id})`
-  const mentionsOfBrand = (id: string, brand: Sql, cell: Sql) => sql`coalesce((
+  const mentionsOfBrand = (id: string, brand: Sql) => sql`coalesce((
     select m.mentioned from visibility_cell_brand m where m.team_id = ${teamId} and m.scan_id = ${id} and m.brand_id = ${brand}
-      and m.prompt_id = ${cell}.prompt_id and m.engine_id = ${cell}.engine_id and m.region = ${cell}.region), 0)::float8`
+      and m.prompt_id = cell.prompt_id and m.engine_id = cell.engine_id and m.region = cell.region), 0)::float8`
   const lead = (id: string, answers: Sql) =>
-    sql`(${mentionsOfBrand(id, sql`b.id`, sql`k`)} - ${mentionsOfBrand(id, sql`${ownId}`, sql`k`)}) / ${answers}`
+    sql`(${mentionsOfBrand(id, sql`competitor.id`)} - ${mentionsOfBrand(id, sql`${ownId}`)}) / ${answers}`
   return sql`
     with cell as materialized (
-      select prompt_id, engine_id, region, n.answers as now, b.answers as before, coalesce(n.engine_config_hash = b.engine_config_hash, false) as is_common
-      from ${cells(scanId)} n full join ${cells(previousId)} b using (prompt_id, engine_id, region)),
+      select prompt_id, engine_id, region, current.answers as now, previous.answers as before, coalesce(current.engine_config_hash = previous.engine_config_hash, false) as is_common
+      from ${cells(scanId)} current full join ${cells(previousId)} previous using (prompt_id, engine_id, region)),
     difference as (
-      select b.id as brand_id, k.*, case when is_common then ${lead(scanId, sql`k.now`)} - ${lead(previousId, sql`k.before`)} end as d
-      from unnest(${[...competitorIds]}::text[]) as b(id) cross join cell k)
+      select competitor.id as brand_id, cell.*, case when is_common then ${lead(scanId, sql`cell.now`)} - ${lead(previousId, sql`cell.before`)} end as change
+      from unnest(${[...competitorIds]}::text[]) as competitor(id) cross join cell)
     select brand_id, count(*) filter (where is_common)::int as common, count(now)::int as cells_now,
       count(before)::int as cells_before, coalesce(sum(now) filter (where is_common), 0)::int as answers_now,
       coalesce(sum(before) filter (where is_common), 0)::int as answers_before,
       coalesce(bool_and(now = 1 and before = 1) filter (where is_common), false) as has_single_runs,
-      coalesce(sum(d), 0)::float8 as sum, coalesce(sum(d * d), 0)::float8 as squares,
-      count(*) filter (where d > 0)::int as up, count(*) filter (where d < 0)::int as down
+      coalesce(sum(change), 0)::float8 as sum, coalesce(sum(change * change), 0)::float8 as squares,
+      count(*) filter (where change > 0)::int as up, count(*) filter (where change < 0)::int as down
     from difference group by brand_id`
 }

@@ -36,8 +36,14 @@ export async function readDailySeries(
   let currency: string | null = null
   for (let i = 0; i < query.metricIds.length; i += maxMetrics) {
     const metrics = query.metricIds.slice(i, i + maxMetrics)
-    const asked = { metrics: [...metrics], dimensions: [], filter: query.filter, order_by: "date", limit: maxRows }
-    const { table, currency: money } = await queryMetrics(context, asked, period)
+    const metricQuery = {
+      metrics: [...metrics],
+      dimensions: [],
+      filter: query.filter,
+      order_by: "date",
+      limit: maxRows,
+    }
+    const { table, currency: money } = await queryMetrics(context, metricQuery, period)
     currency ??= money?.code ?? null
     for (const id of metrics) byMetric.set(id, daysOf(id, table.rows))
   }

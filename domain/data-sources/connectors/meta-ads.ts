@@ -120,8 +120,8 @@ const reachOf = ({ date_start, reach }: Insight, grain: "day" | "week" | "month"
 const purchases = ["omni_purchase", "purchase", "offsite_conversion.fb_pixel_purchase"]
 
 /** Purchases and leads. Both types count all channels. */
-function conversionsIn(of: Insight["actions"]): number {
-  const countOf = (type: string) => of.find(({ action_type }) => action_type === type)?.value
+function conversionsIn(actions: Insight["actions"]): number {
+  const countOf = (type: string) => actions.find(({ action_type }) => action_type === type)?.value
   return Number(purchases.map(countOf).find((value) => value !== undefined) ?? 0) + Number(countOf("lead") ?? 0)
 }
 

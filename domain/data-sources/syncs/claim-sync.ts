@@ -42,9 +42,9 @@ export const claimedColumns = sql`r.team_id, r.id, r.lease_id, r.data_source_id,
 /** True while a process works on another sync of the account of `d`, in any team. `syncId` is not counted. */
 export const isAccountBusy = (syncId: string, now: Date) => sql`
   exists (
-    select from sync_run o join data_source e on e.id = o.data_source_id
-    where o.status = 'running' and o.id <> ${syncId} and o.lease_until >= ${now}
-      and e.provider = d.provider and e.account_id = d.account_id)`
+    select from sync_run other join data_source other_source on other_source.id = other.data_source_id
+    where other.status = 'running' and other.id <> ${syncId} and other.lease_until >= ${now}
+      and other_source.provider = d.provider and other_source.account_id = d.account_id)`
 
 /**
  * Returns undefined when the sync has ended, is not due, or another process works on it or on the same account. Syncs

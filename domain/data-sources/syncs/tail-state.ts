@@ -39,14 +39,16 @@ export async function readTailState({ team_id, id }: SourceRef): Promise<TailSta
     tailRow,
     sql`
       select d.provider, d.status, d.account_timezone, d.final_through::text as final_through, d.last_success_at as stored_at,
-        o.done_from::text as open_from, o.window_to::text as open_to, o.due_at as open_due_at, o.error_code as open_error,
-        e.finished_at as failed_at, e.error_code as failure, e.due_at as failure_until
+        unfinished.done_from::text as open_from, unfinished.window_to::text as open_to, unfinished.due_at as open_due_at,
+        unfinished.error_code as open_error, failed.finished_at as failed_at, failed.error_code as failure,
+        failed.due_at as failure_until
       from data_source d join client c on c.team_id = d.team_id and c.id = d.client_id and c.status <> 'archived'
-      left join sync_run o on o.team_id = d.team_id and o.data_source_id = d.id and o.status in ('queued', 'running')
+      left join sync_run unfinished on unfinished.team_id = d.team_id and unfinished.data_source_id = d.id
+        and unfinished.status in ('queued', 'running')
       left join lateral (
         select r.finished_at, r.error_code, r.due_at from sync_run r
         where r.team_id = d.team_id and r.data_source_id = d.id and r.finished_at is not null
-        order by r.started_at desc, r.id desc limit 1) e on e.error_code is not null
+        order by r.started_at desc, r.id desc limit 1) failed on failed.error_code is not null
       where d.team_id = ${team_id} and d.id = ${id} and d.credentials_ref is not null and d.final_through is not null`,
   )
   return found

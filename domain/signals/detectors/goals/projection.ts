@@ -89,15 +89,15 @@ function measureOf(
   inPeriod: readonly SeriesDay[],
   remaining: readonly number[],
 ) {
-  const of = (day: SeriesDay) => day[part] ?? 0
+  const partOf = (day: SeriesDay) => day[part] ?? 0
   const byWeekday = Map.groupBy(recent, ({ date }) => weekday(date))
-  const usual = new Map([...byWeekday].map(([number, days]) => [number, median(days.map(of))]))
+  const usual = new Map([...byWeekday].map(([number, days]) => [number, median(days.map(partOf))]))
   const usualOn = (number: number) => usual.get(number) ?? 0
-  const soFar = total(inPeriod.map(of))
+  const soFar = total(inPeriod.map(partOf))
   return {
     soFar,
     atEnd: soFar + total(remaining.map(usualOn)),
-    deviations: recent.map((day) => of(day) - usualOn(weekday(day.date))),
+    deviations: recent.map((day) => partOf(day) - usualOn(weekday(day.date))),
   }
 }
 
