@@ -3,7 +3,7 @@
  * longer.
  */
 
-import { idleSyncs } from "@/domain/data-sources/syncs/idle-syncs"
+import { idleSyncs } from "@/domain/data-sources/syncs/claim-sync"
 import { idleUploads } from "@/domain/data-sources/uploads/process-upload"
 import { sweep as sweepDeliveries } from "@/domain/deliveries/sweep"
 import { leaksToMail } from "@/domain/keys/mail-leak"

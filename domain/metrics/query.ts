@@ -29,12 +29,12 @@ export async function queryMetrics(
   context: QueryContext,
   query: MetricQuery,
   period: ResolvedPeriod,
-  asked: { currency?: string | undefined } = {},
+  requested: { currency?: string | undefined } = {},
 ): Promise<MetricAnswer> {
   const errors = queryErrors(query, period)
   if (errors.length > 0) throw problemOf(errors)
   const plan = planQuery(context, query, period)
-  const money = await chooseCurrency(context, plan, period, asked.currency)
+  const money = await chooseCurrency(context, plan, period, requested.currency)
   const columns = columnsOf(plan, query.metrics, money)
   const planned: PlannedQuery = { context, plan, query, period, money, columns }
   const [found] = await rows(queryResult, statement(planned))
