@@ -60,7 +60,8 @@ export function ConsentForm({ action, teams, ...app }: Props) {
         </Button>
       </div>
       <p className="text-quiet text-small">
-        You can disconnect the app at any time under Settings -&gt; API -&gt; MCP. The connection ends after 180 days.
+        You can disconnect the app at any time under Settings -&gt; API -&gt; MCP. The connection ends after 180 days at
+        the latest.
       </p>
     </form>
   )
