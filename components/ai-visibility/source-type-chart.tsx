@@ -3,6 +3,7 @@
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
 import type { Data } from "@/components/api/types"
+import { axisStyle } from "@/components/charts/axis"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { dayLabel } from "@/components/charts/day-label"
 import { percent } from "@/domain/metrics/format-value"
@@ -23,7 +24,6 @@ const parts: { key: string; of: SourceClass[]; name: string; color: string }[] =
     color: "var(--series-5)",
   },
 ]
-const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
 
 export function SourceTypeChart({ scans }: { scans: Scans }) {
   const points = scans.map(({ finished_at, citations_n, classes }) => ({
@@ -53,8 +53,8 @@ export function SourceTypeChart({ scans }: { scans: Scans }) {
           <ResponsiveContainer initialDimension={{ width: 900, height: 192 }}>
             <BarChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} maxBarSize={28}>
               <CartesianGrid vertical={false} stroke="var(--color-line)" />
-              <XAxis dataKey="day" tickFormatter={dayLabel} minTickGap={40} {...axis} />
-              <YAxis width={48} domain={[0, 1]} tickCount={3} tickFormatter={formatWholePercent} {...axis} />
+              <XAxis dataKey="day" tickFormatter={dayLabel} minTickGap={40} {...axisStyle} />
+              <YAxis width={48} domain={[0, 1]} tickCount={3} tickFormatter={formatWholePercent} {...axisStyle} />
               <Tooltip
                 isAnimationActive={false}
                 cursor={{ fill: "var(--color-hover)" }}

@@ -2,6 +2,7 @@
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import { share } from "@/components/ai-visibility/format-metrics"
 import { Verdict } from "@/components/ai-visibility/verdict"
+import { Sparkline } from "@/components/charts/sparkline"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
@@ -41,7 +42,7 @@ export function VisibilityChanges({ changes, base }: { changes: VisibilityChange
               </Td>
               <Td className={numeric}>{share(row.visibility)}</Td>
               <Td className="max-sm:hidden">
-                <Line series={series} />
+                {series.length > 1 && <Sparkline values={series} className="h-6 w-24" />}
               </Td>
               <Td>
                 <Verdict row={row} />
@@ -54,25 +55,5 @@ export function VisibilityChanges({ changes, base }: { changes: VisibilityChange
         </tbody>
       </Table>
     </Section>
-  )
-}
-
-const [width, height, margin] = [96, 24, 2]
-
-/** A line on a scale from the lowest to the highest value. Its values are on the project's page. */
-function Line({ series }: { series: number[] }) {
-  if (series.length < 2) return null
-  const [low, high] = [Math.min(...series), Math.max(...series)]
-  const x = (n: number) => margin + (n / (series.length - 1)) * (width - 2 * margin)
-  const y = (value: number) => height - margin - ((value - low) / (high - low || 1)) * (height - 2 * margin)
-  return (
-    <svg aria-hidden width={width} height={height} className="block">
-      <polyline
-        points={series.map((value, n) => `${x(n)},${y(value)}`).join(" ")}
-        fill="none"
-        stroke="var(--series-1)"
-        strokeWidth={1.5}
-      />
-    </svg>
   )
 }

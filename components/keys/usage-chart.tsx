@@ -3,6 +3,7 @@
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
 import type { Data } from "@/components/api/types"
+import { axisStyle } from "@/components/charts/axis"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { dayLabel } from "@/components/charts/day-label"
 
@@ -31,24 +32,8 @@ export function UsageChart({ days }: { days: Day[] }) {
         <ResponsiveContainer initialDimension={{ width: 900, height: 176 }}>
           <BarChart data={days} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap={2}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
-            <XAxis
-              dataKey="date"
-              tickFormatter={dayLabel}
-              tickLine={false}
-              axisLine={false}
-              minTickGap={40}
-              fontSize={12}
-              stroke="var(--color-quiet)"
-            />
-            <YAxis
-              allowDecimals={false}
-              width={44}
-              tickCount={3}
-              tickLine={false}
-              axisLine={false}
-              fontSize={12}
-              stroke="var(--color-quiet)"
-            />
+            <XAxis dataKey="date" tickFormatter={dayLabel} minTickGap={40} {...axisStyle} />
+            <YAxis allowDecimals={false} width={44} tickCount={3} {...axisStyle} />
             <Tooltip content={<ChartTooltip />} cursor={{ fill: "var(--color-hover)" }} isAnimationActive={false} />
             {layers.map(({ kind, name, color }) => (
               <Bar

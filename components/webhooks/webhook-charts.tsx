@@ -4,6 +4,7 @@
 import type { ReactElement } from "react"
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
 import type { Data } from "@/components/api/types"
+import { axisStyle } from "@/components/charts/axis"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { milliseconds, shortMilliseconds } from "@/components/format-duration"
 import { useZone } from "@/components/use-zone"
@@ -13,7 +14,6 @@ import { successRate } from "./success-rate"
 
 type Stats = Data<"webhooks", "getStats">
 
-const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
 const parts = [
   { key: "succeeded", name: "delivered", color: "var(--series-1)" },
   { key: "failed", name: "failed", color: "var(--color-danger)" },
@@ -29,7 +29,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
   const label = (from: string) => momentLabel(from, range, zone)
   const ends = new Map(buckets.map(({ from, to }) => [from, to]))
   const formatLabel = (from: string) => spanLabel(from, ends.get(from) ?? from, range, zone)
-  const x = <XAxis dataKey="from" tickFormatter={label} minTickGap={48} {...axis} />
+  const x = <XAxis dataKey="from" tickFormatter={label} minTickGap={48} {...axisStyle} />
   const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />
   return (
     <>
@@ -46,7 +46,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
           <BarChart data={buckets} margin={margin} barCategoryGap={2}>
             {grid}
             {x}
-            <YAxis allowDecimals={false} width={44} tickCount={3} {...axis} />
+            <YAxis allowDecimals={false} width={44} tickCount={3} {...axisStyle} />
             <Tooltip
               content={<ChartTooltip formatLabel={formatLabel} />}
               cursor={{ fill: "var(--color-hover)" }}
@@ -69,7 +69,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
           <LineChart data={buckets} margin={margin}>
             {grid}
             {x}
-            <YAxis width={56} tickCount={3} tickFormatter={shortMilliseconds} {...axis} />
+            <YAxis width={56} tickCount={3} tickFormatter={shortMilliseconds} {...axisStyle} />
             <Tooltip content={<ChartTooltip formatLabel={formatLabel} format={milliseconds} />} {...withoutAnimation} />
             {lines.map(({ key, name, color }) => (
               <Line

@@ -4,7 +4,7 @@ import { milliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { Sparkline } from "./sparkline"
+import { AttemptBars } from "./attempt-bars"
 import { successRate } from "./success-rate"
 import { WebhookHealth } from "./webhook-health"
 import { WebhookUrl } from "./webhook-url"
@@ -55,7 +55,7 @@ export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; b
               )}
             </Td>
             <Td className={wide}>
-              <Sparkline buckets={day.buckets} />
+              <AttemptBars buckets={day.buckets} />
             </Td>
             <Td className={`${numeric} whitespace-nowrap`}>{successRate(day.totals)}</Td>
             <Td className={`${numeric} ${wide} whitespace-nowrap`}>{milliseconds(day.totals.p95_ms)}</Td>

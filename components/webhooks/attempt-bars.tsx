@@ -6,7 +6,7 @@ type Bucket = Data<"webhooks", "getStats">["buckets"][number]
 
 const [width, height, gap] = [120, 22, 1]
 
-export function Sparkline({ buckets }: { buckets: Bucket[] }) {
+export function AttemptBars({ buckets }: { buckets: Bucket[] }) {
   const max = Math.max(...buckets.map((bucket) => bucket.attempts), 1)
   const failed = buckets.reduce((sum, bucket) => sum + bucket.failed, 0)
   const all = buckets.reduce((sum, bucket) => sum + bucket.attempts, 0)
