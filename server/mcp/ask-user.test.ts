@@ -52,7 +52,7 @@ describe("run_scan by a client that can ask its user", () => {
     expect((await call()).scan?.tasks.total).toBe(120)
     expect(forms).toEqual([
       expect.objectContaining({
-        message: "Start a scan that requests 120 answers from Sample engine? The estimated cost is $0.00.",
+        message: "Start a scan that requests 120 answers from Sample (invented answers)? The estimated cost is $0.00.",
         requestedSchema: expect.objectContaining({
           properties: { max_answers: expect.objectContaining({ type: "integer", default: 120 }) },
           required: ["max_answers"],
