@@ -3,9 +3,17 @@ import { readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { type SeriesBreak, seriesBreak } from "@/domain/kernel/envelope"
 import { verdicts } from "@/domain/kernel/scan-values"
+import { metricOf } from "@/domain/visibility/metrics"
 import { groupings } from "@/domain/visibility/metrics-query"
 import { exampleMetrics, metricsRow } from "@/domain/visibility/metrics-table"
-import { type Ratio, ratioNames, ratios } from "@/domain/visibility/ratios"
+import {
+  type RatioName,
+  ratioNames,
+  ratios,
+  type Sums,
+  type SumsOfSquares,
+  sumColumns,
+} from "@/domain/visibility/ratios"
 import { confidences } from "@/domain/visibility/statistics/precision"
 
 const path = "docs/ai-visibility.md"
@@ -35,18 +43,39 @@ it("mentions every verdict, every confidence level and every warning of the metr
   expect(missing).toEqual([])
 })
 
-/** Metrics from 0 to 1. */
-const shares = new Set<string>(ratioNames.filter((name) => ["share", "ratio"].includes((ratios[name] as Ratio).scale)))
+it.each(ratioNames)("%s has no interval below ten answers", (name) => {
+  const answers = { mentioned: 9, [ratios[name].n]: 9, [ratios[name].x]: 9 }
+  expect(withFewEvents(name, answers)).toMatchObject({ ci: null, no_interval: "too_few_answers" })
+})
+
+/** The metric of 20 answers with two events, or whose values are all but two at the same end of the scale. */
+function withFewEvents(name: RatioName, changes: Partial<Sums> = {}) {
+  const { y, x, scale, events } = ratios[name]
+  const few = scale === "position" ? 22 : scale === "sentiment" ? 18 : 2
+  const sums = { ...Object.fromEntries(sumColumns.map((column) => [column, 20])), [y]: few }
+  return metricOf(name, { ...sums, ...(events !== x && { [events]: 2 }), ...changes } as Sums, {
+    unit: "scan",
+    units: 1,
+    sumsOfSquares: {} as SumsOfSquares,
+    cells: undefined,
+    runs: 1,
+  })
+}
 
 function table() {
   const shape = metricsRow.shape as Record<string, { meta(): { description?: string } | undefined }>
   const names = [...ratioNames, "prompt_coverage", "gap_prompts"]
   const rows = names.map((name) => {
-    const few = shares.has(name) ? "Wilson's" : "none"
-    const intervals = name in ratios ? `from variances; ${few} for few answers` : "Wilson's"
-    return `| \`${name}\` | ${shape[name]?.meta()?.description} | ${intervals} |`
+    return `| \`${name}\` | ${shape[name]?.meta()?.description} | ${intervalOf(name)} |`
   })
   return `\n| Metric | Definition | Interval |\n|---|---|---|\n${rows.join("\n")}\n`
+}
+
+function intervalOf(name: string): string {
+  const ratio = ratioNames.find((known) => known === name)
+  if (!ratio) return "Wilson's"
+  const isWilson = withFewEvents(ratio).ci?.method === "wilson"
+  return `from variances; ${isWilson ? "Wilson's" : "none"} for few events or no variation`
 }
 
 const json = (value: object) => `\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\`\n`

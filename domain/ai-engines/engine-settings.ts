@@ -12,7 +12,9 @@ export const engineSettings = z
     engine_id: engineId,
     name: z.string(),
     is_sample: z.boolean().meta({ description: "`true` for the sample engine, which invents its answers." }),
-    is_enabled: z.boolean().meta({ description: "`false` until the engine is set up." }),
+    is_enabled: z
+      .boolean()
+      .meta({ description: "`true` if the engine is set up and turned on, so that scans can ask it." }),
     model: z.string(),
     base_url: z.string().nullable().meta({ description: "The URL of the API. `null` for the vendor's own." }),
     has_operator_url: z.boolean().meta({

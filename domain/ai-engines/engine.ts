@@ -19,9 +19,10 @@ export const engine = z
     model: z.string().nullable().meta({ description: "The name of the model. `null` if it is not known." }),
     model_version: z.string().nullable().meta({ description: "The version of the model. `null` if it is not known." }),
     web_search: z.boolean().meta({ description: "`true` if the engine searches the web for its answers." }),
-    status: z
-      .enum(["active", "paused", "retired"])
-      .meta({ description: "The status of the engine. Scans ask only active engines." }),
+    status: z.enum(["active", "paused", "retired"]).meta({
+      description:
+        "The status of the engine. It is `active` for all engines now, and scans do not depend on it: they ask the project's `asked_engines`.",
+    }),
   })
   .meta({ id: "AiEngine" })
 export type Engine = z.infer<typeof engine>

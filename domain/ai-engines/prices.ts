@@ -1,4 +1,4 @@
-/** What a team pays its engines: prices per token and request, valid from a day on. Signalbox knows no vendor's prices by itself. */
+/** What a team pays its engines: prices per token and request, each valid from a day on. Signalbox contains no vendor's prices. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { rows, sql } from "@/prisma/client"
@@ -27,7 +27,7 @@ export const examplePrice: EnginePrice = {
   usd_per_request: 0.01,
 }
 
-/** All prices of the team, by engine and model, the latest first. */
+/** Returns all prices of the team by engine and model, the latest first. */
 export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
   rows(
     enginePrice,
@@ -39,8 +39,8 @@ export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
 type Usage = { costUsd: number | null; tokensIn: number | null; tokensOut: number | null }
 
 /**
- * The cost of one answer in US dollars: as the engine reports it, or else from the price that applies on `day`. Null if neither is known, and if
- * a price per token has no number of tokens.
+ * The cost of one answer in US dollars: as the engine reports it, or else from the price that applies on `day`. Null if neither is known, or if
+ * there is a price per token and the number of tokens is not known.
  */
 export function costOfAnswer(
   { costUsd, tokensIn, tokensOut }: Usage,

@@ -24,7 +24,7 @@ const result = z
     latency_ms: z.int(),
     model_version: z.string().nullable().meta({ description: "The model that answered, as the engine reports it." }),
     excerpt: z.string().nullable().meta({ description: "The beginning of the answer. `null` if there is no answer." }),
-    sources_n: z.int().meta({ description: "The pages that the answer cites." }),
+    sources_n: z.int().meta({ description: "The number of pages that the answer cites or that the engine read." }),
     failure: z
       .object({ code: z.enum(failureCodes), message: z.string() })
       .nullable()

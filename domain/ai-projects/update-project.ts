@@ -21,7 +21,7 @@ export const updateProject = defineOperation({
   id: "aiVisibility.updateProject",
   summary: "Change an AI-visibility project",
   description:
-    "A paused project starts no scans. An archived project can only be reactivated. Metrics are not changed in either case. Raising `monthly_answer_budget` requires the role admin.",
+    "A paused project starts no scans. An archived project must be reactivated before or together with other changes. Metrics are not changed in either case. Raising `monthly_answer_budget` requires the role admin.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -40,8 +40,8 @@ export const updateProject = defineOperation({
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
       const old = await lockProject(tx, team_id, project_id)
-      if (!isReturn(change)) requireLive(old)
-      requireRaise(ctx.actor, old, change.monthly_answer_budget)
+      if (!isAllowedWhenArchived(change)) requireLive(old)
+      requireBudgetPermission(ctx.actor, old, change.monthly_answer_budget)
       if (change.name !== undefined && change.name !== old.name) {
         const where = { team_id, client_id: old.client_id, name: change.name }
         if (await tx.aiProject.findFirst({ where })) throw nameTaken(change.name)
@@ -61,8 +61,8 @@ export const updateProject = defineOperation({
 
 type Change = z.output<typeof changes>
 
-/** True for the changes that an archived project accepts: status "active" with any other field, or a status alone. */
-const isReturn = ({ status, ...others }: Change) =>
+/** True for the changes that an archived project accepts: the status "active" with any other fields, or any status alone. */
+const isAllowedWhenArchived = ({ status, ...others }: Change) =>
   status === "active" || (status !== undefined && Object.keys(others).length === 0)
 
 const movesNextScan = (old: LockedProject, { status, schedule }: Change) =>
@@ -70,8 +70,11 @@ const movesNextScan = (old: LockedProject, { status, schedule }: Change) =>
 
 const parameter = "monthly_answer_budget"
 
-/** Answers cost money, so members may only lower the budget. Throws `role_missing` when `wanted` allows more answers than the project's budget and the actor is not an admin. */
-function requireRaise(actor: Actor, project: LockedProject, newBudget: number | undefined) {
+/**
+ * Answers cost money, so members may only lower the budget. Throws `role_missing` when `newBudget` allows more answers than the project's budget
+ * and the actor is not an admin.
+ */
+function requireBudgetPermission(actor: Actor, project: LockedProject, newBudget: number | undefined) {
   if (newBudget === undefined || limitOf(newBudget) <= limitOf(project.monthly_answer_budget)) return
   if (actor.kind === "system" || (actor.kind === "person" && roleAtLeast(actor.role, "admin"))) return
   const detail = "Only an admin or owner can raise the monthly answer budget. You can lower it."

@@ -112,7 +112,7 @@ export const answer = z
     }),
     raw: z.unknown().optional().meta({
       description:
-        "The vendor's original response. Only in responses that contain a single answer, with `include=raw`. `null` if it was too large to be stored, or if it was deleted after 30 days.",
+        "The vendor's original response. Only in responses that contain a single answer, with `include=raw`. `null` if it was not stored, because it was too large or the answer was imported, or if it was deleted, by default after 30 days.",
     }),
     asking: requestDetails.optional().meta({
       description:

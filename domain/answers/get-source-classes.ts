@@ -17,8 +17,8 @@ const classesOfScan = z
       .array(
         z.object({
           source_class: sourceClass,
-          citations_n: z.int().meta({ description: "The number of citations of pages of this class." }),
-          answers_n: z.int().meta({ description: "The number of answers that cite at least one page of this class." }),
+          citations_n: z.int().meta({ description: "The number of citations of pages of this type." }),
+          answers_n: z.int().meta({ description: "The number of answers that cite at least one page of this type." }),
         }),
       )
       .meta({ description: "The source types that the scan cites, most cited first." }),

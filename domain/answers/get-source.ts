@@ -37,10 +37,10 @@ const source = z
       .meta({ description: "The last 26 finished scans, oldest first." }),
     engines: z
       .array(z.object({ engine: z.string(), ...counted }))
-      .meta({ description: "The result of the latest finished scan." }),
+      .meta({ description: "How many answers of each engine cite the domain, in the latest finished scan." }),
     prompts: z
       .array(z.object({ prompt_id: z.string(), text: z.string(), ...counted }))
-      .meta({ description: "Answers of the latest finished scan that cite the domain. At most 50." }),
+      .meta({ description: "The prompts whose answers in the latest finished scan cite the domain, at most 50." }),
   })
   .meta({ id: "AiSourceDetail" })
 

@@ -53,7 +53,7 @@ export const getProgress = defineOperation({
     name: "get_scan",
     title: "Get scan",
     description:
-      "Returns the status of one scan with its progress by engine and the seconds left. Wait at least 30 seconds between calls. When it has succeeded, get_visibility_metrics returns its results.",
+      "Returns the status of one scan with its progress by engine and the seconds left. Wait at least 30 seconds between calls. When its status is completed or partial, get_visibility_metrics returns its results.",
   },
   resources: [
     {
@@ -93,6 +93,7 @@ async function progressOf(teamId: string, scanId: string, now: Date): Promise<Sc
   return { ...found, engines, answers_per_minute: paceOf(answers), seconds_left }
 }
 
+/** Answers of this time determine the speed of a scan in progress. */
 const windowSeconds = 120
 
 const countedRow = engineProgress.omit({ is_sample: true, answers_per_minute: true })
@@ -118,7 +119,7 @@ const countByEngine = (teamId: string, scanId: string) => sql`
 /** Answers of the last two minutes, by engine. An index on the project's latest answers keeps this cheap in long scans. */
 async function recentAnswers(teamId: string, projectId: string, scanId: string) {
   const found = await rows(
-    engineIdRow,
+    answersRow,
     sql`
       select engine_id, count(*)::int as n from answer
       where team_id = ${teamId} and project_id = ${projectId} and scan_id = ${scanId} and asked_at > now() - make_interval(secs => ${windowSeconds})
@@ -144,4 +145,4 @@ const secondsBetween = (from: string | null, to: Date) =>
 const lengthOf = ({ started_at, finished_at }: Pick<ScanProgress, "started_at" | "finished_at">) =>
   finished_at === null ? 0 : secondsBetween(started_at, new Date(finished_at))
 
-const engineIdRow = z.object({ engine_id: z.string(), n: z.number() })
+const answersRow = z.object({ engine_id: z.string(), n: z.number() })

@@ -1,8 +1,7 @@
 /** Returns what the team's scans cost this month, and the spend cap. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { exampleSpend, spend } from "./spend"
-import { spendOf } from "./spend-cap"
+import { exampleSpend, spend, spendOf } from "./spend-cap"
 
 export const getSpend = defineOperation({
   id: "scans.getSpend",

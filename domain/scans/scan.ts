@@ -37,7 +37,9 @@ export const scan = z
     sentiment: z
       .object({
         judged: z.int().meta({ description: "The number of these answers whose sentiment has been classified." }),
-        total: z.int().meta({ description: "The number of answers that mention a tracked brand." }),
+        total: z.int().meta({
+          description: "The number of answers that mention a tracked brand, without answers of the sample engine.",
+        }),
       })
       .nullable()
       .meta({
@@ -45,12 +47,16 @@ export const scan = z
       }),
     requests_billed: z.int().meta({
       description:
-        "The number of requests that the engines bill: answers, refusals, empty answers and timeouts, retries included. The budget counts these.",
+        "The number of requests that the engines bill: answers, refusals, empty answers, timeouts and answers that could not be processed, retries included. The budget counts these.",
     }),
     cost_usd: z.number().nullable().meta({
-      description: "The cost of these requests, in US dollars. `null` if the price of any of them is not known.",
+      description:
+        "The cost of these requests, in US dollars. `null` if the cost of any of them is not known, and for imports.",
     }),
-    error_code: z.string().nullable().meta({ description: "For failed scans: the error of most failed tasks." }),
+    error_code: z
+      .string()
+      .nullable()
+      .meta({ description: "The most frequent error of the tasks. `null` unless the scan failed." }),
     queued_at: timestamp().meta({ description: "The time when the scan was requested." }),
     started_at: timestamp().nullable().meta({ description: "The time when the scan started. `null` before that." }),
     finished_at: timestamp().nullable().meta({ description: "The time when the scan ended. `null` before that." }),

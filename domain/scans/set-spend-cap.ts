@@ -3,8 +3,7 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { exampleSpend, spend } from "./spend"
-import { spendOf } from "./spend-cap"
+import { exampleSpend, spend, spendOf } from "./spend-cap"
 
 export const setSpendCap = defineOperation({
   id: "scans.setSpendCap",

@@ -1,6 +1,6 @@
 /**
- * Holds a team's monthly spend cap: before tasks are claimed, their expected cost is reserved next to what is spent and what other claimed tasks
- * are expected to cost. The team's row is locked, so that two processes cannot reserve the same dollars.
+ * Enforces a team's monthly spend cap. Tasks are claimed only if the cap covers their expected cost, in addition to what is spent and what other
+ * claimed tasks are expected to cost. The team's row is locked, so that two processes cannot reserve the same dollars.
  */
 import { z } from "zod"
 import { costOfAnswer } from "@/domain/ai-engines/prices"
@@ -8,17 +8,17 @@ import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { type Prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 
 export type Allowance =
-  /** At most so many tasks can be asked now. */
+  /** Maximum number of tasks that can be asked now. */
   | { max: number }
-  /** None can be asked in this month. */
+  /** No task can be asked this month. */
   | { error_code: "spend_cap" | "price_unknown" }
 
-/** A long answer with web search, for engines that have not answered yet. In tokens. */
-const assumed = { costUsd: null, tokensIn: 20_000, tokensOut: 4_000 }
+/** A long answer with web search. No answer is expected to cost less than this one does by the team's price. */
+const longAnswer = { costUsd: null, tokensIn: 20_000, tokensOut: 4_000 }
 /** Expected costs are the highest among this many latest answers, so that the cap holds when answers get longer. */
 const recentAnswers = 200
 
-/** Null if the team has no cap. Call it in the transaction that claims the tasks. */
+/** Returns how many tasks the cap allows, or null if the team has no cap. Call it in the transaction that claims the tasks. */
 export async function lockAllowance(
   tx: Prisma.TransactionClient,
   teamId: string,
@@ -26,13 +26,13 @@ export async function lockAllowance(
   now: Date,
 ): Promise<Allowance | null> {
   const cap = sql`select ai_spend_cap_usd::float8 as cap from team where id = ${teamId}`
-  // Most teams have no cap, so the row is locked only after this look.
+  // Most teams have no cap, so the row is read first and locked only if there is one.
   const [teamCap] = await rowsIn(tx, capRow, cap)
   if (!teamCap || teamCap.cap === null) return null
   const [team] = await rowsIn(tx, capRow, sql`${cap} for update`)
   if (!team || team.cap === null) return null
   const day = now.toISOString().slice(0, 10)
-  const byPrice = costOfAnswer(assumed, engine.prices, { model: engine.settings.model, day })
+  const byPrice = costOfAnswer(longAnswer, engine.prices, { model: engine.settings.model, day })
   const [state] = await rowsIn(
     tx,
     stateRow,
@@ -43,11 +43,11 @@ export async function lockAllowance(
           from ${tasksInProgress(teamId)} cross join lateral (select ${expectedCost(teamId, sql`t.engine_id`)} as cost offset 0) e) as reserved`,
   )
   const { spent: spentUsd = 0, expected: byHistory = null, claimed_n = 0, reserved = 0 } = state ?? {}
-  const each = byHistory === null && byPrice === null ? null : Math.max(byHistory ?? 0, byPrice ?? 0)
-  if (each === null) return { error_code: "price_unknown" }
-  const left = team.cap - spentUsd - Math.max(reserved, claimed_n * each)
-  const max = each === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(left / each)
-  // Claimed tasks may turn out cheaper than expected. Only when there are none, nothing can change before the month ends.
+  const expectedUsd = byHistory === null && byPrice === null ? null : Math.max(byHistory ?? 0, byPrice ?? 0)
+  if (expectedUsd === null) return { error_code: "price_unknown" }
+  const left = team.cap - spentUsd - Math.max(reserved, claimed_n * expectedUsd)
+  const max = expectedUsd === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(left / expectedUsd)
+  // Claimed tasks may cost less than expected, so the cap is spent only when none is claimed.
   return max > 0 || claimed_n > 0 ? { max: Math.max(0, max) } : { error_code: "spend_cap" }
 }
 
@@ -87,17 +87,27 @@ export async function isCapSpent(tx: Prisma.TransactionClient, teamId: string, n
 
 const isSpentRow = z.object({ is_spent: z.boolean().nullable() })
 
-const spendRow = z.object({ cap_usd: z.number().nullable(), spent_usd: z.number(), unknown_n: z.int() })
+export const spend = z
+  .object({
+    cap_usd: z.number().nullable().meta({ description: "The monthly spend cap in US dollars. `null` without a cap." }),
+    spent_usd: z.number().meta({ description: "The known cost of this month's scans, in US dollars." }),
+    unknown_n: z.int().meta({ description: "The number of billed requests whose cost is not known." }),
+  })
+  .meta({ id: "AiSpend" })
 
-/** The cap, what is spent of it this month, and the number of billed requests without a known price. */
-export async function spendOf(teamId: string, now: Date): Promise<z.infer<typeof spendRow>> {
+type Spend = z.infer<typeof spend>
+
+/** Returns the cap, what is spent of it this month, and the number of billed requests without a known cost. */
+export async function spendOf(teamId: string, now: Date): Promise<Spend> {
   const [found] = await rows(
-    spendRow,
+    spend,
     sql`
       select t.ai_spend_cap_usd::float8 as cap_usd, ${spentThisMonth(teamId, now)} as spent_usd,
         (select coalesce(sum(cost_unknown_n), 0)::int from scan where team_id = ${teamId} and trigger <> 'import'
           and queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) as unknown_n
       from team t where t.id = ${teamId}`,
   )
-  return found as z.infer<typeof spendRow>
+  return found as Spend
 }
+
+export const exampleSpend: Spend = { cap_usd: 200, spent_usd: 41.2, unknown_n: 0 }

@@ -17,7 +17,7 @@ const visibilityProject = z.object({
 })
 export type VisibilityProject = z.infer<typeof visibilityProject>
 
-/** What a scan asked; empty until its metrics are written. An engine without an answer has neither a configuration nor a model. */
+/** What a scan asked. Empty until its metrics are written. An engine without an answer has neither a configuration nor a model. */
 const asked = z
   .object({
     /** The id of a list in `ai_prompt_list`. */
@@ -34,9 +34,10 @@ const chosenScan = z.object({
   date: z.iso.date(),
   started_on: z.iso.date(),
   answers_valid: z.int(),
+  /** Failed and skipped tasks. */
   tasks_missed: z.int(),
   status: z.string(),
-  /** Finish time in seconds since 1970; scans are ordered by it. */
+  /** Finish time in seconds since 1970. Scans are ordered by it. */
   at: z.number(),
   panel_version: z.int(),
   asked,
@@ -45,8 +46,10 @@ export type ChosenScan = z.infer<typeof chosenScan>
 
 export type Chosen = {
   scans: ChosenScan[]
+  /** Scans to compare with. Null without a comparison. */
   before: ChosenScan[] | null
   meta: Required<PeriodMeta>
+  /** Parameters of the query as they were applied. */
   echo: Record<string, unknown>
 }
 
@@ -64,7 +67,10 @@ export async function loadProject(teamId: string, projectId: string): Promise<Vi
   return project
 }
 
-/** A scan belongs to the day on which it finished, in the period's time zone. Failed scans count only when requested by id. */
+/**
+ * Chooses the scans of the query and those to compare them with. A scan belongs to the day on which it finished, in the period's time zone.
+ * Failed scans count only when requested by id.
+ */
 export async function chooseScans(project: VisibilityProject, query: MetricsQuery, now: Date): Promise<Chosen> {
   if (query.scan_id) return oneScan(project, query, query.scan_id)
   const { scan_id: _, ...range } = query
@@ -75,18 +81,18 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
     granularity: "total",
     now,
   })
-  const [scans, before, named] = await Promise.all([
+  const [scans, before, comparedScan] = await Promise.all([
     scansBetween(project, period, period.timezone),
     period.comparison && scansBetween(project, period.comparison, period.timezone),
-    namedScan(project, query, period.timezone),
+    scanToCompare(project, query, period.timezone),
   ])
   const { granularity, ...echo } = period.echo
   const { today, comparison } = period
   const meta = metaOf(scans, period, {
     complete: period.to < today,
     incomplete_from: period.to < today ? null : today,
-    comparison: named
-      ? comparisonWith("scan", named)
+    comparison: comparedScan
+      ? comparisonWith("scan", comparedScan)
       : comparison && {
           mode: comparison.mode,
           from: comparison.from,
@@ -95,7 +101,7 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
         },
     warnings: await noScansWarning(project, scans),
   })
-  return { scans, before: named ?? before, echo, meta }
+  return { scans, before: comparedScan ?? before, echo, meta }
 }
 
 /**
@@ -112,8 +118,8 @@ async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: 
   const { timezone = project.timezone, compare = "none" } = query
   const [scan] = await scansWhere(project, timezone, sql` and s.id = ${scanId}`)
   if (!scan) throw notFound("scan")
-  const named = await namedScan(project, query, timezone)
-  const before = named ?? (await previousScan(project, query, scanId, timezone))
+  const comparedScan = await scanToCompare(project, query, timezone)
+  const before = comparedScan ?? (await previousScan(project, query, scanId, timezone))
   const period = { from: scan.started_on, to: scan.date, timezone }
   return {
     scans: [scan],
@@ -122,18 +128,18 @@ async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: 
     meta: metaOf([scan], period, {
       complete: scan.status === "completed",
       incomplete_from: null,
-      comparison: comparisonWith(named ? "scan" : "previous_scan", before ?? []),
+      comparison: comparisonWith(comparedScan ? "scan" : "previous_scan", before ?? []),
       warnings: [],
     }),
   }
 }
 
-/** Loads the scan of `compare_scan_id`; undefined without that parameter. */
-async function namedScan(project: VisibilityProject, { compare_scan_id }: MetricsQuery, timezone: string) {
+/** Loads the scan of `compare_scan_id`. Returns undefined without that parameter. */
+async function scanToCompare(project: VisibilityProject, { compare_scan_id }: MetricsQuery, timezone: string) {
   if (!compare_scan_id) return
-  const named = await scansWhere(project, timezone, sql` and s.id = ${compare_scan_id}`)
-  if (named.length === 0) throw notFound("scan to compare with")
-  return named
+  const found = await scansWhere(project, timezone, sql` and s.id = ${compare_scan_id}`)
+  if (found.length === 0) throw notFound("scan to compare with")
+  return found
 }
 
 function previousScan(

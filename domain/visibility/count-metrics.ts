@@ -8,8 +8,8 @@ import { groupingsOf, type MetricsSelection, separator } from "./query-sql"
 import { type GroupCounts, type PromptCounts, readGroups, readPrompts } from "./read-groups"
 import { type BrandSums, type CenteredSums, readBrandSums, readCenteredSums } from "./read-sums"
 
-/** Above this number of answers in the chosen scans, metrics that read single prompts would take longer than a second. */
-const maxAnswersByPrompt = 250_000
+/** Above this number of answers in the chosen scans, nothing is read from single cells, because that would take longer than a second. */
+const maxAnswersByCell = 250_000
 
 /** `key` identifies the group and brand of a row. */
 export type CountedRow = Omit<MetricsRow, "change"> & { key: string }
@@ -17,17 +17,19 @@ export type CountedRow = Omit<MetricsRow, "change"> & { key: string }
 /** Returns at most `limit` rows. `rows_total` and the totals cover all rows. */
 export async function countMetrics(selection: MetricsSelection, brands: readonly TrackedBrand[], limit: number) {
   const answers = selection.scans.reduce((sum, scan) => sum + scan.answers_valid, 0)
-  const readsCells = answers <= maxAnswersByPrompt
+  const readsCells = answers <= maxAnswersByCell
   const unit = selection.query.ci_scope === "panel" ? "scan" : "topic"
   const [{ groups, totals }, sums, prompts] = await Promise.all([
     readGroups(selection),
     readBrandSums(selection, brands, { unit, limit }),
     readsCells ? readPrompts(selection) : new Map<string, PromptCounts>(),
   ])
-  const ofFewScans = sums.rows.flatMap(({ g, units }) => (unit === "scan" && units < minUnits.scan ? g : []))
-  const needsCells = ofFewScans.length > 0
+  const groupsOfFewScans = sums.rows.flatMap(({ g, units }) => (unit === "scan" && units < minUnits.scan ? g : []))
+  const needsCells = groupsOfFewScans.length > 0
   const cells =
-    needsCells && readsCells ? await readCenteredSums(selection, brands, ofFewScans) : new Map<string, CenteredSums>()
+    needsCells && readsCells
+      ? await readCenteredSums(selection, brands, groupsOfFewScans)
+      : new Map<string, CenteredSums>()
   const byId = new Map(brands.map((brand) => [brand.id, brand]))
   const { mentions_n, citations_n } = totals
   return {
@@ -86,13 +88,13 @@ function groupOf(key: string, groupings: Grouping[]): MetricsRow["group"] {
   )
 }
 
-function promptsLeftOut(answers: number, isWithoutCells: boolean): Warning {
-  const intervals = isWithoutCells
-    ? " Rows of fewer than four scans have intervals only for shares, from Wilson's formula."
+function promptsLeftOut(answers: number, lacksCenteredSums: boolean): Warning {
+  const intervals = lacksCenteredSums
+    ? " Rows of fewer than four scans have Wilson's intervals, and average_position has none."
     : ""
   return {
     code: "prompt_metrics_left_out",
-    message: `The scans have ${answers} answers. prompt_coverage and gap_prompts are left out above ${maxAnswersByPrompt}.${intervals} Ask for a shorter period.`,
+    message: `The scans have ${answers} answers. prompt_coverage and gap_prompts are left out above ${maxAnswersByCell}.${intervals} Ask for a shorter period.`,
     path: "data.rows",
   }
 }

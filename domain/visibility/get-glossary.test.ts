@@ -9,3 +9,12 @@ it("the glossary defines visibility and the other terms once each", async () => 
   expect(terms).toContain("visibility")
   expect(new Set(terms).size).toBe(terms.length)
 })
+
+it("the glossary defines shares by the numerator and denominator of the metrics", async () => {
+  const { data } = await run(getGlossary, asPerson(await freshTeam()), {})
+  const definitions = new Map(data.entries.map(({ term, definition }) => [term, definition]))
+  expect(definitions.get("citation share")).toContain("Citations of the brand's pages, divided by all citations")
+  expect(definitions.get("share of voice")).toContain(
+    "Answers that mention the brand, divided by the sum of this count",
+  )
+})

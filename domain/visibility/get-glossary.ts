@@ -34,7 +34,8 @@ const entries: readonly z.infer<typeof entry>[] = [
   },
   {
     term: "share of voice",
-    definition: "A brand's mentions divided by the mentions of your brand and all tracked competitors, from 0 to 1.",
+    definition:
+      "Answers that mention the brand, divided by the sum of this count over your brand and all competitors, from 0 to 1.",
   },
   {
     term: "position",
@@ -42,9 +43,13 @@ const entries: readonly z.infer<typeof entry>[] = [
   },
   {
     term: "sentiment",
-    definition: "How answers present a brand: positive, neutral or negative. Empty when no model for it is set up.",
+    definition: "How answers present a brand: positive, neutral or negative. Empty if no sentiment model is set up.",
   },
-  { term: "citation share", definition: "The share of answers that name a page of a domain as a source, from 0 to 1." },
+  {
+    term: "citation share",
+    definition:
+      "Citations of the brand's pages, divided by all citations, from 0 to 1. An answer cites each page at most once.",
+  },
   {
     term: "interval",
     definition:

@@ -2,13 +2,13 @@
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Chosen, chooseScans, inLaterPeriod, loadProject } from "./chosen-scans"
 import { type CountedRow, countMetrics } from "./count-metrics"
-import { metricChanges } from "./metric-changes"
 import { tidy } from "./metrics"
 import { type MetricsQuery, metricsChecks, metricsInput, promptScopeOf } from "./metrics-query"
-import { exampleMetrics, type MetricsRow, metricsTable } from "./metrics-table"
+import { exampleMetrics, type Metric, type MetricChange, type MetricsRow, metricsTable } from "./metrics-table"
 import { requireNamed, trackedBrands } from "./named-in-query"
 import { type CellChange, readChanges } from "./read-changes"
 import { seriesWarnings } from "./series-warnings"
+import { changePValue, maxFalseChanges } from "./statistics/interval-change"
 
 export const getMetrics = defineOperation({
   id: "aiVisibility.getMetrics",
@@ -40,7 +40,7 @@ export const getMetrics = defineOperation({
     ])
     const { scans, before } = chosen
     const selection = { project, scans, query }
-    // Grouped by time, each day or week is compared with the one at the same place in the earlier period.
+    // In a query grouped by time, each day or week is compared with the one at the same position in the earlier period.
     const previousSelection = before && { project, scans: inLaterPeriod(before, chosen.meta), query }
     const [current, previous, changes, warnings] = await Promise.all([
       countMetrics(selection, brands, query.limit),
@@ -90,6 +90,35 @@ function changeOf(
     metrics: metricChanges(row, previous, { isComparable: verdict !== "not_comparable", othersN }),
     previous: previous ?? null,
   }
+}
+
+/** Metrics with a verdict from their intervals. Visibility has a test of its own (read-changes.ts). */
+const headlines = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
+
+/**
+ * `isComparable`: whether visibility can be compared in these periods. `othersN`: the number of tracked brands other than yours. Their p-values
+ * are multiplied by it (Bonferroni correction). The p-values of your brand are not, because its metrics are the primary question.
+ */
+function metricChanges(
+  row: Omit<CountedRow, "key">,
+  previous: CountedRow | undefined,
+  { isComparable, othersN }: { isComparable: boolean; othersN: number },
+): NonNullable<MetricsRow["change"]>["metrics"] {
+  const tests = row.brand.kind === "own" ? 1 : Math.max(1, othersN)
+  const changes = headlines.map((name) => [name, metricChange(row[name], previous?.[name], isComparable, tests)])
+  return Object.fromEntries(changes)
+}
+
+function metricChange(now: Metric, before: Metric | undefined, isComparable: boolean, tests: number): MetricChange {
+  const none = { delta: null, p_value: null, p_adjusted: null }
+  if (!isComparable || !before) return { verdict: "not_comparable", ...none }
+  if (now.value === null || before.value === null) return { verdict: "insufficient", ...none }
+  const delta = tidy(now.value - before.value)
+  if (!now.ci || !before.ci) return { verdict: "insufficient", ...none, delta }
+  const p = changePValue({ value: now.value, ci: now.ci }, { value: before.value, ci: before.ci })
+  const adjusted = Math.min(1, p * tests)
+  const verdict = adjusted >= maxFalseChanges ? "no_clear_change" : delta > 0 ? "up" : "down"
+  return { verdict, delta, p_value: tidy(p), p_adjusted: tidy(adjusted) }
 }
 
 /** The query as it was applied, with defaults and the dates of the period filled in. */

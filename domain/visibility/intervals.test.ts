@@ -117,6 +117,7 @@ describe("panel intervals", () => {
     )
     const { data, meta } = await ask()
     expect(meta.warnings?.map(({ code }) => code)).toContain("prompt_metrics_left_out")
+    expect(meta.warnings?.map(({ message }) => message).join()).toContain("average_position has none")
     for (const row of data.rows) {
       expect([row.prompt_coverage.value, row.gap_prompts.value]).toEqual([null, null])
       expect(row.average_position.no_interval).toMatch(/^(left_out|too_few_events|nothing_counted)$/)

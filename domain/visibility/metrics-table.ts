@@ -16,7 +16,7 @@ const interval = z
     level: z.literal(0.95).meta({ description: "The confidence level." }),
     method: z.enum(["between_scans", "within_cells", "between_cells", "between_topics", "wilson"]).meta({
       description:
-        "What the variance is taken from. `between_scans`: how four or more scans differ. `within_cells`: with fewer scans, how the answers of each cell differ. `between_cells`: how the similarities of cells differ. `between_topics`: how topics differ, with `ci_scope=population`. `wilson`: Wilson's interval of a share, for prompts and for too few answers.",
+        "What the variance is computed from. `between_scans`: how four or more scans differ. `within_cells`: with fewer scans, how the answers of each cell differ. `between_cells`: how the similarities of cells differ. `between_topics`: how topics differ, with `ci_scope=population`. `wilson`: Wilson's interval, for metrics with fewer than 5 events or without variation, for shares of prompts, and for `grounded_rate` of the totals.",
     }),
     scope: z.enum(["panel", "population"]).meta({
       description:
@@ -50,7 +50,7 @@ export const metric = z
     }),
     no_interval: z.enum(noIntervalReasons).nullable().meta({
       description:
-        "Why `ci` is `null`, or `null` if there is an interval. `nothing_counted`: the denominator is 0, or the value is withheld. `too_few_answers`: fewer than 10 answers or cells. `too_few_events`: fewer than 5 mentions, or all but a few answers are at the end of the scale. `no_variation`: the answers of each cell are all alike. `too_few_topics`: `ci_scope=population` needs more topics. `panel_only`: the metric has no interval with `ci_scope=population`. `left_out`: the period has too many answers for intervals from cells.",
+        "Why `ci` is `null`, or `null` if there is an interval. `nothing_counted`: the denominator is 0, or the value is withheld. `too_few_answers`: fewer than 10 answers or cells. `too_few_events`: fewer than 5 answers with the event that the metric counts, such as a mention, or fewer than 5 without it. For `average_position`: nearly all ranks are 1. With `ci_scope=panel`, only `average_position` has this reason, because other metrics then have Wilson's interval. `no_variation`: no differences that a variance could be computed from. `too_few_topics`: `ci_scope=population` needs more topics. `panel_only`: the metric has no interval with `ci_scope=population`. `left_out`: the period has too many answers for intervals from cells.",
     }),
     confidence,
   })
@@ -63,7 +63,7 @@ const metrics = z.object({
   }),
   share_of_voice: metric.meta({
     description:
-      "The answers that mention the brand, divided by the sum of this count over all tracked brands. The brands of a group add up to 1.",
+      "The answers that mention the brand, divided by the sum of this count over your brand and all competitors. The brands of a group add up to 1.",
   }),
   top1_rate: metric.meta({ description: "The answers that mention the brand first, divided by all answers." }),
   top3_rate: metric.meta({
@@ -104,7 +104,7 @@ const stability = z
       .meta({ description: "The mean Jaccard similarity of two runs of a cell, by cited domains." }),
     of_brands: metric.meta({
       description:
-        "The counts behind `brands`: the sum over the cells of every scan, and the number of these cells with two comparable runs.",
+        "The counts behind `brands`: the sum of the similarities over the cells of every scan, and the number of these cells with two runs, at least one of which mentions a brand.",
     }),
     of_domains: metric.meta({ description: "The counts behind `domains`." }),
   })

@@ -10,21 +10,23 @@ import {
   tQuantile,
   type Variance,
   varianceBetweenUnits,
-  withinStrata,
+  varianceWithinStrata,
 } from "./statistics/ratio-interval"
 
-/** Minimum number of answers that mention the brand for an average position, and of `events` for an interval from variances. */
+/** Minimum number of mentions for an average position, and of events (see `Ratio`) for an interval from variances. */
 export const minMentions = 5
 
-/** Minimum number of units for an interval from how they differ. With fewer scans, it comes from the answers within each cell. */
+/** Minimum number of units for a variance between them. With fewer scans, the variance comes from the answers within each cell. */
 export const minUnits: Record<Unit, number> = { scan: 4, topic: 10 }
 
 /** What the variance of a metric is computed from. */
 export type Basis = {
   unit: Unit
+  /** Number of units that have answers. */
   units: number
-  /** Over the units. */
+  /** Squares and products of each unit's sums, added up over the units. */
   sumsOfSquares: SumsOfSquares
+  /** Undefined if the variance comes from the units, or if there are too many answers to read it. */
   cells: CenteredSums | undefined
   /** Mean number of answers of a cell in one scan. Only used if the units are scans. */
   runs: number
@@ -57,20 +59,24 @@ const score = (sentiment: number) => 50 + 50 * sentiment
 type Reason = NonNullable<Metric["no_interval"]>
 
 /**
- * An interval from variances needs five events. With fewer, every metric with a scale of fixed ends has Wilson's interval, and a position has
- * none. Below ten answers there is none at all.
+ * Chooses the method of the interval. An interval from variances needs five events and answers that vary. Without them, a position has no
+ * interval, because its scale has no upper end. All other metrics of the panel have Wilson's interval. Below ten answers there is no interval.
  */
 function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metric["ci"]> | Reason {
   const { y, x, scale, n, events } = ratios[name]
-  const [top, bottom] = [sums[y], sums[x]]
+  const [numerator, denominator] = [sums[y], sums[x]]
   const isPanel = basis.unit === "scan"
   if (sums[n] < minAnswers) return "too_few_answers"
   if (!isPanel && basis.units < minUnits.topic) return "too_few_topics"
   const found = varianceOf(name, sums, basis)
-  const eventsN = Math.min(sums[events], distanceToEnd(scale, top, bottom))
+  const eventsN = Math.min(sums[events], distanceToEnd(scale, numerator, denominator))
   if (found && eventsN >= minMentions) {
-    const interval = ratioInterval(top / bottom, { ...found, df: Math.min(found.df, maxDf(scale, eventsN)) }, scale)
-    const design_effect = scale === "share" ? tidy(found.variance / independentVariance(top, bottom)) : null
+    const interval = ratioInterval(
+      numerator / denominator,
+      { ...found, df: Math.min(found.df, maxDf(scale, eventsN)) },
+      scale,
+    )
+    const design_effect = scale === "share" ? tidy(found.variance / independentVariance(numerator, denominator)) : null
     if (interval)
       return { ...toInterval(interval, found.method), scope: isPanel ? "panel" : "population", design_effect }
   }
@@ -79,42 +85,44 @@ function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metr
     return found ? "no_variation" : "left_out"
   }
   const designEffect = cautiousDesignEffect(name, sums, basis, found)
-  if (scale !== "sentiment") return wilsonOf(top / designEffect, bottom / designEffect) ?? "nothing_counted"
+  if (scale !== "sentiment") return wilsonOf(numerator / designEffect, denominator / designEffect) ?? "nothing_counted"
   // From -1 to 1 to the scale of a share, and back.
-  const ci = wilsonOf((top + bottom) / 2 / designEffect, bottom / designEffect)
+  const ci = wilsonOf((numerator + denominator) / 2 / designEffect, denominator / designEffect)
   return ci ? { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 } : "nothing_counted"
 }
 
 /** Variance of a share of independent answers. */
 const independentVariance = (k: number, n: number) => ((k / n) * (1 - k / n)) / n
 
-/** Correlation of the runs of a cell in one scan that is assumed where few events show nothing of it. docs/score.md has its effect. */
+/** Assumed correlation of the runs of a cell in one scan, because few events do not show it. docs/score.md measures the effect. */
 const assumedCorrelation = 0.3
 
 /**
- * The design effect for Wilson's interval of few events: how many answers count as one independent answer.
+ * The design effect for Wilson's interval of few events. The design effect is the variance divided by the variance of as many independent
+ * answers, so the number of answers divided by it is their effective number.
  *
- * It is at least that of the variance, widened because the variance is uncertain. In several scans, few events do not show how much the runs
- * of a scan, or the pages and brands of an answer, resemble each other. There, it is at least the design effect of `assumedCorrelation`, and
- * the pages or brands of an answer count as one.
+ * It is at least the design effect of the variance found, widened because that variance is uncertain. From four scans on, it is also at least
+ * the design effect of `assumedCorrelation`, and the pages or brands of one answer count as one.
  */
-function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, found: Found | null): number {
+function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, found: FoundVariance | null): number {
   const { y, x, n, scale } = ratios[name]
-  const [top, bottom] = [sums[y], sums[x]]
+  const [numerator, denominator] = [sums[y], sums[x]]
   const independent =
-    scale === "sentiment" ? 4 * independentVariance((top + bottom) / 2, bottom) : independentVariance(top, bottom)
+    scale === "sentiment"
+      ? 4 * independentVariance((numerator + denominator) / 2, denominator)
+      : independentVariance(numerator, denominator)
   const ofVariance = found && found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
   if (found?.method !== "between_scans") return Math.max(1, ofVariance)
-  return Math.max(1, ofVariance, 1 + assumedCorrelation * (runs - 1), bottom / sums[n])
+  return Math.max(1, ofVariance, 1 + assumedCorrelation * (runs - 1), denominator / sums[n])
 }
 
-/** The variance of few mentions is itself uncertain, so metrics of mentions have fewer degrees of freedom than mentions. */
+/** A variance from few events is uncertain, so the degrees of freedom of ratios and positions stay below the number of events. */
 const maxDf = (scale: Scale, eventsN: number) =>
   scale === "ratio" || scale === "position" ? eventsN - 1 : Number.POSITIVE_INFINITY
 
 /**
- * How far the sums are from the end of the scale, where all answers are the same. Among positive mentions, a negative one counts as one event
- * and a neutral one as half.
+ * Distance of the sums from the end of the scale where all answers are alike: all have the event, all have the same sentiment, or all have
+ * rank 1. Of a share it is the number of answers without the event. Among positive mentions, a negative one counts as 1 and a neutral one as 0.5.
  */
 function distanceToEnd(scale: Scale, y: number, x: number): number {
   if (scale === "share") return x - y
@@ -123,20 +131,20 @@ function distanceToEnd(scale: Scale, y: number, x: number): number {
 }
 
 type Method = NonNullable<Metric["ci"]>["method"]
-type Found = Variance & { method: Method }
+type FoundVariance = Variance & { method: Method }
 
-function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, cells }: Basis): Found | null {
-  const of = { y: sums[ratios[name].y], x: sums[ratios[name].x] }
+function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, cells }: Basis): FoundVariance | null {
+  const ratioSums = { y: sums[ratios[name].y], x: sums[ratios[name].x] }
   if (units >= minUnits[unit])
-    return { ...varianceBetweenUnits(of, sumsOfSquares[name], units), method: `between_${unit}s` }
+    return { ...varianceBetweenUnits(ratioSums, sumsOfSquares[name], units), method: `between_${unit}s` }
   if (!cells) return null
-  const { variance, df } = withinStrata(of, cells.sumsOfSquares[name], cells.df)
+  const { variance, df } = varianceWithinStrata(ratioSums, cells.sumsOfSquares[name], cells.df)
   return { variance: variance * cells.scale, df, method: "within_cells" }
 }
 
 /**
- * A share of prompts or answers, with Wilson's interval for the panel: each of them is one trial. Other prompts could differ more, so there
- * is no interval when the units are topics. `n` is the number of answers behind the share.
+ * A share of prompts or answers, each of which is one trial, with Wilson's interval. It describes the same prompts only, so there is no interval
+ * if the units are topics. `n` is the number of answers behind the share.
  */
 export function wilsonShare(numerator: number, denominator: number, n: number, unit: Unit): Metric {
   const metric = ratio(numerator, denominator, n)
@@ -158,7 +166,7 @@ export function groupMetrics(group: GroupCounts, unit: Unit) {
   return { answers_n, cells_n, prompts_n, grounded_rate, stability }
 }
 
-/** Mean similarity. For the panel, it has an interval from how the similarities of the cells differ. */
+/** Mean similarity of the cells, with an interval from the variance between them if the unit is the scan. */
 function similarity({ sum, sum_sq, n }: Similarity, answers: number, unit: Unit): Metric {
   const metric = ratio(sum, n, answers)
   if (metric.value === null) return metric
@@ -195,7 +203,7 @@ const ratio = (numerator: number, denominator: number, n: number): Metric => ({
 })
 
 /**
- * Rounds to 12 significant digits, so that the same query always returns the same numbers: sums of fractions vary in the
- * last digits with the order in which Postgres adds.
+ * Rounds to 12 significant digits, so that the same query always returns the same numbers. Sums of fractions vary in the last digits with
+ * the order in which Postgres adds.
  */
 export const tidy = (number: number) => Number(number.toPrecision(12))

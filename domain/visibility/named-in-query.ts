@@ -10,7 +10,7 @@ const brandRow = z.object({ id: z.string(), name: z.string(), kind: z.enum(["own
 /** Your brand or a competitor. `isRow` is true when the query returns rows of this brand. */
 export type TrackedBrand = z.infer<typeof brandRow> & { isRow: boolean }
 
-/** Brands sorted by name. Without "brand" in group_by, only your brand has rows, or the brands in brand_id. */
+/** Returns the tracked brands by name. Without "brand" in group_by, only your brand has rows, or the brands in brand_id. */
 export async function trackedBrands(
   { team_id, project_id }: VisibilityProject,
   { brand_id, group_by }: MetricsQuery,
@@ -44,8 +44,8 @@ export async function requireNamed({ team_id, project_id }: VisibilityProject, q
       : [],
   )
   if (unknown.length === 0) return
-  const [found] = await rows(kindRow, sql`${join(unknown, " union all ")} limit 1`)
+  const [found] = await rows(unknownRow, sql`${join(unknown, " union all ")} limit 1`)
   if (found) throw notFound(found.kind)
 }
 
-const kindRow = z.object({ kind: z.string() })
+const unknownRow = z.object({ kind: z.string() })

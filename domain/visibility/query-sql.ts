@@ -14,7 +14,7 @@ export const separator = "\u001f"
 /** What to count: the scans of a project, with the query that filters and groups them. */
 export type MetricsSelection = { project: VisibilityProject; scans: readonly ChosenScan[]; query: MetricsQuery }
 
-/** What a group's key says of time: day, week, month and scan. Empty when the query does not group by time. */
+/** Part of a group's key: the day, week, month and scan. Empty when the query does not group by time. */
 function timeOf({ id, date }: ChosenScan, { project, query }: MetricsSelection): string {
   const values: Partial<Record<Grouping, string>> = {
     date,
@@ -59,7 +59,7 @@ export const cellsOf = (
   ${rowsOfScans(selection, table, also)} join ai_prompt p on p.id = c.prompt_id and p.team_id = ${selection.project.team_id}
     and p.project_id = ${selection.project.project_id}${promptConditions(selection.query)}`
 
-/** Rows `c` of `visibility_scan_brand` that the query covers, with their scan `s`. They do not tell prompts apart. */
+/** Rows `c` of `visibility_scan_brand` that the query covers, with their scan `s`. They add up all prompts. */
 export function scanRowsOf(selection: MetricsSelection, also: Sql): Sql {
   const ofScope = scopeCondition(sql`c.is_branded`, selection.query)
   return rowsOfScans(selection, "visibility_scan_brand", sql`${ofScope}${also}`)
@@ -84,7 +84,7 @@ export const brandCondition = (ids: readonly string[]) => isAnyOf(sql`c.brand_id
 export const fullJoin = (left: Sql, right: Sql, key: Sql): Sql =>
   sql`(select * from ${left} full join ${right} using (${key}) offset 0)`
 
-/** True when the query filters or groups by prompt, topic or tag, which only cells tell apart. */
+/** True when the query filters or groups by prompt, topic or tag, which the sums per scan do not separate. */
 export const isByPrompt = ({ group_by, topic_id, prompt_id, tag }: MetricsQuery) =>
   Boolean(topic_id || prompt_id || tag) || group_by.includes("topic") || group_by.includes("prompt")
 

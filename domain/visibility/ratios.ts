@@ -1,7 +1,10 @@
 /**
  * Defines every metric of a brand as a ratio of sums over answers: `y / x`. The sums of squares and products `yy`, `xy` and `xx` give
- * its variance. metrics.ts turns the sums into values and chooses what their variance is taken from. statistics/ratio-interval.ts has the
- * formula of the interval. docs/ai-visibility.md explains the metrics, and prisma/schema.prisma the columns.
+ * its variance.
+ *
+ * domain/scans/write-metrics.ts counts the columns when a scan ends, and prisma/schema.prisma describes them. metrics.ts turns the sums into
+ * values and chooses the method of the interval, whose formula is in statistics/ratio-interval.ts. docs/ai-visibility.md explains the metrics.
+ * For lists, latest-metrics.ts repeats visibility and share of voice in SQL, and prompt-latest.ts visibility and average position.
  */
 import { z } from "zod"
 import { raw, type Sql, sql } from "@/prisma/client"
@@ -10,7 +13,7 @@ import type { Scale } from "./statistics/ratio-interval"
 const columns = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, raw(`c.${name}`)])) as Record<Name, Sql>
 
-/** Columns about all answers of a cell, whatever the brand. */
+/** Columns about all answers of a cell, whatever the brand. `brands_mentioned` counts tracked brands only, each once per answer. */
 export const answerColumns = {
   ...columns("answers", "brands_mentioned", "brands_mentioned_sq", "grounded"),
   all_citations: sql`c.citations`,
@@ -20,28 +23,35 @@ export const answerColumns = {
 /** Columns about one brand in the answers of a cell. */
 export const brandColumns = {
   ...columns("mentioned", "top1", "top3"),
-  /** Tracked brands in the answers that mention the brand, the brand itself included. */
+  /** Sum of `brands_mentioned` over the answers that mention the brand. */
   brands_in_mentioning_answers: sql`c.brands_beside`,
   ...columns("rank_sum", "rank_sq_sum", "prominence_sum", "prominence_sq_sum"),
   ...columns("cited", "citations", "citations_sq", "citations_product", "negative"),
   /** +1 for a positive mention, -1 for a negative one. */
   sentiment: sql`c.positive - c.negative`,
   sentiment_sq: sql`c.positive + c.negative`,
-  labelled: sql`c.positive + c.neutral + c.negative`,
+  /** Mentions with a sentiment. */
+  sentiment_n: sql`c.positive + c.neutral + c.negative`,
 }
 
 export type Column = keyof typeof answerColumns | keyof typeof brandColumns
 
 export type Ratio = {
+  /** Numerator. */
   y: Column
+  /** Denominator. */
   x: Column
+  /** Sum of y * y over single answers. */
   yy: Column
   xy: Column
   xx: Column
   scale: Scale
   /** Number of answers behind the metric. It determines the confidence. */
   n: Column
-  /** Answers that mention (or cite, or have a sentiment for) the brand. With few of them there is no interval. */
+  /**
+   * Number of answers with the event that the metric is about: a mention, a citation, a sentiment, or what a share counts. With few events, the
+   * interval does not come from variances.
+   */
   events: Column
 }
 
@@ -53,7 +63,7 @@ const mean = (ratio: Pick<Ratio, "y" | "yy" | "x" | "scale" | "events">): Ratio 
   n: ratio.x,
 })
 
-/** A share of answers. Each answer adds 0 or 1 to `y`. 0 * 0 = 0 and 1 * 1 = 1, so the sum of squares is the count. */
+/** A share of answers. Each answer adds 0 or 1 to `y`, so y * y = y. */
 const share = (y: Column, x: Column) => mean({ y, yy: y, x, scale: "share", events: y })
 
 export const ratios = {
@@ -84,8 +94,14 @@ export const ratios = {
     n: "grounded",
     events: "cited",
   },
-  sentiment_score: mean({ y: "sentiment", yy: "sentiment_sq", x: "labelled", scale: "sentiment", events: "labelled" }),
-  negative_share: share("negative", "labelled"),
+  sentiment_score: mean({
+    y: "sentiment",
+    yy: "sentiment_sq",
+    x: "sentiment_n",
+    scale: "sentiment",
+    events: "sentiment_n",
+  }),
+  negative_share: share("negative", "sentiment_n"),
   grounded_rate: share("grounded", "answers"),
 } satisfies Record<string, Ratio>
 
@@ -96,7 +112,7 @@ export const ratioNames = Object.keys(ratios) as RatioName[]
 export const sumsOfSquares = z.record(z.enum(ratioNames), z.tuple([z.number(), z.number(), z.number()]))
 export type SumsOfSquares = z.infer<typeof sumsOfSquares>
 
-/** The columns that metrics are computed from: numerators, denominators and numbers of answers. */
+/** The columns that values are computed from: numerators, denominators, numbers of answers and events. */
 export const sumColumns: Column[] = [
   ...new Set(ratioNames.flatMap((name) => [ratios[name].y, ratios[name].x, ratios[name].n, ratios[name].events])),
 ]

@@ -83,7 +83,10 @@ export async function readChanges(
   )
 }
 
-/** `cell`: the answers of each cell now and before. It is common when it has answers in both and one configuration of the engine. */
+/**
+ * Common table expression `cell`: the answers of each cell now and before. A cell is common if it has answers in both, all with the same
+ * configuration of the engine.
+ */
 function commonCells(later: MetricsSelection, earlier: MetricsSelection): Sql {
   const side = (selection: MetricsSelection) => sql`
     select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, sum(c.answers)::float8 as answers,
@@ -106,7 +109,7 @@ const mentionsOfBrands = (
 /** Brands that each of these scans looked for. A brand that was added later cannot be compared until the recount is done. */
 async function brandsInAllScans(scans: readonly ChosenScan[], { team_id }: VisibilityProject): Promise<Set<string>> {
   const found = await rows(
-    brandIdRow,
+    brandScansRow,
     sql`
       select brand_id, count(distinct scan_id)::int as scans, (max(count(distinct scan_id)) over ())::int as most
       from visibility_scan_brand where team_id = ${team_id} and scan_id = any(${scans.map(({ id }) => id)}) group by brand_id`,
@@ -114,4 +117,5 @@ async function brandsInAllScans(scans: readonly ChosenScan[], { team_id }: Visib
   return new Set(found.flatMap(({ brand_id, scans, most }) => (scans === most ? brand_id : [])))
 }
 
-const brandIdRow = z.object({ brand_id: z.string(), scans: z.int(), most: z.int() })
+/** `most`: the highest number of scans of any brand. */
+const brandScansRow = z.object({ brand_id: z.string(), scans: z.int(), most: z.int() })

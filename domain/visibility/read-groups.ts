@@ -10,7 +10,7 @@ import { metricsInput } from "./metrics-query"
 import { cellsOf, fullJoin, groupKey, type MetricsSelection } from "./query-sql"
 import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
-/** A mean of `n` similarities: their sum and the sum of their squares. */
+/** Similarities of `n` cells (Jaccard): their sum and the sum of their squares. */
 const similarity = z.object({ sum: z.number(), sum_sq: z.number(), n: z.int() })
 export type Similarity = z.infer<typeof similarity>
 

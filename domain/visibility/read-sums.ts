@@ -1,6 +1,6 @@
 /**
- * Reads the sums of every brand and group, and how they vary: between scans (or topics), and between the answers of each cell.
- * ratio-interval.ts states how variances follow from this.
+ * Reads the sums of every brand and group, and the sums of squares for their variance: between scans (or topics), and between the answers of
+ * each cell. statistics/ratio-interval.ts computes variances from them.
  */
 import { z } from "zod"
 import { join, raw, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
@@ -39,7 +39,7 @@ const brandSums = z.object({
 const brandSumsRow = brandSums.extend({ total: z.int() })
 export type BrandSums = z.infer<typeof brandSums>
 
-/** The independent units whose differences give the variance: scans for the prompt set, topics for other prompts like these. */
+/** The replicates whose differences give the variance: scans for the panel, topics for other prompts like these. They count as independent. */
 export type Unit = "scan" | "topic"
 
 /** Rows are sorted by group, then by visibility, highest first. `total` counts all of them. */
@@ -110,14 +110,15 @@ const productsOf = ({ y, x, yy, xy, xx }: Ratio): Product[] => [
 const centeredSums = z.object({
   /** Squares and products of the differences between an answer and the mean of its stratum. A stratum of n answers is weighted by n / (n - 1). */
   sumsOfSquares,
+  /** Degrees of freedom of the variance. */
   df: z.int(),
-  /** Scales the variance up to all answers, assuming that strata with one answer vary like the rest. */
+  /** All answers divided by those in strata of two or more. It assumes that strata with one answer vary like the rest. */
   scale: z.number(),
 })
 export type CenteredSums = z.infer<typeof centeredSums>
 const centeredSumsRow = centeredSums.extend({ g: z.string(), brand_id: z.string() })
 
-/** Reads how the answers within each cell of these groups vary. Returns a map with keys `${group} ${brand}`. */
+/** Reads the sums of squares within the cells of these groups. Returns a map with keys `${group} ${brand}`. */
 export async function readCenteredSums(
   selection: MetricsSelection,
   brands: readonly TrackedBrand[],
@@ -146,8 +147,8 @@ export async function readCenteredSums(
 }
 
 /**
- * Common table expressions over all answers: `stratum`, and `member` with the stratum of each cell. A cell is a stratum. Cells with one
- * answer are joined with those of the same topic and engine: they differ more than answers of one cell, so the interval gets wider.
+ * Common table expressions over all answers: `stratum`, and `member` with the stratum of each cell. A stratum is a cell with several answers, or
+ * all cells of a topic, engine and region that have one answer each. The latter differ more than answers of one cell, so the interval is wider.
  */
 const strata = (selection: MetricsSelection) => sql`
   cell as materialized (
@@ -170,7 +171,7 @@ const products = [
     ratioNames.flatMap((name) => productsOf(ratios[name])).map((product) => [nameOf(product), product]),
   ).values(),
 ]
-/** A product of columns about all answers is the same for every brand. A brand has no rows where it is not mentioned. */
+/** False for a product of columns about all answers, which is the same for every brand and is read from `stratum`. */
 const isOfBrand = ({ a, b }: Product) => !(a in answerColumns && b in answerColumns)
 
 const deviations = (of: Product[]) =>

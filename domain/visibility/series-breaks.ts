@@ -6,7 +6,7 @@ import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import type { MetricsQuery } from "./metrics-query"
 import { promptConditions } from "./query-sql"
 
-/** For a changed prompt set, `lists` holds the prompt lists before and after. `countPanelChanges` counts the added and removed prompts later. */
+/** `lists` holds the prompt lists before and after a changed prompt set. `countPanelChanges` compares them. */
 export type FoundBreak = SeriesBreak & { lists: [before: string, after: string] | null }
 
 /**

@@ -1,4 +1,4 @@
-/** Warns when metrics mix or miss something: breaks in the series, answers from several surfaces, cells without a valid answer. */
+/** Warns about breaks in the series, rows that mix answers of several surfaces, and cells without a valid answer. */
 import { z } from "zod"
 import { missingCell, type Warning } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"

@@ -1,6 +1,6 @@
 /**
- * Deduplicates the sources of an answer by canonical URL. Assigns each to the brand that owns the site, and classifies it: your brand's, a
- * competitor's, or a type of third party.
+ * Deduplicates the sources of an answer by canonical URL. Assigns each to the brand that owns the site, and determines its source type: your
+ * brand's, a competitor's, or a type of third party.
  */
 
 import { z } from "zod"
@@ -12,8 +12,8 @@ export type Source = { url: string; title: string | null; kind: "cited" | "retri
 export type DistinctSource = Source & { canonical: CanonicalUrl; brand_id: string | null; source_class: SourceClass }
 
 /**
- * Keeps the given order. Drops an engine's links to itself and everything that is no web address. A page that the answer cites does not count
- * as retrieved too.
+ * Returns each page once, in the given order, without an engine's links to itself and without everything that is no web address. A page that
+ * the answer cites is not returned as retrieved too.
  */
 export function distinctSources(sources: readonly Source[], brands: readonly BrandSites[]): DistinctSource[] {
   const known = new Map<string, CanonicalUrl | null>()
@@ -50,7 +50,7 @@ export const sourceClasses = [
 ] as const
 export const sourceClass = z.enum(sourceClasses).meta({
   description:
-    "The source type. `own`: your brand's pages. `competitor`: pages of tracked competitors. `corporate`: pages of other brands in the project. `editorial`: magazines, product tests and news. `ugc`: user-generated content. `reference`: encyclopedias and databases. `institutional`: public institutions and universities. `other`: all other sites.",
+    "The source type. `own`: your brand's pages. `competitor`: pages of tracked competitors. `corporate`: shops and other companies, including other brands of the project. `editorial`: magazines, product tests and news. `ugc`: user-generated content, such as forums and social networks. `reference`: encyclopedias and databases. `institutional`: public institutions, universities and professional bodies. `other`: all other sites.",
 })
 export type SourceClass = (typeof sourceClasses)[number]
 
@@ -70,7 +70,7 @@ export function classifySource(
   const brand = brands.find((b) => isSiteOf(b, source))
   if (brand?.kind === "own" || brand?.kind === "competitor") return { brand_id: brand.id, source_class: brand.kind }
   // A site of a discovered brand counts as a company site.
-  return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdParty(source) }
+  return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdPartyType(source) }
 }
 
 function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: CanonicalUrl): boolean {
@@ -81,12 +81,12 @@ function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: Canonica
 }
 
 /** Suffixes of governments, armies, universities and treaty organizations. */
-const institution = /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|ac|edu|nhs|mil)\.[a-z]{2}$/
+const institutionalSuffix = /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|ac|edu|nhs|mil)\.[a-z]{2}$/
 
-function thirdParty({ host, registrable_domain: domain }: CanonicalUrl): SourceClass {
+function thirdPartyType({ host, registrable_domain: domain }: CanonicalUrl): SourceClass {
   const known = knownSites.get(domain)
   if (known) return known
-  if (institution.test(`.${domain}`)) return "institutional"
+  if (institutionalSuffix.test(`.${domain}`)) return "institutional"
   return hostPatterns.find(([, pattern]) => pattern.test(host))?.[0] ?? "other"
 }
 
@@ -101,7 +101,7 @@ const hostPatterns: [SourceClass, RegExp][] = [
   ],
 ]
 
-/** Sites that answers often cite, by source type. A word in the host classifies other sites (`hostPatterns`), and the rest is "other". */
+/** Source types of sites that answers often cite. The suffix or a word in the host classifies other sites, and the rest is "other". */
 const sites = {
   ugc: `reddit.com quora.com youtube.com youtu.be facebook.com instagram.com tiktok.com x.com twitter.com pinterest.com linkedin.com medium.com
     stackexchange.com stackoverflow.com trustpilot.com yelp.com tripadvisor.com producthunt.com head-fi.org avsforum.com home-barista.com`,

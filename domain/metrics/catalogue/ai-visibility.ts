@@ -27,7 +27,7 @@ export const aiVisibility = [
     "AI visibility",
     "answers that mention the brand",
     "valid answers",
-    "The share of answers that mention the brand. Each combination of prompt, engine and region has the same weight.",
+    "The share of answers that mention the brand. Each answer has the same weight.",
   ]),
   rate([
     "ai_top1_rate",
@@ -145,7 +145,8 @@ export const aiVisibility = [
     aggregation: "mean",
     answered_by: "ai_visibility",
     definition:
-      "How similar repeated answers to the same prompt are, from 0 to 1. `null` if each prompt was asked only once.",
-    formula: "mean over prompts, engines and regions of the mean pairwise Jaccard similarity of the mentioned brands",
+      "How similar repeated answers to the same prompt are, from 0 to 1. `null` if no prompt has two answers that mention a brand.",
+    formula:
+      "mean over the cells (prompt × engine × region) of each scan of the mean pairwise Jaccard similarity of the mentioned brands",
   }),
 ]

@@ -14,13 +14,13 @@ type Run = Map<string, Set<string>>
 /** `alone` tests a brand by itself. `together` tests the brands of a prompt set as one family, adjusted by Benjamini-Hochberg. */
 type Tested = { alone: Change; together: Change }
 
-/** Minimum mentions in the earlier run to simulate a fall. With fewer there is hardly anything to lose. */
+/** Minimum mentions in the earlier run to simulate a fall. With fewer, hardly any mention is removed. */
 export const minEarlierMentions = 10
 const draws = 20
 
 /**
- * Compares every two runs for every brand that either mentions. The answers of all prompt sets are compared, because one set has too few, but
- * the brands of each set are a family of their own, as in a project.
+ * Compares every two runs for every brand that one of them mentions. A run covers all prompt sets, because one set has too few answers. The
+ * brands of each set are a family of tests of their own, as in a project.
  */
 export function falseChanges(panels: readonly Panel[]) {
   const tested = pairsOf(panels).flatMap(([before, now]) =>

@@ -1,4 +1,4 @@
-/** Adds up a panel in memory, as Postgres does for a project. Definitions: docs/ai-visibility.md. */
+/** Adds up a panel in memory, as write-metrics.ts and the reads of this folder do for a project. docs/ai-visibility.md has the definitions. */
 
 import { type Column, type RatioName, ratioNames, ratios, type Sums, type SumsOfSquares, sumColumns } from "../ratios"
 import type { Similarity } from "../read-groups"
@@ -46,7 +46,7 @@ function countBrand(brand: Panel["brands"][number], cells: PanelAnswer[][], prom
 /** What one answer adds to every column. Answers of files have no sentiment. */
 function factsOf(answer: PanelAnswer, brandId: string): Record<Column, number> {
   const mention = answer.mentions.find((m) => m.brand_id === brandId)
-  const [of, all] = [answer.cited.filter((c) => c.brand_id === brandId).length, answer.cited.length]
+  const [ofBrand, all] = [answer.cited.filter((c) => c.brand_id === brandId).length, answer.cited.length]
   const [mentioned, rank] = [mention ? 1 : 0, mention?.rank ?? 0]
   const prominence = mention ? 1 / Math.log2(1 + rank) : 0
   return {
@@ -64,13 +64,13 @@ function factsOf(answer: PanelAnswer, brandId: string): Record<Column, number> {
     rank_sq_sum: rank ** 2,
     prominence_sum: prominence,
     prominence_sq_sum: prominence ** 2,
-    cited: Number(of > 0),
-    citations: of,
-    citations_sq: of ** 2,
-    citations_product: of * all,
+    cited: Number(ofBrand > 0),
+    citations: ofBrand,
+    citations_sq: ofBrand ** 2,
+    citations_product: ofBrand * all,
     sentiment: 0,
     sentiment_sq: 0,
-    labelled: 0,
+    sentiment_n: 0,
     negative: 0,
   }
 }
@@ -107,7 +107,7 @@ function isGap(brands: Panel["brands"], answers: PanelAnswer[]): boolean {
   return brands.some(({ id, kind }) => kind === "competitor" && (bounds(id)?.low ?? 0) > high)
 }
 
-/** For each cell, the mean Jaccard similarity of every two runs. Pairs of runs that both name nothing are skipped. */
+/** For each cell, the mean Jaccard similarity of every two runs. Pairs in which neither run names anything are skipped. */
 function similarityOf(cells: PanelAnswer[][], names: (answer: PanelAnswer) => string[]): Similarity {
   const values = cells.flatMap((cell) => {
     const sets = cell.map((answer) => new Set(names(answer)))

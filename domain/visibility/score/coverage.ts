@@ -8,10 +8,10 @@ import { seededRandom } from "../statistics/seeded-random"
 import { sampleBeta } from "./random-variates"
 import { type Cell, type FigureName, simulatedFigures } from "./simulated-figures"
 
-/** What is simulated. */
+/** Parameters of a simulation. */
 export type CoverageCase = {
   figure: FigureName
-  /** Cells (prompt x engine) that every scan asks. With `scope: "population"`, the number of topics, with one cell each. */
+  /** Number of cells (prompt x engine) that every scan asks. With `scope: "population"`, of topics, with one cell each. */
   cells: number
   /** Answers of one cell in one scan. */
   runs: number
@@ -27,6 +27,7 @@ export type CoverageCase = {
 }
 
 export type CoverageResult = CoverageCase & {
+  /** Number of simulated prompt sets. */
   draws: number
   /** Share of the draws in which the product gives an interval. */
   given: number
@@ -39,7 +40,7 @@ export type CoverageResult = CoverageCase & {
 }
 
 const competitorShares = [0.7, 0.5, 0.3, 0.15]
-/** Cells from which the true value of a population is computed. */
+/** Number of cells from which the true value of a population is computed. */
 const populationCells = 20_000
 
 export function simulateCoverage(coverageCase: CoverageCase, draws: number, seed: string): CoverageResult {
@@ -76,7 +77,7 @@ const drawCell = ({ p, heterogeneity }: CoverageCase, random: () => number): Cel
   isBefore: sampleBeta(0.5, heterogeneity, random),
 })
 
-/** The cell in one scan: its probabilities vary around those of the cell, so that two runs of the scan correlate by `rho`. */
+/** Draws the probabilities of the cell in one scan around those of the cell, so that two runs of the scan correlate by `rho`. */
 const varyCell = ({ event, competitors, isBefore }: Cell, rho: number, random: () => number): Cell => ({
   event: sampleBeta(event, rho, random),
   competitors: competitors.map((share) => sampleBeta(share, rho, random)),
@@ -108,12 +109,12 @@ function intervalIn({ figure, runs, scans, rho, scope }: CoverageCase, cells: re
     }
   const total = ofScans.reduce((all, sums) => all.map((value, i) => value + (sums[i] as number)) as Added)
   const units = scope === "panel" ? ofScans : ofCells
-  const isOfCells = scope === "panel" && scans < minUnits.scan
+  const usesCells = scope === "panel" && scans < minUnits.scan
   return metricOf(figure, sumsOf(figure, total), {
     unit: scope === "panel" ? "scan" : "topic",
     units: units.length,
     sumsOfSquares: { [figure]: squaresOf(units) } as SumsOfSquares,
-    cells: isOfCells ? centered(figure, ofCells) : undefined,
+    cells: usesCells ? centered(figure, ofCells) : undefined,
     runs,
   })
 }

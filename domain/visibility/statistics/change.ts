@@ -8,16 +8,21 @@ import { minAnswers } from "./precision"
 
 /** Sums over the paired cells of one brand. A common cell has answers in both periods from the same engine configuration. */
 export type PairedCells = {
+  /** Number of common cells. */
   common: number
+  /** Number of all cells of the period. */
   cellsNow: number
   cellsBefore: number
   /** Answers in common cells. */
   answersNow: number
   answersBefore: number
-  /** Sum of the differences in mention rate over the common cells; `squares` is the sum of their squares. */
+  /** Sum of the differences in visibility over the common cells. */
   sum: number
+  /** Sum of the squares of these differences. */
   squares: number
+  /** Number of common cells whose visibility rose. */
   up: number
+  /** Number of common cells whose visibility fell. */
   down: number
   /** True when every common cell has one answer on each side. */
   hasSingleRuns: boolean
@@ -28,6 +33,7 @@ export type PairedCells = {
 export type Change = {
   verdict: Verdict
   method: "paired_z" | "sign_midp" | "mcnemar_midp" | null
+  /** Two-sided p-value. */
   p: number | null
   /** After the Benjamini-Hochberg adjustment over the tests of the family. */
   pAdjusted: number | null
@@ -55,8 +61,8 @@ export function testChanges(all: readonly PairedCells[]): Change[] {
 }
 
 /**
- * Direction of a significant change. The sign test ignores sizes: when many cells fell a little and few rose a lot, its
- * direction and the mean's disagree, and the verdict is no clear change.
+ * Direction of a significant change. The sign test ignores how much a cell changed. If its direction differs from that of the mean, for example
+ * because many cells fell a little and few rose a lot, there is no clear change.
  */
 function directionOf({ sum, up, down }: PairedCells): Verdict {
   if (up + down < minMovedForZTest && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { intervalChange, maxFalseChanges } from "./interval-change"
+import { changePValue, maxFalseChanges } from "./interval-change"
 import { wilson } from "./precision"
 import { seededRandom } from "./seeded-random"
 
@@ -10,22 +10,20 @@ it("matches the published interval of a difference", () => {
   const [now, before] = [share(56, 70), share(48, 80)]
   const half = Math.hypot(now.value - now.ci.low, before.ci.high - before.value)
   expect(0.2 - half).toBeCloseTo(0.0524, 4)
-  expect(intervalChange(now, before)).toBeLessThan(0.05)
+  expect(changePValue(now, before)).toBeLessThan(0.05)
 })
 
 it("does not depend on the direction, and equal values never changed", () => {
-  expect(intervalChange(share(5, 40), share(20, 40))).toBeCloseTo(intervalChange(share(20, 40), share(5, 40)), 12)
-  expect(intervalChange(share(9, 30), share(9, 30))).toBeCloseTo(1, 12)
-  expect(intervalChange({ value: 1, ci: { low: 1, high: 1 } }, { value: 0, ci: { low: 0, high: 0 } })).toBe(1)
+  expect(changePValue(share(5, 40), share(20, 40))).toBeCloseTo(changePValue(share(20, 40), share(5, 40)), 12)
+  expect(changePValue(share(9, 30), share(9, 30))).toBeCloseTo(1, 12)
+  expect(changePValue({ value: 1, ci: { low: 1, high: 1 } }, { value: 0, ci: { low: 0, high: 0 } })).toBe(1)
 })
 
 it("reports at most 3% false changes, and finds a fall by half of a frequent brand", () => {
   const random = seededRandom("interval-change")
   const drawn = (p: number, n: number) => Array.from({ length: n }, () => random()).filter((one) => one < p).length
   const rate = (p: number, later: number, n = 90) => {
-    const changed = Array.from({ length: 1_000 }, () =>
-      intervalChange(share(drawn(later, n), n), share(drawn(p, n), n)),
-    )
+    const changed = Array.from({ length: 1_000 }, () => changePValue(share(drawn(later, n), n), share(drawn(p, n), n)))
     return changed.filter((found) => found < maxFalseChanges).length / changed.length
   }
   for (const p of [0.1, 0.3, 0.6]) expect(rate(p, p)).toBeLessThan(0.04)

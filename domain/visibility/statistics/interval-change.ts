@@ -7,14 +7,14 @@ import { type Interval, z95 } from "./precision"
 
 export type Estimate = { value: number; ci: Interval }
 
-/** At most this share of unchanged metrics is reported as changed. */
+/** Significance level: at most this share of unchanged metrics is reported as changed. */
 export const maxFalseChanges = 0.03
 
 /**
- * Two-sided p-value of the difference. Each interval can be lopsided, so the half that points toward the other value counts. Newcombe, Stat.
- * Med. 17 (1998), 873-890, method 10; Zou & Donner, Stat. Med. 27 (2008), 1693-1702.
+ * Two-sided p-value of the difference. Intervals can be asymmetric, so the half of each that points toward the other value counts. Newcombe,
+ * Stat. Med. 17 (1998), 873-890, method 10; Zou & Donner, Stat. Med. 27 (2008), 1693-1702.
  */
-export function intervalChange(now: Estimate, before: Estimate): number {
+export function changePValue(now: Estimate, before: Estimate): number {
   const [upper, lower] = now.value >= before.value ? [now, before] : [before, now]
   const half = Math.hypot(upper.value - upper.ci.low, lower.ci.high - lower.value)
   if (half <= 0) return 1

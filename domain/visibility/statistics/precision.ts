@@ -14,9 +14,9 @@ export function wilson(k: number, n: number): Interval | null {
   const z = z95
   const share = k / n
   const shrink = 1 + (z * z) / n
-  const centre = (share + (z * z) / (2 * n)) / shrink
+  const center = (share + (z * z) / (2 * n)) / shrink
   const half = (z / shrink) * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
-  return { low: k === 0 ? 0 : Math.max(0, centre - half), high: k === n ? 1 : Math.min(1, centre + half) }
+  return { low: k === 0 ? 0 : Math.max(0, center - half), high: k === n ? 1 : Math.min(1, center + half) }
 }
 
 export const confidences = ["insufficient", "low", "medium", "high"] as const

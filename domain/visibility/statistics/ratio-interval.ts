@@ -2,8 +2,8 @@
  * Computes the 95% interval of a ratio of sums in closed form.
  *
  * Let R = sum(y) / sum(x) and z = y - R x for each answer. The variance of R is that of sum(z) / sum(x), by the delta method (Cochran,
- * Sampling Techniques, 1977, chapter 6). Answers are not independent. The variance is therefore taken from units that are: scans or topics,
- * or the answers within each cell.
+ * Sampling Techniques, 1977, chapter 6). Answers of one scan or topic are not independent. The variance is therefore computed from the sums of
+ * independent units (replicates: scans or topics), or within strata (cells: one prompt on one engine in one region).
  */
 import jStat from "jstat"
 import type { Interval } from "./precision"
@@ -18,11 +18,11 @@ export type Scale = "share" | "ratio" | "sentiment" | "position"
 export type Variance = { variance: number; df: number }
 
 /**
- * Variance from independent units, for example scans. `yy`, `xy` and `xx` are squares and products of each unit's sums, added up over
- * the units. The mean of z is zero, because R is the ratio over all of them. If most of x comes from few units, the others say little about
+ * Variance between independent units, for example scans. `yy`, `xy` and `xx` are squares and products of each unit's sums, added up over
+ * the units. The mean of z is zero, because R is the ratio over all units. If most of x comes from few units, the others say little about
  * the variance. The degrees of freedom therefore follow from the effective number of units, sum(x)^2 / sum(x^2) (Kish, Survey Sampling, 1965).
  */
-export function varianceBetweenUnits({ y, x }: Sums, [yy, xy, xx]: Squares, units: number): Variance {
+export function varianceBetweenUnits({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares, units: number): Variance {
   const factor = units / (units - 1)
   const variance = (factor * squaredResiduals(y / x, yy, xy, xx)) / x ** 2
   return { variance, df: Math.min(units, x ** 2 / xx) - 1 }
@@ -32,27 +32,27 @@ export function varianceBetweenUnits({ y, x }: Sums, [yy, xy, xx]: Squares, unit
  * Variance from the answers within each stratum. `yy`, `xy` and `xx` are squares and products of the differences between an answer and the
  * mean of its stratum, added up over the answers. A stratum of n answers is weighted by n / (n - 1).
  */
-export const withinStrata = ({ y, x }: Sums, [yy, xy, xx]: Squares, df: number): Variance => ({
+export const varianceWithinStrata = ({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares, df: number): Variance => ({
   variance: squaredResiduals(y / x, yy, xy, xx) / x ** 2,
   df,
 })
 
-type Sums = { y: number; x: number }
-type Squares = readonly [yy: number, xy: number, xx: number]
+type RatioSums = { y: number; x: number }
+type SumsOfSquares = readonly [yy: number, xy: number, xx: number]
 
 /** Sum of squares of z = y - R x. Rounding can make it slightly negative. */
 const squaredResiduals = (r: number, yy: number, xy: number, xx: number) => Math.max(0, yy - 2 * r * xy + r * r * xx)
 
-/** Returns null when the variance is zero or the value is at the end of the scale: an interval of zero width would claim certainty. */
+/** Returns null without a degree of freedom, without variance, and at an end of the scale: an interval of zero width would claim certainty. */
 export function ratioInterval(value: number, { variance, df }: Variance, scale: Scale): Interval | null {
   const { to, back, slope } = transforms[scale]
-  if (df < 1 || variance <= tiny || !Number.isFinite(slope(value))) return null
+  if (df < 1 || variance <= maxRoundingError || !Number.isFinite(slope(value))) return null
   const half = tQuantile(df) * Math.sqrt(variance) * slope(value)
   return { low: back(to(value) - half), high: back(to(value) + half) }
 }
 
-/** Variances below this are rounding errors of sums. */
-const tiny = 1e-18
+/** Variances up to this are rounding errors of sums. */
+const maxRoundingError = 1e-18
 
 /** 97.5th percentile of Student's t distribution. */
 export const tQuantile = (df: number): number => jStat.studentt.inv(0.975, df)
@@ -60,12 +60,13 @@ export const tQuantile = (df: number): number => jStat.studentt.inv(0.975, df)
 const logit = (p: number) => Math.log(p / (1 - p))
 const logistic = (t: number) => 1 / (1 + Math.exp(-t))
 
+/** `slope` is the derivative of `to`, for the delta method. */
 type Transform = { to: (value: number) => number; back: (t: number) => number; slope: (value: number) => number }
 
-const ofShare: Transform = { to: logit, back: logistic, slope: (p) => 1 / (p * (1 - p)) }
+const logitTransform: Transform = { to: logit, back: logistic, slope: (p) => 1 / (p * (1 - p)) }
 const transforms: Record<Scale, Transform> = {
-  share: ofShare,
-  ratio: ofShare,
+  share: logitTransform,
+  ratio: logitTransform,
   sentiment: {
     to: (s) => logit((1 + s) / 2),
     back: (t) => 2 * logistic(t) - 1,

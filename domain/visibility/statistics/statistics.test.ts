@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { benjaminiHochberg, type PairedCells, pairedZ, signTest, testChanges } from "./change"
 import { confidence, wilson } from "./precision"
-import { ratioInterval, type Scale, varianceBetweenUnits, withinStrata } from "./ratio-interval"
+import { ratioInterval, type Scale, varianceBetweenUnits, varianceWithinStrata } from "./ratio-interval"
 
 const digits = (interval: { low: number; high: number } | null) =>
   interval && [interval.low.toFixed(3), interval.high.toFixed(3)]
@@ -115,7 +115,7 @@ describe("intervals of ratios", () => {
   })
 
   it("take the variance from strata, where z is y - R x", () => {
-    const within = withinStrata({ y: 20, x: 40 }, [8, 2, 4], 36)
+    const within = varianceWithinStrata({ y: 20, x: 40 }, [8, 2, 4], 36)
     expect(within).toEqual({ variance: expect.closeTo((8 - 2 + 1) / 1600, 12), df: 36 })
   })
 

@@ -5,7 +5,11 @@
  */
 import jStat from "jstat"
 import { pairedZ, signTest } from "@/domain/visibility/statistics/change"
-import { type Variance, varianceBetweenUnits, withinStrata } from "@/domain/visibility/statistics/ratio-interval"
+import {
+  type Variance,
+  varianceBetweenUnits,
+  varianceWithinStrata,
+} from "@/domain/visibility/statistics/ratio-interval"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { printTable } from "../table"
 
@@ -128,7 +132,7 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
   const strata = runs * scans > 1 ? ofCells(period) : [y]
   const n = x / strata.length
   const yy = sum(strata.map((k) => (n / (n - 1)) * (k - (k * k) / n)))
-  return withinStrata({ y, x }, [yy, 0, 0], x - strata.length)
+  return varianceWithinStrata({ y, x }, [yy, 0, 0], x - strata.length)
 }
 
 /** The exact conditional test, with half the probability of the observed sum (mid-p). Strata are cells. */
