@@ -35,7 +35,7 @@ export const blocker = z
   .meta({ id: "ScanBlocker" })
 export type Blocker = z.infer<typeof blocker>
 
-/** Facts that decide whether a scan can start. Engines have their id and display name. */
+/** Facts that decide whether a scan can start. */
 export type ScanPreconditions = {
   clientStatus: string
   status: string
@@ -43,8 +43,9 @@ export type ScanPreconditions = {
   engines: readonly { id: string; name: string; is_usable: boolean }[]
   prompts: number
   tasks: number
-  /** Answers left this month, and answers that the plan allows per month. */
+  /** Answers left this month. */
   left: number
+  /** Answers per month that the plan allows. */
   ofPlan: number
 }
 

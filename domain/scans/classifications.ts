@@ -9,16 +9,19 @@ import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { isCapSpent } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
-/** Longer than the two questions that one classification may take. */
+/** Longer than the two questions of one classification, each with a timeout of 45 s. */
 const leaseSeconds = 120
 
-/** How long a scan with complete answers waits for its sentiment. */
+/** How long a scan waits for its sentiment once all of its answers have arrived. */
 const classifyMinutes = 10
 
 const classification = answerToClassify.extend({ answer_id: z.string(), attempts: z.int(), lease_token: z.string() })
 export type Classification = z.infer<typeof classification>
 
-/** Adds the answers that name a tracked brand to the queue, once each. Invented answers of the sample engine are never classified. */
+/**
+ * Adds the answers that mention a tracked brand to the queue, once each. Mentions after the part that the model reads do not count. Answers of
+ * the sample engine are invented, so they are never classified.
+ */
 export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
   await rows(sql`
     with noted as (
@@ -65,7 +68,7 @@ const thisMonth = sql`date_trunc('month', now(), 'UTC')::date`
 
 const budgetRow = plannedTeam.extend({ monthly_budget: z.int(), asked: z.int() })
 
-/** Locks the row, so that two concurrent scans cannot spend the same remaining budget. */
+/** Returns how many answers can still be classified this month. Locks the row, so that two scans cannot spend the same remaining budget. */
 async function leftThisMonth(tx: Prisma.TransactionClient, teamId: string): Promise<number> {
   const [found] = await rowsIn(
     tx,
@@ -102,7 +105,7 @@ const claim = (
           where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${classifiedCharacters}) as brands`,
   )
 
-/** Checks running ones again after at most 5 s: a lease can end early when its process is gone. */
+/** SQL: when to look at a classification again. Running ones after at most 5 s, because a lease ends early if its process is gone. */
 const dueAt = sql`case status when 'running' then least(due_at, now() + interval '5 s') else coalesce(due_at, now()) end`
 
 /**

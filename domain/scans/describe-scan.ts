@@ -20,14 +20,14 @@ export async function describeScan(
 ): Promise<ScanCompleted> {
   const stored = await inTeam(team.id, () => storedOf(team.id, scanId, status))
   const { has_previous, brand_id, cost_usd, signals_created, ...scan } = stored
-  const figures = await figuresOf(team, scan.project.id, scanId, now)
-  const isComparable = figures !== undefined && figures.change?.verdict !== "not_comparable"
+  const ownRow = await ownRowOf(team, scan.project.id, scanId, now)
+  const isComparable = ownRow !== undefined && ownRow.change?.verdict !== "not_comparable"
   const project = `/api/v1/ai-visibility/projects/${scan.project.id}`
   return {
     scan: {
       ...scan,
       cost_usd,
-      results: { prompt_scope: "unbranded", brand_id, ...resultsOf(figures) },
+      results: { prompt_scope: "unbranded", brand_id, ...resultsOf(ownRow) },
       comparable_to_previous: isComparable,
       not_comparable_reason: isComparable ? null : has_previous ? "too_little_in_common" : "no_previous_scan",
       signals_created,
@@ -75,8 +75,8 @@ const engines = sql`(select coalesce(json_agg(e order by e.id), '[]') from (
   from scan_task t left join answer a on a.task_id = t.id and a.team_id = t.team_id left join ai_engine k on k.id = t.engine_id
   where t.team_id = s.team_id and t.scan_id = s.id group by t.engine_id) e)`
 
-/** The metrics of your brand. Undefined when the project has no brand of its own, or the scan has no answers. */
-async function figuresOf(team: TeamFacts, project_id: string, scan_id: string, now: Date) {
+/** Returns the metrics of your brand. Undefined when the project has no brand of its own, or the scan has no answers. */
+async function ownRowOf(team: TeamFacts, project_id: string, scan_id: string, now: Date) {
   const actor = { kind: "system" as const, name: "events" }
   const origin = { ip: null, userAgent: null }
   const context = { team, actor, origin, requestId: newId("request"), now: () => now }

@@ -42,7 +42,7 @@ export type AnswerToRecord = {
 
 export type AnsweredProject = { team_id: string; project_id: string }
 
-/** Call in a transaction of the project's team, after creating the tasks. Adds to the source totals too. Returns the numbers written. */
+/** Call in a transaction of the project's team, after creating the tasks. Adds to the source totals too. Returns how many rows it wrote. */
 export async function recordAnswers(
   tx: Prisma.TransactionClient,
   project: AnsweredProject,

@@ -7,7 +7,7 @@ import { limitsOfTeam, plannedTeam } from "@/domain/kernel/plans"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 import { type Blocker, blockersOf } from "./blockers"
 
-/** Hypothetical settings for an estimate. Omitted fields are the project's. */
+/** Hypothetical settings for an estimate. Omitted fields have the project's values. */
 export type PanelChange = {
   prompts_n?: number | undefined
   asked_engines?: readonly string[] | undefined
@@ -24,7 +24,7 @@ export type ScanSize = {
   regions: number
   runs: number
   tasks: number
-  /** Answers left this month within the plan and the project's budget, less what open scans will still ask. */
+  /** Answers left this month within the plan and the project's budget, without those that open scans have still to ask. */
   left: number
   /** Answers per month within the plan and the project's budget. */
   allowed: number
@@ -61,7 +61,7 @@ export async function sizeOfScan(
   now: Date,
   change: PanelChange = {},
 ): Promise<ScanSize> {
-  const [found] = await rowsIn(tx, sizesRow, sizes(teamId, projectId, now, change))
+  const [found] = await rowsIn(tx, sizesRow, sizesQuery(teamId, projectId, now, change))
   if (!found) throw notFound("AI-visibility project")
   const { client_status, status, open_scan_id, runs } = found
   const urls = operatorUrls(found.may_use_operator_engines)
@@ -105,7 +105,7 @@ function remainingAnswers({ project_budget, asked_by_team, asked_by_project, ...
  * Counts the current calendar month in UTC: the requests that engines bill, and the open tasks. Imports are left out, because they ask no
  * engine.
  */
-function sizes(teamId: string, projectId: string, now: Date, change: PanelChange) {
+function sizesQuery(teamId: string, projectId: string, now: Date, change: PanelChange) {
   const engines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
   const isOpen = sql`s.status in ('queued', 'running')`
   return sql`

@@ -8,10 +8,10 @@ import { log } from "@/domain/kernel/log"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { startScan, startTimeoutMs } from "./start-scan"
 
-const refRow = z.object({ team_id: z.string(), project_id: z.string() })
-type Ref = z.infer<typeof refRow>
+const projectRef = z.object({ team_id: z.string(), project_id: z.string() })
+type ProjectRef = z.infer<typeof projectRef>
 
-/** Runs until nothing is due or `until`. A project that fails stays due and does not delay the others. */
+/** Starts the scans that are due now, and stops early at `until`. A project that fails stays due and does not delay the others. */
 export async function startDueScans(until: Date, now = () => new Date()) {
   const counts = { started: 0, skipped: 0 }
   for (const ref of await dueProjects(now())) {
@@ -30,7 +30,7 @@ export async function startDueScans(until: Date, now = () => new Date()) {
 const dueProjects = (now: Date) =>
   acrossTeams(() =>
     rows(
-      refRow,
+      projectRef,
       sql`
         select p.team_id, p.id as project_id from ai_project p join team t on t.id = p.team_id
         join client c on c.id = p.client_id and c.team_id = p.team_id
@@ -40,7 +40,7 @@ const dueProjects = (now: Date) =>
     ),
   )
 
-const startOccurrence = ({ team_id, project_id }: Ref, now: () => Date) =>
+const startOccurrence = ({ team_id, project_id }: ProjectRef, now: () => Date) =>
   prisma.$transaction(
     async (tx): Promise<"started" | "skipped" | null> => {
       const occurrence = await lockOccurrence(tx, { team_id, project_id }, now())
@@ -76,7 +76,7 @@ const unknownOrigin = { ip: null, userAgent: null }
 const occurrenceRow = z.object({ due_at: z.date().nullable(), schedule, timezone: z.string() })
 
 /** Returns undefined when another process holds the project or it is no longer due. */
-async function lockOccurrence(tx: Prisma.TransactionClient, { team_id, project_id }: Ref, now: Date) {
+async function lockOccurrence(tx: Prisma.TransactionClient, { team_id, project_id }: ProjectRef, now: Date) {
   const [found] = await rowsIn(
     tx,
     occurrenceRow,

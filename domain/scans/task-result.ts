@@ -99,7 +99,10 @@ function limitAnswer(text: string, sources: readonly Source[]): LimitedAnswer {
   }
 }
 
-/** Backoff of 5 s, doubled for each attempt, ±20%. Never shorter than the engine asked for. Null when there is no further attempt. */
+/**
+ * Seconds until the next attempt: 5 s, doubled for each attempt, ±20%, and at least what the engine asked for, up to an hour. Null when there is
+ * no further attempt.
+ */
 export function retryIn({ more }: EngineError, attempts: number, random = Math.random): number | null {
   if (!more.isRetryable || attempts >= maxAttempts) return null
   const backoff = firstRetrySeconds * 2 ** (attempts - 1) * (0.8 + 0.4 * random())

@@ -33,14 +33,15 @@ export function claimTasks(
 ): Promise<Task[]> {
   return prisma.$transaction(async (tx) => {
     const allowance = await lockAllowance(tx, scan.team_id, engine, now)
-    if (!allowance) return rowsIn(tx, taskRow, claim(scan, engine.id, limit, token))
-    if ("max" in allowance) return rowsIn(tx, taskRow, claim(scan, engine.id, Math.min(limit, allowance.max), token))
-    await rowsIn(tx, z.object({}), failing(scan, engine.id, allowance.error_code))
+    if (!allowance) return rowsIn(tx, taskRow, claimQuery(scan, engine.id, limit, token))
+    if ("max" in allowance)
+      return rowsIn(tx, taskRow, claimQuery(scan, engine.id, Math.min(limit, allowance.max), token))
+    await rowsIn(tx, z.object({}), failQuery(scan, engine.id, allowance.error_code))
     return []
   })
 }
 
-const claim = ({ team_id, scan_id }: ScanRef, engineId: string, limit: number, token: string) => sql`
+const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, limit: number, token: string) => sql`
       with due as (
         select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
           and status in ('pending', 'running') and (due_at is null or due_at <= now())
@@ -68,11 +69,11 @@ export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[])
     where t.team_id = ${team_id} and t.id = any(${ids}) and t.id = r.id and t.status = 'running' and t.lease_token = r.lease_token`)
 }
 
-/** Fails all waiting tasks of an engine without asking them, because the engine is broken. */
+/** Fails all waiting tasks of an engine without asking them, because its circuit breaker is open. */
 export const failWaiting = (scan: ScanRef, engineId: string, errorCode: string) =>
-  rows(failing(scan, engineId, errorCode))
+  rows(failQuery(scan, engineId, errorCode))
 
-const failing = ({ team_id, scan_id }: ScanRef, engineId: string, errorCode: string) => sql`
+const failQuery = ({ team_id, scan_id }: ScanRef, engineId: string, errorCode: string) => sql`
     with failed as (update scan_task set status = 'failed', error_code = ${errorCode}, lease_token = null, due_at = null
       where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
         and (status = 'pending' or status = 'running' and due_at <= now()) returning 1)

@@ -17,7 +17,7 @@ export async function writeMetrics(tx: Prisma.TransactionClient, scan: ScanRef) 
 
 /**
  * Writes `visibility_cell`, `visibility_cell_brand` and `visibility_scan_brand`. Every count is a sum over answers, so metrics of any group
- * and period are ratios of sums.
+ * and period are ratios of sums (domain/visibility/ratios.ts).
  */
 async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
   const { team_id, scan_id } = scan
@@ -84,7 +84,7 @@ function cells(scan: ScanRef): Sql {
 const commonCount = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
 const jaccard = (sharedN: Sql, x: Sql, y: Sql) =>
   sql`avg(${sharedN}::float8 / nullif(coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${sharedN}, 0))`
-/** Common table expression `similarity`: per cell, the mean Jaccard similarity of every two answers. Pairs that both name nothing are left out. */
+/** Common table expression `similarity`: per cell, the mean Jaccard similarity of every two answers. Pairs in which neither names anything are left out. */
 const similarities = sql`similarity as (
   select prompt_id, engine_id, region, ${jaccard(sql`s.brands`, sql`x.brands`, sql`y.brands`)} as brands,
     ${jaccard(sql`s.domains`, sql`x.domains`, sql`y.domains`)} as domains
@@ -92,7 +92,7 @@ const similarities = sql`similarity as (
   cross join lateral (select ${commonCount(sql`x.brands`, sql`y.brands`)} as brands, ${commonCount(sql`x.domains`, sql`y.domains`)} as domains offset 0) s
   where x.id < y.id group by prompt_id, engine_id, region)`
 
-/** Adds the cells up, for every brand that the scan looked for. */
+/** Adds up the cells of the scan by engine, region and brand, for every brand that the scan looked for. */
 const scanBrands = ({ team_id, project_id, scan_id }: ScanRef): Sql => sql`
   insert into visibility_scan_brand (team_id, scan_id, brand_id, engine_id, region, is_branded, answers, brands_mentioned, grounded, all_citations,
     mentioned, top1, top3, rank_sum, prominence_sum, cited, citations, positive, neutral, negative)

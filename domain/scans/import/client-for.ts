@@ -4,7 +4,7 @@ import { lockClients, newClient } from "@/domain/clients/new-client"
 import { Problem } from "@/domain/kernel/errors"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
-/** `wanted` is an id, a slug, an external key or a name in any case. If nothing matches, it is the name of a new client. */
+/** `nameOrId` is an id, a slug, an external ID or a name in any case. If no client matches, it is the name of a new client. */
 export async function clientFor(
   tx: Prisma.TransactionClient,
   teamId: string,
@@ -19,7 +19,7 @@ export async function clientFor(
 export async function existingClient(tx: Prisma.TransactionClient, teamId: string, nameOrId: string) {
   const [found] = await rowsIn(
     tx,
-    idRow,
+    clientRow,
     sql`
       select id, name, status from client where team_id = ${teamId} and (id = ${nameOrId} or slug = ${nameOrId} or external_id = ${nameOrId} or lower(name) = lower(${nameOrId}))
       order by (id = ${nameOrId}) desc, (slug = ${nameOrId}) desc, created_at limit 1`,
@@ -32,4 +32,4 @@ export async function existingClient(tx: Prisma.TransactionClient, teamId: strin
   return found?.id
 }
 
-const idRow = z.object({ id: z.string(), name: z.string(), status: z.string() })
+const clientRow = z.object({ id: z.string(), name: z.string(), status: z.string() })

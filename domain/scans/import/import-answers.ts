@@ -7,7 +7,7 @@ import { type LineError, readAnswer } from "@/domain/answers/answer-file/answer-
 import { readLines } from "@/domain/answers/answer-file/read-lines"
 import { maxLineErrors, type Survey, survey } from "@/domain/answers/answer-file/survey"
 import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
-import { finishAnsweredScan } from "../finish-answered-scan"
+import { finishAnsweredScan } from "../answered-scan"
 import { clientFor } from "./client-for"
 import { fileEngines } from "./file-engines"
 import { importBatch, type NumberedAnswer } from "./import-batch"
@@ -19,7 +19,7 @@ export type AnswersImport = {
   file: string
   /** Project name. With several prompt sets in the file, projects are named "<project> / <prompt set>". */
   project: string
-  /** Client by id, slug, external key or name. An unknown value creates a client with that name. Default: the project's name. */
+  /** Client by id, slug, external ID or name. An unknown value creates a client with that name. Default: the project's name. */
   client?: string | undefined
   /** Name of your brand. Default: the brand that most answers are labelled with. */
   own?: string | undefined

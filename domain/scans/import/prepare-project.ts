@@ -68,12 +68,12 @@ async function brandsFor(
   const labels = new Map(set.labels)
   if (options.own && ![...labels.keys()].some((label) => brandKey(label) === brandKey(options.own as string)))
     labels.set(options.own, 0)
-  const fresh = brandsOf(labels).filter((b) => !keys.has(b.key))
+  const newBrands = brandsOf(labels).filter((b) => !keys.has(b.key))
   const hasOwn = known.some((b) => b.kind === "own")
-  const ownKey = options.own ? brandKey(options.own) : fresh[0]?.key
+  const ownKey = options.own ? brandKey(options.own) : newBrands[0]?.key
   const created_at = options.now
   await tx.aiBrand.createMany({
-    data: fresh.map(({ key, name, aliases }) => ({
+    data: newBrands.map(({ key, name, aliases }) => ({
       id: newId("brand", options.now.getTime()),
       team_id: options.teamId,
       project_id,
@@ -86,7 +86,7 @@ async function brandsFor(
       created_at,
     })),
   })
-  if (fresh.length > 0) await requestRecount(tx, { teamId: options.teamId, projectId: project_id })
+  if (newBrands.length > 0) await requestRecount(tx, { teamId: options.teamId, projectId: project_id })
   return brandsOfProject(tx, options.teamId, project_id)
 }
 

@@ -16,7 +16,7 @@ export async function lockRecount(tx: Prisma.TransactionClient, cursor: RecountC
   const { team_id, project_id, scan_id, version, after_answer } = cursor
   const [held] = await rowsIn(
     tx,
-    scanIdRow,
+    positionRow,
     sql`
       select scan_id, after_answer from ai_recount
       where team_id = ${team_id} and project_id = ${project_id} and version = ${version} and finished_at is null for update`,
@@ -25,4 +25,4 @@ export async function lockRecount(tx: Prisma.TransactionClient, cursor: RecountC
   return held.scan_id === null ? after_answer === "" : held.scan_id === scan_id && held.after_answer === after_answer
 }
 
-const scanIdRow = z.object({ scan_id: z.string().nullable(), after_answer: z.string() })
+const positionRow = z.object({ scan_id: z.string().nullable(), after_answer: z.string() })
