@@ -32,13 +32,13 @@ const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_S
 
 /** Responses received for one question. AsyncLocalStorage finds them, because all questions share two `fetch` functions. */
 type RecordedResponses = { last?: Response; raw: Buffer[] }
-const watching = new AsyncLocalStorage<RecordedResponses>()
+const recordedResponses = new AsyncLocalStorage<RecordedResponses>()
 
 const recordResponses =
-  (reach: VendorFetch): typeof fetch =>
+  (send: VendorFetch): typeof fetch =>
   async (...request) => {
-    const recorded = watching.getStore() as RecordedResponses
-    const { response, bytes } = await reach(...request)
+    const recorded = recordedResponses.getStore() as RecordedResponses
+    const { response, bytes } = await send(...request)
     recorded.last = response
     if (response.ok) recorded.raw.push(bytes)
     return response
@@ -61,7 +61,7 @@ export async function askEngine(
   const startedAt = performance.now()
   let reply: EngineReply
   try {
-    reply = await watching.run(recorded, () => engines[kind](question, settings, { fetch, signal }))
+    reply = await recordedResponses.run(recorded, () => engines[kind](question, settings, { fetch, signal }))
   } catch (thrown) {
     throw failureOf(thrown, signal, recorded.last)
   }
@@ -85,20 +85,21 @@ function failureOf(thrown: unknown, signal: AbortSignal, last: Response | undefi
   if (status === 401 || status === 403)
     return new EngineError("key_refused", `The engine rejected the API key (HTTP ${status}).`, { isRetryable: false })
   if (status !== undefined && status < 500 && status !== 408)
-    return broken(`The engine rejected the question (HTTP ${status}).`, false)
+    return engineError(`The engine rejected the question (HTTP ${status}).`, false)
   if (status !== undefined)
     return new EngineError("engine_error", `The engine returned an error (HTTP ${status}).`, {
       isRetryable: true,
       ...asked,
     })
-  if (isBlocked(thrown)) return broken("The engine's URL resolves to a private network, which is not allowed.", false)
-  return broken(
+  if (isBlocked(thrown))
+    return engineError("The engine's URL resolves to a private network, which is not allowed.", false)
+  return engineError(
     last ? "The engine's response was incomplete or not readable." : "The engine could not be reached.",
     true,
   )
 }
 
-const broken = (message: string, isRetryable: boolean) => new EngineError("engine_error", message, { isRetryable })
+const engineError = (message: string, isRetryable: boolean) => new EngineError("engine_error", message, { isRetryable })
 
 function isBlocked(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause)

@@ -11,7 +11,7 @@ export type Question = {
   json?: JsonWanted
 }
 
-/** The JSON to return and the instructions for it. Some vendors enforce the schema; validate the result strictly anyway. */
+/** The JSON to return and the instructions for it. Some vendors do not enforce the schema, so validate the result strictly. */
 export type JsonWanted = { instructions: string; name: string; schema: Record<string, unknown> }
 
 export type EngineSettings = {
@@ -22,19 +22,19 @@ export type EngineSettings = {
   webSearch: boolean
 }
 
-/** Transport of one call: a `fetch` that records responses, shared by all calls to one kind of address, and the abort signal. */
-export type Line = { fetch: typeof fetch; signal: AbortSignal }
+/** How one question is sent: a `fetch` that records responses, shared by all questions to one kind of address, and the abort signal. */
+export type Transport = { fetch: typeof fetch; signal: AbortSignal }
 
 /**
- * Caches one client of a vendor's library per settings object: creating one costs a tenth of a question. The first question
+ * Caches one client of a vendor's library per settings object: creating a client takes a tenth of the time of a question. The first question
  * loads the library, so that it does not delay the start of the process.
  */
-export function oneClient<Client>(make: (settings: EngineSettings, fetch: Line["fetch"]) => Promise<Client>) {
-  const clients = new WeakMap<EngineSettings, { fetch: Line["fetch"]; client: Client }>()
-  return async (settings: EngineSettings, fetch: Line["fetch"]): Promise<Client> => {
+export function oneClient<Client>(create: (settings: EngineSettings, fetch: Transport["fetch"]) => Promise<Client>) {
+  const clients = new WeakMap<EngineSettings, { fetch: Transport["fetch"]; client: Client }>()
+  return async (settings: EngineSettings, fetch: Transport["fetch"]): Promise<Client> => {
     const found = clients.get(settings)
     if (found?.fetch === fetch) return found.client
-    const client = await make(settings, fetch)
+    const client = await create(settings, fetch)
     clients.set(settings, { fetch, client })
     return client
   }
@@ -60,7 +60,7 @@ export type AskedReply = EngineReply & {
   raw: readonly Buffer[]
 }
 
-export type AskEngine = (question: Question, settings: EngineSettings, line: Line) => Promise<EngineReply>
+export type AskEngine = (question: Question, settings: EngineSettings, transport: Transport) => Promise<EngineReply>
 
 export const failureCodes = [
   "timeout",

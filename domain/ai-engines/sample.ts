@@ -3,12 +3,12 @@ import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import type { AskEngine } from "./engine-client"
 
 export const askSample: AskEngine = async ({ prompt, region, sample: { brands, seed } }) => {
-  const hardness = seededRandom(`${prompt} ${region}`)
-  const liking = new Map(brands.map((brand) => [brand, seededRandom(brand)() * 0.7 + (hardness() - 0.5) * 0.5]))
+  const promptRandom = seededRandom(`${prompt} ${region}`)
+  const popularity = new Map(brands.map((brand) => [brand, seededRandom(brand)() * 0.7 + (promptRandom() - 0.5) * 0.5]))
   const random = seededRandom(`${seed} ${prompt} ${region}`)
   const named = brands
-    .filter((brand) => prompt.includes(brand) || random() < (liking.get(brand) ?? 0) + 0.2)
-    .sort((a, b) => (liking.get(b) ?? 0) - (liking.get(a) ?? 0) + (random() - 0.5) * 0.4)
+    .filter((brand) => prompt.includes(brand) || random() < (popularity.get(brand) ?? 0) + 0.2)
+    .sort((a, b) => (popularity.get(b) ?? 0) - (popularity.get(a) ?? 0) + (random() - 0.5) * 0.4)
   const sites = ["reviews.example", "forum.example", "magazine.example", "tests.example"].filter(() => random() < 0.4)
   const lines = named.map((brand, i) => `${i + 1}. **${brand}**: ${pick(praise, random)}.`)
   const opening = named.length > 0 ? `For "${prompt}" these come up most often:` : "There is no single best choice."
@@ -36,7 +36,7 @@ const praise = [
   "the one that people recommend",
 ]
 
-const pick = <T>(of: readonly T[], random: () => number) => of[Math.floor(random() * of.length)] as T
+const pick = <T>(items: readonly T[], random: () => number) => items[Math.floor(random() * items.length)] as T
 const slug = (text: string) =>
   text
     .toLowerCase()

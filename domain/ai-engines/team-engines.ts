@@ -41,9 +41,9 @@ const storedRow = engineSettings
   .extend({ sealed: z.string().nullable() })
 type Stored = z.infer<typeof storedRow>
 
-type Known = { urls: OperatorUrls; prices: EnginePrice[] }
+type OperatorUrlsAndPrices = { urls: OperatorUrls; prices: EnginePrice[] }
 
-function engineOf(teamId: string, stored: Stored, { urls, prices }: Known): TeamEngine {
+function engineOf(teamId: string, stored: Stored, { urls, prices }: OperatorUrlsAndPrices): TeamEngine {
   const { engine_id, model, base_url, web_search, sealed, concurrency, per_minute } = stored
   const { kind } = engineIds[engine_id]
   const apiKey = sealed

@@ -34,7 +34,7 @@ export async function lockProject(
   return found
 }
 
-/** Throws for an archived project: its metrics stay readable, and the only change it accepts is to become active again. */
+/** Throws for an archived project. Its metrics stay readable, and only its status can change. */
 export function requireLive({ status }: LockedProject) {
   if (status === "archived")
     throw new Problem("state_conflict", "This project is archived. Reactivate it before you change it.")

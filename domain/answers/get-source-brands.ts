@@ -35,7 +35,7 @@ const sourceBrands = z
   })
   .meta({ id: "AiSourceBrands" })
 
-const rivalId = exampleId("brand").replace(/.$/, "V")
+const competitorId = exampleId("brand").replace(/.$/, "V")
 
 export const getSourceBrands = defineOperation({
   id: "aiVisibility.getSourceBrands",
@@ -63,14 +63,14 @@ export const getSourceBrands = defineOperation({
     scans_n: 4,
     brands: [
       { id: exampleId("brand"), name: "Bergamo Bikes", kind: "own" },
-      { id: rivalId, name: "Veloria", kind: "competitor" },
+      { id: competitorId, name: "Veloria", kind: "competitor" },
     ],
     sources: [
       {
         domain: "cargobikereview.example",
         source_class: "editorial",
         answers_n: 46,
-        mentioned_n: { [rivalId]: 38 },
+        mentioned_n: { [competitorId]: 38 },
       },
     ],
     sources_total: 12,
@@ -95,20 +95,20 @@ export const getSourceBrands = defineOperation({
         source as (
           select c.domain, min(c.source_class) as source_class, count(*)::int as answers_n from cited c group by 1),
         row as (
-          select s.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.own, 0) as own, coalesce(m.rivals, 0) as rivals
+          select s.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.of_own, 0) as of_own, coalesce(m.of_competitors, 0) as of_competitors
           from source s left join (
-            select domain, json_object_agg(brand_id, n) as mentioned_n, sum(n) filter (where b.kind = 'own') as own,
-              sum(n) filter (where b.kind = 'competitor') as rivals
+            select domain, json_object_agg(brand_id, n) as mentioned_n, sum(n) filter (where b.kind = 'own') as of_own,
+              sum(n) filter (where b.kind = 'competitor') as of_competitors
             from counted join brand b on b.id = brand_id group by 1) m using (domain)),
         chosen as (
-          select * from row where not ${gaps} or (rivals > 0 and own = 0 and source_class not in ('own', 'competitor')))
+          select * from row where not ${gaps} or (of_competitors > 0 and of_own = 0 and source_class not in ('own', 'competitor')))
         select (select count(*)::int from latest) as scans_n,
           (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind)
               order by b.kind = 'own' desc, b.n desc, b.name), '[]')
             from (select b.*, coalesce((select sum(n) from counted where brand_id = b.id), 0) as n from brand b) b) as brands,
           (select coalesce(json_agg(json_build_object('domain', domain, 'source_class', source_class, 'answers_n', answers_n,
-              'mentioned_n', mentioned_n) order by rivals desc, answers_n desc, domain), '[]')
-            from (select * from chosen order by rivals desc, answers_n desc, domain limit ${limit}) c) as sources,
+              'mentioned_n', mentioned_n) order by of_competitors desc, answers_n desc, domain), '[]')
+            from (select * from chosen order by of_competitors desc, answers_n desc, domain limit ${limit}) c) as sources,
           (select count(*)::int from chosen) as sources_total`,
     )
     const found = data as z.infer<typeof sourceBrands>

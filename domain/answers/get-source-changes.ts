@@ -83,22 +83,22 @@ export const getSourceChanges = defineOperation({
     const [{ scans, ...sides }] = (await rows(
       changesRow,
       sql`
-        with s as (
-          select id, finished_at, row_number() over (order by finished_at desc, id desc)::int as n from scan
+        with latest as (
+          select id, finished_at, row_number() over (order by finished_at desc, id desc)::int as recency from scan
           where team_id = ${team.id} and project_id = ${project_id} and status in ('completed', 'partial')
           order by finished_at desc, id desc limit 6),
         seen as (
-          select c.key, c.registrable_domain, c.brand_id, c.source_class, c.answers_n, s.n
-          from s join ai_scan_source c on c.scan_id = s.id and c.team_id = ${team.id} and c.listing = ${`cited_${entity}`}),
+          select c.key, c.registrable_domain, c.brand_id, c.source_class, c.answers_n, l.recency
+          from latest l join ai_scan_source c on c.scan_id = l.id and c.team_id = ${team.id} and c.listing = ${`cited_${entity}`}),
         source as (
-          select key, count(*) filter (where n <= 3) as last_three, count(*) filter (where n > 3) as three_before,
-            count(*) filter (where n <= 2) as last_two, count(*) filter (where n between 3 and 5 and answers_n >= 3) as often_before,
+          select key, count(*) filter (where recency <= 3) as last_three, count(*) filter (where recency > 3) as three_before,
+            count(*) filter (where recency <= 2) as last_two, count(*) filter (where recency between 3 and 5 and answers_n >= 3) as often_before,
             sum(answers_n)::int as answers
           from seen group by key),
-        n as (select count(*) as scans from s),
-        new as (select key, answers from source, n where n.scans = 6 and last_three >= 2 and three_before = 0),
-        lost as (select key, answers from source, n where n.scans >= 5 and last_two = 0 and often_before = 3)
-        select (select coalesce(json_agg(json_build_object('id', id, 'finished_at', finished_at) order by n desc), '[]') from s) as scans,
+        finished as (select count(*) as scans from latest),
+        new as (select key, answers from source, finished where scans = 6 and last_three >= 2 and three_before = 0),
+        lost as (select key, answers from source, finished where scans >= 5 and last_two = 0 and often_before = 3)
+        select (select coalesce(json_agg(json_build_object('id', id, 'finished_at', finished_at) order by recency desc), '[]') from latest) as scans,
           ${sideOf("new", limit)} as new, ${sideOf("lost", limit)} as lost`,
     )) as [z.infer<typeof changesRow>]
     if (scans.length === 0) await requireProject(team.id, project_id)
@@ -112,7 +112,7 @@ export const getSourceChanges = defineOperation({
   },
 })
 
-/** Sorted by citing answers, most first. */
+/** SQL for the new or lost sources, sorted by citing answers, most first. In `latest`, recency 1 is the latest scan. */
 function sideOf(side: "new" | "lost", limit: number) {
   const name = side === "new" ? sql`new` : sql`lost`
   return sql`(select json_build_object('total', (select count(*)::int from ${name}), 'sources', coalesce(json_agg(json_build_object(
@@ -121,6 +121,6 @@ function sideOf(side: "new" | "lost", limit: number) {
     from (select * from ${name} order by answers desc, key limit ${limit}) x
     cross join lateral (
       select max(e.registrable_domain) as registrable_domain, max(e.brand_id) as brand_id, max(e.source_class) as source_class,
-        json_agg(coalesce(e.answers_n, 0) order by s.n desc) as answers_n
-      from s left join seen e on e.n = s.n and e.key = x.key) f)`
+        json_agg(coalesce(e.answers_n, 0) order by l.recency desc) as answers_n
+      from latest l left join seen e on e.recency = l.recency and e.key = x.key) f)`
 }

@@ -93,7 +93,7 @@ async function answersCiting(teamId: string, projectId: string, domain: string):
 
 /**
  * Chooses how the list gets its total. Stored totals cover a project's answers, the answers that name a brand, and those that
- * cite a domain. A combination of such filters is counted up to 1,000 only, because each match can cost many rows read.
+ * cite a domain. For a combination of such filters, the list counts up to 1,000 only, because each match can need many rows.
  */
 function totalOf(
   teamId: string,
@@ -111,8 +111,8 @@ function totalOf(
   }
 }
 
-/** In answers. Above it, the query walks through the answers and checks each; below it, it uses the index on citations. */
-const oftenCited = 2_000
+/** Above this number of citing answers, the query checks answer by answer. Below it, it uses the index on citations. */
+const maxAnswersByIndex = 2_000
 
 /** SQL conditions for the filters of the list. */
 function conditions(teamId: string, query: z.output<typeof input>, citing: number | null): Sql[] {
@@ -126,10 +126,10 @@ function conditions(teamId: string, query: z.output<typeof input>, citing: numbe
     sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${brandId})`
   if (mentions_brand) found.push(names(mentions_brand))
   if (lacks_brand) found.push(sql`not ${names(lacks_brand)}`)
-  const walks = (citing ?? 0) > oftenCited
+  const checksEachAnswer = (citing ?? 0) > maxAnswersByIndex
   if (cites_domain)
     found.push(
-      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited' ${walks ? sql`offset 0` : empty})`,
+      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited' ${checksEachAnswer ? sql`offset 0` : empty})`,
     )
   const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id and c.team_id = ${teamId}
     join team t on t.id = p.team_id where p.team_id = ${teamId} and p.id = ${query.project_id})`

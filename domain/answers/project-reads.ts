@@ -16,7 +16,7 @@ export async function listInProject<Row>(
   return page
 }
 
-/** Throws "not found" when the team has no such project. Call it when a result is empty, so that other teams' projects are not found. */
+/** Throws "not found" when the team has no such project. Call it when a result is empty: the project may belong to another team. */
 export async function requireProject(teamId: string, projectId: string) {
   const found = await rows(sql`select 1 from ai_project where team_id = ${teamId} and id = ${projectId}`)
   if (found.length === 0) throw notFound("AI-visibility project")

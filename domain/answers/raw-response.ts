@@ -1,7 +1,7 @@
 /** Packs and unpacks vendors' raw responses, which are stored for a limited time so that an answer can be investigated. */
 import { constants, gunzipSync, zstdCompressSync, zstdDecompressSync } from "node:zlib"
 
-/** Maximum size of the JSON in bytes. In larger responses, long strings are cut; if it is still too large, nothing is stored. */
+/** Maximum size of the JSON in bytes. In larger responses, long strings are cut. If the JSON is still too large, nothing is stored. */
 const maxBytes = 64_000
 /** In characters. Search results contain opaque strings of many thousand characters. */
 const maxStringLength = 4_000
@@ -32,8 +32,8 @@ export function unpackRawResponse(stored: string | null): unknown {
 const isGzip = (bytes: Buffer) => bytes.readUInt16BE() === 0x1f8b
 
 /**
- * True for nearly all responses: short, a JSON object from the first byte, and without the key. JSON could hide a key of these
- * characters only in `\u00` escapes, so a response with such an escape is cleaned too.
+ * True if the response can be stored as it is, as nearly all can: short, a JSON object from the first byte, and without the key. JSON could
+ * hide a key of these characters only in `\u00` escapes, so a response with such an escape is cleaned too.
  */
 const isStorable = (json: Buffer, apiKey: string) =>
   json.length <= maxBytes &&

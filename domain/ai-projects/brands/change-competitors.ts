@@ -67,11 +67,11 @@ function requireCompetitor(brands: BrandRow[], name: string): BrandRow {
   throw problemOf([parameterError("remove_competitors", `This project has no competitor named ${name}.`, fix)])
 }
 
-/** Throws `state_conflict` if this is the project's own brand. */
+/** Throws `state_conflict` if this is your brand. */
 function isTracked(brands: BrandRow[], name: string): boolean {
   const found = findByName(brands, name)
   if (found?.kind === "own")
-    throw new Problem("state_conflict", `${found.name} is the project's own brand, and cannot be a competitor.`)
+    throw new Problem("state_conflict", `${found.name} is your brand in this project, so it cannot be a competitor.`)
   return found?.kind === "competitor"
 }
 

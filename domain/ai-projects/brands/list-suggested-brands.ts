@@ -23,14 +23,16 @@ export const listSuggestedBrands = defineOperation({
     const found = await prisma.aiBrandSuggestions.findFirst({ where: within })
     if (!found) await requireProject(team.id, project_id)
     const brands = await prisma.aiBrand.findMany({ where: within })
-    const isKnown = mentionFinder(brands)
-    const names = brands.flatMap(({ name, aliases }) =>
+    const mentionsIn = mentionFinder(brands)
+    // A suggestion such as "Acme" is dropped if the project has a brand "Acme Tools".
+    const knownNames = brands.flatMap(({ name, aliases }) =>
       [name, ...aliases].map((spelling) => `${normalizeName(spelling)} `),
     )
     const stored = (found?.suggestions ?? []) as StoredSuggestion[]
     const data = stored
       .filter(
-        ({ name }) => isKnown(name).length === 0 && !names.some((known) => known.startsWith(`${normalizeName(name)} `)),
+        ({ name }) =>
+          mentionsIn(name).length === 0 && !knownNames.some((known) => known.startsWith(`${normalizeName(name)} `)),
       )
       .map((suggestion) => ({
         ...suggestion,

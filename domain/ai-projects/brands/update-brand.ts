@@ -1,4 +1,4 @@
-/** Updates a brand; omitted fields stay unchanged. When a brand becomes your brand, the previous one becomes a competitor. */
+/** Updates a brand. Omitted fields stay unchanged. When a brand becomes your brand, the previous one becomes a competitor. */
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
@@ -56,7 +56,7 @@ async function changeOwn(tx: Prisma.TransactionClient, { teamId, projectId }: Wi
   if (from === "own")
     throw new Problem(
       "state_conflict",
-      "A project can have only one brand of its own. Make another brand yours, and this one becomes a competitor.",
+      "A project needs a brand of your own. Make another brand yours, and this one becomes a competitor.",
     )
   if (to === "own")
     await tx.aiBrand.updateMany({

@@ -105,11 +105,11 @@ export async function requireTopics(
   prompts: { topic_id?: string | null | undefined }[],
 ) {
   const topicIds = [...new Set(prompts.flatMap(({ topic_id }) => topic_id ?? []))]
-  const there = await tx.aiTopic.findMany({
+  const found = await tx.aiTopic.findMany({
     where: { team_id, project_id, id: { in: topicIds } },
     select: { id: true },
   })
-  const missing = topicIds.find((topic) => !there.some((topicRow) => topicRow.id === topic))
+  const missing = topicIds.find((topic) => !found.some(({ id }) => id === topic))
   if (!missing) return
   const detail = `This project has no topic with the ID ${missing}.`
   throw new Problem("parameter_invalid", detail, {

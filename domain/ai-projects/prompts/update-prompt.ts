@@ -34,21 +34,21 @@ export const updatePrompt = defineOperation({
   fails: ["state_conflict"],
   async handle(ctx, { prompt_id, ...change }) {
     const team_id = ctx.team.id
-    const now = await prisma.$transaction(async (tx) => {
+    const currentId = await prisma.$transaction(async (tx) => {
       const found = await tx.aiPrompt.findFirst({ where: { team_id, id: prompt_id }, select: { project_id: true } })
       if (!found) throw notFound("prompt")
       const project = await lockProject(tx, team_id, found.project_id)
       requireLive(project)
       await requireTopics(tx, team_id, project.id, [change])
-      const is = await writePrompt(tx, team_id, project, prompt_id, change, ctx.now())
+      const newId = await writePrompt(tx, team_id, project, prompt_id, change, ctx.now())
       await recordAudit(
         ctx,
-        { action: "ai_visibility.prompt_updated", subject_id: prompt_id, after: { ...change, id: is } },
+        { action: "ai_visibility.prompt_updated", subject_id: prompt_id, after: { ...change, id: newId } },
         tx,
       )
-      return is
+      return newId
     })
-    return { data: await findPrompt(team_id, now) }
+    return { data: await findPrompt(team_id, currentId) }
   },
 })
 
@@ -75,11 +75,11 @@ export async function writePrompt(
   const { topic_id, intent, tags } = { ...old, ...change }
   const next = { text, topic_id, intent: intent as Prompt["intent"], tags }
   const [added] = await addPrompts(tx, team_id, project, [next], now)
-  return added ?? (await sameText(tx, team_id, project, text))
+  return added ?? (await promptWithText(tx, team_id, project, text))
 }
 
-/** Returns the id of the prompt that already has the new text: the two prompts merge. */
-async function sameText(tx: Prisma.TransactionClient, team_id: string, project: LockedProject, text: string) {
+/** Returns the id of the active prompt that already has this text. */
+async function promptWithText(tx: Prisma.TransactionClient, team_id: string, project: LockedProject, text: string) {
   const twin = await tx.aiPrompt.findFirstOrThrow({
     where: { team_id, project_id: project.id, text, language: project.language },
     select: { id: true },

@@ -41,14 +41,14 @@ export async function survey(file: string, onProgress: (doneBytes: number) => vo
   }
   for await (const line of readLines(file)) {
     const read = readAnswer(line)
-    if ("answer" in read) note(found, read.answer)
+    if ("answer" in read) addAnswer(found, read.answer)
     else if (++found.lineErrorsTotal <= maxLineErrors) found.lineErrors.push(read.lineError)
     onProgress(line.doneBytes)
   }
   return found
 }
 
-function note({ sets, engines }: Survey, answer: AnswerLine) {
+function addAnswer({ sets, engines }: Survey, answer: AnswerLine) {
   const name = answer.prompt_set ?? ""
   const set: SetSurvey = sets.get(name) ?? {
     prompts: new Map(),

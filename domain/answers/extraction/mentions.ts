@@ -50,10 +50,15 @@ export function nameFinder(brands: readonly BrandNames[]) {
   const brandByAccents = namesThatDifferByAccents(aliases)
   return (text: string, hidden = hiddenRanges(text)): Hit[] => {
     const found = hitsIn(normalizeText(text, hidden)).flatMap((hit) => withAccents(hit, text, brandByAccents))
-    const judged = found.map((hit) => ({ hit, evidence: evidenceFor(hit, text, byId.get(hit.brandId) as BrandNames) }))
-    const certain = new Set(judged.flatMap(({ hit, evidence }) => (evidence === "strong" ? hit.brandId : [])))
-    return judged.flatMap(({ hit, evidence }) =>
-      evidence === "strong" || (evidence === "weak" && certain.has(hit.brandId)) ? hit : [],
+    const hitsWithEvidence = found.map((hit) => ({
+      hit,
+      evidence: evidenceFor(hit, text, byId.get(hit.brandId) as BrandNames),
+    }))
+    const certainBrands = new Set(
+      hitsWithEvidence.flatMap(({ hit, evidence }) => (evidence === "strong" ? hit.brandId : [])),
+    )
+    return hitsWithEvidence.flatMap(({ hit, evidence }) =>
+      evidence === "strong" || (evidence === "weak" && certainBrands.has(hit.brandId)) ? hit : [],
     )
   }
 }
@@ -85,7 +90,7 @@ function withAccents(hit: Hit, text: string, brandByAccents: ReturnType<typeof n
   return exact?.brandId ? [{ ...hit, brandId: exact.brandId, alias: exact.alias }] : []
 }
 
-/** Names that are no everyday word are certain. */
+/** How sure it is that the hit names the brand. A name that is no everyday word is strong evidence. */
 function evidenceFor({ alias, from, to, plural }: Hit, text: string, brand: BrandNames): Evidence {
   const { domains, everyday_word } = brand
   if (everyday_word === false) return "strong"

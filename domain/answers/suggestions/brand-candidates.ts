@@ -26,7 +26,7 @@ export function brandCandidates(readings: readonly Reading[], siteKeys: Readonly
   const found = new Map<string, Found>()
   const isSite = siteNames(siteKeys)
   for (const reading of readings)
-    for (const { words, isHead } of reading.runs) if (isHead) note(found, reading, brandIn(words, usage, isSite))
+    for (const { words, isHead } of reading.runs) if (isHead) addHead(found, reading, brandIn(words, usage, isSite))
   return [...found.values()]
     .filter((candidate) => candidate.answers.size >= minHeads && isBrand(candidate, usage, isSite))
     .map(({ key, spellings, answers }) => ({ key, name: mostFrequent(spellings), heads_n: answers.size }))
@@ -65,7 +65,7 @@ type IsSite = (name: string) => boolean
 /** Measures such as 8GB and 165Hz. */
 const isMeasure = /^\d+(?:\p{Lu}{1,3}|\p{Lu}\p{Ll})$/u
 
-function note(found: Map<string, Found>, reading: Reading, head: Head | undefined) {
+function addHead(found: Map<string, Found>, reading: Reading, head: Head | undefined) {
   if (!head) return
   const key = brandKey(head.name)
   const candidate = found.get(key) ?? { key, spellings: new Map(), answers: new Set(), products: new Set() }
