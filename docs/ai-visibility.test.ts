@@ -1,4 +1,7 @@
-/** Generates parts of docs/ai-visibility.md from the code. `npx vitest run docs/ai-visibility --project product -u` updates them. */
+/**
+ * Generates parts of docs/ai-visibility.md from the code. `npx vitest run docs/ai-visibility --project product -u`
+ * updates them.
+ */
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { type SeriesBreak, seriesBreak } from "@/domain/kernel/envelope"

@@ -1,4 +1,7 @@
-/** Asks an engine one question, once, with a deadline. Maps every error to one of a few failure codes. Retries are up to the caller. */
+/**
+ * Asks an engine one question, once, with a deadline. Maps every error to one of a few failure codes. Retries are up to
+ * the caller.
+ */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { retryAfterSeconds } from "@/domain/kernel/retry-after"
 import { publicVendorFetch, type VendorFetch, vendorFetch } from "@/domain/security/vendor-fetch"
@@ -30,7 +33,9 @@ const engines: Record<EngineKind, AskEngine> = {
 /** AI_ENGINE_TIMEOUT_SECONDS, at most two minutes because a task's lease lasts three. */
 const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || 120), 120)
 
-/** Responses received for one question. AsyncLocalStorage finds them, because all questions share two `fetch` functions. */
+/**
+ * Responses received for one question. AsyncLocalStorage finds them, because all questions share two `fetch` functions.
+ */
 type RecordedResponses = { last?: Response; raw: Buffer[] }
 const recordedResponses = new AsyncLocalStorage<RecordedResponses>()
 

@@ -1,4 +1,7 @@
-/** Asks any server with OpenAI's chat completions API, such as a local model or a gateway. Its answers have no citations. */
+/**
+ * Asks any server with OpenAI's chat completions API, such as a local model or a gateway. Its answers have no
+ * citations.
+ */
 import { type AskEngine, refusedError } from "./engine-client"
 import { openaiClient } from "./openai"
 

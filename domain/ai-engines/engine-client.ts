@@ -1,4 +1,7 @@
-/** Interface that every AI engine implements: takes a question and returns an answer with its sources, or throws an EngineError. */
+/**
+ * Interface that every AI engine implements: takes a question and returns an answer with its sources, or throws an
+ * EngineError.
+ */
 import type { Source } from "@/domain/answers/extraction/sources"
 
 export type Question = {
@@ -11,7 +14,10 @@ export type Question = {
   json?: JsonWanted
 }
 
-/** The JSON to return and the instructions for it. Some vendors do not enforce the schema, so validate the result strictly. */
+/**
+ * The JSON to return and the instructions for it. Some vendors do not enforce the schema, so validate the result
+ * strictly.
+ */
 export type JsonWanted = { instructions: string; name: string; schema: Record<string, unknown> }
 
 export type EngineSettings = {
@@ -22,12 +28,15 @@ export type EngineSettings = {
   webSearch: boolean
 }
 
-/** How one question is sent: a `fetch` that records responses, shared by all questions to one kind of address, and the abort signal. */
+/**
+ * How one question is sent: a `fetch` that records responses, shared by all questions to one kind of address, and the
+ * abort signal.
+ */
 export type Transport = { fetch: typeof fetch; signal: AbortSignal }
 
 /**
- * Caches one client of a vendor's library per settings object: creating a client takes a tenth of the time of a question. The first question
- * loads the library, so that it does not delay the start of the process.
+ * Caches one client of a vendor's library per settings object: creating a client takes a tenth of the time of a
+ * question. The first question loads the library, so that it does not delay the start of the process.
  */
 export function oneClient<Client>(create: (settings: EngineSettings, fetch: Transport["fetch"]) => Promise<Client>) {
   const clients = new WeakMap<EngineSettings, { fetch: Transport["fetch"]; client: Client }>()

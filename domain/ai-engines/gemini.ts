@@ -1,4 +1,7 @@
-/** Asks Google's Gemini with Google Search grounding. Types: @google/genai 3.1.0. Source URLs are redirects; titles name the host. */
+/**
+ * Asks Google's Gemini with Google Search grounding. Types: @google/genai 3.1.0. Source URLs are redirects; titles name
+ * the host.
+ */
 import type { Candidate, FinishReason, GroundingMetadata } from "@google/genai"
 import type { Source } from "@/domain/answers/extraction/sources"
 import { type AskEngine, oneClient, refusedError } from "./engine-client"

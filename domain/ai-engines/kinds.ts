@@ -1,4 +1,6 @@
-/** Engines that scans can ask, with the default model of each. Their ids differ from those of engines in imported files. */
+/**
+ * Engines that scans can ask, with the default model of each. Their ids differ from those of engines in imported files.
+ */
 export const engineIds = {
   openai_api: { kind: "openai", defaultModel: "gpt-5.5" },
   perplexity_api: { kind: "perplexity", defaultModel: "sonar" },

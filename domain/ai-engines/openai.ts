@@ -39,7 +39,10 @@ export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, {
   }
 }
 
-/** Creates the client. It overrides environment settings (OPENAI_BASE_URL, OPENAI_ORG_ID), which could send a team's key elsewhere. */
+/**
+ * Creates the client. It overrides environment settings (OPENAI_BASE_URL, OPENAI_ORG_ID), which could send a team's key
+ * elsewhere.
+ */
 export const openaiClient = oneClient(async ({ apiKey, baseUrl = "https://api.openai.com/v1" }, fetch) => {
   const { default: OpenAI } = await import("openai")
   return new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, fetch })

@@ -1,8 +1,9 @@
 /**
- * Decides which operator engines a team may use: engines whose address is in AI_ENGINE_URLS and that the operator pays for.
+ * Decides which operator engines a team may use: engines whose address is in AI_ENGINE_URLS and that the operator pays
+ * for.
  *
- * Engine settings and scans both use this. A team without permission is treated as if AI_ENGINE_URLS were not set: its questions go to the
- * vendor's address with its own key, and an engine without a key cannot be asked.
+ * Engine settings and scans both use this. A team without permission is treated as if AI_ENGINE_URLS were not set: its
+ * questions go to the vendor's address with its own key, and an engine without a key cannot be asked.
  */
 import { z } from "zod"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"

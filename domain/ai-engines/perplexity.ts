@@ -1,6 +1,6 @@
 /**
- * Asks Perplexity's Sonar. It always searches, except for JSON. A source is "cited" when its number appears in the text.
- * Types: @perplexity-ai/perplexity_ai 0.38.5.
+ * Asks Perplexity's Sonar. It always searches, except for JSON. A source is "cited" when its number appears in the
+ * text. Types: @perplexity-ai/perplexity_ai 0.38.5.
  */
 import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type { Source } from "@/domain/answers/extraction/sources"

@@ -1,4 +1,7 @@
-/** What a team pays its engines: prices per token and request, each valid from a day on. Signalbox contains no vendor's prices. */
+/**
+ * What a team pays its engines: prices per token and request, each valid from a day on. Signalbox contains no vendor's
+ * prices.
+ */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { rows, sql } from "@/prisma/client"
@@ -39,8 +42,8 @@ export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
 type Usage = { costUsd: number | null; tokensIn: number | null; tokensOut: number | null }
 
 /**
- * The cost of one answer in US dollars: as the engine reports it, or else from the price that applies on `day`. Null if neither is known, or if
- * there is a price per token and the number of tokens is not known.
+ * The cost of one answer in US dollars: as the engine reports it, or else from the price that applies on `day`. Null if
+ * neither is known, or if there is a price per token and the number of tokens is not known.
  */
 export function costOfAnswer(
   { costUsd, tokensIn, tokensOut }: Usage,

@@ -56,7 +56,8 @@ export const setUpEngine = defineOperation({
     await prisma.$transaction(async (tx) => {
       const where = { team_id_engine_id: { team_id, engine_id } }
       const old = await tx.teamEngine.findFirst({ where: { team_id, engine_id } })
-      // Changing the address deletes the stored key: an admin who does not know the key must not be able to send it elsewhere.
+      // Changing the address deletes the stored key: an admin who does not know the key must not be able to send it
+      // elsewhere.
       const isElsewhere = change.base_url !== undefined && change.base_url !== (old?.base_url ?? null)
       const key = isElsewhere && api_key === undefined ? noKey : keyColumns
       const stored = await tx.teamEngine.upsert({

@@ -40,7 +40,10 @@ export function requireLive({ status }: LockedProject) {
     throw new Problem("state_conflict", "This project is archived. Reactivate it before you change it.")
 }
 
-/** Increments the version of the prompt set, after which comparisons with earlier scans use common cells only. Returns the new version. */
+/**
+ * Increments the version of the prompt set, after which comparisons with earlier scans use common cells only. Returns
+ * the new version.
+ */
 export async function changePanel(tx: Prisma.TransactionClient, teamId: string, project: LockedProject) {
   const panel_version = project.panel_version + 1
   await tx.aiProject.updateMany({
@@ -50,7 +53,10 @@ export async function changePanel(tx: Prisma.TransactionClient, teamId: string, 
   return panel_version
 }
 
-/** Returns for each prompt whether it names your brand. Answers echo such a name, so metrics leave these prompts out by default. */
+/**
+ * Returns for each prompt whether it names your brand. Answers echo such a name, so metrics leave these prompts out by
+ * default.
+ */
 export async function areBranded(tx: Prisma.TransactionClient, teamId: string, projectId: string, texts: string[]) {
   const own: BrandNames[] = await tx.aiBrand.findMany({
     where: { team_id: teamId, project_id: projectId, kind: "own" },

@@ -5,7 +5,10 @@ import { nextOccurrence, schedule } from "./schedule"
 
 const plannedRow = z.object({ is_active: z.boolean(), schedule, timezone: z.string() })
 
-/** Call after the project's schedule or state changed. The caller holds the project's row lock or has just created the row. */
+/**
+ * Call after the project's schedule or state changed. The caller holds the project's row lock or has just created the
+ * row.
+ */
 export async function planNextScan(tx: Prisma.TransactionClient, teamId: string, projectId: string, now: Date) {
   const [found] = await rowsIn(
     tx,

@@ -1,4 +1,7 @@
-/** Public shape of an AI-visibility project: the prompts asked of AI engines for a client, and the brands looked for in the answers. */
+/**
+ * Public shape of an AI-visibility project: the prompts asked of AI engines for a client, and the brands looked for in
+ * the answers.
+ */
 import { z } from "zod"
 import { createdAt, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
@@ -89,7 +92,10 @@ export const projectColumns = (
     from ai_recount r where r.team_id = ${teamId} and r.project_id = p.id and r.total_n > 0) as recount,
   p.created_at, p.updated_at`
 
-/** SQL for the ids of engines that have answered, sorted. It takes one index step per engine, so its cost does not grow with answers. */
+/**
+ * SQL for the ids of engines that have answered, sorted. It takes one index step per engine, so its cost does not grow
+ * with answers.
+ */
 export function answeringEngines(teamId: string, projectId: Sql) {
   const next = (after: Sql) => sql`select min(c.engine_id) from visibility_cell c
     where c.team_id = ${teamId} and c.project_id = ${projectId} and c.engine_id > ${after}`

@@ -3,7 +3,10 @@ import { type Prisma, sql } from "@/prisma/client"
 
 type Within = { teamId: string; projectId: string }
 
-/** Call inside the transaction that changes the brands, with the project locked. It abandons a recount of an older version. */
+/**
+ * Call inside the transaction that changes the brands, with the project locked. It abandons a recount of an older
+ * version.
+ */
 export async function requestRecount(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
   await tx.$executeRaw(sql`
     insert into ai_recount as r (project_id, team_id, version, total_n, finished_at)
@@ -26,7 +29,9 @@ export async function brandsVersion(tx: Prisma.TransactionClient, { teamId, proj
   return found?.version ?? 0
 }
 
-/** Call inside the transaction that ends a scan. If the brands changed during the scan, its answers are re-extracted. */
+/**
+ * Call inside the transaction that ends a scan. If the brands changed during the scan, its answers are re-extracted.
+ */
 export async function reopenRecountIfBrandsChanged(
   tx: Prisma.TransactionClient,
   { team_id, project_id, scan_id }: { team_id: string; project_id: string; scan_id: string },
@@ -39,7 +44,10 @@ export async function reopenRecountIfBrandsChanged(
   if (reopened > 0) await wake(tx, { teamId: team_id, projectId: project_id })
 }
 
-/** Notifies on commit. The timestamp in the payload lets several listening processes produce one event instead of several. */
+/**
+ * Notifies on commit. The timestamp in the payload lets several listening processes produce one event instead of
+ * several.
+ */
 const wake = (tx: Prisma.TransactionClient, { teamId, projectId }: Within) =>
   tx.$executeRaw(sql`
     select pg_notify('brands_changed', project_id || ' ' || version || ' ' || extract(epoch from updated_at)) from ai_recount

@@ -33,8 +33,8 @@ export type Schedule = z.output<typeof schedule>
 export const maxScansPerMonth = ({ every }: Schedule) => ({ manual: 0, daily: 31, weekly: 5, monthly: 1 })[every]
 
 /**
- * Returns the first scheduled time after `after`, or null for a manual schedule. A time that daylight saving skips runs when
- * the clocks have moved forward; a time that occurs twice runs once.
+ * Returns the first scheduled time after `after`, or null for a manual schedule. A time that daylight saving skips runs
+ * when the clocks have moved forward; a time that occurs twice runs once.
  */
 export function nextOccurrence(of: Schedule, timezone: string, after: Date): Date | null {
   const occurrences = cronsOf(of).flatMap((cron) => new Cron(cron, { timezone, paused: true }).nextRun(after) ?? [])

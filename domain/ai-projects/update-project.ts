@@ -61,7 +61,10 @@ export const updateProject = defineOperation({
 
 type Change = z.output<typeof changes>
 
-/** True for the changes that an archived project accepts: the status "active" with any other fields, or any status alone. */
+/**
+ * True for the changes that an archived project accepts: the status "active" with any other fields, or any status
+ * alone.
+ */
 const isAllowedWhenArchived = ({ status, ...others }: Change) =>
   status === "active" || (status !== undefined && Object.keys(others).length === 0)
 
@@ -71,8 +74,8 @@ const movesNextScan = (old: LockedProject, { status, schedule }: Change) =>
 const parameter = "monthly_answer_budget"
 
 /**
- * Answers cost money, so members may only lower the budget. Throws `role_missing` when `newBudget` allows more answers than the project's budget
- * and the actor is not an admin.
+ * Answers cost money, so members may only lower the budget. Throws `role_missing` when `newBudget` allows more answers
+ * than the project's budget and the actor is not an admin.
  */
 function requireBudgetPermission(actor: Actor, project: LockedProject, newBudget: number | undefined) {
   if (newBudget === undefined || limitOf(newBudget) <= limitOf(project.monthly_answer_budget)) return

@@ -1,4 +1,7 @@
-/** Returns new and lost sources (domains or pages). It compares several scans, because sources vary by chance between two scans. */
+/**
+ * Returns new and lost sources (domains or pages). It compares several scans, because sources vary by chance between
+ * two scans.
+ */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"

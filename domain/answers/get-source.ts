@@ -1,4 +1,7 @@
-/** Returns one cited domain: how often each scan cites it and, for the latest scan, by which engines and for which prompts. */
+/**
+ * Returns one cited domain: how often each scan cites it and, for the latest scan, by which engines and for which
+ * prompts.
+ */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"

@@ -77,7 +77,10 @@ export const listAnswers = defineOperation({
   },
 })
 
-/** Counts the answers that cite a domain: the stored total of the source, plus the answers of scans that are not in it yet. */
+/**
+ * Counts the answers that cite a domain: the stored total of the source, plus the answers of scans that are not in it
+ * yet.
+ */
 async function answersCiting(teamId: string, projectId: string, domain: string): Promise<number> {
   const [found] = await rows(
     answersNRow,
@@ -92,8 +95,9 @@ async function answersCiting(teamId: string, projectId: string, domain: string):
 }
 
 /**
- * Chooses how the list gets its total. Stored totals cover a project's answers, the answers that name a brand, and those that
- * cite a domain. For a combination of such filters, the list counts up to 1,000 only, because each match can need many rows.
+ * Chooses how the list gets its total. Stored totals cover a project's answers, the answers that name a brand, and
+ * those that cite a domain. For a combination of such filters, the list counts up to 1,000 only, because each match can
+ * need many rows.
  */
 function totalOf(
   teamId: string,

@@ -141,7 +141,9 @@ export const listCitations = defineOperation({
 
 type EngineFilter = { teamId: string; project_id: string } & Pick<z.output<typeof input>, "entity" | "kind">
 
-/** SQL for the sources of one engine. Counted from its citations, because the stored totals cover all engines together. */
+/**
+ * SQL for the sources of one engine. Counted from its citations, because the stored totals cover all engines together.
+ */
 function citedBy(engine: string, { teamId, project_id, entity, kind }: EngineFilter) {
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
   return sql`

@@ -4,8 +4,8 @@ import { type List, listPage } from "@/domain/kernel/page"
 import { rows, type Sql, sql } from "@/prisma/client"
 
 /**
- * Returns one page of a list within a project. The caller's `where` must filter by team and project. `cursorScope[1]` is the id of
- * the requesting team.
+ * Returns one page of a list within a project. The caller's `where` must filter by team and project. `cursorScope[1]`
+ * is the id of the requesting team.
  */
 export async function listInProject<Row>(
   list: List<Row>,
@@ -16,7 +16,10 @@ export async function listInProject<Row>(
   return page
 }
 
-/** Throws "not found" when the team has no such project. Call it when a result is empty: the project may belong to another team. */
+/**
+ * Throws "not found" when the team has no such project. Call it when a result is empty: the project may belong to
+ * another team.
+ */
 export async function requireProject(teamId: string, projectId: string) {
   const found = await rows(sql`select 1 from ai_project where team_id = ${teamId} and id = ${projectId}`)
   if (found.length === 0) throw notFound("AI-visibility project")

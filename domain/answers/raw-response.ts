@@ -1,7 +1,12 @@
-/** Packs and unpacks vendors' raw responses, which are stored for a limited time so that an answer can be investigated. */
+/**
+ * Packs and unpacks vendors' raw responses, which are stored for a limited time so that an answer can be investigated.
+ */
 import { constants, gunzipSync, zstdCompressSync, zstdDecompressSync } from "node:zlib"
 
-/** Maximum size of the JSON in bytes. In larger responses, long strings are cut. If the JSON is still too large, nothing is stored. */
+/**
+ * Maximum size of the JSON in bytes. In larger responses, long strings are cut. If the JSON is still too large, nothing
+ * is stored.
+ */
 const maxBytes = 64_000
 /** In characters. Search results contain opaque strings of many thousand characters. */
 const maxStringLength = 4_000
@@ -10,8 +15,8 @@ const maxStringLength = 4_000
 export const rawAnswerDays = () => Number(process.env.AI_RAW_ANSWER_DAYS || 30)
 
 /**
- * Returns the stored form: base64 of zstd, which takes half the time of gzip. `raw` holds the JSON of each response. If a
- * server repeats the API key, it is removed. Returns null when there is nothing to store.
+ * Returns the stored form: base64 of zstd, which takes half the time of gzip. `raw` holds the JSON of each response. If
+ * a server repeats the API key, it is removed. Returns null when there is nothing to store.
  */
 export function packRawResponse(raw: readonly Buffer[], apiKey: string): string | null {
   if (raw.length === 0 || rawAnswerDays() === 0) return null
@@ -32,8 +37,9 @@ export function unpackRawResponse(stored: string | null): unknown {
 const isGzip = (bytes: Buffer) => bytes.readUInt16BE() === 0x1f8b
 
 /**
- * True if the response can be stored as it is, as nearly all can: short, a JSON object from the first byte, and without the key. JSON could
- * hide a key of these characters only in `\u00` escapes, so a response with such an escape is cleaned too.
+ * True if the response can be stored as it is, as nearly all can: short, a JSON object from the first byte, and without
+ * the key. JSON could hide a key of these characters only in `\u00` escapes, so a response with such an escape is
+ * cleaned too.
  */
 const isStorable = (json: Buffer, apiKey: string) =>
   json.length <= maxBytes &&

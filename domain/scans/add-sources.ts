@@ -3,8 +3,8 @@ import { acrossTeams, inTeam, longTransaction, type Prisma, rows, type Sql, sql 
 import { type ScanRef, scanRef } from "./write-metrics"
 
 /**
- * `answers` is a condition on the answers. None of them may be counted already. `offset 0` makes Postgres look up citations
- * answer by answer in every plan.
+ * `answers` is a condition on the answers. None of them may be counted already. `offset 0` makes Postgres look up
+ * citations answer by answer in every plan.
  */
 export async function addSources(
   tx: Prisma.TransactionClient,
@@ -52,8 +52,8 @@ export async function addScanSources(tx: Prisma.TransactionClient, { team_id, pr
 }
 
 /**
- * Adds a canceled scan's citations to the project's totals. Its answers stay in the lists, so the totals must include them. Call it
- * once nothing more is written to the scan. Does nothing if the scan is not canceled or was added before.
+ * Adds a canceled scan's citations to the project's totals. Its answers stay in the lists, so the totals must include
+ * them. Call it once nothing more is written to the scan. Does nothing if the scan is not canceled or was added before.
  */
 export async function addCancelledScanSources(scanId: string): Promise<void> {
   // Across teams, because the job only has the scan's id.

@@ -1,6 +1,6 @@
 /**
- * Writes scans whose answers exist already, as in imports and sample data: first the tasks of the answers, and last the counts, times and metrics
- * of the scan.
+ * Writes scans whose answers exist already, as in imports and sample data: first the tasks of the answers, and last the
+ * counts, times and metrics of the scan.
  */
 import { idRow } from "@/domain/kernel/rows"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
@@ -16,8 +16,8 @@ type AnsweredTask = {
 }
 
 /**
- * Inserts the tasks, each combination of prompt, engine, region and run only once per scan. Returns the ids of the new ones. The others already
- * have an answer.
+ * Inserts the tasks, each combination of prompt, engine, region and run only once per scan. Returns the ids of the new
+ * ones. The others already have an answer.
  */
 export async function insertAnsweredTasks(
   tx: Prisma.TransactionClient,

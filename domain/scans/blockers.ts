@@ -1,9 +1,15 @@
-/** Reasons why a scan cannot start, each with a fix. The estimate, a manual start and the schedule report the same reasons. */
+/**
+ * Reasons why a scan cannot start, each with a fix. The estimate, a manual start and the schedule report the same
+ * reasons.
+ */
 import { z } from "zod"
 import { type ErrorCode, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 
-/** Codes are part of the public API. `scan_under_way`: a scan is in progress. `sample_beside_others`: sample and real engines combined. */
+/**
+ * Codes are part of the public API. `scan_under_way`: a scan is in progress. `sample_beside_others`: sample and real
+ * engines combined.
+ */
 const errorOf = {
   client_archived: "state_conflict",
   client_paused: "state_conflict",

@@ -1,4 +1,7 @@
-/** Queue of a scan's answers for sentiment classification. Postgres records which are due, their leases, and the deadline. */
+/**
+ * Queue of a scan's answers for sentiment classification. Postgres records which are due, their leases, and the
+ * deadline.
+ */
 
 import { z } from "zod"
 import { leaseToken } from "@/domain/kernel/heartbeat"
@@ -19,8 +22,8 @@ const classification = answerToClassify.extend({ answer_id: z.string(), attempts
 export type Classification = z.infer<typeof classification>
 
 /**
- * Adds the answers that mention a tracked brand to the queue, once each. Mentions after the part that the model reads do not count. Answers of
- * the sample engine are invented, so they are never classified.
+ * Adds the answers that mention a tracked brand to the queue, once each. Mentions after the part that the model reads
+ * do not count. Answers of the sample engine are invented, so they are never classified.
  */
 export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
   await rows(sql`
@@ -37,8 +40,8 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
 }
 
 /**
- * Leases the next due answer to the caller. Returns undefined when none is due or the engine is paused. When the monthly
- * budget or the spend cap is spent, it skips the remaining answers.
+ * Leases the next due answer to the caller. Returns undefined when none is due or the engine is paused. When the
+ * monthly budget or the spend cap is spent, it skips the remaining answers.
  */
 export async function claimClassification(
   scan: ScanRef,
@@ -68,7 +71,10 @@ const thisMonth = sql`date_trunc('month', now(), 'UTC')::date`
 
 const budgetRow = plannedTeam.extend({ monthly_budget: z.int(), asked: z.int() })
 
-/** Returns how many answers can still be classified this month. Locks the row, so that two scans cannot spend the same remaining budget. */
+/**
+ * Returns how many answers can still be classified this month. Locks the row, so that two scans cannot spend the same
+ * remaining budget.
+ */
 async function leftThisMonth(tx: Prisma.TransactionClient, teamId: string): Promise<number> {
   const [found] = await rowsIn(
     tx,
@@ -105,12 +111,16 @@ const claim = (
           where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${classifiedCharacters}) as brands`,
   )
 
-/** SQL: when to look at a classification again. Running ones after at most 5 s, because a lease ends early if its process is gone. */
+/**
+ * SQL: when to look at a classification again. Running ones after at most 5 s, because a lease ends early if its
+ * process is gone.
+ */
 const dueAt = sql`case status when 'running' then least(due_at, now() + interval '5 s') else coalesce(due_at, now()) end`
 
 /**
- * Skips open answers, which stay without sentiment. Running ones may finish, except after the deadline ("out_of_time"). In the stored
- * codes, "judge" means the sentiment model: "no_judge" is a team without one, "judge_fails" one whose circuit breaker is open.
+ * Skips open answers, which stay without sentiment. Running ones may finish, except after the deadline ("out_of_time").
+ * In the stored codes, "judge" means the sentiment model: "no_judge" is a team without one, "judge_fails" one whose
+ * circuit breaker is open.
  */
 export async function skipOpenClassifications(
   db: Pick<Prisma.TransactionClient, "$executeRaw">,
@@ -124,8 +134,8 @@ export async function skipOpenClassifications(
 }
 
 /**
- * For a scan with complete answers: the number of answers that still await classification, and the milliseconds until the
- * next one is due. The first call sets the deadline. After the deadline it skips the rest and returns 0.
+ * For a scan with complete answers: the number of answers that still await classification, and the milliseconds until
+ * the next one is due. The first call sets the deadline. After the deadline it skips the rest and returns 0.
  */
 export async function openClassifications(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
   const { team_id, scan_id } = scan

@@ -1,4 +1,7 @@
-/** Classifies the sentiment of a scan's answers as they arrive. Several processes may do so at once, and any may be killed. */
+/**
+ * Classifies the sentiment of a scan's answers as they arrive. Several processes may do so at once, and any may be
+ * killed.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import { EngineError, type FailureCode } from "@/domain/ai-engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
@@ -17,7 +20,9 @@ import { withLease } from "./leases-in-flight"
 import { retryIn } from "./task-result"
 import type { ScanRef } from "./write-metrics"
 
-/** Call once all answers exist. Returns the milliseconds until more is due, or null when nothing is left to wait for. */
+/**
+ * Call once all answers exist. Returns the milliseconds until more is due, or null when nothing is left to wait for.
+ */
 export async function classifyRest(scan: ScanRef, { until }: { until: Date }): Promise<number | null> {
   await classifyScan(scan, { until })
   const { open, due_in_ms } = await openClassifications(scan)

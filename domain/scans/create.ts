@@ -65,8 +65,8 @@ function requireConfirmation(ctx: TeamContext, scan: PlannedScan, maxAnswers: nu
 }
 
 /**
- * How many answers a scan may request without `max_answers`. An MCP client spends the team's budget for its user. If it can ask
- * the user, it asks before every scan that may cost money.
+ * How many answers a scan may request without `max_answers`. An MCP client spends the team's budget for its user. If it
+ * can ask the user, it asks before every scan that may cost money.
  */
 function unconfirmedAnswers({ connection, isDryRun }: TeamContext, { cost_usd }: PlannedScan): number {
   if (!connection || isDryRun) return Number.POSITIVE_INFINITY

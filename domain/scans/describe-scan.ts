@@ -75,7 +75,9 @@ const engines = sql`(select coalesce(json_agg(e order by e.id), '[]') from (
   from scan_task t left join answer a on a.task_id = t.id and a.team_id = t.team_id left join ai_engine k on k.id = t.engine_id
   where t.team_id = s.team_id and t.scan_id = s.id group by t.engine_id) e)`
 
-/** Returns the metrics of your brand. Undefined when the project has no brand of its own, or the scan has no answers. */
+/**
+ * Returns the metrics of your brand. Undefined when the project has no brand of its own, or the scan has no answers.
+ */
 async function ownRowOf(team: TeamFacts, project_id: string, scan_id: string, now: Date) {
   const actor = { kind: "system" as const, name: "events" }
   const origin = { ip: null, userAgent: null }

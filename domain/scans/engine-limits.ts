@@ -1,6 +1,7 @@
 /**
- * Limits how a team's engine is asked: its rate and the pauses that it asked for, the questions in flight, and how often it may fail. Rate
- * and pauses are stored in Postgres and shared by all scans and processes. The others count in this process.
+ * Limits how a team's engine is asked: its rate and the pauses that it asked for, the questions in flight, and how
+ * often it may fail. Rate and pauses are stored in Postgres and shared by all scans and processes. The others count in
+ * this process.
  */
 import pLimit, { type LimitFunction } from "p-limit"
 import { z } from "zod"
@@ -9,15 +10,21 @@ import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { processWide } from "@/domain/kernel/process-wide"
 import { rows, sql } from "@/prisma/client"
 
-/** Start times of questions. `firstAt` (by `performance.now()`) is the earliest start; the others follow every `everyMs`. */
+/**
+ * Start times of questions. `firstAt` (by `performance.now()`) is the earliest start; the others follow every
+ * `everyMs`.
+ */
 export type ReservedStarts = { count: number; firstAt: number; everyMs: number }
 
-/** Start times are reserved at most this far ahead. If the process is killed, the rate limit goes unused for at most this long. */
+/**
+ * Start times are reserved at most this far ahead. If the process is killed, the rate limit goes unused for at most
+ * this long.
+ */
 export const aheadMs = 1_000
 
 /**
- * Reserves up to `max` start times of an engine with a rate limit. Returns none while the next one is further ahead than
- * `aheadMs`. Reserved start times are spent, used or not.
+ * Reserves up to `max` start times of an engine with a rate limit. Returns none while the next one is further ahead
+ * than `aheadMs`. Reserved start times are spent, used or not.
  */
 export async function reserveStarts(teamId: string, engineId: string, max: number): Promise<ReservedStarts> {
   const [found] = await rows(
@@ -59,8 +66,8 @@ export function engineLimiter(teamId: string, { id, concurrency }: TeamEngine): 
 }
 
 /**
- * Opens the circuit breaker: after this many failures without an answer in between, the scan's remaining questions to the engine
- * are not asked. All 429 responses to questions that were in flight at the same time count as one failure.
+ * Opens the circuit breaker: after this many failures without an answer in between, the scan's remaining questions to
+ * the engine are not asked. All 429 responses to questions that were in flight at the same time count as one failure.
  */
 export const maxConsecutiveFailures = 20
 
@@ -80,6 +87,9 @@ export function engineHealthOf(scanId: string, engineId: string): EngineHealth {
 /** Call when the scan has ended or this process no longer works on it. */
 export const forgetHealth = (scanId: string) => void health.delete(scanId)
 
-/** Circuit breaker: returns the error code for the engine's remaining tasks while it is open, and null while it is closed. */
+/**
+ * Circuit breaker: returns the error code for the engine's remaining tasks while it is open, and null while it is
+ * closed.
+ */
 export const openCircuitError = ({ failuresInARow, lastCode }: EngineHealth) =>
   failuresInARow >= maxConsecutiveFailures ? lastCode : null

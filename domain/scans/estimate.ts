@@ -1,4 +1,7 @@
-/** Estimates what a scan would ask, cost and be able to show, for the project as it is or with changed settings. Asks no engine. */
+/**
+ * Estimates what a scan would ask, cost and be able to show, for the project as it is or with changed settings. Asks no
+ * engine.
+ */
 import { z } from "zod"
 import { findProject } from "@/domain/ai-projects/project"
 import { projectSettings } from "@/domain/ai-projects/project-settings"

@@ -1,6 +1,6 @@
 /**
- * Ends the leases of tasks and sentiment classifications that no process works on: leases of processes that are gone, and
- * leases whose claim lost its response. They run again immediately and not only when the lease expires.
+ * Ends the leases of tasks and sentiment classifications that no process works on: leases of processes that are gone,
+ * and leases whose claim lost its response. They run again immediately and not only when the lease expires.
  */
 import { z } from "zod"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
@@ -8,7 +8,10 @@ import { log } from "@/domain/kernel/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { leasesInFlight } from "./leases-in-flight"
 
-/** Returns the numbers of processes that have leases but no heartbeat. One may be alive: its database session may just have broken. */
+/**
+ * Returns the numbers of processes that have leases but no heartbeat. One may be alive: its database session may just
+ * have broken.
+ */
 export const absentScanProcesses = (): Promise<number[]> =>
   // Across teams, because a process works for all of them.
   acrossTeams(async () => {
@@ -41,8 +44,8 @@ export const freeTasks = (processes: number[]): Promise<number> =>
   })
 
 /**
- * The leases of this process that it does not know. A claim notes its token before it leases. So the order matters: read the leases
- * first, then the notes. A lease without a note belongs to a claim whose response was lost.
+ * The leases of this process that it does not know. A claim notes its token before it leases. So the order matters:
+ * read the leases first, then the notes. A lease without a note belongs to a claim whose response was lost.
  */
 async function unknownLeases(): Promise<string[]> {
   const own = await rows(

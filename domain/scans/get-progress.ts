@@ -116,7 +116,9 @@ const countByEngine = (teamId: string, scanId: string) => sql`
   from t left join ai_engine g on g.id = t.engine_id left join team_engine x on x.team_id = ${teamId} and x.engine_id = t.engine_id
   group by t.engine_id, g.name order by 2, 1`
 
-/** Answers of the last two minutes, by engine. An index on the project's latest answers keeps this cheap in long scans. */
+/**
+ * Answers of the last two minutes, by engine. An index on the project's latest answers keeps this cheap in long scans.
+ */
 async function recentAnswers(teamId: string, projectId: string, scanId: string) {
   const found = await rows(
     answersRow,

@@ -1,6 +1,7 @@
 /**
- * Notes the lease tokens that this process works with, from before their claim until their work is done. A lease of this
- * process without a note was committed by a claim whose response never arrived, for example because Postgres crashed.
+ * Notes the lease tokens that this process works with, from before their claim until their work is done. A lease of
+ * this process without a note was committed by a claim whose response never arrived, for example because Postgres
+ * crashed.
  */
 import { leaseToken } from "@/domain/kernel/heartbeat"
 import { processWide } from "@/domain/kernel/process-wide"

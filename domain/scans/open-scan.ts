@@ -59,7 +59,9 @@ export async function isRunning({ team_id, scan_id }: ScanRef): Promise<boolean>
   return found.length > 0
 }
 
-/** Returns scans with due work that no process is working on, for example because the process that was notified died. */
+/**
+ * Returns scans with due work that no process is working on, for example because the process that was notified died.
+ */
 export async function idleScans(): Promise<string[]> {
   // Across teams, because scans of all teams continue after a restart.
   const found = await acrossTeams(() =>

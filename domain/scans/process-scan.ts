@@ -1,6 +1,6 @@
 /**
- * Processes a scan: asks its due tasks, classifies sentiment and ends it. Several processes may do so at once, and any may be
- * killed. A question with a recorded answer is never asked again.
+ * Processes a scan: asks its due tasks, classifies sentiment and ends it. Several processes may do so at once, and any
+ * may be killed. A question with a recorded answer is never asked again.
  */
 import { inTeam } from "@/prisma/client"
 import { addCancelledScanSources } from "./add-sources"
@@ -12,8 +12,8 @@ import { runEngineTasks } from "./run-engine-tasks"
 import { openTasks } from "./tasks"
 
 /**
- * Returns the milliseconds until more work is due, or null once the scan has ended. Starts nothing new after `until`, which
- * the caller may move to an earlier time.
+ * Returns the milliseconds until more work is due, or null once the scan has ended. Starts nothing new after `until`,
+ * which the caller may move to an earlier time.
  */
 export async function processScan(scanId: string, { until }: { until: Date }): Promise<number | null> {
   const scan = await openScan(scanId)

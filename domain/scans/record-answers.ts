@@ -42,7 +42,10 @@ export type AnswerToRecord = {
 
 export type AnsweredProject = { team_id: string; project_id: string }
 
-/** Call in a transaction of the project's team, after creating the tasks. Adds to the source totals too. Returns how many rows it wrote. */
+/**
+ * Call in a transaction of the project's team, after creating the tasks. Adds to the source totals too. Returns how
+ * many rows it wrote.
+ */
 export async function recordAnswers(
   tx: Prisma.TransactionClient,
   project: AnsweredProject,
@@ -89,8 +92,8 @@ export function answerToWrite({ sources, asked, is_labelled = false, ...answer }
 }
 
 /**
- * SQL clauses (CTEs) that write answers with their mentions and citations. `only` is a condition on `g` that can exclude some
- * answers. The CTE `fresh` holds the answers that are written.
+ * SQL clauses (CTEs) that write answers with their mentions and citations. `only` is a condition on `g` that can
+ * exclude some answers. The CTE `fresh` holds the answers that are written.
  */
 export const answerInserts = (
   { team_id, project_id }: AnsweredProject,

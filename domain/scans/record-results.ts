@@ -9,9 +9,9 @@ import type { TaskResult } from "./task-result"
 import { leaseSeconds } from "./tasks"
 
 /**
- * Writes the results in one statement, so all or nothing. A result counts only under the lease it was asked with: canceling
- * the scan removes the leases, and a later worker has a new one. The scan's row is locked last, because other transactions wait
- * for it.
+ * Writes the results in one statement, so all or nothing. A result counts only under the lease it was asked with:
+ * canceling the scan removes the leases, and a later worker has a new one. The scan's row is locked last, because other
+ * transactions wait for it.
  */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
@@ -58,8 +58,8 @@ const outcomeOf = (result: TaskResult) => ({
 })
 
 /**
- * Retries while Postgres is unreachable, for as long as a lease, so that received answers are not asked again. A result that cannot be
- * written does not affect the others; its task fails.
+ * Retries while Postgres is unreachable, for as long as a lease, so that received answers are not asked again. A result
+ * that cannot be written does not affect the others; its task fails.
  */
 async function recordPersistently(scan: OpenScan, results: readonly TaskResult[]) {
   const deadline = performance.now() + leaseSeconds * 1_000

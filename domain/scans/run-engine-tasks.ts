@@ -52,7 +52,8 @@ async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, 
     while (await limiter(askNext));
   }
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
-  // Writes results first, which can take as long as Postgres is unreachable. Only then can the remaining tasks be released.
+  // Writes results first, which can take as long as Postgres is unreachable. Only then can the remaining tasks be
+  // released.
   ends.push(...(await Promise.allSettled([writer.end().finally(() => source.close())])))
   for (const end of ends) if (end.status === "rejected") throw end.reason
   return isAsked
@@ -83,7 +84,9 @@ async function updateHealth(
 /** 5 s, doubled for each further failure in a row, at most 60 s. */
 const pauseSeconds = (failuresInARow: number) => Math.min(5 * 2 ** (failuresInARow - 1), 60)
 
-/** Maximum wait after a claim. A question may take two minutes, and its answer must be written before the lease ends. */
+/**
+ * Maximum wait after a claim. A question may take two minutes, and its answer must be written before the lease ends.
+ */
 const maxHoldMs = 30_000
 /** Interval of checks for cancellation. A canceled scan asks nothing more after this time. */
 const cancelCheckEveryMs = 1_000
@@ -147,7 +150,10 @@ class TaskSource {
 
   #isOver = () => this.#isHalted || Date.now() >= this.#until.getTime()
 
-  /** Checks for cancellation, because claimed tasks may belong to a scan canceled since. Ignores database errors; claims report those. */
+  /**
+   * Checks for cancellation, because claimed tasks may belong to a scan canceled since. Ignores database errors; claims
+   * report those.
+   */
   #checkCanceled() {
     if (performance.now() - this.#checkedAt > cancelCheckEveryMs) {
       this.#checkedAt = performance.now()
@@ -178,7 +184,10 @@ class TaskSource {
     this.#isEmpty = tasks.length === 0
   }
 
-  /** If the claim fails, its tasks may still be leased. Then the heartbeat ends their lease, because its token is not noted. */
+  /**
+   * If the claim fails, its tasks may still be leased. Then the heartbeat ends their lease, because its token is not
+   * noted.
+   */
   async #claimTasks(limit: number): Promise<Task[]> {
     const token = noteLease()
     try {
@@ -191,7 +200,10 @@ class TaskSource {
     }
   }
 
-  /** Reserves start times within the rate limit. Waits for one, because tasks may be due while the rate limit is used up. */
+  /**
+   * Reserves start times within the rate limit. Waits for one, because tasks may be due while the rate limit is used
+   * up.
+   */
   async #starts() {
     for (;;) {
       const starts = await reserveStarts(this.#scan.team_id, this.#engine.id, this.#engine.concurrency)

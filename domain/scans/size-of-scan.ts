@@ -1,4 +1,7 @@
-/** Computes the size of a scan (prompts x engines x regions x runs), the remaining monthly budget, and what blocks the scan. */
+/**
+ * Computes the size of a scan (prompts x engines x regions x runs), the remaining monthly budget, and what blocks the
+ * scan.
+ */
 import { z } from "zod"
 import { engineId } from "@/domain/ai-engines/engine-settings"
 import { canBeAsked, operatorUrls } from "@/domain/ai-engines/operator-engines"
@@ -24,7 +27,9 @@ export type ScanSize = {
   regions: number
   runs: number
   tasks: number
-  /** Answers left this month within the plan and the project's budget, without those that open scans have still to ask. */
+  /**
+   * Answers left this month within the plan and the project's budget, without those that open scans have still to ask.
+   */
   left: number
   /** Answers per month within the plan and the project's budget. */
   allowed: number
@@ -102,8 +107,8 @@ function remainingAnswers({ project_budget, asked_by_team, asked_by_project, ...
 }
 
 /**
- * Counts the current calendar month in UTC: the requests that engines bill, and the open tasks. Imports are left out, because they ask no
- * engine.
+ * Counts the current calendar month in UTC: the requests that engines bill, and the open tasks. Imports are left out,
+ * because they ask no engine.
  */
 function sizesQuery(teamId: string, projectId: string, now: Date, change: PanelChange) {
   const engines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`

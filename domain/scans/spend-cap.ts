@@ -1,6 +1,7 @@
 /**
- * Enforces a team's monthly spend cap. Tasks are claimed only if the cap covers their expected cost, in addition to what is spent and what other
- * claimed tasks are expected to cost. The team's row is locked, so that two processes cannot reserve the same dollars.
+ * Enforces a team's monthly spend cap. Tasks are claimed only if the cap covers their expected cost, in addition to
+ * what is spent and what other claimed tasks are expected to cost. The team's row is locked, so that two processes
+ * cannot reserve the same dollars.
  */
 import { z } from "zod"
 import { costOfAnswer } from "@/domain/ai-engines/prices"
@@ -18,7 +19,10 @@ const longAnswer = { costUsd: null, tokensIn: 20_000, tokensOut: 4_000 }
 /** Expected costs are the highest among this many latest answers, so that the cap holds when answers get longer. */
 const recentAnswers = 200
 
-/** Returns how many tasks the cap allows, or null if the team has no cap. Call it in the transaction that claims the tasks. */
+/**
+ * Returns how many tasks the cap allows, or null if the team has no cap. Call it in the transaction that claims the
+ * tasks.
+ */
 export async function lockAllowance(
   tx: Prisma.TransactionClient,
   teamId: string,

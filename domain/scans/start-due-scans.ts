@@ -11,7 +11,10 @@ import { startScan, startTimeoutMs } from "./start-scan"
 const projectRef = z.object({ team_id: z.string(), project_id: z.string() })
 type ProjectRef = z.infer<typeof projectRef>
 
-/** Starts the scans that are due now, and stops early at `until`. A project that fails stays due and does not delay the others. */
+/**
+ * Starts the scans that are due now, and stops early at `until`. A project that fails stays due and does not delay the
+ * others.
+ */
 export async function startDueScans(until: Date, now = () => new Date()) {
   const counts = { started: 0, skipped: 0 }
   for (const ref of await dueProjects(now())) {
@@ -26,7 +29,10 @@ export async function startDueScans(until: Date, now = () => new Date()) {
   return counts
 }
 
-/** Across teams, because it reads all schedules. Scans of suspended teams and of paused or archived clients and projects wait. */
+/**
+ * Across teams, because it reads all schedules. Scans of suspended teams and of paused or archived clients and projects
+ * wait.
+ */
 const dueProjects = (now: Date) =>
   acrossTeams(() =>
     rows(

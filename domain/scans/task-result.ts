@@ -100,8 +100,8 @@ function limitAnswer(text: string, sources: readonly Source[]): LimitedAnswer {
 }
 
 /**
- * Seconds until the next attempt: 5 s, doubled for each attempt, ±20%, and at least what the engine asked for, up to an hour. Null when there is
- * no further attempt.
+ * Seconds until the next attempt: 5 s, doubled for each attempt, ±20%, and at least what the engine asked for, up to an
+ * hour. Null when there is no further attempt.
  */
 export function retryIn({ more }: EngineError, attempts: number, random = Math.random): number | null {
   if (!more.isRetryable || attempts >= maxAttempts) return null

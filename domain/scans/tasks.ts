@@ -1,4 +1,7 @@
-/** Tasks of a scan: one prompt asked of one engine in one region, once. Postgres records which are due and who holds their leases. */
+/**
+ * Tasks of a scan: one prompt asked of one engine in one region, once. Postgres records which are due and who holds
+ * their leases.
+ */
 import { z } from "zod"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { leaseToken } from "@/domain/kernel/heartbeat"
@@ -6,7 +9,10 @@ import { prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { lockAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
-/** Longer than a task can wait in a process and take to answer. After it, the process counts as gone and another may ask. */
+/**
+ * Longer than a task can wait in a process and take to answer. After it, the process counts as gone and another may
+ * ask.
+ */
 export const leaseSeconds = 180
 
 const taskRow = z.object({
@@ -22,8 +28,8 @@ const taskRow = z.object({
 export type Task = z.infer<typeof taskRow>
 
 /**
- * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. Returns none while the engine is
- * paused. When the cap allows no more, it fails the waiting tasks.
+ * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. Returns
+ * none while the engine is paused. When the cap allows no more, it fails the waiting tasks.
  */
 export function claimTasks(
   scan: ScanRef,
@@ -53,8 +59,8 @@ const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, limit: numb
       returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`
 
 /**
- * Text of the task's prompt. `offset 0` forces the index on the prompt's id: without statistics Postgres may choose the team's
- * index, which covers all of the team's prompts.
+ * Text of the task's prompt. `offset 0` forces the index on the prompt's id: without statistics Postgres may choose the
+ * team's index, which covers all of the team's prompts.
  */
 const promptOf = (teamId: string) =>
   sql`(select p.text from (select * from ai_prompt where id = t.prompt_id offset 0) p where p.team_id = ${teamId})`
@@ -90,7 +96,10 @@ export function skipOpenTasks({ team_id, scan_id }: ScanRef, engineId: string) {
 /** Recheck interval for running tasks: their lease can end early when their process is gone. */
 const recheckSeconds = 5
 
-/** Returns how many tasks are open and in how many milliseconds the next one may be due, for all engines or for `engineId`. */
+/**
+ * Returns how many tasks are open and in how many milliseconds the next one may be due, for all engines or for
+ * `engineId`.
+ */
 export async function openTasks({ team_id, scan_id }: ScanRef, engineId?: string) {
   const [found] = await rows(
     openRow,

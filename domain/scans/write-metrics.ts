@@ -1,6 +1,6 @@
 /**
- * Writes everything that is counted once per scan: what its AI-visibility metrics are computed from, its citations by source, and what it
- * asked. Runs in the transaction that ends the scan or finishes its recount. Idempotent.
+ * Writes everything that is counted once per scan: what its AI-visibility metrics are computed from, its citations by
+ * source, and what it asked. Runs in the transaction that ends the scan or finishes its recount. Idempotent.
  */
 
 import { z } from "zod"
@@ -16,15 +16,15 @@ export async function writeMetrics(tx: Prisma.TransactionClient, scan: ScanRef) 
 }
 
 /**
- * Writes `visibility_cell`, `visibility_cell_brand` and `visibility_scan_brand`. Every count is a sum over answers, so metrics of any group
- * and period are ratios of sums (domain/visibility/ratios.ts).
+ * Writes `visibility_cell`, `visibility_cell_brand` and `visibility_scan_brand`. Every count is a sum over answers, so
+ * metrics of any group and period are ratios of sums (domain/visibility/ratios.ts).
  */
 async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
   const { team_id, scan_id } = scan
   for (const table of [sql`visibility_cell`, sql`visibility_cell_brand`, sql`visibility_scan_brand`])
     await tx.$executeRaw(sql`delete from ${table} where team_id = ${team_id} and scan_id = ${scan_id}`)
-  // This transaction wrote the answers, so Postgres has no statistics of them and expects one row. It would then compare every answer
-  // of the scan with every other in a nested loop. Only this setting prevents that.
+  // This transaction wrote the answers, so Postgres has no statistics of them and expects one row. It would then
+  // compare every answer of the scan with every other in a nested loop. Only this setting prevents that.
   await tx.$executeRaw(sql`select set_config('enable_nestloop', 'off', true)`)
   await tx.$executeRaw(cells(scan))
   await tx.$executeRaw(scanBrands(scan))
@@ -32,8 +32,9 @@ async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
 }
 
 /**
- * Writes the cells and the cells' brands, in the order of their primary keys, so that reads by scan or brand touch few pages. `fact` has
- * one row per answer. `offset 0` makes Postgres look up mentions and citations answer by answer through their index.
+ * Writes the cells and the cells' brands, in the order of their primary keys, so that reads by scan or brand touch few
+ * pages. `fact` has one row per answer. `offset 0` makes Postgres look up mentions and citations answer by answer
+ * through their index.
  */
 function cells(scan: ScanRef): Sql {
   const { team_id, project_id, scan_id } = scan
@@ -84,7 +85,10 @@ function cells(scan: ScanRef): Sql {
 const commonCount = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
 const jaccard = (sharedN: Sql, x: Sql, y: Sql) =>
   sql`avg(${sharedN}::float8 / nullif(coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${sharedN}, 0))`
-/** Common table expression `similarity`: per cell, the mean Jaccard similarity of every two answers. Pairs in which neither names anything are left out. */
+/**
+ * Common table expression `similarity`: per cell, the mean Jaccard similarity of every two answers. Pairs in which
+ * neither names anything are left out.
+ */
 const similarities = sql`similarity as (
   select prompt_id, engine_id, region, ${jaccard(sql`s.brands`, sql`x.brands`, sql`y.brands`)} as brands,
     ${jaccard(sql`s.domains`, sql`x.domains`, sql`y.domains`)} as domains
@@ -108,15 +112,15 @@ const scanBrands = ({ team_id, project_id, scan_id }: ScanRef): Sql => sql`
   group by b.id, c.engine_id, c.region, p.is_branded`
 
 /**
- * Mentions of answer `a`. `offset 0` forces the index on the answer's id: without statistics Postgres may choose the team's
- * index, which covers all of the team's answers.
+ * Mentions of answer `a`. `offset 0` forces the index on the answer's id: without statistics Postgres may choose the
+ * team's index, which covers all of the team's answers.
  */
 const mentionsOf = (teamId: string) =>
   sql`(select * from (select * from mention where answer_id = a.id offset 0) m where m.team_id = ${teamId})`
 
 /**
- * Counts the scan's citations by domain, page and source type. New and lost sources are found from these counts. `offset 0` makes Postgres
- * look up citations answer by answer in every plan.
+ * Counts the scan's citations by domain, page and source type. New and lost sources are found from these counts.
+ * `offset 0` makes Postgres look up citations answer by answer in every plan.
  */
 async function countSources(tx: Prisma.TransactionClient, scan: ScanRef) {
   const { team_id, project_id, scan_id } = scan
@@ -138,7 +142,9 @@ async function countSources(tx: Prisma.TransactionClient, scan: ScanRef) {
     from cited group by source_class`)
 }
 
-/** Records which prompts, regions and engine configurations the scan asked. Breaks in the series are found from this. */
+/**
+ * Records which prompts, regions and engine configurations the scan asked. Breaks in the series are found from this.
+ */
 async function recordScanConfiguration(tx: Prisma.TransactionClient, { team_id, project_id, scan_id }: ScanRef) {
   const tasks = sql`scan_task t where t.team_id = ${team_id} and t.scan_id = ${scan_id}`
   await tx.$executeRaw(sql`

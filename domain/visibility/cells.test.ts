@@ -12,7 +12,10 @@ import { getMetrics } from "./get-metrics"
 import type { MetricsRow } from "./metrics-table"
 import { seededRandom } from "./statistics/seeded-random"
 
-/** Four scans in ten days of March. The seed decides which answers exist and which brands and sources they name; 30% are missing. */
+/**
+ * Four scans in ten days of March. The seed decides which answers exist and which brands and sources they name; 30% are
+ * missing.
+ */
 function lines(seed: string): AnswerFileLine[] {
   const random = seededRandom(seed)
   const brands = ["Bose", "Sony", "JBL", "Anker"]

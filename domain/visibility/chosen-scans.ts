@@ -12,12 +12,18 @@ const visibilityProject = z.object({
   project_id: z.string(),
   timezone: z.string(),
   week_starts_on: z.int(),
-  /** While scans are recounted, prompts may be branded that were not when a scan was counted, so sums per scan are not used. */
+  /**
+   * While scans are recounted, prompts may be branded that were not when a scan was counted, so sums per scan are not
+   * used.
+   */
   is_recounting: z.boolean(),
 })
 export type VisibilityProject = z.infer<typeof visibilityProject>
 
-/** What a scan asked. Empty until its metrics are written. An engine without an answer has neither a configuration nor a model. */
+/**
+ * What a scan asked. Empty until its metrics are written. An engine without an answer has neither a configuration nor a
+ * model.
+ */
 const asked = z
   .object({
     /** The id of a list in `ai_prompt_list`. */
@@ -68,8 +74,8 @@ export async function loadProject(teamId: string, projectId: string): Promise<Vi
 }
 
 /**
- * Chooses the scans of the query and those to compare them with. A scan belongs to the day on which it finished, in the period's time zone.
- * Failed scans count only when requested by id.
+ * Chooses the scans of the query and those to compare them with. A scan belongs to the day on which it finished, in the
+ * period's time zone. Failed scans count only when requested by id.
  */
 export async function chooseScans(project: VisibilityProject, query: MetricsQuery, now: Date): Promise<Chosen> {
   if (query.scan_id) return oneScan(project, query, query.scan_id)
@@ -105,8 +111,8 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
 }
 
 /**
- * Moves the dates of earlier scans into the period that they are compared with, so that each of its days and weeks has a counterpart. Does
- * nothing when single scans are compared.
+ * Moves the dates of earlier scans into the period that they are compared with, so that each of its days and weeks has
+ * a counterpart. Does nothing when single scans are compared.
  */
 export function inLaterPeriod(before: ChosenScan[], { period, comparison }: Chosen["meta"]): ChosenScan[] {
   if (!period || !comparison || comparison.mode === "scan" || comparison.mode === "previous_scan") return before

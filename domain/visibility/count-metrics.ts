@@ -8,7 +8,10 @@ import { groupingsOf, type MetricsSelection, separator } from "./query-sql"
 import { type GroupCounts, type PromptCounts, readGroups, readPrompts } from "./read-groups"
 import { type BrandSums, type CenteredSums, readBrandSums, readCenteredSums } from "./read-sums"
 
-/** Above this number of answers in the chosen scans, nothing is read from single cells, because that would take longer than a second. */
+/**
+ * Above this number of answers in the chosen scans, nothing is read from single cells, because that would take longer
+ * than a second.
+ */
 const maxAnswersByCell = 250_000
 
 /** `key` identifies the group and brand of a row. */

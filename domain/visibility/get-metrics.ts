@@ -96,8 +96,9 @@ function changeOf(
 const headlines = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
 
 /**
- * `isComparable`: whether visibility can be compared in these periods. `othersN`: the number of tracked brands other than yours. Their p-values
- * are multiplied by it (Bonferroni correction). The p-values of your brand are not, because its metrics are the primary question.
+ * `isComparable`: whether visibility can be compared in these periods. `othersN`: the number of tracked brands other
+ * than yours. Their p-values are multiplied by it (Bonferroni correction). The p-values of your brand are not, because
+ * its metrics are the primary question.
  */
 function metricChanges(
   row: Omit<CountedRow, "key">,

@@ -16,7 +16,10 @@ import {
 /** Minimum number of mentions for an average position, and of events (see `Ratio`) for an interval from variances. */
 export const minMentions = 5
 
-/** Minimum number of units for a variance between them. With fewer scans, the variance comes from the answers within each cell. */
+/**
+ * Minimum number of units for a variance between them. With fewer scans, the variance comes from the answers within
+ * each cell.
+ */
 export const minUnits: Record<Unit, number> = { scan: 4, topic: 10 }
 
 /** What the variance of a metric is computed from. */
@@ -59,8 +62,9 @@ const score = (sentiment: number) => 50 + 50 * sentiment
 type Reason = NonNullable<Metric["no_interval"]>
 
 /**
- * Chooses the method of the interval. An interval from variances needs five events and answers that vary. Without them, a position has no
- * interval, because its scale has no upper end. All other metrics of the panel have Wilson's interval. Below ten answers there is no interval.
+ * Chooses the method of the interval. An interval from variances needs five events and answers that vary. Without them,
+ * a position has no interval, because its scale has no upper end. All other metrics of the panel have Wilson's
+ * interval. Below ten answers there is no interval.
  */
 function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metric["ci"]> | Reason {
   const { y, x, scale, n, events } = ratios[name]
@@ -94,15 +98,19 @@ function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metr
 /** Variance of a share of independent answers. */
 const independentVariance = (k: number, n: number) => ((k / n) * (1 - k / n)) / n
 
-/** Assumed correlation of the runs of a cell in one scan, because few events do not show it. docs/score.md measures the effect. */
+/**
+ * Assumed correlation of the runs of a cell in one scan, because few events do not show it. docs/score.md measures the
+ * effect.
+ */
 const assumedCorrelation = 0.3
 
 /**
- * The design effect for Wilson's interval of few events. The design effect is the variance divided by the variance of as many independent
- * answers, so the number of answers divided by it is their effective number.
+ * The design effect for Wilson's interval of few events. The design effect is the variance divided by the variance of
+ * as many independent answers, so the number of answers divided by it is their effective number.
  *
- * It is at least the design effect of the variance found, widened because that variance is uncertain. From four scans on, it is also at least
- * the design effect of `assumedCorrelation`, and the pages or brands of one answer count as one.
+ * It is at least the design effect of the variance found, widened because that variance is uncertain. From four scans
+ * on, it is also at least the design effect of `assumedCorrelation`, and the pages or brands of one answer count as
+ * one.
  */
 function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, found: FoundVariance | null): number {
   const { y, x, n, scale } = ratios[name]
@@ -116,13 +124,17 @@ function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, foun
   return Math.max(1, ofVariance, 1 + assumedCorrelation * (runs - 1), denominator / sums[n])
 }
 
-/** A variance from few events is uncertain, so the degrees of freedom of ratios and positions stay below the number of events. */
+/**
+ * A variance from few events is uncertain, so the degrees of freedom of ratios and positions stay below the number of
+ * events.
+ */
 const maxDf = (scale: Scale, eventsN: number) =>
   scale === "ratio" || scale === "position" ? eventsN - 1 : Number.POSITIVE_INFINITY
 
 /**
- * Distance of the sums from the end of the scale where all answers are alike: all have the event, all have the same sentiment, or all have
- * rank 1. Of a share it is the number of answers without the event. Among positive mentions, a negative one counts as 1 and a neutral one as 0.5.
+ * Distance of the sums from the end of the scale where all answers are alike: all have the event, all have the same
+ * sentiment, or all have rank 1. Of a share it is the number of answers without the event. Among positive mentions, a
+ * negative one counts as 1 and a neutral one as 0.5.
  */
 function distanceToEnd(scale: Scale, y: number, x: number): number {
   if (scale === "share") return x - y
@@ -143,8 +155,8 @@ function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, c
 }
 
 /**
- * A share of prompts or answers, each of which is one trial, with Wilson's interval. It describes the same prompts only, so there is no interval
- * if the units are topics. `n` is the number of answers behind the share.
+ * A share of prompts or answers, each of which is one trial, with Wilson's interval. It describes the same prompts
+ * only, so there is no interval if the units are topics. `n` is the number of answers behind the share.
  */
 export function wilsonShare(numerator: number, denominator: number, n: number, unit: Unit): Metric {
   const metric = ratio(numerator, denominator, n)
@@ -154,8 +166,8 @@ export function wilsonShare(numerator: number, denominator: number, n: number, u
 }
 
 /**
- * Metrics that are the same for every brand of a group. Totals show this `grounded_rate` with Wilson's interval. Rows replace it with
- * the one of `metricsOf`.
+ * Metrics that are the same for every brand of a group. Totals show this `grounded_rate` with Wilson's interval. Rows
+ * replace it with the one of `metricsOf`.
  */
 export function groupMetrics(group: GroupCounts, unit: Unit) {
   const { answers_n, cells_n, prompts_n, grounded_n } = group
@@ -203,7 +215,7 @@ const ratio = (numerator: number, denominator: number, n: number): Metric => ({
 })
 
 /**
- * Rounds to 12 significant digits, so that the same query always returns the same numbers. Sums of fractions vary in the last digits with
- * the order in which Postgres adds.
+ * Rounds to 12 significant digits, so that the same query always returns the same numbers. Sums of fractions vary in
+ * the last digits with the order in which Postgres adds.
  */
 export const tidy = (number: number) => Number(number.toPrecision(12))

@@ -10,7 +10,9 @@ const brandRow = z.object({ id: z.string(), name: z.string(), kind: z.enum(["own
 /** Your brand or a competitor. `isRow` is true when the query returns rows of this brand. */
 export type TrackedBrand = z.infer<typeof brandRow> & { isRow: boolean }
 
-/** Returns the tracked brands by name. Without "brand" in group_by, only your brand has rows, or the brands in brand_id. */
+/**
+ * Returns the tracked brands by name. Without "brand" in group_by, only your brand has rows, or the brands in brand_id.
+ */
 export async function trackedBrands(
   { team_id, project_id }: VisibilityProject,
   { brand_id, group_by }: MetricsQuery,

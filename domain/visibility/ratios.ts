@@ -1,10 +1,11 @@
 /**
- * Defines every metric of a brand as a ratio of sums over answers: `y / x`. The sums of squares and products `yy`, `xy` and `xx` give
- * its variance.
+ * Defines every metric of a brand as a ratio of sums over answers: `y / x`. The sums of squares and products `yy`, `xy`
+ * and `xx` give its variance.
  *
- * domain/scans/write-metrics.ts counts the columns when a scan ends, and prisma/schema.prisma describes them. metrics.ts turns the sums into
- * values and chooses the method of the interval, whose formula is in statistics/ratio-interval.ts. docs/ai-visibility.md explains the metrics.
- * For lists, latest-metrics.ts repeats visibility and share of voice in SQL, and prompt-latest.ts visibility and average position.
+ * domain/scans/write-metrics.ts counts the columns when a scan ends, and prisma/schema.prisma describes them.
+ * metrics.ts turns the sums into values and chooses the method of the interval, whose formula is in
+ * statistics/ratio-interval.ts. docs/ai-visibility.md explains the metrics. For lists, latest-metrics.ts repeats
+ * visibility and share of voice in SQL, and prompt-latest.ts visibility and average position.
  */
 import { z } from "zod"
 import { raw, type Sql, sql } from "@/prisma/client"
@@ -13,7 +14,10 @@ import type { Scale } from "./statistics/ratio-interval"
 const columns = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, raw(`c.${name}`)])) as Record<Name, Sql>
 
-/** Columns about all answers of a cell, whatever the brand. `brands_mentioned` counts tracked brands only, each once per answer. */
+/**
+ * Columns about all answers of a cell, whatever the brand. `brands_mentioned` counts tracked brands only, each once per
+ * answer.
+ */
 export const answerColumns = {
   ...columns("answers", "brands_mentioned", "brands_mentioned_sq", "grounded"),
   all_citations: sql`c.citations`,
@@ -49,8 +53,8 @@ export type Ratio = {
   /** Number of answers behind the metric. It determines the confidence. */
   n: Column
   /**
-   * Number of answers with the event that the metric is about: a mention, a citation, a sentiment, or what a share counts. With few events, the
-   * interval does not come from variances.
+   * Number of answers with the event that the metric is about: a mention, a citation, a sentiment, or what a share
+   * counts. With few events, the interval does not come from variances.
    */
   events: Column
 }

@@ -32,8 +32,8 @@ const differenceRow = z.object({
 })
 
 /**
- * Returns a map with keys `${group} ${brand}`. It always tests every tracked brand, because the p-values are adjusted together: the
- * brands that the query selects cannot change a verdict.
+ * Returns a map with keys `${group} ${brand}`. It always tests every tracked brand, because the p-values are adjusted
+ * together: the brands that the query selects cannot change a verdict.
  */
 export async function readChanges(
   later: MetricsSelection,
@@ -84,8 +84,8 @@ export async function readChanges(
 }
 
 /**
- * Common table expression `cell`: the answers of each cell now and before. A cell is common if it has answers in both, all with the same
- * configuration of the engine.
+ * Common table expression `cell`: the answers of each cell now and before. A cell is common if it has answers in both,
+ * all with the same configuration of the engine.
  */
 function commonCells(later: MetricsSelection, earlier: MetricsSelection): Sql {
   const side = (selection: MetricsSelection) => sql`
@@ -106,7 +106,10 @@ const mentionsOfBrands = (
   select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, c.brand_id, sum(c.mentioned)::float8 as mentioned
   from ${cellsOf(selection, "visibility_cell_brand", sql`${brandCondition(ids)} and c.mentioned > 0`)} group by 1, 2, 3, 4, 5)`
 
-/** Brands that each of these scans looked for. A brand that was added later cannot be compared until the recount is done. */
+/**
+ * Brands that each of these scans looked for. A brand that was added later cannot be compared until the recount is
+ * done.
+ */
 async function brandsInAllScans(scans: readonly ChosenScan[], { team_id }: VisibilityProject): Promise<Set<string>> {
   const found = await rows(
     brandScansRow,

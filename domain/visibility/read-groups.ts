@@ -1,6 +1,6 @@
 /**
- * Reads what is counted once per group: answers, cells, prompts, citations, how similar the answers of a cell are, and in how many
- * prompts each brand is mentioned or has a gap.
+ * Reads what is counted once per group: answers, cells, prompts, citations, how similar the answers of a cell are, and
+ * in how many prompts each brand is mentioned or has a gap.
  */
 import { z } from "zod"
 import { idRow } from "@/domain/kernel/rows"
@@ -29,7 +29,10 @@ const groupCounts = z.object({
 const groupRow = groupCounts.extend({ is_total: z.boolean() })
 export type GroupCounts = z.infer<typeof groupCounts>
 
-/** Returns the groups by key, and the totals over all of them. A cell that is in several groups, for example in two weeks, counts once in the totals. */
+/**
+ * Returns the groups by key, and the totals over all of them. A cell that is in several groups, for example in two
+ * weeks, counts once in the totals.
+ */
 export async function readGroups(
   selection: MetricsSelection,
 ): Promise<{ groups: Map<string, GroupCounts>; totals: GroupCounts }> {
@@ -68,7 +71,10 @@ const promptCounts = z.object({
 })
 export type PromptCounts = z.infer<typeof promptCounts>
 
-/** Counts prompt by prompt. In a gap prompt, the visibility interval of some competitor lies entirely above your brand's. */
+/**
+ * Counts prompt by prompt. In a gap prompt, the visibility interval of some competitor lies entirely above your
+ * brand's.
+ */
 export async function readPrompts(selection: MetricsSelection): Promise<Map<string, PromptCounts>> {
   const found = await rowsPlannedPerCall(
     promptCounts,
@@ -84,7 +90,9 @@ export async function readPrompts(selection: MetricsSelection): Promise<Map<stri
   return new Map(found.map((row) => [row.g, row]))
 }
 
-/** Common table expressions: `named` has one row per group, prompt and tracked brand, `prompt` one per group and prompt. */
+/**
+ * Common table expressions: `named` has one row per group, prompt and tracked brand, `prompt` one per group and prompt.
+ */
 function prompts(selection: MetricsSelection): Sql {
   const { team_id, project_id } = selection.project
   const key = groupKey(selection.query)
@@ -110,8 +118,8 @@ function prompts(selection: MetricsSelection): Sql {
 }
 
 /**
- * Returns the ids of the gap prompts of the latest finished scan, branded prompts included, from the answers of all engines or of one.
- * Throws "not found" when the team has no such project.
+ * Returns the ids of the gap prompts of the latest finished scan, branded prompts included, from the answers of all
+ * engines or of one. Throws "not found" when the team has no such project.
  */
 export async function latestGaps(teamId: string, project_id: string, engine?: string): Promise<string[]> {
   const project = await loadProject(teamId, project_id)

@@ -41,7 +41,10 @@ function queryOf({ filter, ...asked }: Asked, facts: PanelFacts): ReferenceQuery
   return value.length === 0 ? asked : { ...asked, [filter]: value }
 }
 
-/** Compares numbers to eight decimals, because sums of fractions differ in the last digits, and bounds to five, because quantiles do. */
+/**
+ * Compares numbers to eight decimals, because sums of fractions differ in the last digits, and bounds to five, because
+ * quantiles do.
+ */
 function about(value: unknown, digits = 8): unknown {
   if (typeof value === "number") return expect.closeTo(value, digits)
   if (value === null || typeof value !== "object") return value

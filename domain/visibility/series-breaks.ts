@@ -1,4 +1,6 @@
-/** Finds breaks in a series of scans: a changed prompt set, a changed engine configuration, or other engines or regions. */
+/**
+ * Finds breaks in a series of scans: a changed prompt set, a changed engine configuration, or other engines or regions.
+ */
 import { z } from "zod"
 import type { SeriesBreak } from "@/domain/kernel/envelope"
 import { rows, type Sql, sql } from "@/prisma/client"

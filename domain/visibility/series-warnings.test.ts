@@ -20,7 +20,10 @@ const bose = { id: newId("brand"), name: "Bose", kind: "own" as const }
 
 type Wave = { date: string; panel?: number; asks: number[]; engines: Record<string, string>; regions?: string[] }
 
-/** Stores a project whose scans each ask some prompts of some engines (id and model). Returns a function that queries March 2026. */
+/**
+ * Stores a project whose scans each ask some prompts of some engines (id and model). Returns a function that queries
+ * March 2026.
+ */
 async function series(team: TeamFacts, waves: Wave[], spoil = (_: PanelFacts) => {}) {
   const mine = prompts.map((prompt) => ({ ...prompt, id: newId("prompt") }))
   const facts: PanelFacts = {

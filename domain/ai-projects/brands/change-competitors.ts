@@ -1,6 +1,6 @@
 /**
- * Adds competitors to a project and removes others, by name. A removed competitor is ignored: answers are not searched for it, and it can
- * be added again. Repeating a change does nothing.
+ * Adds competitors to a project and removes others, by name. A removed competitor is ignored: answers are not searched
+ * for it, and it can be added again. Repeating a change does nothing.
  */
 import { z } from "zod"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
@@ -58,7 +58,9 @@ type BrandRow = z.infer<typeof brandRow>
 const findByName = (brands: BrandRow[], name: string) =>
   brands.find((brand) => brand.name.toLowerCase() === name.toLowerCase())
 
-/** Returns the competitor with this name, also one that was removed before. Throws `parameter_invalid` if there is none. */
+/**
+ * Returns the competitor with this name, also one that was removed before. Throws `parameter_invalid` if there is none.
+ */
 function requireCompetitor(brands: BrandRow[], name: string): BrandRow {
   const found = findByName(brands, name)
   if (found?.kind === "competitor" || found?.kind === "ignored") return found

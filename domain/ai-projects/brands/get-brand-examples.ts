@@ -1,4 +1,7 @@
-/** Returns passages of the latest answers that contain a brand's name: some that count as a mention, and some that do not. */
+/**
+ * Returns passages of the latest answers that contain a brand's name: some that count as a mention, and some that do
+ * not.
+ */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"

@@ -1,4 +1,7 @@
-/** Lists brands that the latest answers name often and the project does not track. Adding a brand as "ignored" removes it here. */
+/**
+ * Lists brands that the latest answers name often and the project does not track. Adding a brand as "ignored" removes
+ * it here.
+ */
 import { z } from "zod"
 import { mentionFinder } from "@/domain/answers/extraction/mentions"
 import { normalizeName } from "@/domain/answers/extraction/normalized-text"

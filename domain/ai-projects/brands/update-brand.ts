@@ -1,4 +1,7 @@
-/** Updates a brand. Omitted fields stay unchanged. When a brand becomes your brand, the previous one becomes a competitor. */
+/**
+ * Updates a brand. Omitted fields stay unchanged. When a brand becomes your brand, the previous one becomes a
+ * competitor.
+ */
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"

@@ -1,4 +1,7 @@
-/** Adds prompts to a project's prompt set in bulk. An archived prompt with the same text is reactivated and continues its series. */
+/**
+ * Adds prompts to a project's prompt set in bulk. An archived prompt with the same text is reactivated and continues
+ * its series.
+ */
 
 import { createHash } from "node:crypto"
 import { z } from "zod"

@@ -22,7 +22,10 @@ const promptSorts = [
   "-answers_n",
 ] as const
 
-/** Sorts null after every number in both directions, by replacing it with a value outside the possible range. Changes start at -1. */
+/**
+ * Sorts null after every number in both directions, by replacing it with a value outside the possible range. Changes
+ * start at -1.
+ */
 const lastWhenNull = (column: Sql, descending: boolean): Sort => ({
   column: sql`coalesce(round((${column})::numeric, 6), ${descending ? -2 : 1_000_000}::numeric)`,
   descending,

@@ -1,4 +1,7 @@
-/** A prompt of a project, sent to engines word for word. Editing its text archives it and adds a new one, so series stay comparable. */
+/**
+ * A prompt of a project, sent to engines word for word. Editing its text archives it and adds a new one, so series stay
+ * comparable.
+ */
 import { z } from "zod"
 import { latestScan, scanBeforeLatest } from "@/domain/answers/project-reads"
 import { notFound } from "@/domain/kernel/errors"
@@ -56,7 +59,10 @@ export const promptColumns = (
   p.external_id, p.added_in_panel, p.removed_in_panel,
   ${promptLatestOf(teamId, engine)} as latest, p.created_at`
 
-/** SQL for sorting and filtering prompts: your brand's result per prompt in the latest scan, and its change since the scan before. */
+/**
+ * SQL for sorting and filtering prompts: your brand's result per prompt in the latest scan, and its change since the
+ * scan before.
+ */
 export const ownInLatest = (teamId: string, projectId: string, engine?: string) => sql`
   select l.*, l.visibility - b.visibility as change
   from (${ownInScan(latestScan(teamId, sql`${projectId}`), { teamId, projectId, engine })}) l

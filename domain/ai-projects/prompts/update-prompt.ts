@@ -1,4 +1,7 @@
-/** Updates a prompt. A new text archives the old prompt with its series and adds a new prompt in a new version of the prompt set. */
+/**
+ * Updates a prompt. A new text archives the old prompt with its series and adds a new prompt in a new version of the
+ * prompt set.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"

@@ -22,7 +22,10 @@ export const answerFields = {
     .array(z.object({ url: z.string().max(maxUrlCharacters).nullish(), title: z.string().nullish() }))
     .max(maxSources)
     .default([]),
-  /** Brands that a person found in the answer. Without this field the answer is unlabelled, and only its text is searched. */
+  /**
+   * Brands that a person found in the answer. Without this field the answer is unlabelled, and only its text is
+   * searched.
+   */
   labelled_brands: z.array(text(200)).max(500).optional(),
   /** Entries without a brand or a name are ignored. */
   labelled_products: z

@@ -36,8 +36,8 @@ export function answerReader(brands: readonly BrandNames[]): (answer: AnswerLine
 type Labelled = { brand: BrandNames; products: readonly string[] }
 
 /**
- * Returns a mention for each labelled brand that the text contains. Brands without a label do not count. Searches for the brand's name as a
- * word, then inside another word ("WifiAmazon"), then for the names of its labelled products.
+ * Returns a mention for each labelled brand that the text contains. Brands without a label do not count. Searches for
+ * the brand's name as a word, then inside another word ("WifiAmazon"), then for the names of its labelled products.
  */
 function labelledMentions(text: string, labelled: readonly Labelled[]): FoundMention[] {
   const found = mentionFinder(labelled.map(({ brand }) => brand))(text)

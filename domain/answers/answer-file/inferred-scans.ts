@@ -3,7 +3,10 @@
 /** A time range in milliseconds, both ends included. `scanId` is set once the scan is stored. */
 export type InferredScan = { from: number; to: number; scanId?: string }
 
-/** Pause that separates two scans. The runs of one scan are asked within a working day, and daily scans are further apart. */
+/**
+ * Pause that separates two scans. The runs of one scan are asked within a working day, and daily scans are further
+ * apart.
+ */
 const pauseMs = 16 * 3_600_000
 
 /** Adds a moment: extends a nearby scan and merges scans that come close. `scans` stays sorted by time. */

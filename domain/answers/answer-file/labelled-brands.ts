@@ -9,7 +9,10 @@ export type ProjectBrand = BrandNames & BrandSites
 
 export type LabelledBrand = { key: string; name: string; aliases: string[]; answers: number }
 
-/** Key that all spellings share: "De’Longhi" and "DELONGHI", "Bob & Brad" and "Bob and Brad", "Netflix, Inc." and "Netflix". */
+/**
+ * Key that all spellings share: "De’Longhi" and "DELONGHI", "Bob & Brad" and "Bob and Brad", "Netflix, Inc." and
+ * "Netflix".
+ */
 export const brandKey = (name: string) =>
   normalizeName(withoutLegalForm(name))
     .replaceAll("&", "and")
@@ -41,7 +44,10 @@ export function brandsOf(spellings: ReadonlyMap<string, number>): LabelledBrand[
     .sort((a, b) => b.answers - a.answers || compare(a.name, b.name))
 }
 
-/** Returns the cited domains with the brand's name, for example sony.com. They count as the brand's sites until a person changes that. */
+/**
+ * Returns the cited domains with the brand's name, for example sony.com. They count as the brand's sites until a person
+ * changes that.
+ */
 export const domainsOf = (key: string, citedDomains: Iterable<string>) =>
   [...citedDomains].filter((domain) => brandKey(nameInDomain(domain)) === key).sort()
 

@@ -1,4 +1,7 @@
-/** First pass over a file of answers: collects its prompt sets, prompts, engines, labels and inferred scans, but no answers. */
+/**
+ * First pass over a file of answers: collects its prompt sets, prompts, engines, labels and inferred scans, but no
+ * answers.
+ */
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"

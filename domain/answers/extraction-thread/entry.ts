@@ -1,6 +1,6 @@
 /**
- * Entry module of an extraction thread, with the functions that it can run. Each depends only on its input. scripts/bundle.ts bundles it
- * into one file.
+ * Entry module of an extraction thread, with the functions that it can run. Each depends only on its input.
+ * scripts/bundle.ts bundles it into one file.
  */
 import { parentPort } from "node:worker_threads"
 import type { Call } from "@/domain/kernel/worker-thread"
@@ -36,7 +36,9 @@ const mentionFinderOf = memoize((brands: BrandNames[]) => mentionFinder(brands))
 const nameFinderOf = memoize((brands: BrandNames[]) => nameFinder(brands))
 const sitesOf = memoize((brands: BrandSites[]) => brands)
 
-/** Caches the results for the most recently used brands. Building a finder for 100 brands takes longer than using it. */
+/**
+ * Caches the results for the most recently used brands. Building a finder for 100 brands takes longer than using it.
+ */
 function memoize<Brands, Made>(make: (brands: Brands) => Made): (brands: string) => Made {
   const results = new Map<string, Made>()
   return (brands) => {

@@ -1,6 +1,6 @@
 /**
- * Runs extraction in worker threads. Its duration depends on untrusted text, and the main thread must stay free for requests.
- * `npm run import` and `npm run score` serve no requests and call the functions of `extraction` directly.
+ * Runs extraction in worker threads. Its duration depends on untrusted text, and the main thread must stay free for
+ * requests. `npm run import` and `npm run score` serve no requests and call the functions of `extraction` directly.
  */
 import { resolve } from "node:path"
 import { processWide } from "@/domain/kernel/process-wide"

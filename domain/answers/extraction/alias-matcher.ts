@@ -1,6 +1,6 @@
 /**
- * Finds brand names in normalized text. Longer names match first, and plural and possessive endings are allowed. word-boundaries.ts says
- * where a name may start and end.
+ * Finds brand names in normalized text. Longer names match first, and plural and possessive endings are allowed.
+ * word-boundaries.ts says where a name may start and end.
  */
 import { withoutTrailing } from "@/domain/kernel/base-url"
 import { isCommonWord } from "./everyday-words"
@@ -10,14 +10,19 @@ import { endingAt, startsWord } from "./word-boundaries"
 export type Alias = {
   /** The name as a person wrote it. */
   alias: string
-  /** Brand of the name. Null for a negative alias: it produces no hit, but blocks other names from matching inside it. */
+  /**
+   * Brand of the name. Null for a negative alias: it produces no hit, but blocks other names from matching inside it.
+   */
   brandId: string | null
 }
 
 /** Position of a name in the original text, without its plural ending. */
 export type Hit = { brandId: string; alias: string; from: number; to: number; plural: "" | "s" | "es" }
 
-/** Returns a function that finds every alias in a normalized text, left to right, without overlaps. The first of equal aliases wins. */
+/**
+ * Returns a function that finds every alias in a normalized text, left to right, without overlaps. The first of equal
+ * aliases wins.
+ */
 export function aliasMatcher(aliases: readonly Alias[]): (normalized: NormalizedText) => Hit[] {
   const byName = new Map<string, Alias>()
   for (const alias of aliases) {
@@ -54,14 +59,17 @@ export function aliasMatcher(aliases: readonly Alias[]): (normalized: Normalized
   }
 }
 
-/** Hash of three consecutive characters. A text that lacks any trigram of a name cannot contain it, which saves most searches. */
+/**
+ * Hash of three consecutive characters. A text that lacks any trigram of a name cannot contain it, which saves most
+ * searches.
+ */
 const trigramAt = (text: string, i: number) =>
   ((text.charCodeAt(i) << 10) ^ (text.charCodeAt(i + 1) << 5) ^ text.charCodeAt(i + 2)) & (trigramCount - 1)
 const trigramCount = 1 << 14
 
 /**
- * The ways to write a normalized name: as given, without a final period or exclamation mark ("Yahoo!"), and without apostrophes ("Macys"). A
- * name is also found with an apostrophe before its final s.
+ * The ways to write a normalized name: as given, without a final period or exclamation mark ("Yahoo!"), and without
+ * apostrophes ("Macys"). A name is also found with an apostrophe before its final s.
  */
 function spellings(name: string): string[] {
   const bare = withoutTrailing(withoutTrailing(name, "!"), ".")
@@ -69,7 +77,10 @@ function spellings(name: string): string[] {
   return [...new Set([bare, bare.replaceAll("'", ""), ...possessive])].filter(Boolean)
 }
 
-/** Yields the positions of `name` as a word, or attached to the end of another word (see `joinedWordStarts`) if it is distinctive enough. */
+/**
+ * Yields the positions of `name` as a word, or attached to the end of another word (see `joinedWordStarts`) if it is
+ * distinctive enough.
+ */
 function* positionsOf(name: string, isDistinctive: boolean, { text, joinedWordStarts }: NormalizedText) {
   for (let from = text.indexOf(name); from >= 0; from = text.indexOf(name, from + 1)) {
     if (!startsWord(text, from) && !(isDistinctive && joinedWordStarts.has(from))) continue

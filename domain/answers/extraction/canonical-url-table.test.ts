@@ -1,7 +1,10 @@
 import { expect, it } from "vitest"
 import { canonicalUrl } from "./canonical-url"
 
-/** Manually checked: one address of every kind that answers cite, with its canonical page. Null means that it is no page. */
+/**
+ * Manually checked: one address of every kind that answers cite, with its canonical page. Null means that it is no
+ * page.
+ */
 const table: [raw: string, canonical: string | null][] = [
   // Tracking parameters of engines, shops and newsletters are removed. Parameters that identify a product stay.
   [
@@ -28,7 +31,8 @@ const table: [raw: string, canonical: string | null][] = [
     "https://mag.example/best-massage-guns.html",
   ],
   ["https://mag.example/best-massage-guns.html#verdict", "https://mag.example/best-massage-guns.html"],
-  // Different spellings of one page: case, port, trailing dot, slashes, order and encoding of the query, encoding of the path.
+  // Different spellings of one page: case, port, trailing dot, slashes, order and encoding of the query, encoding of
+  // the path.
   ["HTTPS://WWW.RTINGS.COM:443/headphones/Reviews/", "https://rtings.com/headphones/Reviews"],
   ["https://rtings.com./headphones/Reviews", "https://rtings.com/headphones/Reviews"],
   ["https://rtings.com/headphones/reviews", "https://rtings.com/headphones/reviews"],

@@ -1,4 +1,7 @@
-/** Maps cited URLs to one canonical URL per page, without tracking, fragments, redirectors and AMP, so that citations can be counted. */
+/**
+ * Maps cited URLs to one canonical URL per page, without tracking, fragments, redirectors and AMP, so that citations
+ * can be counted.
+ */
 import { getDomain } from "tldts"
 import { withoutTrailing } from "@/domain/kernel/base-url"
 import { maxUrlCharacters } from "../answer-limits"
@@ -6,13 +9,16 @@ import { maxUrlCharacters } from "../answer-limits"
 export type CanonicalUrl = {
   url: string
   host: string
-  /** Registrable domain. Private suffixes count as suffixes: shop.example.co.uk -> example.co.uk, ada.github.io -> ada.github.io. */
+  /**
+   * Registrable domain. Private suffixes count as suffixes: shop.example.co.uk -> example.co.uk, ada.github.io ->
+   * ada.github.io.
+   */
   registrable_domain: string
 }
 
 /**
- * Returns the canonical form of `raw`, or null when it is no web address, too long, or an engine's link to itself. `title`
- * provides the host when an engine hides the target URL. Applying the function twice changes nothing.
+ * Returns the canonical form of `raw`, or null when it is no web address, too long, or an engine's link to itself.
+ * `title` provides the host when an engine hides the target URL. Applying the function twice changes nothing.
  */
 export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
   const url = raw.length <= maxUrlCharacters ? parse(raw) : null
@@ -41,14 +47,20 @@ function parse(raw: string): URL | null {
   return url && /^https?:$/.test(url.protocol) && url.hostname ? url : null
 }
 
-/** Removes a trailing dot, and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as a registrable domain remains. */
+/**
+ * Removes a trailing dot, and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as a registrable
+ * domain remains.
+ */
 function withoutHostPrefix(hostname: string): string {
   const host = withoutTrailing(hostname, ".")
   const bare = host.replace(/^(?:www\d?|m|mobile|touch|amp)\./, "").replace(/^([a-z]{2,3})\.m\./, "$1.")
   return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? withoutHostPrefix(bare) : host
 }
 
-/** Normalizes percent-encoding (RFC 3986, 6.2.2): decodes letters, digits and -._~, and uppercases other escapes (%2f to %2F). */
+/**
+ * Normalizes percent-encoding (RFC 3986, 6.2.2): decodes letters, digits and -._~, and uppercases other escapes (%2f to
+ * %2F).
+ */
 const path = (url: URL) => withoutTrailing(url.pathname.replaceAll(/%[0-9a-f]{2}/gi, normalizeEscape), "/")
 
 function normalizeEscape(escaped: string): string {
@@ -124,7 +136,10 @@ function redirectTarget({ hostname, pathname, searchParams }: URL): string | nul
   return value ? decodeBingTarget(value) : null
 }
 
-/** Returns the original of a page in an AMP cache: google.com/amp/s/<address> and <host>.cdn.ampproject.org/c/s/<address>. */
+/**
+ * Returns the original of a page in an AMP cache: google.com/amp/s/<address> and
+ * <host>.cdn.ampproject.org/c/s/<address>.
+ */
 function ampTarget({ hostname, pathname, search }: URL): string | null {
   const isCache = hostname.endsWith(".ampproject.org") || /^(?:www\.)?google\.[a-z.]+$/.test(hostname)
   const found = isCache ? /^\/(?:amp|[a-z]{1,2})\/(s\/)?([^/.]+\..*)$/.exec(pathname) : null

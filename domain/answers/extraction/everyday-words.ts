@@ -1,16 +1,22 @@
 /**
- * Knows which brand names are also everyday words, and finds out whether an answer uses such a word as a name. "Target your audience" does not
- * mention Target.
+ * Knows which brand names are also everyday words, and finds out whether an answer uses such a word as a name. "Target
+ * your audience" does not mention Target.
  */
 import { normalizeName } from "./normalized-text"
 
-/** strong: this is a name. weak: it may be one, and counts if the answer shows elsewhere that it mentions the brand. none: it is a word. */
+/**
+ * strong: this is a name. weak: it may be one, and counts if the answer shows elsewhere that it mentions the brand.
+ * none: it is a word.
+ */
 export type Evidence = "strong" | "weak" | "none"
 
 /** Position of a word in an answer, and the domains of the brand with this name. */
 type Use = { text: string; from: number; to: number; domains: readonly string[] }
 
-/** How the use of an everyday word shows that it is a name. `isDoubtful`: a weekday, a month or a plural, which need more than a capital. */
+/**
+ * How the use of an everyday word shows that it is a name. `isDoubtful`: a weekday, a month or a plural, which need
+ * more than a capital.
+ */
 export function evidenceOf(use: Use, isDoubtful: boolean): Evidence {
   const { text, from, to, domains } = use
   const [before, after] = [text.slice(Math.max(0, from - context), from), text.slice(to, to + context)]
@@ -39,7 +45,10 @@ const topLevelDomain = /^\.(?:com|io|ai|co|app|org|net)\b/iu
 const productNoun =
   /^(?:['’]s)?[\s-]+(?:app|apps|software|platform|tool|tools|crm|suite|brand|brands|inc|llc|ltd|corp|gmbh|store|stores|website|account|accounts|subscription|plan|plans|pricing|users?|customers?|api|integrations?|dashboard|template|templates|products?|premium|pro|plus|headphones|earbuds|shoes|card|cards)\b/iu
 
-/** True for a name in bold, in quotes, as a link or in a table cell, and for one that a dash, a colon or the end of the line follows. */
+/**
+ * True for a name in bold, in quotes, as a link or in a table cell, and for one that a dash, a colon or the end of the
+ * line follows.
+ */
 const standsAlone = (before: string, after: string) =>
   (opening.test(before) && closing.test(after)) ||
   (isAtStart(before) && /^(?:\*\*|__)?[ \t]*(?::|–|—|-[ \t]|\()/u.test(after)) ||
@@ -48,7 +57,8 @@ const opening = /(?:\*\*|__|\[|\||["“‘])[ \t]*$/u
 const closing = /^(?:['’]s)?[ \t]*(?::?\*\*|:?__|\]|\||["”’])/u
 
 /**
- * A capital, a number or a trademark sign after the name, as in "Helix Midnight" or "HP 15". Not a word like "Your": the name is then a verb.
+ * A capital, a number or a trademark sign after the name, as in "Helix Midnight" or "HP 15". Not a word like "Your":
+ * the name is then a verb.
  */
 const namesProduct =
   /^(?:['’]s)?[ \t]+(?:(?!(?:A|All|An|And|Any|At|Better|Down|Every|For|From|In|Into|Less|More|My|Of|Off|On|Or|Our|Out|Over|That|Their|This|To|Up|With|Your)\b)[\p{Lu}\d]|[\p{L}\d]+[®™])/u
@@ -83,7 +93,8 @@ const calendar = new Set(
 export const isCalendarWord = (name: string) => calendar.has(normalizeName(name))
 
 /**
- * True for normalized names that are also everyday words, and for one or two letters, which could be a unit or an abbreviation.
+ * True for normalized names that are also everyday words, and for one or two letters, which could be a unit or an
+ * abbreviation.
  */
 export const isCommonWord = (normalizedName: string) =>
   words.has(normalizedName) || calendar.has(normalizedName) || /^\p{L}{1,2}$/u.test(normalizedName)

@@ -1,4 +1,7 @@
-/** Finds the parts of an answer's Markdown that are not prose: link targets, reference lists, bare addresses and comments. Anchor text stays. */
+/**
+ * Finds the parts of an answer's Markdown that are not prose: link targets, reference lists, bare addresses and
+ * comments. Anchor text stays.
+ */
 import type { TextRange } from "./normalized-text"
 
 /** Returns the hidden ranges of `text`, sorted and merged. */

@@ -1,4 +1,6 @@
-/** Checks that extraction takes linear time on any input. Quadratic time would exceed the test timeout many times over. */
+/**
+ * Checks that extraction takes linear time on any input. Quadratic time would exceed the test timeout many times over.
+ */
 import { describe, expect, it } from "vitest"
 import { hostileTexts } from "@/domain/testing/hostile-texts"
 import { maxAnswerCharacters, maxUrlCharacters } from "../answer-limits"

@@ -10,7 +10,10 @@ export type BrandNames = {
   aliases: readonly string[]
   /** Texts that contain the name and mean something else, for example "Apple Valley". */
   negative_aliases: readonly string[]
-  /** Whether the names are everyday words, which need a sign that they are names. Null: the list of everyday words decides. */
+  /**
+   * Whether the names are everyday words, which need a sign that they are names. Null: the list of everyday words
+   * decides.
+   */
   everyday_word?: boolean | null
   domains: readonly string[]
 }
@@ -104,7 +107,10 @@ function evidenceFor({ alias, from, to, plural }: Hit, text: string, brand: Bran
 }
 
 const excerptLength = 300
-/** Markdown marks and white space other than the plain space. Leaving out plain spaces, the most frequent, halves the time. */
+/**
+ * Markdown marks and white space other than the plain space. Leaving out plain spaces, the most frequent, halves the
+ * time.
+ */
 const marks = /[*_#|>[\]\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/gu
 
 /** Returns up to 300 characters of prose around a hit, cut between words. */

@@ -1,6 +1,7 @@
 /**
- * Normalizes text for name search: NFKC, lower case, Latin letters without accents, and one kind of hyphen, apostrophe and space. Markdown
- * escapes and HTML character references are decoded. Each character remembers its offset in the original text.
+ * Normalizes text for name search: NFKC, lower case, Latin letters without accents, and one kind of hyphen, apostrophe
+ * and space. Markdown escapes and HTML character references are decoded. Each character remembers its offset in the
+ * original text.
  */
 import { decodeHTMLStrict } from "entities"
 
@@ -11,11 +12,16 @@ export type NormalizedText = {
   text: string
   /** For each code unit of `text`, its offset in the original. Has one more entry for the end. */
   origins: Uint32Array
-  /** Positions in `text` where a word starts directly after another, as in "eeroLinksys": some engines drop line breaks. */
+  /**
+   * Positions in `text` where a word starts directly after another, as in "eeroLinksys": some engines drop line breaks.
+   */
   joinedWordStarts: ReadonlySet<number>
 }
 
-/** Normalizes `original`. Each hidden range becomes one space, so its neighbours do not merge. `hidden` is sorted without overlaps. */
+/**
+ * Normalizes `original`. Each hidden range becomes one space, so its neighbours do not merge. `hidden` is sorted
+ * without overlaps.
+ */
 export function normalizeText(original: string, hidden: readonly TextRange[] = []): NormalizedText {
   const joinedWordStarts = new Set<number>()
   // Writes code units into arrays, because appending to a string takes three times as long.
@@ -131,7 +137,10 @@ function normalizeUncached(input: string): string {
   return withoutAccents(composed.toUpperCase().toLowerCase()).replaceAll("ς", "σ")
 }
 
-/** Latin letters lose their accents, and Arabic and Hebrew letters their vowel signs. Other scripts keep theirs, where they make another letter. */
+/**
+ * Latin letters lose their accents, and Arabic and Hebrew letters their vowel signs. Other scripts keep theirs, where
+ * they make another letter.
+ */
 function withoutAccents(composed: string): string {
   if (!losesMarks.test(composed)) return composed
   return composed
@@ -149,7 +158,10 @@ export const accentedName = (name: string) =>
 
 /** Soft hyphen, Arabic letter extension, zero-width characters and byte order mark. */
 const invisible = /^[\u00ad\u0640\u200b-\u200d\u2060\ufeff]$/u
-/** Trademark signs and superscript or subscript digits. NFKC would turn them into letters of the name, so they become spaces. */
+/**
+ * Trademark signs and superscript or subscript digits. NFKC would turn them into letters of the name, so they become
+ * spaces.
+ */
 const signCharacters = /^[™℠®©⁰¹²³⁴-⁹₀-₉]$/u
 const hyphens = /[\u2010-\u2015\u2212]/gu
 const apostrophes = /[\u2018\u2019\u02bc\u2032\u00b4]/gu

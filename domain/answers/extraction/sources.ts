@@ -1,6 +1,6 @@
 /**
- * Deduplicates the sources of an answer by canonical URL. Assigns each to the brand that owns the site, and determines its source type: your
- * brand's, a competitor's, or a type of third party.
+ * Deduplicates the sources of an answer by canonical URL. Assigns each to the brand that owns the site, and determines
+ * its source type: your brand's, a competitor's, or a type of third party.
  */
 
 import { z } from "zod"
@@ -12,8 +12,8 @@ export type Source = { url: string; title: string | null; kind: "cited" | "retri
 export type DistinctSource = Source & { canonical: CanonicalUrl; brand_id: string | null; source_class: SourceClass }
 
 /**
- * Returns each page once, in the given order, without an engine's links to itself and without everything that is no web address. A page that
- * the answer cites is not returned as retrieved too.
+ * Returns each page once, in the given order, without an engine's links to itself and without everything that is no web
+ * address. A page that the answer cites is not returned as retrieved too.
  */
 export function distinctSources(sources: readonly Source[], brands: readonly BrandSites[]): DistinctSource[] {
   const known = new Map<string, CanonicalUrl | null>()
@@ -30,7 +30,10 @@ export function distinctSources(sources: readonly Source[], brands: readonly Bra
   })
 }
 
-/** Caches the result by URL, because cited pages usually appear among the retrieved ones too. The title matters only for hidden targets. */
+/**
+ * Caches the result by URL, because cited pages usually appear among the retrieved ones too. The title matters only for
+ * hidden targets.
+ */
 function canonicalOf({ url, title }: Source, known: Map<string, CanonicalUrl | null>) {
   const found = known.get(url)
   const canonical = found === undefined ? canonicalUrl(url) : found
@@ -101,7 +104,10 @@ const hostPatterns: [SourceClass, RegExp][] = [
   ],
 ]
 
-/** Source types of sites that answers often cite. The suffix or a word in the host classifies other sites, and the rest is "other". */
+/**
+ * Source types of sites that answers often cite. The suffix or a word in the host classifies other sites, and the rest
+ * is "other".
+ */
 const sites = {
   ugc: `reddit.com quora.com youtube.com youtu.be facebook.com instagram.com tiktok.com x.com twitter.com pinterest.com linkedin.com medium.com
     stackexchange.com stackoverflow.com trustpilot.com yelp.com tripadvisor.com producthunt.com head-fi.org avsforum.com home-barista.com`,

@@ -1,6 +1,6 @@
 /**
- * Says where a name may start and end in normalized text. Letters and digits around a name make it part of another word, except where a
- * script writes words without spaces, or attaches particles and prefixes to names.
+ * Says where a name may start and end in normalized text. Letters and digits around a name make it part of another
+ * word, except where a script writes words without spaces, or attaches particles and prefixes to names.
  */
 
 /** True if a name can start at this position. */

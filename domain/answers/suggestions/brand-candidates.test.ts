@@ -40,7 +40,10 @@ describe("brandCandidates", () => {
   })
 })
 
-/** The lowest share of suggestions that are brands, and of brands that are suggested, in all and in three answers or more. */
+/**
+ * The lowest share of suggestions that are brands, and of brands that are suggested, in all and in three answers or
+ * more.
+ */
 const collections = collectionsOf({
   made: { precision: 0.9, recall: 0.9, recallOften: 1 },
   real: { precision: 0.75, recall: 0.58, recallOften: 0.85 },

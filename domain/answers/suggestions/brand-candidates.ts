@@ -19,7 +19,10 @@ type Found = { key: string; spellings: Map<string, number>; answers: Set<Reading
 /** Minimum number of answers. A single answer is too little evidence for a brand. */
 const minHeads = 2
 
-/** Returns candidates, most frequent first. `siteKeys` holds the brand keys of the cited sites: a name with a site is a brand. */
+/**
+ * Returns candidates, most frequent first. `siteKeys` holds the brand keys of the cited sites: a name with a site is a
+ * brand.
+ */
 export function brandCandidates(readings: readonly Reading[], siteKeys: ReadonlySet<string>): Candidate[] {
   const usage = new WordUsage()
   for (const reading of readings) usage.add(reading)

@@ -13,7 +13,10 @@ const maxExamples = 3
 /** `known` holds the project's brands, tracked and ignored. */
 type SuggestionInput = { answers: ReadAnswer[]; sites: CitedSite[]; known: BrandNames[] }
 
-/** Counts candidates together with the known brands, as if they were tracked, because a name can be part of a known name. */
+/**
+ * Counts candidates together with the known brands, as if they were tracked, because a name can be part of a known
+ * name.
+ */
 export function findSuggestions({ answers, sites, known }: SuggestionInput): StoredSuggestion[] {
   const readings = answers.map(({ text }) => readRuns(text))
   const siteKeys = new Set(sites.map(({ domain }) => siteKey(domain)))

@@ -1,4 +1,7 @@
-/** Finds and stores the brands that the latest answers of a project name often, and finds projects whose suggestions are outdated. */
+/**
+ * Finds and stores the brands that the latest answers of a project name often, and finds projects whose suggestions are
+ * outdated.
+ */
 
 import { z } from "zod"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"

@@ -1,4 +1,6 @@
-/** A suggested brand, which answers name often and the project does not track. Also what suggestions are computed from. */
+/**
+ * A suggested brand, which answers name often and the project does not track. Also what suggestions are computed from.
+ */
 import { z } from "zod"
 import { exampleId, id } from "@/domain/kernel/ids"
 

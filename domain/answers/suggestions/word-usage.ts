@@ -36,7 +36,9 @@ export class WordUsage {
     return small > 0 && small >= this.inProse(word) / 2
   }
 
-  /** Number of leading words that form the brand when no site confirms it: one, or more if they always appear together. */
+  /**
+   * Number of leading words that form the brand when no site confirms it: one, or more if they always appear together.
+   */
   brandLength(words: readonly string[]): number {
     let length = 1
     while (length < maxWordsPerName) {

@@ -4,7 +4,10 @@ import { lockClients, newClient } from "@/domain/clients/new-client"
 import { Problem } from "@/domain/kernel/errors"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
-/** `nameOrId` is an id, a slug, an external ID or a name in any case. If no client matches, it is the name of a new client. */
+/**
+ * `nameOrId` is an id, a slug, an external ID or a name in any case. If no client matches, it is the name of a new
+ * client.
+ */
 export async function clientFor(
   tx: Prisma.TransactionClient,
   teamId: string,

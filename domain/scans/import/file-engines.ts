@@ -7,7 +7,10 @@ import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
 export type FileEngine = { id: string; configHash: string }
 
-/** Maps names in the file to engines. Display names are derived from the slug, so that no team sees text written by another team. */
+/**
+ * Maps names in the file to engines. Display names are derived from the slug, so that no team sees text written by
+ * another team.
+ */
 export async function fileEngines(
   tx: Prisma.TransactionClient,
   names: Iterable<string>,
@@ -19,7 +22,9 @@ export async function fileEngines(
 
 const configHash = engineConfigHash({ surface: "import", model: null, model_version: null, web_search: true })
 
-/** An engine that scans ask keeps its id. An engine of the same name in a file is a different engine and gets a suffix. */
+/**
+ * An engine that scans ask keeps its id. An engine of the same name in a file is a different engine and gets a suffix.
+ */
 async function engineId(tx: Prisma.TransactionClient, slug: string): Promise<string> {
   const [engine] = await rowsIn(tx, surfaceRow, sql`select surface from ai_engine where id = ${slug}`)
   const id = engine && engine.surface !== "import" ? `${slug}_import` : slug

@@ -250,8 +250,8 @@ describe("importAnswers", () => {
 })
 
 /**
- * What a collection contains, and the metrics of one prompt set of 24 answers: visibility with Wilson's interval, share of
- * voice and average position, computed without our code.
+ * What a collection contains, and the metrics of one prompt set of 24 answers: visibility with Wilson's interval, share
+ * of voice and average position, computed without our code.
  */
 const collections = collectionsOf({
   made: {

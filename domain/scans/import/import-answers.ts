@@ -1,6 +1,6 @@
 /**
- * Imports a file of AI answers, with one project per prompt set. The import is atomic, and importing the same file again
- * changes nothing.
+ * Imports a file of AI answers, with one project per prompt set. The import is atomic, and importing the same file
+ * again changes nothing.
  */
 
 import { type LineError, readAnswer } from "@/domain/answers/answer-file/answer-line"
@@ -19,7 +19,10 @@ export type AnswersImport = {
   file: string
   /** Project name. With several prompt sets in the file, projects are named "<project> / <prompt set>". */
   project: string
-  /** Client by id, slug, external ID or name. An unknown value creates a client with that name. Default: the project's name. */
+  /**
+   * Client by id, slug, external ID or name. An unknown value creates a client with that name. Default: the project's
+   * name.
+   */
   client?: string | undefined
   /** Name of your brand. Default: the brand that most answers are labelled with. */
   own?: string | undefined
@@ -35,7 +38,10 @@ export type AnswersImported = {
   answers_unchanged: number
   mentions: number
   citations: number
-  /** Skipped lines in file order. Each of the two passes over the file stores about the first 1,000; `errors_total` counts all. */
+  /**
+   * Skipped lines in file order. Each of the two passes over the file stores about the first 1,000; `errors_total`
+   * counts all.
+   */
   errors: LineError[]
   errors_total: number
 }

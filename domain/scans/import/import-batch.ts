@@ -76,7 +76,9 @@ function recordOf(
   }
 }
 
-/** Reports the lines whose slot holds an answer with a different text. A slot with the same text holds the same answer. */
+/**
+ * Reports the lines whose slot holds an answer with a different text. A slot with the same text holds the same answer.
+ */
 async function conflicts(
   tx: Prisma.TransactionClient,
   { team_id }: PreparedProject,

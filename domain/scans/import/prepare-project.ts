@@ -56,7 +56,10 @@ async function projectOf(
   return (project as { id: string }).id
 }
 
-/** Creates brands for labels that no brand covers. Your brand is the requested or most labelled one; the others are competitors. */
+/**
+ * Creates brands for labels that no brand covers. Your brand is the requested or most labelled one; the others are
+ * competitors.
+ */
 async function brandsFor(
   tx: Prisma.TransactionClient,
   project_id: string,
@@ -106,7 +109,10 @@ const brandsOfProject = (tx: Prisma.TransactionClient, team_id: string, project_
     orderBy: { id: "asc" },
   })
 
-/** Creates the missing prompts. A prompt that names your brand is branded: answers echo the name, so metrics leave it out by default. */
+/**
+ * Creates the missing prompts. A prompt that names your brand is branded: answers echo the name, so metrics leave it
+ * out by default.
+ */
 async function promptsFor(
   tx: Prisma.TransactionClient,
   project_id: string,

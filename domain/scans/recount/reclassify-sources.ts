@@ -1,4 +1,7 @@
-/** Updates which brand owns the sites that answers cite and their types, in citations and in the project's list of sources. */
+/**
+ * Updates which brand owns the sites that answers cite and their types, in citations and in the project's list of
+ * sources.
+ */
 
 import { z } from "zod"
 import type { BrandSites } from "@/domain/answers/extraction/sources"
@@ -21,7 +24,10 @@ export type ChangedSource = { url: string; domain: string; brand_id: string | nu
 /** Batch size per message to the worker thread, because messages are copied. */
 const classifiedAtOnce = 1_000
 
-/** Returns the sources of these answers whose brand or type changed. Runs before the transaction, to keep its locks short. */
+/**
+ * Returns the sources of these answers whose brand or type changed. Runs before the transaction, to keep its locks
+ * short.
+ */
 export async function changedSources(
   { team_id, project_id }: RecountCursor,
   answerIds: readonly string[],

@@ -11,7 +11,10 @@ export type RecountCursor = {
   after_answer: string
 }
 
-/** Locks the recount for this transaction. Returns false when another worker has advanced it or the brands changed again. */
+/**
+ * Locks the recount for this transaction. Returns false when another worker has advanced it or the brands changed
+ * again.
+ */
 export async function lockRecount(tx: Prisma.TransactionClient, cursor: RecountCursor): Promise<boolean> {
   const { team_id, project_id, scan_id, version, after_answer } = cursor
   const [held] = await rowsIn(

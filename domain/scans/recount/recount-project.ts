@@ -13,8 +13,8 @@ import { lockRecount, type RecountCursor } from "./recount-cursor"
 import { type ExtractedAnswer, rewriteMentions } from "./rewrite-mentions"
 
 /**
- * Returns 0 when answers are left at `until`, and null when the recount is complete. Every call makes progress. It may run at
- * any time, concurrently, and after a crash.
+ * Returns 0 when answers are left at `until`, and null when the recount is complete. Every call makes progress. It may
+ * run at any time, concurrently, and after a crash.
  */
 export async function recountProject(projectId: string, { until }: { until: Date }): Promise<number | null> {
   // Across teams, because the job only has the project's id.
@@ -164,7 +164,9 @@ const projectIdRow = z.object({ project_id: z.string() })
 
 const answerRow = z.object({ id: z.string(), text: z.string() })
 
-/** Replaces the metrics of a scan after all its answers were re-extracted. Sends no event: the scan did when it ended. */
+/**
+ * Replaces the metrics of a scan after all its answers were re-extracted. Sends no event: the scan did when it ended.
+ */
 async function finishRecountOfScan(cursor: RecountCursor) {
   await longTransaction(100_000, async (tx) => {
     const { team_id, project_id, scan_id, version } = cursor

@@ -1,6 +1,6 @@
 /**
- * Measures the error rates of the change verdict by comparing the runs of one panel with each other: how often it reports a
- * change when nothing changed, and how often it detects a fall.
+ * Measures the error rates of the change verdict by comparing the runs of one panel with each other: how often it
+ * reports a change when nothing changed, and how often it detects a fall.
  */
 import type { Verdict } from "@/domain/kernel/scan-values"
 import { type Change, type PairedCells, testChanges } from "../statistics/change"
@@ -11,7 +11,10 @@ import type { Panel } from "./panels"
 /** Cell of one run -> brands that its answer mentions. */
 type Run = Map<string, Set<string>>
 
-/** `alone` tests a brand by itself. `together` tests the brands of a prompt set as one family, adjusted by Benjamini-Hochberg. */
+/**
+ * `alone` tests a brand by itself. `together` tests the brands of a prompt set as one family, adjusted by
+ * Benjamini-Hochberg.
+ */
 type Tested = { alone: Change; together: Change }
 
 /** Minimum mentions in the earlier run to simulate a fall. With fewer, hardly any mention is removed. */
@@ -19,8 +22,8 @@ export const minEarlierMentions = 10
 const draws = 20
 
 /**
- * Compares every two runs for every brand that one of them mentions. A run covers all prompt sets, because one set has too few answers. The
- * brands of each set are a family of tests of their own, as in a project.
+ * Compares every two runs for every brand that one of them mentions. A run covers all prompt sets, because one set has
+ * too few answers. The brands of each set are a family of tests of their own, as in a project.
  */
 export function falseChanges(panels: readonly Panel[]) {
   const tested = pairsOf(panels).flatMap(([before, now]) =>
@@ -33,8 +36,8 @@ export function falseChanges(panels: readonly Panel[]) {
 }
 
 /**
- * Simulates a fall: removes the share `fall` (0 to 1) of one brand's mentions from the later run and counts how often the
- * verdict is "down". The removal is random but reproducible. All other brands stay unchanged.
+ * Simulates a fall: removes the share `fall` (0 to 1) of one brand's mentions from the later run and counts how often
+ * the verdict is "down". The removal is random but reproducible. All other brands stay unchanged.
  */
 export function power(panels: readonly Panel[], fall: number) {
   const tested = pairsOf(panels).flatMap(([before, now], pair) =>

@@ -1,4 +1,7 @@
-/** Adds up a panel in memory, as write-metrics.ts and the reads of this folder do for a project. docs/ai-visibility.md has the definitions. */
+/**
+ * Adds up a panel in memory, as write-metrics.ts and the reads of this folder do for a project. docs/ai-visibility.md
+ * has the definitions.
+ */
 
 import { type Column, type RatioName, ratioNames, ratios, type Sums, type SumsOfSquares, sumColumns } from "../ratios"
 import type { Similarity } from "../read-groups"
@@ -107,7 +110,9 @@ function isGap(brands: Panel["brands"], answers: PanelAnswer[]): boolean {
   return brands.some(({ id, kind }) => kind === "competitor" && (bounds(id)?.low ?? 0) > high)
 }
 
-/** For each cell, the mean Jaccard similarity of every two runs. Pairs in which neither run names anything are skipped. */
+/**
+ * For each cell, the mean Jaccard similarity of every two runs. Pairs in which neither run names anything are skipped.
+ */
 function similarityOf(cells: PanelAnswer[][], names: (answer: PanelAnswer) => string[]): Similarity {
   const values = cells.flatMap((cell) => {
     const sets = cell.map((answer) => new Set(names(answer)))

@@ -1,6 +1,6 @@
 /**
- * `npm run score -- coverage`: simulates prompt sets with known values, and counts how often the 95% interval of a metric contains the
- * true value. The intervals come from the product's own code (../metrics.ts).
+ * `npm run score -- coverage`: simulates prompt sets with known values, and counts how often the 95% interval of a
+ * metric contains the true value. The intervals come from the product's own code (../metrics.ts).
  */
 import { metricOf, minUnits } from "../metrics"
 import { ratios, type Sums, type SumsOfSquares } from "../ratios"
@@ -11,7 +11,9 @@ import { type Cell, type FigureName, simulatedFigures } from "./simulated-figure
 /** Parameters of a simulation. */
 export type CoverageCase = {
   figure: FigureName
-  /** Number of cells (prompt x engine) that every scan asks. With `scope: "population"`, of topics, with one cell each. */
+  /**
+   * Number of cells (prompt x engine) that every scan asks. With `scope: "population"`, of topics, with one cell each.
+   */
   cells: number
   /** Answers of one cell in one scan. */
   runs: number
@@ -77,7 +79,10 @@ const drawCell = ({ p, heterogeneity }: CoverageCase, random: () => number): Cel
   isBefore: sampleBeta(0.5, heterogeneity, random),
 })
 
-/** Draws the probabilities of the cell in one scan around those of the cell, so that two runs of the scan correlate by `rho`. */
+/**
+ * Draws the probabilities of the cell in one scan around those of the cell, so that two runs of the scan correlate by
+ * `rho`.
+ */
 const varyCell = ({ event, competitors, isBefore }: Cell, rho: number, random: () => number): Cell => ({
   event: sampleBeta(event, rho, random),
   competitors: competitors.map((share) => sampleBeta(share, rho, random)),
@@ -94,7 +99,10 @@ function trueValue(figure: FigureName, cells: readonly Cell[]): number {
 /** Sums of y, x, yy, xy and xx over answers. */
 type Added = [n: number, y: number, x: number, yy: number, xy: number, xx: number]
 
-/** Asks every cell in every scan, adds the answers up as the product's SQL does, and returns the metric with its interval. */
+/**
+ * Asks every cell in every scan, adds the answers up as the product's SQL does, and returns the metric with its
+ * interval.
+ */
 function intervalIn({ figure, runs, scans, rho, scope }: CoverageCase, cells: readonly Cell[], random: () => number) {
   const ofCells = cells.map((): Added => [0, 0, 0, 0, 0, 0])
   const ofScans = Array.from({ length: scans }, (): Added => [0, 0, 0, 0, 0, 0])
@@ -128,7 +136,9 @@ function add(sums: Added, y: number, x: number) {
   sums[5] += x * x
 }
 
-/** The columns of `sums` that the metric reads. The number of answers behind it and of its events follow from y and x. */
+/**
+ * The columns of `sums` that the metric reads. The number of answers behind it and of its events follow from y and x.
+ */
 function sumsOf(figure: FigureName, [answers, y, x, yy]: Added): Sums {
   const ratio = ratios[figure]
   const events =
@@ -142,7 +152,10 @@ const squaresOf = (units: readonly Added[]): SumsOfSquares[FigureName] => [
   sum(units.map(([, , x]) => x * x)),
 ]
 
-/** The same as `readCenteredSums`: cells with one answer form one stratum, because simulated cells have one topic and engine. */
+/**
+ * The same as `readCenteredSums`: cells with one answer form one stratum, because simulated cells have one topic and
+ * engine.
+ */
 function centered(figure: FigureName, cells: readonly Added[]) {
   const [single, several] = [cells.filter(([n]) => n === 1), cells.filter(([n]) => n > 1)]
   const joined = single.reduce(

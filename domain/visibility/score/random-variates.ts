@@ -3,8 +3,8 @@
 type Random = () => number
 
 /**
- * Beta distribution with this mean, where `correlation` is that of two events with the drawn probability: its variance is
- * correlation x mean x (1 - mean). 0 returns the mean.
+ * Beta distribution with this mean, where `correlation` is that of two events with the drawn probability: its variance
+ * is correlation x mean x (1 - mean). 0 returns the mean.
  */
 export function sampleBeta(mean: number, correlation: number, random: Random): number {
   if (correlation <= 0) return mean
@@ -13,7 +13,10 @@ export function sampleBeta(mean: number, correlation: number, random: Random): n
   return a / (a + b)
 }
 
-/** Gamma distribution with scale 1. Marsaglia & Tsang, ACM TOMS 26 (2000), 363-372. Shapes below 1 are boosted as stated there. */
+/**
+ * Gamma distribution with scale 1. Marsaglia & Tsang, ACM TOMS 26 (2000), 363-372. Shapes below 1 are boosted as stated
+ * there.
+ */
 function sampleGamma(shape: number, random: Random): number {
   if (shape < 1)
     return sampleGamma(shape + 1, random) * (random() || Number.MIN_VALUE) ** (1 / shape) || Number.MIN_VALUE

@@ -54,8 +54,8 @@ function precisionAndRecall(panel: Panel) {
 }
 
 /**
- * Compares the mentions that the extraction finds with the labels. `recall`: the share of the labels that it finds. `precision`: the share of
- * what it finds that is labelled. A brand that the labels forgot counts as wrong.
+ * Compares the mentions that the extraction finds with the labels. `recall`: the share of the labels that it finds.
+ * `precision`: the share of what it finds that is labelled. A brand that the labels forgot counts as wrong.
  */
 function detectionIn(panels: readonly Panel[]) {
   const pairs = panels.flatMap(({ name, brands, answers }) =>

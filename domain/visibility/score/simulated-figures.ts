@@ -1,6 +1,7 @@
 /**
- * Simulates answers for `npm run score -- coverage`. A cell (prompt on one engine) has fixed probabilities. Each figure says what one
- * answer adds to its numerator `y` and denominator `x`, and what they are expected to be, so that the true value of the figure is known.
+ * Simulates answers for `npm run score -- coverage`. A cell (prompt on one engine) has fixed probabilities. Each figure
+ * says what one answer adds to its numerator `y` and denominator `x`, and what they are expected to be, so that the
+ * true value of the figure is known.
  */
 import type { RatioName } from "../ratios"
 
@@ -53,7 +54,10 @@ const shareOfVoice: SimulatedFigure = {
   expected: ({ event, competitors }) => ({ y: event, x: event + competitors.reduce((sum, p) => sum + p, 0) }),
 }
 
-/** Your brand comes after each mentioned competitor with the same probability, so its rank is 1 plus a sum of independent events. */
+/**
+ * Your brand comes after each mentioned competitor with the same probability, so its rank is 1 plus a sum of
+ * independent events.
+ */
 const averagePosition: SimulatedFigure = {
   draw({ event, competitors, isBefore }, random) {
     if (!sampleEvent(event, random)) return { y: 0, x: 0 }

@@ -5,7 +5,9 @@ import { seededRandom } from "./seeded-random"
 
 const simulations = 2_000
 
-/** Share of simulated comparisons with the verdict "down", beside `tests - 1` rows of your brand that changed nowhere. */
+/**
+ * Share of simulated comparisons with the verdict "down", beside `tests - 1` rows of your brand that changed nowhere.
+ */
 function simulatedPower(cells: number, runs: number, tests: number, before: number, now: number) {
   const random = seededRandom(`${cells} ${runs} ${tests}`)
   const rate = (p: number) => Array.from({ length: runs }, () => Number(random() < p)).reduce((a, b) => a + b, 0) / runs

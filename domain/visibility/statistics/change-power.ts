@@ -1,6 +1,6 @@
 /**
- * Computes how likely the change verdict is to detect a change, before a scan runs. It simulates comparisons and runs the tests of change.ts
- * on them. change-power.test.ts compares the result with verdicts on simulated answers.
+ * Computes how likely the change verdict is to detect a change, before a scan runs. It simulates comparisons and runs
+ * the tests of change.ts on them. change-power.test.ts compares the result with verdicts on simulated answers.
  */
 import jStat from "jstat"
 import { minMovedForZTest, pairedZ, significance, signTest } from "./change"
@@ -12,7 +12,10 @@ export type PlannedComparison = {
   cells: number
   /** Answers of a cell on each side. */
   runs: number
-  /** Tests in the same family. The others are assumed to find no change, so Benjamini-Hochberg requires p below 5% / tests. */
+  /**
+   * Tests in the same family. The others are assumed to find no change, so Benjamini-Hochberg requires p below 5% /
+   * tests.
+   */
   tests: number
 }
 
@@ -21,8 +24,8 @@ const bisections = 9
 const simulations = 1_000
 
 /**
- * Returns the smallest change from the visibility `share` that is detected with 80% probability. Null if no change in this direction is, or
- * if a side has fewer than 10 answers.
+ * Returns the smallest change from the visibility `share` that is detected with 80% probability. Null if no change in
+ * this direction is, or if a side has fewer than 10 answers.
  */
 export function detectableChange(plan: PlannedComparison, share: number, direction: "fall" | "rise"): number | null {
   if (plan.cells * plan.runs < minAnswers) return null
@@ -38,7 +41,10 @@ export function detectableChange(plan: PlannedComparison, share: number, directi
   return detected
 }
 
-/** Returns the probability that the verdict reports the change, in its direction, when the visibility goes from `before` to `now`. */
+/**
+ * Returns the probability that the verdict reports the change, in its direction, when the visibility goes from `before`
+ * to `now`.
+ */
 export function powerOf({ cells, runs, tests }: PlannedComparison, before: number, now: number): number {
   const alpha = significance / tests
   const difference = differenceOf(runs, Math.max(before, now), Math.min(before, now))

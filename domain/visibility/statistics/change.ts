@@ -1,12 +1,15 @@
 /**
- * Tests whether a brand's visibility changed between two periods. The test pairs the periods cell by cell (a cell is one
- * prompt on one engine in one region), so differences between prompts do not hide a change.
+ * Tests whether a brand's visibility changed between two periods. The test pairs the periods cell by cell (a cell is
+ * one prompt on one engine in one region), so differences between prompts do not hide a change.
  */
 import jStat from "jstat"
 import type { Verdict } from "@/domain/kernel/scan-values"
 import { minAnswers } from "./precision"
 
-/** Sums over the paired cells of one brand. A common cell has answers in both periods from the same engine configuration. */
+/**
+ * Sums over the paired cells of one brand. A common cell has answers in both periods from the same engine
+ * configuration.
+ */
 export type PairedCells = {
   /** Number of common cells. */
   common: number
@@ -40,7 +43,9 @@ export type Change = {
 }
 
 export const significance = 0.05
-/** With fewer changed cells than this, the normal approximation of the z test is too rough, so the sign test decides. */
+/**
+ * With fewer changed cells than this, the normal approximation of the z test is too rough, so the sign test decides.
+ */
 export const minMovedForZTest = 10
 
 /** Returns a verdict for each brand. The tests of your brand are one family, those of all other brands a second one. */
@@ -61,8 +66,8 @@ export function testChanges(all: readonly PairedCells[]): Change[] {
 }
 
 /**
- * Direction of a significant change. The sign test ignores how much a cell changed. If its direction differs from that of the mean, for example
- * because many cells fell a little and few rose a lot, there is no clear change.
+ * Direction of a significant change. The sign test ignores how much a cell changed. If its direction differs from that
+ * of the mean, for example because many cells fell a little and few rose a lot, there is no clear change.
  */
 function directionOf({ sum, up, down }: PairedCells): Verdict {
   if (up + down < minMovedForZTest && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
@@ -85,16 +90,17 @@ function test(cells: PairedCells): Omit<Change, "pAdjusted"> {
 }
 
 /**
- * Paired z test over cells: z = sum of the differences / square root of the sum of their squares. Returns the two-sided p, which is 1 when
- * no cell changed.
+ * Paired z test over cells: z = sum of the differences / square root of the sum of their squares. Returns the two-sided
+ * p, which is 1 when no cell changed.
  */
 export const pairedZ = (sum: number, squares: number): number =>
   squares <= 0 ? 1 : 2 * jStat.normal.cdf(-Math.abs(sum / Math.sqrt(squares)), 0, 1)
 
 /**
  * Sign test with mid-p: tests whether as many cells went up as down. With one run per cell this is McNemar's test
- * (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91). Returns the two-sided p when up and down are equally likely: the
- * probability of a more uneven split plus half the probability of the observed split. 1 when no cell changed.
+ * (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91). Returns the two-sided p when up and down are equally
+ * likely: the probability of a more uneven split plus half the probability of the observed split. 1 when no cell
+ * changed.
  */
 export function signTest(up: number, down: number): number {
   const moved = up + down
@@ -110,8 +116,8 @@ export function signTest(up: number, down: number): number {
 }
 
 /**
- * Adjusts the p-values of several tests so that about 5% of the reported changes are false (false discovery rate). Returns them in the
- * order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
+ * Adjusts the p-values of several tests so that about 5% of the reported changes are false (false discovery rate).
+ * Returns them in the order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
  */
 export function benjaminiHochberg(ps: readonly number[]): number[] {
   const order = ps.map((p, i) => ({ p, i })).sort((a, b) => b.p - a.p)

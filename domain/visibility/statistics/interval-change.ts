@@ -1,6 +1,6 @@
 /**
- * Tests whether a metric changed, from its values and 95% intervals in two periods. The intervals describe how the same prompts vary when
- * they are asked again, so differences between prompts do not matter.
+ * Tests whether a metric changed, from its values and 95% intervals in two periods. The intervals describe how the same
+ * prompts vary when they are asked again, so differences between prompts do not matter.
  */
 import jStat from "jstat"
 import { type Interval, z95 } from "./precision"
@@ -11,8 +11,8 @@ export type Estimate = { value: number; ci: Interval }
 export const maxFalseChanges = 0.03
 
 /**
- * Two-sided p-value of the difference. Intervals can be asymmetric, so the half of each that points toward the other value counts. Newcombe,
- * Stat. Med. 17 (1998), 873-890, method 10; Zou & Donner, Stat. Med. 27 (2008), 1693-1702.
+ * Two-sided p-value of the difference. Intervals can be asymmetric, so the half of each that points toward the other
+ * value counts. Newcombe, Stat. Med. 17 (1998), 873-890, method 10; Zou & Donner, Stat. Med. 27 (2008), 1693-1702.
  */
 export function changePValue(now: Estimate, before: Estimate): number {
   const [upper, lower] = now.value >= before.value ? [now, before] : [before, now]

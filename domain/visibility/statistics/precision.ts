@@ -1,4 +1,7 @@
-/** The precision of a share of answers: Wilson's interval, the confidence that a number of answers allows, and a forecast for a scan. */
+/**
+ * The precision of a share of answers: Wilson's interval, the confidence that a number of answers allows, and a
+ * forecast for a scan.
+ */
 
 export type Interval = { low: number; high: number }
 
@@ -6,8 +9,9 @@ export type Interval = { low: number; high: number }
 export const z95 = 1.959963984540054
 
 /**
- * Wilson's score interval of a share: the 95% interval of `k` out of `n`, or null when n is 0. It never has zero width and stays between 0
- * and 1. Both may be fractions: n can be an effective number of answers. Wilson, JASA 22 (1927), 209-212.
+ * Wilson's score interval of a share: the 95% interval of `k` out of `n`, or null when n is 0. It never has zero width
+ * and stays between 0 and 1. Both may be fractions: n can be an effective number of answers. Wilson, JASA 22 (1927),
+ * 209-212.
  */
 export function wilson(k: number, n: number): Interval | null {
   if (n <= 0) return null

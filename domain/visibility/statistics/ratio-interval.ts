@@ -1,16 +1,17 @@
 /**
  * Computes the 95% interval of a ratio of sums in closed form.
  *
- * Let R = sum(y) / sum(x) and z = y - R x for each answer. The variance of R is that of sum(z) / sum(x), by the delta method (Cochran,
- * Sampling Techniques, 1977, chapter 6). Answers of one scan or topic are not independent. The variance is therefore computed from the sums of
- * independent units (replicates: scans or topics), or within strata (cells: one prompt on one engine in one region).
+ * Let R = sum(y) / sum(x) and z = y - R x for each answer. The variance of R is that of sum(z) / sum(x), by the delta
+ * method (Cochran, Sampling Techniques, 1977, chapter 6). Answers of one scan or topic are not independent. The
+ * variance is therefore computed from the sums of independent units (replicates: scans or topics), or within strata
+ * (cells: one prompt on one engine in one region).
  */
 import jStat from "jstat"
 import type { Interval } from "./precision"
 
 /**
- * share: 0 to 1, each answer counts 0 or 1. ratio: 0 to 1. sentiment: -1 to 1. These are transformed by the logit, so that an interval
- * cannot leave the scale. position: 1 and above, by the logarithm.
+ * share: 0 to 1, each answer counts 0 or 1. ratio: 0 to 1. sentiment: -1 to 1. These are transformed by the logit, so
+ * that an interval cannot leave the scale. position: 1 and above, by the logarithm.
  */
 export type Scale = "share" | "ratio" | "sentiment" | "position"
 
@@ -18,9 +19,10 @@ export type Scale = "share" | "ratio" | "sentiment" | "position"
 export type Variance = { variance: number; df: number }
 
 /**
- * Variance between independent units, for example scans. `yy`, `xy` and `xx` are squares and products of each unit's sums, added up over
- * the units. The mean of z is zero, because R is the ratio over all units. If most of x comes from few units, the others say little about
- * the variance. The degrees of freedom therefore follow from the effective number of units, sum(x)^2 / sum(x^2) (Kish, Survey Sampling, 1965).
+ * Variance between independent units, for example scans. `yy`, `xy` and `xx` are squares and products of each unit's
+ * sums, added up over the units. The mean of z is zero, because R is the ratio over all units. If most of x comes from
+ * few units, the others say little about the variance. The degrees of freedom therefore follow from the effective
+ * number of units, sum(x)^2 / sum(x^2) (Kish, Survey Sampling, 1965).
  */
 export function varianceBetweenUnits({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares, units: number): Variance {
   const factor = units / (units - 1)
@@ -29,8 +31,9 @@ export function varianceBetweenUnits({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSq
 }
 
 /**
- * Variance from the answers within each stratum. `yy`, `xy` and `xx` are squares and products of the differences between an answer and the
- * mean of its stratum, added up over the answers. A stratum of n answers is weighted by n / (n - 1).
+ * Variance from the answers within each stratum. `yy`, `xy` and `xx` are squares and products of the differences
+ * between an answer and the mean of its stratum, added up over the answers. A stratum of n answers is weighted by n /
+ * (n - 1).
  */
 export const varianceWithinStrata = ({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares, df: number): Variance => ({
   variance: squaredResiduals(y / x, yy, xy, xx) / x ** 2,
@@ -43,7 +46,10 @@ type SumsOfSquares = readonly [yy: number, xy: number, xx: number]
 /** Sum of squares of z = y - R x. Rounding can make it slightly negative. */
 const squaredResiduals = (r: number, yy: number, xy: number, xx: number) => Math.max(0, yy - 2 * r * xy + r * r * xx)
 
-/** Returns null without a degree of freedom, without variance, and at an end of the scale: an interval of zero width would claim certainty. */
+/**
+ * Returns null without a degree of freedom, without variance, and at an end of the scale: an interval of zero width
+ * would claim certainty.
+ */
 export function ratioInterval(value: number, { variance, df }: Variance, scale: Scale): Interval | null {
   const { to, back, slope } = transforms[scale]
   if (df < 1 || variance <= maxRoundingError || !Number.isFinite(slope(value))) return null

@@ -1,8 +1,8 @@
 /** Small pseudo-random generator that gives the same numbers for the same seed on every machine. */
 
 /**
- * Returns a generator of numbers in [0, 1): sfc32 (C. Doty-Humphrey, PractRand), seeded by FNV-1a of `seed`. The first 16
- * numbers are discarded.
+ * Returns a generator of numbers in [0, 1): sfc32 (C. Doty-Humphrey, PractRand), seeded by FNV-1a of `seed`. The first
+ * 16 numbers are discarded.
  */
 export function seededRandom(seed: string): () => number {
   let [a, b, c, counter] = [hash(seed, 0x811c9dc5), hash(seed, 0x9e3779b9), hash(seed, 0x85ebca6b), 1]

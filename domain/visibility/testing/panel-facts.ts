@@ -49,7 +49,10 @@ export const panelEngines = ["panel_a", "panel_b", "panel_c"]
 
 const days = ["2026-03-02", "2026-03-03", "2026-03-09", "2026-03-30", "2026-04-01"]
 
-/** Returns the same panel for the same size and seed, except for ids. Some tasks fail, runs differ, and brands are of every kind. */
+/**
+ * Returns the same panel for the same size and seed, except for ids. Some tasks fail, runs differ, and brands are of
+ * every kind.
+ */
 export function randomPanel(size: PanelSize): PanelFacts {
   const random = seededRandom(size.seed)
   const chance = (share: number) => random() < share

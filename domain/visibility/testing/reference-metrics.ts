@@ -1,4 +1,7 @@
-/** Reference implementation: computes the metrics of a panel in memory straight from their definitions, to check the product's metrics. */
+/**
+ * Reference implementation: computes the metrics of a panel in memory straight from their definitions, to check the
+ * product's metrics.
+ */
 import type { MetricsQuery } from "../metrics-query"
 import type { PairedCells } from "../statistics/change"
 import type { FactAnswer, FactBrand, PanelFacts } from "./panel-facts"
@@ -65,7 +68,10 @@ function pairOf(brand: FactBrand, now: Cells, before: Cells): PairedCells {
   }
 }
 
-/** Null when the configuration differs between scans. Several configurations within one scan count as a configuration of their own. */
+/**
+ * Null when the configuration differs between scans. Several configurations within one scan count as a configuration of
+ * their own.
+ */
 function configOf(answers: FactAnswer[]): string | null {
   const ofScans = by(answers, ({ scan }) => scan.id).map(([, runs]) => {
     const configs = runs.map(({ config }) => config).sort()
@@ -141,7 +147,10 @@ function rowOf(brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[]) {
   }
 }
 
-/** What one answer adds to the numerator and the denominator, and whether it counts in `n` and says something of the brand. */
+/**
+ * What one answer adds to the numerator and the denominator, and whether it counts in `n` and says something of the
+ * brand.
+ */
 type Parts = { y: number; x: number; n: boolean; event: boolean }
 type Definition = { isShare?: boolean; low: number; high: number; of: (fact: Fact) => Parts }
 type Fact = { rank: number | null; tracked: number; own: number; all: number; sentiment: string | null }
@@ -397,7 +406,10 @@ const ratio = (numerator: number, denominator: number, n: number) => ({
 
 type Ci = { low: number; high: number; level: number; method: string; scope: string; design_effect: number | null }
 
-/** Wilson's interval as the two p for which the score test of `share` gives z = 1.96: the roots of (share - p)^2 = z^2 p (1 - p) / n. */
+/**
+ * Wilson's interval as the two p for which the score test of `share` gives z = 1.96: the roots of (share - p)^2 = z^2 p
+ * (1 - p) / n.
+ */
 function wilson(share: number, n: number) {
   const z2 = 1.959963984540054 ** 2
   const [a, b, c] = [1 + z2 / n, -(2 * share + z2 / n), share ** 2]
