@@ -18,12 +18,14 @@ const skeleton = (page: Page) =>
 /** Points at a link of the navigation, and waits until the browser has the skeleton of its page. */
 async function pointAt(page: Page, name: string) {
   const link = page.getByRole("navigation", { name: "Team" }).getByRole("link", { name: new RegExp(`^${name}`) })
-  const prefetched = page.waitForEvent("requestfinished", (request) => {
-    const headers = request.headers()
+  const prefetched = page.waitForResponse((response) => {
+    const headers = response.request().headers()
     return headers["next-router-prefetch"] !== undefined && headers["next-router-segment-prefetch"] === undefined
   })
   await link.hover()
   await prefetched
+  // The browser reports no end of this response, because the server keeps it open.
+  await page.waitForTimeout(500)
   return link
 }
 

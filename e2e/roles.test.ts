@@ -4,20 +4,10 @@
  */
 import { expect, type Page } from "@playwright/test"
 import { type Role, roleAtLeast, roles } from "@/domain/kernel/context"
-import { load } from "@/scripts/bundle"
 import { anotherBrowser, call, enter, invite, joinTeam } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
 import { createWebhook } from "./webhook-steps"
-
-/** The lowest role of each operation of a team. */
-const roleOf = new Map<string, Role>()
-
-/** Modules of the domain load only in a bundle, as on the server. */
-test.beforeAll(async () => {
-  const { allOperations } = await load<typeof import("@/domain/index")>("domain/index.ts")
-  for (const { id, audience, role = "viewer" } of allOperations) if (audience === "team") roleOf.set(id, role)
-})
 
 /** How a page says who can do what the visitor cannot. */
 const reasons: Record<Role, RegExp> = {
@@ -58,8 +48,11 @@ test("each role is offered only what it may do, and a reason for what is missing
     .info()
     .attach("buttons", { body: JSON.stringify(Object.fromEntries(lists), null, 1), contentType: "application/json" })
 
+  const roleOf = await neededRoles(visitors.get("viewer") ?? page, slug, [...offers.values()].flatMap(operationsIn))
+  const mayCall = (role: Role, operation: string) => roleAtLeast(role, roleOf.get(operation) ?? "viewer")
   const wrong: string[] = []
-  for (const [role, pages] of offers)
+  for (const [role, pages] of offers) {
+    const useless = new Set([...pages].filter(([, offer]) => isUseless(offer)).map(([path]) => kindOf(path)))
     for (const [path, offer] of pages) {
       if (!offer) continue
       const kind = `${role} at ${kindOf(path)}`
@@ -67,7 +60,7 @@ test("each role is offered only what it may do, and a reason for what is missing
         if (!mayCall(role, operation))
           wrong.push(`${kind}: offers ${operation}, which needs the role ${roleOf.get(operation)}`)
       for (const link of offer.links)
-        if (isUseless(pages.get(link))) wrong.push(`${kind}: links to ${kindOf(link)}, which the role cannot use`)
+        if (useless.has(kindOf(link))) wrong.push(`${kind}: links to ${kindOf(link)}, which the role cannot use`)
       const whole = offers.get("owner")?.get(path)?.operations ?? []
       const missing = whole.filter((operation) => !mayCall(role, operation))
       for (const needed of new Set(missing.map((operation) => roleOf.get(operation) ?? "viewer")))
@@ -76,15 +69,29 @@ test("each role is offered only what it may do, and a reason for what is missing
             `${kind}: does not say that a ${needed} can ${missing.filter((id) => roleOf.get(id) === needed).join(", ")}`,
           )
     }
+  }
   expect(wrong).toEqual([])
   expect(roles.every((role) => offers.has(role))).toBe(true)
 })
 
-const mayCall = (role: Role, operation: string) => roleAtLeast(role, roleOf.get(operation) ?? "viewer")
+const operationsIn = (pages: Map<string, Offer | null>) =>
+  [...pages.values()].flatMap((offer) => offer?.operations ?? [])
+
+/** The lowest role of each operation, from the error that a viewer gets. The unknown field keeps other calls from changing anything. */
+async function neededRoles(viewer: Page, slug: string, operations: string[]): Promise<Map<string, Role>> {
+  const needed = new Map<string, Role>()
+  for (const operation of new Set(operations)) {
+    const { error } = await call(viewer, slug, operation, { unknown_field: true })
+    const { code, detail } = error.data.problem
+    const role = /requires the role (\w+)/.exec(detail)?.[1] as Role | undefined
+    expect(role ? ["role_missing"] : ["parameter_unknown", "parameter_invalid"], operation).toContain(code)
+    needed.set(operation, role ?? "viewer")
+  }
+  return needed
+}
 
 /** True for a page that shows nothing but who may use it, and for a page that the role cannot open. */
-const isUseless = (offer: Offer | null | undefined) =>
-  offer === null || (offer !== undefined && /\b(Members|Admins) only\b/.test(offer.text))
+const isUseless = (offer: Offer | null) => offer === null || /\b(Members|Admins) only\b/.test(offer.text)
 
 /** Replaces ids in a path. */
 const kindOf = (path: string) =>

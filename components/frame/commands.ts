@@ -51,7 +51,7 @@ export function commandsOf(slug: string, role: Role): AppCommand[] {
     page("Settings: General", "/settings/general", "team name time zone"),
     page("Settings: Members", "/settings/members", "people roles invitations"),
     page("Settings: Plan", "/settings/plan", "limits usage"),
-    page("Settings: AI engines", "/settings/engines", "openai keys"),
+    ...(role === "viewer" ? [] : [page("Settings: AI engines", "/settings/engines", "openai keys")]),
     ...(isAdmin ? [page("Settings: Audit log", "/settings/audit", "changes history")] : []),
     page("Account", "/account", "profile password sessions"),
     page("Documentation", "/docs", "help api reference"),

@@ -76,7 +76,7 @@ export const SkeletonFilters = ({ count }: { count: number }) => (
         <p className="text-small">
           <SkeletonText className="w-16" />
         </p>
-        <SkeletonBox className="h-8 sm:w-36" />
+        <SkeletonBox className="h-8 sm:w-48" />
       </div>
     ))}
   </div>

@@ -6,14 +6,14 @@ import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
 export default async function SettingsLayout({ params, children }: TeamParams & { children: ReactNode }) {
-  const { team, isAdmin } = await requireTeamMember((await params).team)
+  const { team, role, isAdmin } = await requireTeamMember((await params).team)
   const base = `/${team.slug}/settings`
   const tabs: [name: string, path: string][] = [
     ["General", "general"],
     ["Members", "members"],
     ["Plan", "plan"],
     ["API", "api"],
-    ["AI engines", "engines"],
+    ...(role === "viewer" ? [] : ([["AI engines", "engines"]] as [string, string][])),
     ...(isAdmin ? ([["Audit log", "audit"]] as [string, string][]) : []),
   ]
   return (
