@@ -1,12 +1,14 @@
 /** Skeleton of a report. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { reportColumn } from "@/components/reports/report-document"
+import { reportColumn, sectionTitle } from "@/components/reports/report-document"
 import {
   SkeletonChart,
   SkeletonFigures,
   SkeletonFilters,
+  SkeletonLines,
   SkeletonSection,
   SkeletonTable,
+  SkeletonText,
 } from "@/components/ui/skeleton"
 
 export default function Loading() {
@@ -14,9 +16,15 @@ export default function Loading() {
     <div className={reportColumn}>
       <PageSkeleton isDocument hasCrumbs actions={3}>
         <SkeletonFilters count={2} />
-        <SkeletonSection hasLead>
+        <div className="mb-10">
+          <SkeletonLines count={2} />
+        </div>
+        <p className={sectionTitle}>
+          <SkeletonText className="w-40" />
+        </p>
+        <div className="mb-10">
           <SkeletonFigures count={4} lines={1} />
-        </SkeletonSection>
+        </div>
         <SkeletonSection>
           <SkeletonChart />
         </SkeletonSection>

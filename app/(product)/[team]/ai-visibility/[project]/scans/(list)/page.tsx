@@ -58,11 +58,9 @@ export default async function ScansPage({ params, searchParams }: Props) {
           />
         }
         actions={
-          mayStart ? (
-            !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} />
-          ) : (
-            <RoleNote role={role} member="start and cancel scans" />
-          )
+          mayStart
+            ? !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} />
+            : !isEmpty && <RoleNote role={role} member="start and cancel scans" />
         }
       >
         {isEmpty ? (
