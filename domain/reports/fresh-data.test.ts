@@ -27,7 +27,8 @@ async function start(widgets: (typeof spend)[] = [spend]) {
   const { meta_ads: fake, bing_webmaster: otherFake } = await fakesForTest()
   for (const { world } of [fake, otherFake])
     world.accounts = world.accounts.map((one) => ({ ...one, id: `${one.id}${randomInt(1_000_000_000)}` }))
-  const clock = { at: new Date() }
+  // At noon, so that "two hours later" is the same day in the time zones of the team and of the account.
+  const clock = { at: new Date(new Date().setUTCHours(12, 0, 0, 0)) }
   const now = () => clock.at
   const later = (minutes: number) => {
     clock.at = new Date(clock.at.getTime() + minutes * 60_000)
