@@ -22,7 +22,7 @@ export const syncNow = defineOperation({
   input: z.strictObject({
     data_source_id: id("dataSource"),
     from: dateInput(
-      "The first day to read again, as far as the platform has data. Default: the look-back window.",
+      "The first day to read again, as far as the platform has data. The look-back window is always read.",
     ).optional(),
   }),
   output: z.object({ sync_id: id("syncRun") }),
@@ -39,7 +39,9 @@ export const syncNow = defineOperation({
       const usual = windowOf(daysOf(source), ctx.now())
       const { historyDays } = connectors[source.provider as ConnectedProvider]
       const first = addDays(usual.to, 1 - historyDays)
-      const window = from !== undefined && from < usual.to ? { from: from < first ? first : from, to: usual.to } : usual
+      // A later `from` must not leave out days that no sync has read: a sync marks all days until its last as read.
+      const window =
+        from !== undefined && from < usual.from ? { from: from < first ? first : from, to: usual.to } : usual
       const trigger = from === undefined ? "manual" : "backfill"
       const queued = await queueSync(tx, { team_id, data_source_id, trigger, window }, ctx.now())
       if (!queued) throw new Problem("state_conflict", "A sync of this data source is already queued or running.")

@@ -301,6 +301,44 @@ it("a sync on request reads at most the history that the platform has", async ()
   expect(sync?.window_from).toBe(addDays(sync?.window_to ?? "", 1 - connectors.bing_webmaster.historyDays))
 })
 
+it("a sync on request from an earlier day reads from there, and is recorded as a backfill", async () => {
+  const { work, newest, ctx, id } = await start("bing_webmaster", { history_days: 20 })
+  await work()
+  const yesterday = (await newest())?.window_to ?? ""
+  const from = addDays(yesterday, -60)
+  await run(syncNow, ctx, { data_source_id: id, from })
+  expect(await newest()).toMatchObject({ trigger: "backfill", window_from: from, window_to: yesterday })
+})
+
+it("a sync on request from a late day leaves out no day that has not been read", async () => {
+  const { work, newest, ctx, id, team } = await start("bing_webmaster", { history_days: 200 })
+  await work()
+  const yesterday = (await newest())?.window_to ?? ""
+  const through = addDays(yesterday, -100)
+  await inTeam(team.id, () =>
+    prisma.dataSource.updateMany({ where: { team_id: team.id, id }, data: { data_through: new Date(through) } }),
+  )
+  await run(syncNow, ctx, { data_source_id: id, from: addDays(yesterday, -3) })
+  expect(await newest()).toMatchObject({ window_from: addDays(through, 1), window_to: yesterday })
+})
+
+it("a sync on request needs a source that syncs", async () => {
+  const { work, ctx, id, syncAgain } = await start()
+  await work()
+  await run(pauseDataSource, ctx, { data_source_id: id })
+  await expect(syncAgain()).rejects.toThrow("This data source does not sync. Reconnect or resume it first.")
+  await run(disconnectDataSource, ctx, { data_source_id: id })
+  await expect(syncAgain()).rejects.toThrow("This data source does not sync. Reconnect or resume it first.")
+})
+
+it("a source with a failing sync can be paused", async () => {
+  const { work, ctx, id, fake, source_ } = await start()
+  fake.world.faults.push({ status: 500 }, { status: 500 }, { status: 500 })
+  for (const minutes of [0, 10, 20]) await work(later(minutes))
+  expect((await source_()).status).toBe("error")
+  expect((await run(pauseDataSource, ctx, { data_source_id: id })).data.status).toBe("paused")
+})
+
 it("a source without its authorization asks for a new one", async () => {
   const { work, source_, team, grant_id } = await start()
   await inTeam(team.id, () => prisma.sourceGrant.deleteMany({ where: { team_id: team.id, id: grant_id } }))
