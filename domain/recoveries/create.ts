@@ -94,7 +94,7 @@ const wrongSince = (detail: string) =>
 
 type NewRecovery = Range & { include_missing: boolean; total: number }
 
-/** Stores the recovery. The commit notifies the workers. If the notification is lost, the sweep finds the recovery. */
+/** Stores the recovery. A trigger of the table notifies the workers. If the notification is lost, the sweep finds the recovery. */
 async function startRecovery(tx: Prisma.TransactionClient, ctx: TeamContext, range: NewRecovery): Promise<string> {
   const { team_id, endpoint_id, since, until, states, event_types, include_missing, total } = range
   const { state } = await lockWebhook(tx, team_id, endpoint_id)
@@ -111,7 +111,6 @@ async function startRecovery(tx: Prisma.TransactionClient, ctx: TeamContext, ran
         where team_id = ${team_id} and endpoint_id = ${endpoint_id} and state <> 'cancelled')))`)
   const after = { endpoint_id, since, until, states, event_types, include_missing, count: total }
   await recordAudit(ctx, { action: "recover.started", subject_id: recoveryId, after }, tx)
-  await tx.$executeRaw(sql`select pg_notify('webhook_recovery', ${recoveryId})`)
   return recoveryId
 }
 
