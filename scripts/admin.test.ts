@@ -8,8 +8,9 @@ import { signUp } from "@/domain/people/sign-up"
 import { acceptInvitation } from "@/domain/teams/accept-invitation"
 import { findMembership } from "@/domain/teams/member"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
-import { freshTeam } from "@/domain/testing/team"
+import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
+import { pauseWebhook } from "@/domain/webhooks/pause"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { run } from "./admin"
 import { startCommand } from "./testing/command"
@@ -59,6 +60,7 @@ describe("npm run admin", () => {
     [["teams", "suspend", "x"]],
     [["teams", "suspend", "x", "--reason", " "]],
     [["scans", "--days", "0"]],
+    [["webhooks", "--all", "--delivery", "dlv_1"]],
   ])("exits with code 2 when the command line is wrong: %j", async (args) => {
     expect((await runCommand(...args)).exitCode).toBe(2)
   })
@@ -152,5 +154,58 @@ describe("npm run admin", () => {
     expect(text, "the path of a URL may hold a secret").not.toContain(url)
     expect(text).not.toContain(healthy.id)
     expect((await runCommand("webhooks", "--all")).text).toContain(healthy.id)
+  })
+
+  const explain = async (id: string) => JSON.parse((await runCommand("webhooks", "--delivery", id, "--json")).text)
+
+  it("explains why a pending delivery was not sent: its next attempt, last error, endpoint, pause and team", async () => {
+    const team = await freshTeam({ plan: "agency" })
+    const paused_until = new Date("2099-01-01T03:00:00Z")
+    const { id: endpoint_id, url } = await freshWebhook(team, { paused_until, paused_by: "receiver" })
+    const next_attempt_at = new Date("2026-11-20T03:00:00Z")
+    const failed = { last_attempt: 2, last_status: 503, last_error_code: "http_5xx" }
+    const id = await freshDelivery(team, endpoint_id, { next_attempt_at, ...failed })
+    expect(await explain(id)).toMatchObject({
+      ...{ delivery_id: id, event_type: "signal.created", state: "pending", attempts: 2, endpoint_id },
+      next_attempt_at: next_attempt_at.toISOString(),
+      last_error: "The receiver returned a server error (status 5xx). The receiver responded with status 503.",
+      ...{ host: "hooks.example.com", endpoint_health: "throttled", paused_by: "receiver" },
+      paused_until: paused_until.toISOString(),
+      ...{ team: team.slug, plan: "agency", team_is_suspended: false },
+      reason: "The receiver asked us to wait until 2099-01-01 03:00 UTC. Queued events are kept.",
+    })
+    const { text } = await runCommand("webhooks", "--delivery", id)
+    expect(text).toMatch(/^REASON +The receiver asked us to wait until 2099-01-01 03:00 UTC\./m)
+    expect(text).toMatch(/^NEXT ATTEMPT AT +2026-11-20 03:00$/m)
+    expect(text, "the path of a URL may hold a secret").not.toContain(url)
+  })
+
+  it("explains why a held delivery was not sent: who paused its endpoint, or that its team is suspended", async () => {
+    const team = await freshTeam()
+    const webhook_id = (await freshWebhook(team)).id
+    const held = await freshDelivery(team, webhook_id, { state: "held" })
+    const admin = asPerson(team)
+    await perform(pauseWebhook, admin, { webhook_id })
+    expect(await explain(held)).toMatchObject({
+      ...{ state: "held", endpoint_health: "paused", paused_until: null },
+      paused_by: admin.actor.name,
+      reason: expect.stringMatching(/^Paused manually\. 1 event is held\. /),
+    })
+    await runCommand("teams", "suspend", team.slug, "--reason", "Unpaid invoice")
+    expect(await explain(held)).toMatchObject({
+      ...{ endpoint_health: "suspended", team_is_suspended: true },
+      reason: expect.stringMatching(/^The team is suspended, so new events are held\. /),
+    })
+  })
+
+  it("explains a delivery of a deleted endpoint, and rejects an ID that no delivery has", async () => {
+    const team = await freshTeam()
+    const { id: endpoint_id } = await freshWebhook(team, { state: "deleted", deleted_at: new Date() })
+    const canceled = await freshDelivery(team, endpoint_id, { state: "cancelled" })
+    expect(await explain(canceled)).toMatchObject({
+      ...{ state: "cancelled", endpoint_health: "deleted" },
+      reason: expect.stringContaining("because the webhook was deleted or someone skipped it"),
+    })
+    await expect(runCommand("webhooks", "--delivery", "dlv_none")).rejects.toThrow('There is no delivery "dlv_none"')
   })
 })

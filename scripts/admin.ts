@@ -42,7 +42,7 @@ function commandLineOf(choose: (work: Work) => void) {
   })
     .configureHelp({ helpWidth: 110, showGlobalOptions: true })
     .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
-    .option("--json", "print lists as JSON")
+    .option("--json", "print the results as JSON")
   for (const add of [teamCommands, operatorCommands, engineCommands, webhooksCommand, scansCommand, changesCommand])
     add(program, choose)
   return program

@@ -8,14 +8,14 @@ import { TextWithTimes } from "./text-with-times"
 
 type Delivery = Data<"deliveries", "get">
 
-/** `pause` says why the webhook sends nothing now. Null while it sends. */
-type Props = { delivery: Delivery; omitted: number; pause: string | null }
+/** `unsentReason`: why an attempt that is due has not started. */
+type Props = { delivery: Delivery; omitted: number; unsentReason: string | null }
 
-export function AttemptTimeline({ delivery, omitted, pause }: Props) {
+export function AttemptTimeline({ delivery, omitted, unsentReason }: Props) {
   const { attempts, schedule, message } = delivery
   return (
     <>
-      <Planned schedule={schedule} hasFailed={attempts.length > 0} pause={pause} />
+      <Planned schedule={schedule} hasFailed={attempts.length > 0} unsentReason={unsentReason} />
       {attempts.length === 0 && schedule.length === 0 && <p className="text-quiet">No attempts yet.</p>}
       <ol aria-label="Attempts" className="ml-1">
         {attempts.map((attempt, n) => (
@@ -27,16 +27,22 @@ export function AttemptTimeline({ delivery, omitted, pause }: Props) {
   )
 }
 
-type PlannedProps = { schedule: Delivery["schedule"]; hasFailed: boolean; pause: string | null }
+type PlannedProps = { schedule: Delivery["schedule"]; hasFailed: boolean; unsentReason: string | null }
 
-function Planned({ schedule, hasFailed, pause }: PlannedProps) {
+function Planned({ schedule, hasFailed, unsentReason }: PlannedProps) {
   const [next, ...later] = schedule
   if (!next) return null
   return (
     <div className="mb-5 rounded-box border border-line bg-surface px-3.5 py-2.5">
       <p>
         <strong>{hasFailed ? "Next attempt" : "First attempt"}</strong>{" "}
-        {isPast(next.at) ? <Due pause={pause} /> : <Time at={next.at} />}
+        {isPast(next.at) ? (
+          <>
+            is due. <TextWithTimes text={unsentReason ?? ""} />
+          </>
+        ) : (
+          <Time at={next.at} />
+        )}
       </p>
       {later.length > 0 && (
         <details className="mt-1">
@@ -53,14 +59,5 @@ function Planned({ schedule, hasFailed, pause }: PlannedProps) {
         </details>
       )}
     </div>
-  )
-}
-
-function Due({ pause }: { pause: string | null }) {
-  if (!pause) return "is due, and starts when the webhook has a free slot"
-  return (
-    <>
-      is due. <TextWithTimes text={pause} />
-    </>
   )
 }

@@ -106,11 +106,14 @@ function statusOf({
     held: counts.held,
     oldest_pending_at,
     last_error,
-    why: is_suspended ? "The team is suspended, so new events are held." : why,
+    why: is_suspended ? suspendedWhy : why,
   }
 }
 
-function errorInWords(code: string | null, status: number | null) {
+export const suspendedWhy = "The team is suspended, so new events are held."
+
+/** The sentence for an error code and a status, or null when both are null. */
+export function errorInWords(code: string | null, status: number | null) {
   const words = code ? (requestErrors as Record<string, string>)[code] : undefined
   const answered = status === null ? null : `The receiver responded with status ${status}.`
   return words ? [words, answered].filter((part) => part !== null).join(" ") : answered

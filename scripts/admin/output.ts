@@ -1,4 +1,4 @@
-/** Prints the results of the admin commands: a table for people, or JSON for programs (--json). */
+/** Prints the results of the admin commands: text for people, or JSON for programs (--json). */
 /** Prints one line per row with aligned columns, or `emptyMessage` when there are no rows. */
 export function printRows(
   rows: Record<string, unknown>[],
@@ -21,6 +21,14 @@ export function printRows(
         .join("  ")
         .trimEnd(),
     )
+}
+
+/** Prints the fields of one object, one per line. */
+export function printFields(fields: Record<string, unknown>, { json }: { json?: boolean | undefined }) {
+  if (json) return console.log(JSON.stringify(fields, null, 2))
+  const width = Math.max(...Object.keys(fields).map(({ length }) => length))
+  for (const [name, value] of Object.entries(fields))
+    console.log(`${name.replaceAll("_", " ").toUpperCase().padEnd(width)}  ${textOf(value)}`)
 }
 
 function textOf(cell: unknown) {

@@ -14,7 +14,7 @@ import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { ResendDelivery } from "@/components/webhooks/resend-delivery"
 import { TextWithTimes } from "@/components/webhooks/text-with-times"
-import { pauseReason, unsentReason } from "@/components/webhooks/unsent-reason"
+import { unsentReason } from "@/domain/deliveries/unsent-reason"
 import { orNull, requireTeamMember } from "@/server/visit"
 import { findDelivery } from "./find-delivery"
 
@@ -63,18 +63,14 @@ export default async function DeliveryPage({ params }: Props) {
         )}
         , <Time at={delivery.created_at} />
       </PageHead>
-      {reason && (
+      {reason && delivery.state !== "pending" && (
         <p role="status" className="mb-6 max-w-[68ch]">
           <TextWithTimes text={reason} />
         </p>
       )}
       <DeliveryFacts delivery={delivery} />
       <Section title="Attempts">
-        <AttemptTimeline
-          delivery={delivery}
-          omitted={meta.truncation?.omitted ?? 0}
-          pause={pauseReason(webhook?.data ?? null)}
-        />
+        <AttemptTimeline delivery={delivery} omitted={meta.truncation?.omitted ?? 0} unsentReason={reason} />
       </Section>
       {delivery.attempts.length === 0 && (
         <Section title="Event" lead="Every attempt sends exactly this body.">

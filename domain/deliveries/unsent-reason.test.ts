@@ -1,0 +1,63 @@
+import { expect, it } from "vitest"
+import { unsentReason } from "./unsent-reason"
+
+const endpoint = { is_deleted: false }
+const delivery = {
+  state: "held" as const,
+  event_type: "signal.created",
+  endpoint,
+  last_error_code: null,
+  is_replayed: false,
+  attempts_made: 0,
+  next_attempt_at: null,
+  message: { expunged_at: null },
+}
+const eventTypes = ["signal.*"]
+const paused = { health: "paused" as const, why: "Paused manually. 1 event is held.", event_types: eventTypes }
+const active = { health: "active" as const, why: "Delivering.", event_types: eventTypes }
+
+it("gives the webhook's reason for a held delivery, and how to continue", () => {
+  expect(unsentReason(delivery, paused)).toMatch(/^Paused manually\. 1 event is held\. .* resume it/)
+  const why = "The team is suspended, so new events are held."
+  expect(unsentReason(delivery, { ...active, health: "suspended", why })).toMatch(
+    /^The team is suspended, .* resume it/,
+  )
+  expect(unsentReason(delivery, active)).toMatch(/^This delivery was held while the webhook was stopped/)
+  expect(unsentReason(delivery, null)).toMatch(/^The webhook was deleted/)
+})
+
+it("names the only cause of a cancellation, or all that remain", () => {
+  const canceled = { ...delivery, state: "cancelled" as const }
+  expect(unsentReason(canceled, active)).toBe(
+    "No attempt was made, because someone skipped it when resuming the webhook. The audit log shows who did this. Owners and admins can resend it.",
+  )
+  expect(unsentReason({ ...canceled, endpoint: { ...endpoint, is_deleted: true } }, null)).toMatch(
+    /because the webhook was deleted or someone skipped it .* It cannot be resent, because the webhook no longer exists\.$/,
+  )
+  expect(unsentReason(canceled, { ...active, event_types: ["scan.completed"] })).toMatch(
+    /because its event type was removed from the webhook or someone skipped it /,
+  )
+  expect(unsentReason({ ...canceled, last_error_code: "aborted" }, active)).toMatch(/^The receiver asked/)
+})
+
+it("says whether an exhausted or expired delivery can be resent", () => {
+  expect(unsentReason({ ...delivery, state: "exhausted" }, active)).toBe(
+    "The last attempt failed, and no retries are left. Owners and admins can resend it.",
+  )
+  expect(unsentReason({ ...delivery, state: "expired", message: null }, active)).toMatch(/its content was deleted\.$/)
+})
+
+it("explains nothing for a delivery that was sent or is in flight", () => {
+  for (const state of ["leased", "succeeded"] as const) expect(unsentReason({ ...delivery, state }, active)).toBeNull()
+})
+
+it("gives the time of the next attempt, and why a due attempt has not started", () => {
+  const pending = { ...delivery, state: "pending" as const, next_attempt_at: "2026-11-20T06:12:03.123Z" }
+  const [earlier, later] = [new Date("2026-11-20T06:00:00Z"), new Date("2026-11-20T07:00:00Z")]
+  expect(unsentReason(pending, paused, earlier)).toBe("The next attempt is scheduled for 2026-11-20 06:12 UTC.")
+  expect(unsentReason(pending, paused, later)).toBe(paused.why)
+  const limits =
+    "The attempt starts as soon as the webhook's limits and the team's share of all requests in flight allow it."
+  const failing = { ...active, health: "failing" as const, why: "3 attempts have failed." }
+  for (const webhook of [active, failing, null]) expect(unsentReason(pending, webhook, later)).toBe(limits)
+})

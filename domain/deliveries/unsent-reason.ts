@@ -1,0 +1,73 @@
+/** Explains why a delivery was not sent, as far as the stored facts tell, and what to do next. For its page and for operators. */
+import { matchesType } from "@/domain/events/catalogue"
+import { formatUtc, type Health } from "@/domain/webhooks/health"
+import type { Delivery } from "./delivery"
+
+type Facts = Pick<
+  Delivery,
+  "state" | "event_type" | "last_error_code" | "is_replayed" | "attempts_made" | "next_attempt_at"
+> & {
+  endpoint: Pick<Delivery["endpoint"], "is_deleted">
+  /** null after the retention period */
+  message: { expunged_at: string | null } | null
+}
+
+/** `why` explains `health`. `suspended`: the webhook's team is suspended. */
+type Webhook = { health: Health | "suspended"; why: string; event_types: readonly string[] }
+
+/**
+ * `webhook` is null when it was deleted. Returns null for deliveries that were sent or are in flight. The sentence can contain
+ * times in UTC.
+ */
+export function unsentReason(delivery: Facts, webhook: Webhook | null, now = new Date()): string | null {
+  switch (delivery.state) {
+    case "pending":
+      return pendingReason(delivery, webhook, now)
+    case "held":
+      return heldReason(webhook)
+    case "expired":
+      return `The webhook was stopped for too long: this delivery was not sent within 30 days, so it expired. ${howToResend(delivery)}`
+    case "exhausted":
+      return `The last attempt failed, and no retries are left. ${howToResend(delivery)}`
+    case "cancelled":
+      return `${canceledReason(delivery, webhook)} ${howToResend(delivery)}`
+    default:
+      return null
+  }
+}
+
+function pendingReason({ next_attempt_at }: Facts, webhook: Webhook | null, now: Date) {
+  if (next_attempt_at && Date.parse(next_attempt_at) > now.getTime())
+    return `The next attempt is scheduled for ${formatUtc(next_attempt_at)}.`
+  if (webhook && webhook.health !== "active" && webhook.health !== "failing") return webhook.why
+  return "The attempt starts as soon as the webhook's limits and the team's share of all requests in flight allow it."
+}
+
+function heldReason(webhook: Webhook | null) {
+  if (!webhook) return "The webhook was deleted, so this delivery will be canceled."
+  if (webhook.health === "paused" || webhook.health === "disabled" || webhook.health === "suspended")
+    return `${webhook.why} When the webhook can send again, resume it to send or skip this delivery.`
+  return "This delivery was held while the webhook was stopped or the team could not use webhooks. Resume the webhook to send or skip it."
+}
+
+function canceledReason(delivery: Facts, webhook: Webhook | null) {
+  const { attempts_made, endpoint, event_type, is_replayed, last_error_code, message } = delivery
+  if (last_error_code === "aborted") return "The receiver asked not to receive this message again."
+  if (last_error_code === "endpoint_deleted") return "The webhook was deleted before the request was sent."
+  const causes = [
+    endpoint.is_deleted && "the webhook was deleted",
+    webhook && !matchesType(webhook.event_types, event_type) && "its event type was removed from the webhook",
+    message?.expunged_at && "the content of the event was deleted",
+    is_replayed && "its recovery was canceled",
+    "someone skipped it when resuming the webhook",
+  ].filter((cause) => typeof cause === "string")
+  const list = new Intl.ListFormat("en", { type: "disjunction" }).format(causes)
+  const remaining = attempts_made > 0 ? "No further attempt is made" : "No attempt was made"
+  return `${remaining}, because ${list}. The audit log shows who did this.`
+}
+
+function howToResend({ endpoint, message }: Facts) {
+  if (endpoint.is_deleted) return "It cannot be resent, because the webhook no longer exists."
+  if (!message || message.expunged_at) return "It cannot be resent, because its content was deleted."
+  return "Owners and admins can resend it."
+}
