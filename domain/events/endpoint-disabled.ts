@@ -33,7 +33,8 @@ export const exampleEndpointDisabled: z.input<typeof endpointDisabled> = {
     url: "https://crm.example/hooks/signalbox",
     description: "CRM",
     state: "disabled_auto",
-    reason: "All attempts of the last five days failed. The last one failed with status 503.",
+    reason:
+      "31 attempts have failed since 2026-11-15 06:02 UTC, and none succeeded. The last attempt failed with http_5xx.",
     disabled_at: "2026-11-20T06:12:03.123Z",
     first_failure_at: "2026-11-15T06:02:11.000Z",
     failure_count: 31,

@@ -22,7 +22,7 @@ const figure = openObject({
   previous: z.number().nullable().meta({ description: "The value in the previous scan. `null` if it is not known." }),
   change: z.enum(verdicts).nullable().meta({
     description:
-      "The verdict on the change since the previous scan. `null` for metrics that are not tested. Only visibility is tested.",
+      "The verdict on the change since the previous scan. In this event only visibility has one, and it is `null` for the other metrics. With `compare=previous_period`, the path in `links.metrics` returns a verdict for each metric.",
   }),
 })
 export type ScanFigure = z.input<typeof figure>

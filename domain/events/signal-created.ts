@@ -111,7 +111,7 @@ export const signalCreated = openObject({
     dedupe_key: z.string().meta({ description: "A value that is identical for the same finding." }),
     first_detected_at: timestamp().meta({ description: "The time when the finding was first detected." }),
     links: openObject({
-      self: z.string().meta({ description: "The path of the URL in this API." }),
+      self: z.string().meta({ description: "The path of the signal in this API." }),
       app: z.string().meta({ description: "The URL of the page in the app." }),
     }).meta({ description: "Where to find more." }),
   }).meta({ description: "The signal." }),

@@ -44,7 +44,8 @@ export const exampleNotice: Notice = {
   id: exampleId("notice"),
   webhook: { id: exampleId("endpoint"), url: "https://crm.example/hooks/signalbox", description: "CRM" },
   kind: "failing_24h",
-  detail: "All attempts of the last 24 hours failed. The last attempt failed with status 503.",
+  detail:
+    "12 attempts have failed since 2026-11-19 06:10 UTC, and none succeeded. The last attempt failed with http_5xx.",
   created_at: "2026-11-20T06:12:03.123Z",
   ended_at: null,
   seen_at: null,

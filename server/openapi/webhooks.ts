@@ -80,7 +80,7 @@ export const webhookHeaders = {
   WebhookReplayed: {
     ...header(
       "signalbox-replayed",
-      "Present only if the event happened before the endpoint was created and was sent later on request.",
+      "Present only if a recovery sends an event that had no delivery to this endpoint before, for example because the endpoint did not exist yet.",
       "1",
     ),
     required: false,
