@@ -37,7 +37,7 @@ func main() {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
-		if err := keepOnce(r.Header.Get("webhook-id"), body); err != nil {
+		if err := storeOnce(r.Header.Get("webhook-id"), body); err != nil {
 			w.WriteHeader(http.StatusInternalServerError) // not stored: Signalbox will retry
 			return
 		}
@@ -71,8 +71,8 @@ func isSigned(key []byte, headers http.Header, body []byte) bool {
 	return false
 }
 
-// keepOnce stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic.
-func keepOnce(id string, body []byte) error {
+// storeOnce stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic.
+func storeOnce(id string, body []byte) error {
 	unfinished, err := os.CreateTemp(inbox, id+".*.new")
 	if err != nil {
 		return err

@@ -37,6 +37,6 @@ if (strlen($body) > MAX_BODY_BYTES || !isSigned($key, $id, $header('TIMESTAMP'),
 // Stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic.
 $file = "$inbox/$id.json";
 $unfinished = tempnam($inbox, 'new');
-$isKept = file_put_contents($unfinished, $body) !== false && (file_exists($file) || @link($unfinished, $file) || file_exists($file));
+$isStored = file_put_contents($unfinished, $body) !== false && (file_exists($file) || @link($unfinished, $file) || file_exists($file));
 unlink($unfinished);
-http_response_code($isKept ? 204 : 500); // stored: respond first, then process the inbox
+http_response_code($isStored ? 204 : 500); // stored: respond first, then process the inbox

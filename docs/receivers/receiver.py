@@ -29,19 +29,19 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         length = self.headers.get("content-length") or "0"
         if not re.fullmatch("[0-9]{1,7}", length) or int(length) > MAX_BODY_BYTES:
-            return self.answer(401)
+            return self.respond(401)
         body = self.rfile.read(int(length))  # the signature covers the raw bytes, so do not parse and serialize the JSON first
         if not is_signed(self.headers, body):
-            return self.answer(401)
-        keep_once(self.headers["webhook-id"], body)
-        self.answer(204)  # stored: respond first, then process the inbox
+            return self.respond(401)
+        store_once(self.headers["webhook-id"], body)
+        self.respond(204)  # stored: respond first, then process the inbox
 
-    def answer(self, status):
+    def respond(self, status):
         self.send_response(status)
         self.end_headers()
 
 
-def keep_once(id, body):
+def store_once(id, body):
     """Stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic."""
     unfinished = f"{INBOX}/{id}.{threading.get_ident()}.new"
     with open(unfinished, "wb") as file:

@@ -19,7 +19,7 @@ def signed?(request, body)
 end
 
 # Stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic.
-def keep_once(id, body)
+def store_once(id, body)
   unfinished = File.join(INBOX, "#{id}.#{Process.pid}.#{Thread.current.object_id}.new")
   File.binwrite(unfinished, body)
   File.link(unfinished, File.join(INBOX, "#{id}.json"))
@@ -42,7 +42,7 @@ server = WEBrick::HTTPServer.new(BindAddress: "127.0.0.1", Port: ENV.fetch("PORT
 server.mount_proc("/") do |request, response|
   body = body_of(request)
   next response.status = 401 unless body && signed?(request, body)
-  keep_once(request["webhook-id"], body)
+  store_once(request["webhook-id"], body)
   response.status = 204 # stored: respond first, then process the inbox
 end
 trap("INT") { server.shutdown }
