@@ -2,8 +2,7 @@
 import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { defineOperation } from "@/domain/kernel/operation"
-import { jwksPath } from "./jwks"
-import { exampleSigningKey, readSigningKeys, signingKey } from "./signing-key"
+import { exampleSigningKey, jwksPath, readSigningKeys, signingKey } from "./signing-key"
 
 export const listSigningKeys = defineOperation({
   id: "webhooks.listSigningKeys",

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
-import { jwksOf } from "./jwks"
 import { listSigningKeys } from "./list-signing-keys"
 import { rotateSigningKey } from "./rotate-signing-key"
 import { liveSecrets } from "./secrets"
 import { publicKeyText, signatureHeader } from "./signature"
+import { jwksOf } from "./signing-key"
 import { updateWebhook } from "./update"
 
 /** For each key of the set, whether a receiver can verify a request that is signed now. */

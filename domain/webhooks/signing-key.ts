@@ -5,7 +5,7 @@ import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id, newId } from "@/domain/kernel/ids"
 import { sealedColumns } from "@/domain/security/sealed-columns"
 import { seal } from "@/domain/security/vault"
-import { type Prisma, rows, sql } from "@/prisma/client"
+import { inTeam, type Prisma, rows, sql } from "@/prisma/client"
 import { publicKeyText } from "./signature"
 
 export const signingKey = z
@@ -39,6 +39,28 @@ export const storedSigningKeys = (teamId: string) =>
 
 export const readSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
   (await storedSigningKeys(teamId)).map((key) => ({ ...key, public_key: publicKeyText(key.public_key) }))
+
+/** Path of a team's JWK Set. */
+export const jwksPath = (teamId: string) => `/.well-known/webhooks/${teamId}/jwks.json`
+
+/**
+ * The public keys as a JWK Set. Anyone may read it; receivers use it to verify v1a signatures. Returns null for a team without keys and for an unknown team, so
+ * that the response does not reveal which teams exist.
+ */
+export async function jwksOf(teamId: string) {
+  const keys = await inTeam(teamId, () => storedSigningKeys(teamId))
+  if (keys.length === 0) return null
+  return {
+    keys: keys.map(({ id, public_key }) => ({
+      kty: "OKP",
+      crv: "Ed25519",
+      alg: "EdDSA",
+      use: "sig",
+      kid: id,
+      x: public_key.toString("base64url"),
+    })),
+  }
+}
 
 /** Creates the team's first key if it has none. The team's row must be locked, or two requests could create two keys. */
 export async function requireSigningKey(tx: Prisma.TransactionClient, teamId: string) {
