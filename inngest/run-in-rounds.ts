@@ -3,6 +3,7 @@
  * left to do.
  */
 import type { GetStepTools } from "inngest"
+import { processWide } from "@/domain/kernel/process-wide"
 import type { inngest } from "./client"
 
 type Run = {
@@ -32,3 +33,20 @@ export async function runInRounds(
 }
 
 const maxPauseMs = 60_000
+
+/**
+ * Limits how many rounds this process runs at the same time. A round above the limit ends at once and asks to be repeated after
+ * `waitMs`. While it waits, it occupies no run of the engine.
+ */
+export function limitRounds(name: string, maxInProgress: number, waitMs: number) {
+  const rounds = processWide(`rounds of ${name}`, () => ({ inProgress: 0 }))
+  return async (round: () => Promise<number | null>): Promise<number | null> => {
+    if (rounds.inProgress >= maxInProgress) return waitMs
+    rounds.inProgress++
+    try {
+      return await round()
+    } finally {
+      rounds.inProgress--
+    }
+  }
+}

@@ -1,5 +1,6 @@
-/** Runs a scan: asks the tasks that are due, and sleeps until the next ones are. */
+/** Runs scans: asks the tasks that are due, and sleeps until the next ones are. Also starts scheduled scans. */
 import { processScan } from "@/domain/scans/process-scan"
+import { startDueScans } from "@/domain/scans/start-due-scans"
 import { inngest } from "./client"
 import { runInRounds } from "./run-in-rounds"
 import { withDeadline } from "./with-deadline"
@@ -18,3 +19,11 @@ export const scan = inngest.createFunction(
 )
 
 const roundMs = 30_000
+
+/** Each minute: starts the scheduled scans that are due. The next minute starts the rest. */
+export const startScans = inngest.createFunction(
+  { id: "start-scans", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
+  () => startDueScans(new Date(Date.now() + startMs)),
+)
+
+const startMs = 50_000

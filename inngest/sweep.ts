@@ -2,7 +2,6 @@
  * Each minute: repairs interrupted work and sends the wake-ups that were lost, so no lost notification delays work for
  * longer.
  */
-
 import { idleSyncs } from "@/domain/data-sources/syncs/claim-sync"
 import { idleUploads } from "@/domain/data-sources/uploads/process-upload"
 import { sweep as sweepDeliveries } from "@/domain/deliveries/sweep"

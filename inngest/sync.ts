@@ -1,8 +1,8 @@
-/** Runs a sync of a data source. One at a time for each account of a platform, because its quota is shared. */
+/** Runs syncs of data sources, one at a time for each account of a platform, because its quota is shared. Also queues scheduled syncs. */
 import { processSync } from "@/domain/data-sources/syncs/process-sync"
+import { startDueSyncs } from "@/domain/data-sources/syncs/start-due-syncs"
 import { inngest } from "./client"
-import { limitRounds } from "./limit-rounds"
-import { runInRounds } from "./run-in-rounds"
+import { limitRounds, runInRounds } from "./run-in-rounds"
 import { withDeadline } from "./with-deadline"
 
 export const sync = inngest.createFunction(
@@ -28,3 +28,11 @@ const waitMs = 20_000
  * sync also holds a database connection while it stores.
  */
 const limited = limitRounds("syncs", 4, waitMs)
+
+/** Each minute: queues the scheduled syncs that are due. The next minute queues the rest. */
+export const startSyncs = inngest.createFunction(
+  { id: "start-syncs", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
+  () => startDueSyncs(new Date(Date.now() + startMs)),
+)
+
+const startMs = 50_000

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto"
 import { ulid } from "ulid"
 import { rows, sql } from "@/prisma/client"
-import { eventValue } from "./event-value"
 import type { EngineFunction } from "./functions"
 
 /**
@@ -55,6 +54,15 @@ function newRun({ id, slot, idempotency }: EngineFunction, { id: event_id, paylo
     slot_limit: slot?.limit ?? null,
     once_key: idempotency ? `run:${id}:${eventValue(idempotency, payload)}` : null,
   }
+}
+
+/** Evaluates a key expression. The engine supports only paths into the event, such as `event.data.team_id`. */
+function eventValue(expression: string, event: unknown): string {
+  const path = expression.split(".")
+  if (path[0] !== "event" || !path.every((part) => /^\w+$/.test(part)))
+    throw new Error(`the embedded engine supports only paths such as event.data.id as keys, not ${expression}`)
+  const value = path.slice(1).reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], event)
+  return JSON.stringify(value ?? null)
 }
 
 /**

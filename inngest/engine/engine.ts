@@ -7,7 +7,6 @@ import { ulid } from "ulid"
 import { log } from "@/domain/kernel/log"
 import type { Listener } from "../listener"
 import { accept, type SentEvent } from "./accept"
-import { defaultBackoffMs } from "./backoff"
 import type { ClaimedRun } from "./call"
 import { startCronTriggers } from "./cron-triggers"
 import { executeRun } from "./execute-run"
@@ -144,6 +143,10 @@ export class Engine {
 }
 
 const retryClaimMs = 1_000
+
+/** Default delay before the next attempt: 10 s, doubled with each attempt up to 1 h, plus up to 20% jitter. */
+const defaultBackoffMs = (attempt: number, random = Math.random) =>
+  Math.min(10_000 * 2 ** attempt, 3_600_000) * (1 + random() / 5)
 
 /** The event that Inngest sends when a function has failed for good. */
 const failureOf = ({ id, function_id, event }: ClaimedRun, error: unknown): SentEvent => ({

@@ -1,8 +1,9 @@
 /** Executes one claimed run until it ends, sleeps, waits for a retry, or its lease is lost. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { log } from "@/domain/kernel/log"
 import { type CallResult, type ClaimedRun, callFunction, type StepResult } from "./call"
 import { delayMs } from "./duration"
 import * as progress from "./progress"
-import { retryWrite } from "./retry-write"
 import type { Served } from "./serve-handler"
 
 export type RunOptions = {
@@ -107,4 +108,22 @@ async function failUnsupported(run: ClaimedRun, options: RunOptions, op: string)
   const error = { name: "Error", message: `the embedded engine does not support the operation ${op}` }
   await fail(run, options, { kind: "threw", error, isFinal: true, retryAfterMs: undefined })
   return false
+}
+
+const maxTries = 60
+
+/**
+ * Retries a write while the database is unreachable, so that a step that was done is recorded and not repeated. Returns what `write`
+ * returns. After 60 tries, one per second, it throws the last error. The step then runs again after the lease expires.
+ */
+async function retryWrite(write: () => Promise<boolean>): Promise<boolean> {
+  for (let left = maxTries; ; left--) {
+    try {
+      return await write()
+    } catch (err) {
+      if (left <= 1) throw err
+      if (left === maxTries) log.warn({ err }, "could not record the progress of a run; retrying every second")
+      await sleep(1_000)
+    }
+  }
 }

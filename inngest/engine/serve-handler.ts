@@ -1,6 +1,5 @@
 /** Calls a serve handler in this process the way an Inngest server does over HTTP, including the signature. */
 import { createHmac } from "node:crypto"
-import { canonicalJson } from "./canonical-json"
 
 export type ServeHandler = (request: Request) => Promise<Response>
 export type Served = { handle: ServeHandler; signingKey: string }
@@ -24,4 +23,13 @@ function sign(body: string, signingKey: string) {
   const seconds = Math.floor(Date.now() / 1000)
   const key = signingKey.replace(/^signkey-\w+-/, "")
   return `t=${seconds}&s=${createHmac("sha256", key).update(`${body}${seconds}`).digest("hex")}`
+}
+
+/** JSON with sorted keys (RFC 8785). Inngest signs this form. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((part) => canonicalJson(part ?? null)).join()}]`
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null)
+  const members = Object.entries(value).filter(([, part]) => part !== undefined)
+  members.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join()}}`
 }

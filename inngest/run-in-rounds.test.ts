@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { limitRounds } from "./limit-rounds"
+import { limitRounds } from "./run-in-rounds"
 
 it("runs at most two rounds at once, and lets the others wait", async () => {
   const limited = limitRounds("the test", 2, 5_000)

@@ -1,0 +1,46 @@
+/** Notices to teams: about endpoints that fail or whose events wait, and about keys that were revoked as leaked. */
+import { leakEmailRecipients, mailLeak, markLeakMailed } from "@/domain/keys/mail-leak"
+import { mailNotice, markMailed, noticeRecipients } from "@/domain/webhooks/mail-notice"
+import { watch } from "@/domain/webhooks/watch"
+import { inngest } from "./client"
+
+/** Every five minutes: looks for endpoints where most attempts fail or events wait, and notifies their teams. */
+export const checkEndpointHealth = inngest.createFunction(
+  { id: "watch", triggers: [{ cron: "*/5 * * * *" }], concurrency: 1, retries: 1 },
+  () => watch(),
+)
+
+/**
+ * Emails a notice about an endpoint to the people who can fix it. Each recipient is a separate step, so a retry skips recipients
+ * whose step has completed.
+ */
+export const emailNotice = inngest.createFunction(
+  {
+    id: "notify",
+    triggers: [{ event: "webhooks/noticed" }],
+    concurrency: { limit: 1, key: "event.data.notice_id" },
+    retries: 6,
+  },
+  async ({ event, step }) => {
+    const { notice_id } = event.data as { notice_id: string }
+    const recipients = await step.run("find the recipients", () => noticeRecipients(notice_id))
+    for (const recipient of recipients) await step.run(`email ${recipient}`, () => mailNotice(notice_id, recipient))
+    if (recipients.length > 0) await step.run("mark as sent", () => markMailed(notice_id))
+  },
+)
+
+/** Emails the admins of a team about a key that was revoked as leaked, also with a step for each recipient. */
+export const notifyLeak = inngest.createFunction(
+  {
+    id: "notify-leak",
+    triggers: [{ event: "keys/leaked" }],
+    concurrency: { limit: 1, key: "event.data.key_id" },
+    retries: 6,
+  },
+  async ({ event, step }) => {
+    const { key_id } = event.data as { key_id: string }
+    const recipients = await step.run("find the recipients", () => leakEmailRecipients(key_id))
+    for (const recipient of recipients) await step.run(`email ${recipient}`, () => mailLeak(key_id, recipient))
+    if (recipients.length > 0) await step.run("mark as sent", () => markLeakMailed(key_id))
+  },
+)
