@@ -1,10 +1,10 @@
 /** Tests the delivery loop of a process with a real database and receivers that respond when a test lets them. */
 import { expect, it } from "vitest"
-import { wakeEndpoints } from "@/domain/deliveries/endpoint-queue"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { receiving } from "@/domain/deliveries/testing/receiving"
 import { deliveriesOf } from "@/domain/deliveries/testing/rows-of"
+import { wakeEndpoints } from "@/domain/webhooks/endpoint-queue"
 import { notifyDeliveryLoop, resumeDelivery, runDeliveryLoop, stopDelivery } from "./deliver-loop"
 
 ownDatabase()

@@ -2,7 +2,7 @@
  * Runs one delivery loop per process, and passes notifications to it. A steady flow of events thus needs a few runs of the
  * Inngest function, not one run per event.
  */
-import { loopSignal } from "@/domain/deliveries/loop-signal"
+import { loopSignal } from "@/domain/deliveries/loop-state"
 import { type Delivered, deliverDue } from "@/domain/deliveries/work"
 import { log } from "@/domain/kernel/log"
 import { processWide } from "@/domain/kernel/process-wide"

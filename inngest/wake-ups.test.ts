@@ -3,8 +3,7 @@ import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { Listener } from "./listener"
-import { throttle } from "./throttle"
-import { sendWakeUps } from "./wake-ups"
+import { sendWakeUps, throttle } from "./wake-ups"
 
 ownDatabase()
 

@@ -1,13 +1,13 @@
 /**
  * Sends an event when a commit creates pending work. The event is only a hint: if it is lost, the sweep finds the work.
  */
-import { wakeEndpoints } from "@/domain/deliveries/endpoint-queue"
+
 import { log, reportAvailable } from "@/domain/kernel/log"
 import { idleScans } from "@/domain/scans/open-scan"
+import { wakeEndpoints } from "@/domain/webhooks/endpoint-queue"
 import { inngest, isEmbedded } from "./client"
 import { notifyDeliveryLoop } from "./deliver-loop"
 import type { Listener } from "./listener"
-import { throttle } from "./throttle"
 
 type Send = (event: { name: string; id?: string; data: Record<string, string> }) => Promise<unknown>
 
@@ -73,3 +73,26 @@ const logWakeError = (err: unknown) =>
 
 const logIdleScansError = (err: unknown) =>
   log.warn({ err }, "could not look for idle scans; the sweep finds them within a minute")
+
+/**
+ * Throttles `act`. The first call runs it at once. Calls within the next `intervalMs` run it once more, when that time is
+ * over.
+ */
+export function throttle(act: () => void, intervalMs: number) {
+  let isWaiting = false
+  let isCalled = false
+  const onIntervalEnd = () => {
+    isWaiting = false
+    if (isCalled) now()
+  }
+  const now = () => {
+    isCalled = false
+    isWaiting = true
+    setTimeout(onIntervalEnd, intervalMs)
+    act()
+  }
+  return () => {
+    isCalled = true
+    if (!isWaiting) now()
+  }
+}

@@ -1,9 +1,9 @@
 /** Makes one attempt of a delivery that this process has leased: signs the request, sends it and records the result. */
 import { baseUrl } from "@/domain/kernel/base-url"
 import { log } from "@/domain/kernel/log"
+import { notifyDue } from "@/domain/webhooks/endpoint-queue"
 import { liveSecrets, type Signing } from "@/domain/webhooks/secrets"
 import { signatureHeader } from "@/domain/webhooks/signature"
-import { notifyDue } from "@/domain/webhooks/unfinished-deliveries"
 import { acrossTeams, rows } from "@/prisma/client"
 import type { LeasedDelivery } from "./leased-delivery"
 import { contentType } from "./message-content"
@@ -33,13 +33,13 @@ export async function sendAttempt(leased: LeasedDelivery): Promise<Result> {
     // to the new URL in 30 s.
     if (signing.url !== leased.url) return { leased, outcome: internalError, requestHeaders: {} }
     request = signedRequest(leased, signing)
-    return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.keptHeaders }
+    return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.storedHeaders }
   } catch (error) {
     log.error(
       { err: error, delivery: leased.id, attempt: leased.attempt_id },
       "delivery attempt failed with an internal error; the delivery is retried",
     )
-    return { leased, outcome: internalError, requestHeaders: request?.keptHeaders ?? {} }
+    return { leased, outcome: internalError, requestHeaders: request?.storedHeaders ?? {} }
   }
 }
 
@@ -69,16 +69,20 @@ type SignedRequest = {
   headers: Record<string, string>
   body: string
   /** headers that the log stores in addition to the attempt's columns; values of custom headers are secret and not stored */
-  keptHeaders: Record<string, string>
+  storedHeaders: Record<string, string>
 }
 
 /**
  * Builds the request of the attempt: the bytes of the message, and headers signed now. Takes the endpoint's current secrets and
  * custom headers. Throws if there is no secret to sign with.
  */
-function signedRequest(leased: LeasedDelivery, { headers: own, ...keys }: Signing, now = Date.now()): SignedRequest {
+function signedRequest(
+  leased: LeasedDelivery,
+  { headers: customHeaders, ...keys }: Signing,
+  now = Date.now(),
+): SignedRequest {
   const unixSeconds = Math.floor(now / 1_000)
-  const kept = {
+  const stored = {
     "user-agent": `Signalbox-Webhooks/1 (+${baseUrl()}/docs/webhooks)`,
     "webhook-timestamp": String(unixSeconds),
     "webhook-signature": signatureHeader(leased.message_id, unixSeconds, leased.body, keys),
@@ -87,7 +91,7 @@ function signedRequest(leased: LeasedDelivery, { headers: own, ...keys }: Signin
     ...(leased.is_replayed && { "signalbox-replayed": "1" }),
   }
   const headers = {
-    ...kept,
+    ...stored,
     // logged-attempt.ts rebuilds these for the log, so they are not stored.
     "content-type": contentType,
     "webhook-id": leased.message_id,
@@ -96,11 +100,11 @@ function signedRequest(leased: LeasedDelivery, { headers: own, ...keys }: Signin
     "signalbox-attempt": String(leased.last_attempt),
     "signalbox-event-type": leased.event_type,
   }
-  const hidden = Object.keys(own).map((name) => [name, "(hidden)"])
+  const hidden = Object.keys(customHeaders).map((name) => [name, "(hidden)"])
   return {
     url: leased.url,
-    headers: hidden.length > 0 ? { ...own, ...headers } : headers,
+    headers: hidden.length > 0 ? { ...customHeaders, ...headers } : headers,
     body: leased.body,
-    keptHeaders: hidden.length > 0 ? { ...Object.fromEntries(hidden), ...kept } : kept,
+    storedHeaders: hidden.length > 0 ? { ...Object.fromEntries(hidden), ...stored } : stored,
   }
 }

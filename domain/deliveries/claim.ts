@@ -2,22 +2,21 @@
  * Leases due deliveries to this process. No other process attempts them until the lease ends. The five named steps of the statement
  * are drawn in docs/delivery.md.
  */
-
-import { teamMaySend } from "@/domain/events/may-send"
+import { teamMaySend } from "@/domain/events/publish"
 import { leaseToken } from "@/domain/kernel/heartbeat"
 import { newId } from "@/domain/kernel/ids"
 import { processWide } from "@/domain/kernel/process-wide"
-import { isPending } from "@/domain/webhooks/unfinished-deliveries"
+import { isPending } from "@/domain/webhooks/endpoint-queue"
 import { acrossTeams, inTeam, queueRows, rows, type Sql, sql } from "@/prisma/client"
 import { deliveryLeaseSeconds, type LeasedDelivery, leasedDelivery, maxInFlightPerEndpoint } from "./leased-delivery"
-import { requestSlots } from "./request-slots"
+import { requestSlots } from "./loop-state"
 
 /** Maximum deliveries per claim. */
 export const maxClaimed = 100
 
 /** Leases at most `limit` deliveries. */
 export const claim = (limit = maxClaimed): Promise<LeasedDelivery[]> =>
-  leasing(Math.min(limit, maxClaimed), (lease) => {
+  withNotedAttempts(Math.min(limit, maxClaimed), (lease) => {
     const { shared, isBusy } = requestSlots()
     const statement = claimStatement({ ...lease, limit: lease.attemptIds.length, sharedSlots: shared, isBusy })
     // Across teams: workers deliver for all teams, and the claim must be fair between them.
@@ -27,12 +26,15 @@ export const claim = (limit = maxClaimed): Promise<LeasedDelivery[]> =>
 /** Leases this delivery now, even if its endpoint is paused or throttled. Returns null when it is not pending. */
 export async function claimDelivery(teamId: string, deliveryId: string): Promise<LeasedDelivery | null> {
   const statement = (lease: Leasing) => claimOneStatement(teamId, deliveryId, lease)
-  const [leased] = await leasing(1, (lease) => inTeam(teamId, () => rows(leasedDelivery, statement(lease))))
+  const [leased] = await withNotedAttempts(1, (lease) => inTeam(teamId, () => rows(leasedDelivery, statement(lease))))
   return leased ?? null
 }
 
-/** Notes the attempts before the claim is sent. If its response is lost, the heartbeat finds leases that are not noted any more. */
-async function leasing(
+/**
+ * Notes the attempts before the claim is sent. If its response is lost, the notes are deleted, and the heartbeat finds the leases
+ * without a note.
+ */
+async function withNotedAttempts(
   count: number,
   lease: (leasing: Leasing) => Promise<LeasedDelivery[]>,
 ): Promise<LeasedDelivery[]> {
@@ -67,8 +69,8 @@ const isOfPerson = sql`trigger in ('manual', 'test')`
 
 type Leasing = { token: string; attemptIds: string[] }
 /**
- * `sharedSlots`: requests in flight that all teams share. `isBusy`: these are in use, so only a team without any request in
- * flight gets a slot, and only one.
+ * `sharedSlots`: how many requests in flight all teams share. `isBusy`: these or the fast slots are in use, so only a team
+ * without any request in flight gets a slot, and only one.
  */
 type Claiming = Leasing & { limit: number; sharedSlots: number; isBusy: boolean }
 
@@ -96,7 +98,7 @@ const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing)
  */
 const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
   teams as materialized (
-    select endpoint_id, team_id, next_due_at, last_served_at, in_flight, cardinality(in_flight) < max_in_flight as has_room,
+    select endpoint_id, team_id, next_due_at, last_served_at, in_flight, cardinality(in_flight) < max_in_flight as has_capacity,
       (sum(cardinality(in_flight)) over (partition by team_id))::int as team_in_flight
     from endpoint_queue where is_active),
   share as materialized (
@@ -104,10 +106,10 @@ const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
       else greatest(1, ${sharedSlots}::int / (count(distinct team_id) filter (where team_in_flight > 0)::int + 1)) end as size from teams)`
 
 /**
- * Step 2, picked: due endpoints of teams below their share. `room` is how many requests the endpoint may get.
+ * Step 2, picked: due endpoints of teams below their share. `capacity` is how many requests the endpoint may get.
  *
- * `round` is how many requests the team would then have in flight. The lowest round comes first, so the team with the fewest
- * requests in flight does, with the endpoint that was served longest ago.
+ * `round` is how many requests the team would then have in flight. The lowest round comes first: an endpoint of the team with the
+ * fewest requests in flight, and of its endpoints the one that was served longest ago.
  *
  * A row that was served since this statement started is left to the next claim, because the deliveries that this statement sees are
  * older than the row. On an endpoint with a limit per second, this also holds for a row whose requests in flight changed: their
@@ -119,12 +121,12 @@ const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
 const pickEndpoints = ({ limit }: Claiming) => sql`
   picked as materialized (
     select q.*, e.max_per_second, e.paused_until as waits_until, e.is_fifo, e.breaker_openings > 0 as is_probe, e.state = 'active' and ${teamMaySend()} as is_sent_to,
-      e.paused_until is not null and e.paused_until > now() as is_waiting, m.max_in_flight, r.rate_room,
-      greatest(0, least(m.max_in_flight - cardinality(q.in_flight), r.rate_room)) as room
+      e.paused_until is not null and e.paused_until > now() as is_waiting, m.max_in_flight, r.rate_capacity,
+      greatest(0, least(m.max_in_flight - cardinality(q.in_flight), r.rate_capacity)) as capacity
     from (
       select q.endpoint_id, q.team_id, q.in_flight, q.last_served_at, c.team_in_flight, q.in_flight = c.in_flight as is_unchanged from (
         select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from teams
-        where next_due_at <= now() and has_room and team_in_flight < (select size from share)
+        where next_due_at <= now() and has_capacity and team_in_flight < (select size from share)
         order by round, last_served_at limit ${candidatesPerPicked * limit}) c
       join endpoint_queue q on q.endpoint_id = c.endpoint_id and q.next_due_at = c.next_due_at and q.last_served_at = c.last_served_at
       order by c.round, c.last_served_at limit ${limit} for update of q skip locked) q
@@ -132,24 +134,24 @@ const pickEndpoints = ({ limit }: Claiming) => sql`
     cross join lateral (select case when e.is_fifo or e.breaker_openings > 0 then 1 else ${maxInFlightPerEndpoint}::int end as max_in_flight) m
     cross join lateral (select case when e.max_per_second is not null then e.max_per_second - (
       select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') - (
-      select count(*) from webhook_delivery d where d.id = any(q.in_flight) and d.updated_at > now() - interval '1 s') end as rate_room) r)`
+      select count(*) from webhook_delivery d where d.id = any(q.in_flight) and d.updated_at > now() - interval '1 s') end as rate_capacity) r)`
 
 /**
- * Step 3, due: of each picked endpoint its first due deliveries, up to its room and to the share of its team. Every endpoint of
+ * Step 3, due: of each picked endpoint its first due deliveries, up to its capacity and to the share of its team. Every endpoint of
  * a team gets its first delivery before another gets its second. A FIFO endpoint gets the message with the lowest number.
  */
 const pickDeliveries = ({ limit }: Claiming) => sql`
   waiting as (
     select p.endpoint_id, w.* from picked p cross join lateral (
       select id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
-      order by next_attempt_at, id limit p.room) w
+      order by next_attempt_at, id limit p.capacity) w
     where p.is_sent_to and not p.is_waiting and not p.is_fifo
     union all
     select p.endpoint_id, w.* from picked p cross join lateral (
       select f.id, f.next_attempt_at from (
         select id, message_id, next_attempt_at from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
         order by next_attempt_at, id limit ${searchedPerEndpoint}) f
-      join webhook_message m on m.id = f.message_id order by m.seq limit p.room) w
+      join webhook_message m on m.id = f.message_id order by m.seq limit p.capacity) w
     where p.is_sent_to and not p.is_waiting and p.is_fifo
     union all
     select p.endpoint_id, w.id, w.next_attempt_at from picked p cross join lateral (
@@ -182,7 +184,7 @@ const updateQueue = sql`
   served as (
     update endpoint_queue q set last_served_at = clock_timestamp(), max_in_flight = p.max_in_flight, in_flight = q.in_flight || p.ids,
       next_due_at = case when not p.is_sent_to then null when p.is_waiting then p.waits_until
-        when cardinality(p.ids) >= p.rate_room then now() + interval '1 s' / p.max_per_second
+        when cardinality(p.ids) >= p.rate_capacity then now() + interval '1 s' / p.max_per_second
         else (select d.next_attempt_at from webhook_delivery d where d.endpoint_id = p.endpoint_id and ${isPending(sql`d`)} and d.id <> all(p.ids)
           order by d.next_attempt_at limit 1) end
     from (select p.*, coalesce(l.ids, '{}') as ids from picked p left join (

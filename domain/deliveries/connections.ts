@@ -59,19 +59,19 @@ export class Connections {
     const connection: Connection = {
       path: url.pathname + url.search,
       client: new Client(url.origin, {
-        connect: (_options, answer) => {
+        connect: (_options, callback) => {
           connection.progress = emptyProgress()
           connection.isFresh = true
           connection.openedAt = performance.now()
           connect(url, connection.progress, this.settings).then(
-            (socket) => answer(null, socket),
-            (error) => answer(error, null),
+            (socket) => callback(null, socket),
+            (error) => callback(error, null),
           )
         },
         keepAliveTimeout: idleMs,
         keepAliveMaxTimeout: idleMs,
         maxHeaderSize: maxResponseHeaderBytes,
-        // Off: our timers (exchange.ts) are exact and distinguish the phases of a request.
+        // Off: our timers (send.ts) are exact and distinguish the phases of a request.
         headersTimeout: 0,
         bodyTimeout: 0,
       }),

@@ -60,13 +60,13 @@ export const copyAsCurl = defineOperation({
 type Sent = { message_id: string; event_type: string; body: string }
 
 function signedHeaders({ message_id, event_type, body }: Sent, signing: Signing, now: Date): Record<string, string> {
-  const seconds = Math.floor(now.getTime() / 1_000)
+  const unixSeconds = Math.floor(now.getTime() / 1_000)
   const withheld = Object.keys(signing.headers).map((name) => [name, "<yours>"] as const)
   return {
     "content-type": contentType,
     "webhook-id": message_id,
-    "webhook-timestamp": String(seconds),
-    "webhook-signature": signatureHeader(message_id, seconds, body, signing),
+    "webhook-timestamp": String(unixSeconds),
+    "webhook-signature": signatureHeader(message_id, unixSeconds, body, signing),
     "signalbox-event-type": event_type,
     ...Object.fromEntries(withheld),
   }

@@ -24,9 +24,10 @@ export const delivery = z
     attempts_made: z.int().meta({ description: "The number of requests of any kind." }),
     attempts_counted: z.int().meta({ description: "The number of requests that count against the retry schedule." }),
     is_retried: z.boolean().meta({ description: "`false` if the next attempt is not followed by automatic retries." }),
-    is_replayed: z
-      .boolean()
-      .meta({ description: "`true` if the event happened before the endpoint existed and was sent later on request." }),
+    is_replayed: z.boolean().meta({
+      description:
+        "`true` if a recovery sends an event that had no delivery to this endpoint before, for example because the endpoint did not exist yet.",
+    }),
     recovery_id: z.string().nullable(),
     next_attempt_at: timestamp().nullable(),
     last_status: z.int().nullable(),

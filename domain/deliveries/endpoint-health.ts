@@ -3,8 +3,7 @@ import { type Sql, sql } from "@/prisma/client"
 import { earlierInWindow, opens, pauseSeconds } from "./breaker"
 
 /**
- * An endpoint is disabled by a failure that comes at least 120 h after the first of its streak. The streak needs at least five
- * failures. So the failures span days, not one bad hour.
+ * A failure disables an endpoint if the first failure since the last success was at least 120 h ago, and there were at least five.
  */
 const disableAfterHours = 120
 const minFailures = 5
@@ -24,7 +23,7 @@ export const touched: Sql = sql`
       and (e.id in (select endpoint_id from result where kind <> 'success') or ${isTouchedBySuccess})
     order by e.id for no key update)`
 
-/** Decides the next state of each endpoint and writes it. Needs `live`: the results whose lease was still valid. */
+/** Decides the next state of each endpoint and writes it. Needs `touched`, and `live`: the results whose lease was still valid. */
 export const verdicts = (): Sql => sql`
   tally as (
     select endpoint_id, bool_or(kind = 'success') as has_succeeded, bool_or(kind = 'gone') as is_gone,

@@ -5,7 +5,7 @@
 import { z } from "zod"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
 import { log } from "@/domain/kernel/log"
-import { leasedDeliveries } from "@/domain/webhooks/unfinished-deliveries"
+import { leasedDeliveries } from "@/domain/webhooks/endpoint-queue"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { attemptsInFlight } from "./claim"
 import { returnExpiredLeases } from "./sweep"

@@ -33,7 +33,7 @@ const message = z.object({
   expunged_at: timestamp().nullable(),
 })
 
-const wholeDelivery = z.object({
+const deliveryWithAttempts = z.object({
   ...delivery.shape,
   message: message.nullable().meta({ description: "`null` after the retention period." }),
   attempts: z.array(loggedAttempt).meta({ description: "The attempts, newest first." }),
@@ -49,7 +49,7 @@ export const getDelivery = defineOperation({
   audience: "team",
   kind: "query",
   input: z.strictObject({ delivery_id: id("delivery") }),
-  output: wholeDelivery,
+  output: deliveryWithAttempts,
   example: {
     ...exampleDelivery,
     message: {

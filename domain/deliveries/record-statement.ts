@@ -2,12 +2,11 @@
  * Builds the statements that write attempt results. They write only results whose lease is still valid: `recordStatement` for
  * any results, with their effects on the endpoints, and `arrivedStatement` for successes at healthy endpoints.
  */
-import { stateToSend } from "@/domain/events/may-send"
+import { stateToSend } from "@/domain/events/publish"
+import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
 import { retryProfiles } from "@/domain/webhooks/settings"
-import { isPending } from "@/domain/webhooks/unfinished-deliveries"
 import { raw, type Sql, sql } from "@/prisma/client"
 import { isTouchedBySuccess, notices, touched, verdicts } from "./endpoint-health"
-import { inFlightWithout, lockedQueue } from "./endpoint-queue"
 import { attemptRow, type Result, resultRow } from "./result"
 import { maxScheduledSeconds } from "./retry-schedule"
 
@@ -102,8 +101,8 @@ export function jsonRows<C extends Columns>(columns: C, rows: Record<keyof C, un
   return sql`(select ${raw(Object.entries(columns).map(column).join())} from jsonb_array_elements(${values}::jsonb) as r(v))`
 }
 
-const column = ([name, type]: [string, Columns[string]], place: number) =>
-  type === "jsonb" ? `nullif(v -> ${place}, 'null') as ${name}` : `(v ->> ${place})::${type} as ${name}`
+const column = ([name, type]: [string, Columns[string]], index: number) =>
+  type === "jsonb" ? `nullif(v -> ${index}, 'null') as ${name}` : `(v ->> ${index})::${type} as ${name}`
 
 /**
  * Results whose lease is still valid, with the delivery locked. On a FIFO endpoint a delivery that must be retried stays at the
@@ -162,8 +161,8 @@ const holdBack = sql`
       where v.next_state <> v.state))`
 
 /**
- * Applies when a request that a person made, or a probe behind an open breaker, has succeeded. The wait that the receiver asked
- * for in Retry-After ends. Deliveries that wait longer than the schedule alone requires become due. Other retries and the pace
+ * Applies when a request that a person made, or a probe behind an open breaker, has succeeded or the receiver has aborted its
+ * message. The wait that the receiver asked for in Retry-After ends. Deliveries that wait longer than the schedule alone requires become due. Other retries and the pace
  * of recoveries stay unchanged.
  */
 const pullForward = () => sql`

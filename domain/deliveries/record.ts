@@ -1,5 +1,5 @@
 /** Records the results of attempts, many at once. A result whose lease another process has taken over changes nothing. */
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises"
+import { setTimeout as sleep, setImmediate as yieldToEventLoop } from "node:timers/promises"
 import { z } from "zod"
 import { publish } from "@/domain/events/publish"
 import { baseUrl } from "@/domain/kernel/base-url"
@@ -11,7 +11,7 @@ import { countAttempt, countLeaseLost } from "@/domain/kernel/process-counters"
 import { acrossTeams, type Prisma, prisma, queueRows, rowsIn } from "@/prisma/client"
 import { attemptsInFlight } from "./claim"
 import { deliveryLeaseSeconds } from "./leased-delivery"
-import { loopSignal } from "./loop-signal"
+import { loopSignal } from "./loop-state"
 import { arrivedStatement, recordStatement } from "./record-statement"
 import type { Result } from "./result"
 
@@ -44,7 +44,7 @@ export class Recorder {
 
   async #write() {
     this.#isWriting = true
-    await nextTurn()
+    await yieldToEventLoop()
     while (this.#pending.length > 0) {
       const batch = this.#pending.splice(0, maxBatch)
       await recordResults(batch.map(({ result }) => result))
@@ -58,7 +58,7 @@ async function writeWithRetries(results: Result[]): Promise<void> {
   const deadline = performance.now() + deliveryLeaseSeconds * 1_000
   for (;;)
     try {
-      return noteLost(results, await write(results))
+      return reportAttempts(results, await write(results))
     } catch (error) {
       if (databaseFailure(error) && performance.now() < deadline) await sleep(retryEveryMs)
       // If the database rejects one result, record each result alone, so that the others are not lost.
@@ -125,11 +125,12 @@ async function publishDisabled(
   })
 }
 
-function noteLost(results: Result[], written: string[]) {
-  const kept = new Set(written)
+/** Counts the attempts for the metrics, and logs those whose lease was lost. */
+function reportAttempts(results: Result[], written: string[]) {
+  const writtenIds = new Set(written)
   for (const { leased, outcome } of results) {
     countAttempt(outcome.kind)
-    if (kept.has(leased.id)) continue
+    if (writtenIds.has(leased.id)) continue
     countLeaseLost()
     const { id: delivery, attempt_id: attempt, endpoint_id: endpoint } = leased
     log.warn({ delivery, attempt, endpoint, outcome: outcome.kind, status: outcome.status }, "lease_lost")

@@ -5,7 +5,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/kernel/plans"
-import { notifyDue } from "@/domain/webhooks/unfinished-deliveries"
+import { notifyDue } from "@/domain/webhooks/endpoint-queue"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { makeAttempt } from "./attempt"
 import { claimDelivery } from "./claim"
@@ -43,7 +43,7 @@ export const resendDelivery = defineOperation({
       await recordAudit(ctx, { action: "delivery.resent", subject_id: delivery_id, before: { state }, after }, tx)
       return is_served
     })
-    // Workers skip a paused endpoint. A manual resend goes out anyway, so it is sent here.
+    // While the endpoint is paused or disabled, the request is sent here, so that the response contains its result.
     const leased = isServed ? null : await claimDelivery(ctx.team.id, delivery_id)
     if (leased) await makeAttempt(leased)
     return { data: await requireDelivery(ctx.team.id, delivery_id) }

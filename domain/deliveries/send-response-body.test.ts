@@ -10,15 +10,15 @@ function bodyOf(...chunks: (string | Buffer)[]) {
 describe("the stored response body", () => {
   it("is complete when it is short", () => {
     const body = bodyOf("caf", "é ☃")
-    expect([body.text, body.isLongerThanKept, body.isEnough]).toEqual(["café ☃", false, false])
+    expect([body.text, body.isLongerThanStored, body.isEnough]).toEqual(["café ☃", false, false])
     expect(bodyOf().text).toBe("")
   })
 
   it("is cut to 16 KiB when it is longer, across chunks, and reports that", () => {
     const exact = bodyOf("a".repeat(16 * 1024))
-    expect([exact.text.length, exact.isLongerThanKept]).toEqual([16_384, false])
+    expect([exact.text.length, exact.isLongerThanStored]).toEqual([16_384, false])
     const longer = bodyOf("a".repeat(10_000), "b".repeat(10_000), "c".repeat(10_000))
-    expect([longer.text, longer.isLongerThanKept]).toEqual(["a".repeat(10_000) + "b".repeat(6_384), true])
+    expect([longer.text, longer.isLongerThanStored]).toEqual(["a".repeat(10_000) + "b".repeat(6_384), true])
   })
 
   it("is enough to stop reading at 64 KiB", () => {

@@ -76,7 +76,7 @@ function outcomeOfResponse(response: ReceivedResponse, connection: Connection, s
     retryAfterSeconds: verdict.kind === "failed" ? retryAfterSeconds(value("retry-after")) : null,
     responseHeaders,
     responseBody: isPlain ? body.text : null,
-    isBodyTruncated: !isComplete || body.isLongerThanKept,
+    isBodyTruncated: !isComplete || body.isLongerThanStored,
     ...opened,
     firstByteMs: firstByteAt - startedAt - openingMs,
     totalMs,
@@ -208,31 +208,31 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-const keptBytes = 16 * 1024
-const readBytes = 64 * 1024
+const maxStoredBytes = 16 * 1024
+const maxReadBytes = 64 * 1024
 
 /** Collects a response body: stores the first 16 KiB and stops reading after 64 KiB. */
 export class ResponseBody {
-  readonly #kept: Buffer[] = []
+  readonly #stored: Buffer[] = []
   #bytes = 0
 
   take(chunk: Buffer) {
-    const missing = keptBytes - this.#bytes
-    if (missing > 0) this.#kept.push(chunk.length > missing ? chunk.subarray(0, missing) : chunk)
+    const missing = maxStoredBytes - this.#bytes
+    if (missing > 0) this.#stored.push(chunk.length > missing ? chunk.subarray(0, missing) : chunk)
     this.#bytes += chunk.length
   }
 
   get isEnough(): boolean {
-    return this.#bytes >= readBytes
+    return this.#bytes >= maxReadBytes
   }
 
-  get isLongerThanKept(): boolean {
-    return this.#bytes > keptBytes
+  get isLongerThanStored(): boolean {
+    return this.#bytes > maxStoredBytes
   }
 
   /** The stored part as UTF-8. An incomplete character at the end is left out. NUL is replaced, because Postgres cannot store it. */
   get text(): string {
-    const bytes = this.#kept.length === 1 ? this.#kept[0] : Buffer.concat(this.#kept)
+    const bytes = this.#stored.length === 1 ? this.#stored[0] : Buffer.concat(this.#stored)
     return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\uFFFD")
   }
 }

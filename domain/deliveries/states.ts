@@ -2,7 +2,7 @@
  * Specification of the state machine of deliveries: a table from state and event to the next state.
  *
  * result.ts reads the moves of a leased delivery from it. SQL makes all other moves, and states.test.ts compares it with the table.
- * The table leaves out what users do to single deliveries (resend, skip, delete the content). Their operations state it.
+ * The table leaves out what users do to deliveries (resend, skip, recover, delete the content). Their operations state it.
  */
 
 export const deliveryStates = ["pending", "leased", "succeeded", "exhausted", "cancelled", "held", "expired"] as const

@@ -3,18 +3,23 @@
  * rows of the endpoint queue that disagree with the deliveries.
  */
 
-import { stateToSend, teamMaySend } from "@/domain/events/may-send"
+import { stateToSend, teamMaySend } from "@/domain/events/publish"
 import { log } from "@/domain/kernel/log"
 import { countRow } from "@/domain/kernel/rows"
+import {
+  inFlightWithout,
+  isPending,
+  leasedDeliveries,
+  lockedQueue,
+  repairQueue,
+} from "@/domain/webhooks/endpoint-queue"
 import { retryProfiles } from "@/domain/webhooks/settings"
-import { isPending, leasedDeliveries } from "@/domain/webhooks/unfinished-deliveries"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
-import { inFlightWithout, lockedQueue, repairQueue } from "./endpoint-queue"
 import { delaysSeconds } from "./retry-schedule"
 
 const perStep = 1_000
-/** A lease that the endpoint queue does not list, such as one of an earlier version, is found among this many of the longest due deliveries. */
-const oldestSearchedAt = 5_000
+/** A lease that the endpoint queue does not list, such as one of an earlier version, is looked for among this many open deliveries, longest due first. */
+const maxOldestSearched = 5_000
 /** Maximum attempts of any kind after a lost lease. Stops a message that crashes each process that sends it. */
 const maxAttemptsOfAnyKind = 50
 const heldDays = 30
@@ -53,7 +58,7 @@ export const expire = (): Promise<number> =>
     repeatInSteps(
       () => sql`
         with old as (select id from webhook_delivery where phase = 'held' and created_at < now() - make_interval(days => ${heldDays})
-          limit 1000 for update skip locked),
+          limit ${perStep} for update skip locked),
         expired as (update webhook_delivery d set state = 'expired', ended_at = now(), updated_at = now() from old where d.id = old.id returning 1)
         select count(*) as count from expired`,
     ),
@@ -80,7 +85,7 @@ const endedLeases = () => sql`
   with listed as (select id from ${leasedDeliveries} l where leased_until < now() limit ${perStep}),
   oldest as (
     select id from (select id, state, leased_until from webhook_delivery where phase = 'open' and next_attempt_at < now()
-      order by next_attempt_at limit ${oldestSearchedAt}) d where state = 'leased' and leased_until < now()),
+      order by next_attempt_at limit ${maxOldestSearched}) d where state = 'leased' and leased_until < now()),
   ended as materialized (
     select d.* from (select id from listed union select id from oldest limit ${perStep}) l cross join lateral (
       select id, endpoint_id, updated_at from webhook_delivery where id = l.id and state = 'leased' and leased_until < now() for update skip locked) d),
@@ -91,10 +96,10 @@ const endedLeases = () => sql`
       next_attempt_at = case when e.state = 'active' and d.last_attempt < ${maxAttemptsOfAnyKind} then d.next_attempt_at end,
       attempts = greatest(d.attempts, least(d.attempts + 1, (${attemptsOfProfile()}::jsonb ->> e.retry_profile)::int - 1))
     from ended o, webhook_endpoint e where d.id = o.id and e.id = d.endpoint_id
-    returning d.*, e.url, o.updated_at as began_at),
+    returning d.*, e.url, o.updated_at as started_at),
   unknown as (
     insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at, ended_at)
-    select w.attempt_id, w.team_id, w.id, w.endpoint_id, w.message_id, w.event_type, w.last_attempt, w.trigger, 'unknown', w.url, w.began_at, now()
+    select w.attempt_id, w.team_id, w.id, w.endpoint_id, w.message_id, w.event_type, w.last_attempt, w.trigger, 'unknown', w.url, w.started_at, now()
     from woken w where w.attempt_id is not null on conflict do nothing),
   ${lockedQueue(sql`array(select distinct endpoint_id from ended)`)},
   queue as (

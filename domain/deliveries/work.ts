@@ -4,14 +4,13 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"
+import { nextDueAt, repairQueue } from "@/domain/webhooks/endpoint-queue"
 import { prefetchSecrets } from "@/domain/webhooks/secrets"
 import { sendAttempt } from "./attempt"
 import { attemptsInFlight, claim } from "./claim"
-import { nextDueAt, repairQueue } from "./endpoint-queue"
 import type { LeasedDelivery } from "./leased-delivery"
-import { loopSignal } from "./loop-signal"
+import { loopSignal, requestSlots } from "./loop-state"
 import { Recorder } from "./record"
-import { requestSlots } from "./request-slots"
 
 /** The loop waits for a delivery that falls due within this time. */
 const maxWaitForDueMs = 1_000

@@ -44,7 +44,7 @@ export const listEvents = defineOperation({
           sql`m.team_id = ${team.id}`,
           isRetained,
           sql`m.expunged_at is null`,
-          ...(after ? [sql`m.seq > ${await numberOf(team.id, after)}`] : []),
+          ...(after ? [sql`m.seq > ${await seqOf(team.id, after)}`] : []),
         ],
         ...(types && {
           perGroup: {
@@ -66,7 +66,7 @@ export const isRetained = sql`m.created_at > now() - interval '30 days'`
  * The sequence number of an event. Numbers are assigned under a lock that lasts until commit. So once event n is visible, no
  * event below n appears later.
  */
-async function numberOf(teamId: string, messageId: string): Promise<number> {
+async function seqOf(teamId: string, messageId: string): Promise<number> {
   const [found] = await rows(
     seqRow,
     sql`select seq from webhook_message where team_id = ${teamId} and id = ${messageId}`,

@@ -1,12 +1,15 @@
-/** Publishes an event. Writes its message and deliveries in the transaction of the change that it reports. */
+/**
+ * Publishes an event: writes its message and deliveries in the transaction of the change that it reports. Also decides whether the
+ * deliveries of a team and an endpoint may be sent.
+ */
 import { z } from "zod"
 import { apiVersion } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
+import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { type Prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 import { type EventData, type EventType, events, patternsFor } from "./catalogue"
-import { teamMaySend } from "./may-send"
 
 type NewEvent<Type extends EventType> = {
   team_id: string
@@ -110,6 +113,14 @@ const isSubscribed = (
   to.only_endpoint_id
     ? sql`e.id = ${to.only_endpoint_id}`
     : sql`e.id <> ${to.except_endpoint_id ?? ""} and e.event_types && ${patternsFor(type)}`
+
+/** True if the plan includes webhooks and the team is not suspended. The statement must have the team as `t`. */
+export const teamMaySend = (): Sql => sql`(not t.is_suspended and not t.plan = any(${plansWithout()}))`
+
+const plansWithout = () => planNames.filter((plan) => !limitsOf(plan).hasDeveloperAccess)
+
+/** Next state of a delivery that should be sent, with its endpoint as `e`. Only an active endpoint gets requests. */
+export const stateToSend = sql`case when e.state = 'active' then 'pending' when e.state = 'deleted' then 'cancelled' else 'held' end`
 
 /**
  * Delivery ids, created in Postgres, one per row: prefix and time from here, then random hexadecimal digits, which are valid

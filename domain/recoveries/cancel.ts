@@ -8,7 +8,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { countRow } from "@/domain/kernel/rows"
-import { isPending } from "@/domain/webhooks/unfinished-deliveries"
+import { isPending } from "@/domain/webhooks/endpoint-queue"
 import { prisma, rows, sql } from "@/prisma/client"
 import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 

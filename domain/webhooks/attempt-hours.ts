@@ -1,8 +1,8 @@
 /** Counts attempts by endpoint and hour once the hour is over. The charts read these counts, so they need not read every attempt. */
 import { z } from "zod"
 import { acrossTeams, join, raw, rows, type Sql, sql } from "@/prisma/client"
+import { leasedDeliveries } from "./endpoint-queue"
 import { bucketOf } from "./time-histogram"
-import { leasedDeliveries } from "./unfinished-deliveries"
 
 /** One day more than the charts show. */
 const chartDays = 31
@@ -43,14 +43,14 @@ export const countedHour = sql`lateral (
       and a.started_at >= h.hour and a.started_at < h.hour + interval '1 hour'
     group by bucket) b) counted`
 
-/** Counts up to `most` hours that are over, oldest first. Returns how many it counted; fewer than `most` means that no more are ready. */
+/** Counts up to `maxHours` hours that are over, oldest first. Returns how many it counted. Fewer than `maxHours`: no more are ready. */
 export const countHours = (maxHours: number): Promise<number> =>
   // Across teams: an hour ends for all teams at once.
   acrossTeams(async () => {
     for (let hours = 0; hours < maxHours; hours++) {
       const [next] = await rows(hourRow, nextHour)
       if (!next?.hour) return hours
-      await rows(keep(endpointsOf(next.hour)))
+      await rows(storeCounts(endpointsOf(next.hour)))
     }
     return maxHours
   })
@@ -75,7 +75,7 @@ const endpointsOf = (hour: string) => sql`(
  * Replaces the counts of an hour and never adds to them. So each attempt counts once, even if an hour is counted several times
  * or by several processes.
  */
-const keep = (hours: Sql) => sql`
+const storeCounts = (hours: Sql) => sql`
   insert into webhook_attempt_hour (team_id, endpoint_id, hour, ${hourColumns})
   select h.team_id, h.endpoint_id, h.hour, ${hourColumns} from ${hours} cross join ${countedHour}
   on conflict (endpoint_id, hour) do update set (${hourColumns}) =

@@ -96,14 +96,14 @@ function statement(teamId: string, endpointId: string, { hours, buckets }: { hou
   const origin = sql`timestamptz '2001-01-01 00:00Z'`
   const first = sql`date_bin(${width}, now(), ${origin}) - make_interval(hours => ${hours * (buckets - 1)}::int)`
   return sql`
-    with kept as materialized (
+    with stored as materialized (
       select hour, ${hourColumns} from webhook_attempt_hour
       where team_id = ${teamId} and endpoint_id = ${endpointId} and hour >= ${first}),
     counted as materialized (
-      select * from kept union all
+      select * from stored union all
       select h.hour, ${hourColumns} from (
         select ${teamId} as team_id, ${endpointId} as endpoint_id, hour from generate_series(${first}, now(), interval '1 hour') as s(hour)
-        where hour not in (select hour from kept)) h cross join ${countedHour}),
+        where hour not in (select hour from stored)) h cross join ${countedHour}),
     bar as (
       select date_bin(${width}, hour, ${origin}) as "from", ${hourSums} from counted group by 1),
     time as (

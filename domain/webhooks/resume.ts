@@ -6,9 +6,10 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/kernel/plans"
 import { prisma, sql } from "@/prisma/client"
+import { notifyDue } from "./endpoint-queue"
 import { lockWebhook } from "./lock-webhook"
 import { streakReset } from "./streak"
-import { cancelHeld, cancelWaiting, notifyDue, releaseHeld } from "./unfinished-deliveries"
+import { cancelHeld, cancelWaiting, releaseHeld } from "./unfinished-deliveries"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const resumeWebhook = defineOperation({

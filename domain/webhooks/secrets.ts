@@ -37,10 +37,10 @@ export type Signing = {
  * about to send to. If the cached entry is for another URL, it is read again.
  */
 export async function liveSecrets(endpointId: string, url?: string): Promise<Signing> {
-  const openSecret = await openedFor(endpointId)
-  if (url === undefined || openSecret.isDeleted || openSecret.url === url) return living(openSecret, performance.now())
+  const opened = await openedFor(endpointId)
+  if (url === undefined || opened.isDeleted || opened.url === url) return unexpired(opened, performance.now())
   cachedSecrets().delete(endpointId)
-  return living(await openedFor(endpointId), performance.now())
+  return unexpired(await openedFor(endpointId), performance.now())
 }
 
 function openedFor(endpointId: string) {
@@ -53,7 +53,7 @@ export function prefetchSecrets(endpointIds: string[]) {
   const missing = [...new Set(endpointIds)].filter((id) => !isCached(id))
   if (missing.length === 0) return
   const now = performance.now()
-  const found = find(missing)
+  const found = findSealed(missing)
   if (cachedSecrets().size > maxEndpoints) cachedSecrets().clear()
   for (const id of missing) {
     const entry = { opened: found.then((all) => openAll(id, all.get(id), now)), until: now + secretCacheMs }
@@ -88,7 +88,7 @@ type Found = z.infer<typeof foundRow>
  * Across teams: workers deliver for all teams, and the endpoint determines the team. The remaining time of each secret is by
  * Postgres's clock.
  */
-async function find(endpointIds: string[]): Promise<Map<string, Found>> {
+async function findSealed(endpointIds: string[]): Promise<Map<string, Found>> {
   const live = sql`s.team_id = e.team_id and (s.expires_at is null or s.expires_at > now())`
   const fields = sql`'sealed', encode(s.sealed, 'base64'), 'left_ms', extract(epoch from s.expires_at - now()) * 1000`
   const found = await acrossTeams(() =>
@@ -135,7 +135,7 @@ const timedKey = ({ value, until }: Timed<Buffer>) => ({
   until,
 })
 
-function living({ secrets, ed25519, ...opened }: Opened, now: number): Signing {
+function unexpired({ secrets, ed25519, ...opened }: Opened, now: number): Signing {
   const alive = <T>(timed: Timed<T>[]) => timed.filter(({ until }) => until > now).map(({ value }) => value)
   return { ...opened, secrets: alive(secrets), ed25519: alive(ed25519) }
 }

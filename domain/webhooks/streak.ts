@@ -1,7 +1,6 @@
-/** Resets an endpoint's failure streak, notices, pause and breaker. */
-
+/** Resets an endpoint's failure streak, with its notices, pause and breaker, or ends only its pause. */
 import { type Prisma, sql } from "@/prisma/client"
-import { notifyDue } from "./unfinished-deliveries"
+import { notifyDue } from "./endpoint-queue"
 
 /**
  * For `update webhook_endpoint set …`. Earlier attempts cannot open the breaker again, because it counts only those since

@@ -1,6 +1,5 @@
 /**
- * The unfinished deliveries of endpoints: conditions that find them, the notification that they are due, and moves of all that wait
- * at one endpoint from one state to another.
+ * Moves all deliveries that wait at one endpoint from one state to another.
  *
  * A move works in steps that commit separately, so that no statement runs long or blocks others. It skips leased deliveries, which
  * belong to the process that sends them.
@@ -8,27 +7,7 @@
 import { z } from "zod"
 import { countRow, idRow } from "@/domain/kernel/rows"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
-
-/**
- * True for deliveries that wait to be sent, now or later, and that no process has leased. Checks both columns: the queue's index
- * has only `phase`, so that a lease does not change the index.
- */
-export const isPending = (delivery = sql`webhook_delivery`): Sql =>
-  sql`(${delivery}.phase = 'open' and ${delivery}.state = 'pending')`
-
-/**
- * The leased deliveries of all processes, for a from clause. `offset 0` forces a lookup by id, because Postgres plans badly for
- * short tables.
- */
-export const leasedDeliveries = sql`(
-  select d.* from endpoint_queue q cross join unnest(q.in_flight) as listed(id) cross join lateral (
-    select * from webhook_delivery where id = listed.id and state = 'leased' offset 0) d where q.is_active)`
-
-/**
- * Notifies every process, when the transaction commits, that the endpoint has deliveries to send. Each notified process sets
- * `next_due_at` of the endpoint's queue row to now (docs/delivery.md).
- */
-export const notifyDue = (endpointId: string): Sql => sql`select pg_notify('webhook_due', ${endpointId})::text`
+import { isPending, notifyDue } from "./endpoint-queue"
 
 const perStep = 1_000
 

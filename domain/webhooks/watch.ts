@@ -3,15 +3,15 @@
  * condition ends.
  */
 import { z } from "zod"
-import { teamMaySend } from "@/domain/events/may-send"
+import { teamMaySend } from "@/domain/events/publish"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
+import { isPending } from "./endpoint-queue"
 import { formatUtc, pausers, whyPaused } from "./health"
-import { isPending } from "./unfinished-deliveries"
 
 /**
- * low_success starts when fewer than half of at least 20 attempts in an hour succeed. It ends when at least three quarters of
- * the attempts succeed.
+ * low_success starts when fewer than half of at least 20 attempts of the last hour succeeded. It ends when at least three quarters
+ * of them succeeded.
  */
 const minAttempts = 20
 /** delayed starts when a delivery is overdue by 15 minutes. It ends when none is overdue by more than one minute. */
@@ -49,7 +49,11 @@ async function updateNotices<Found extends z.infer<typeof watched>>(
   return { created, ended: endedIds.length }
 }
 
-const lowSuccessRow = watched.extend({ attempts: z.int(), succeeded: z.int(), most: z.string().nullable() })
+const lowSuccessRow = watched.extend({
+  attempts: z.int(),
+  succeeded: z.int(),
+  most_frequent_error: z.string().nullable(),
+})
 type LowSuccess = z.infer<typeof lowSuccessRow>
 
 /** Excludes tests and internal errors, which say nothing about the receiver. */
@@ -58,15 +62,15 @@ const lowSuccess = sql`
     left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'low_success' and o.ended_at is null
     cross join lateral (
       select count(*) as attempts, count(*) filter (where a.state = 'succeeded') as succeeded,
-        mode() within group (order by coalesce('status ' || a.status, a.error_code)) filter (where a.state = 'failed') as most
+        mode() within group (order by coalesce('status ' || a.status, a.error_code)) filter (where a.state = 'failed') as most_frequent_error
       from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 hour'
         and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and a.error_code is distinct from 'internal') s
   where e.state = 'active' and case when o.id is null then s.attempts >= ${minAttempts}::int and s.succeeded * 2 < s.attempts
     else s.attempts > 0 and s.succeeded * 4 >= s.attempts * 3 end`
 
-function describeFailures({ attempts, succeeded, most }: LowSuccess) {
+function describeFailures({ attempts, succeeded, most_frequent_error }: LowSuccess) {
   const share = ((succeeded / attempts) * 100).toFixed(1)
-  return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share}%). The most frequent error was ${most}.`
+  return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share}%). The most frequent error was ${most_frequent_error}.`
 }
 
 const delayedRow = watched.extend({

@@ -1,9 +1,9 @@
 /** Outcomes as `send` returns them, for tests of their effects. */
 
+import { wakeEndpoints } from "@/domain/webhooks/endpoint-queue"
 import { sql } from "@/prisma/client"
 import { claimDelivery } from "../claim"
 import { classifyResponse } from "../classify"
-import { wakeEndpoints } from "../endpoint-queue"
 import type { LeasedDelivery } from "../leased-delivery"
 import type { Outcome } from "../outcome"
 import { recordResults } from "../record"

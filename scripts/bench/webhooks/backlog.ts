@@ -1,7 +1,7 @@
 /** Measures how soon an event of one team is sent while thousands of other teams have a backlog at healthy receivers. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
-import { isPending } from "@/domain/webhooks/unfinished-deliveries"
+import { isPending } from "@/domain/webhooks/endpoint-queue"
 import { startBackgroundWork } from "@/inngest/start"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { cancelPending } from "./end-deliveries"

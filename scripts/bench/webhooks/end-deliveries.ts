@@ -1,5 +1,5 @@
 /** Sets the final state of the benchmark's deliveries, so that the next measurement starts without them. */
-import { isPending } from "@/domain/webhooks/unfinished-deliveries"
+import { isPending } from "@/domain/webhooks/endpoint-queue"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
 export const cancelPending = () => endDeliveries("cancelled", isPending())

@@ -1,12 +1,12 @@
 /** Measures a claim with few and with many old rows, and the first page of the delivery log with many old rows. */
 import type { Client } from "pg"
 import { claim, maxClaimed } from "@/domain/deliveries/claim"
-import { repairQueue } from "@/domain/deliveries/endpoint-queue"
 import { listDeliveries } from "@/domain/deliveries/list"
 import { fillOld } from "@/domain/deliveries/testing/fill-old"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"
+import { repairQueue } from "@/domain/webhooks/endpoint-queue"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { latencies, median, percentile } from "../load"
 import { round } from "../table"

@@ -6,8 +6,28 @@
  */
 import { z } from "zod"
 import { countRow } from "@/domain/kernel/rows"
-import { isPending } from "@/domain/webhooks/unfinished-deliveries"
 import { acrossTeams, queueRows, rows, type Sql, sql } from "@/prisma/client"
+
+/**
+ * True for deliveries that wait to be sent, now or later, and that no process has leased. Checks both columns: the queue's index
+ * has only `phase`, so that a lease does not change the index.
+ */
+export const isPending = (delivery = sql`webhook_delivery`): Sql =>
+  sql`(${delivery}.phase = 'open' and ${delivery}.state = 'pending')`
+
+/**
+ * The leased deliveries of all processes, for a from clause. `offset 0` forces a lookup by id, because Postgres plans badly for
+ * short tables.
+ */
+export const leasedDeliveries = sql`(
+  select d.* from endpoint_queue q cross join unnest(q.in_flight) as listed(id) cross join lateral (
+    select * from webhook_delivery where id = listed.id and state = 'leased' offset 0) d where q.is_active)`
+
+/**
+ * Notifies every process, when the transaction commits, that the endpoint has deliveries to send. Each notified process sets
+ * `next_due_at` of the endpoint's queue row to now (docs/delivery.md).
+ */
+export const notifyDue = (endpointId: string): Sql => sql`select pg_notify('webhook_due', ${endpointId})::text`
 
 /**
  * Makes the next claim serve these endpoints. Updates rows even if they are already due, so that a claim in progress sees them as
@@ -44,7 +64,7 @@ export async function nextDueAt(): Promise<string | null> {
 
 /**
  * Corrects rows that disagree with the deliveries that exist: after a lost notification, and after a process of another version.
- * Returns how many it corrected. Uses the queue's connections, because a plan from statistics reads a new backlog once per
+ * Returns how many it corrected. Uses queueRows: with the default planner settings, Postgres can read a new backlog once per
  * endpoint. Across teams: a process delivers for all teams.
  */
 export const repairQueue = async (): Promise<number> =>

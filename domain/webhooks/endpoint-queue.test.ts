@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest"
+import { claim, claimDelivery } from "@/domain/deliveries/claim"
+import { maxInFlightPerEndpoint } from "@/domain/deliveries/leased-delivery"
+import { recordResults } from "@/domain/deliveries/record"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { answered } from "@/domain/deliveries/testing/outcomes"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { ask } from "@/domain/deliveries/testing/rows-of"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
-import { claim, claimDelivery } from "./claim"
 import { nextDueAt, repairQueue, wakeEndpoints } from "./endpoint-queue"
-import { maxInFlightPerEndpoint } from "./leased-delivery"
-import { recordResults } from "./record"
-import { freshDeliveries } from "./testing/fresh-deliveries"
-import { answered } from "./testing/outcomes"
-import { ownDatabase } from "./testing/own-database"
-import { ask } from "./testing/rows-of"
 
 ownDatabase()
 beforeEach(() => ask(sql`delete from webhook_endpoint`))

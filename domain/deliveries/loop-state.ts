@@ -1,0 +1,97 @@
+/**
+ * State that all delivery loops of this process share: the slots that limit its webhook requests in flight, and the signal that
+ * wakes the loops.
+ */
+import { processWide } from "@/domain/kernel/process-wide"
+
+const slowAfterMs = 1_000
+/** All slots of the process, fast and slow, per fast slot. */
+const slotsPerFastSlot = 3
+const sharedPart = 3 / 4
+const defaultFastSlots = 128
+
+/** The slots of this process, shared by all loops in it. WEBHOOK_CONCURRENCY sets the number of fast slots. */
+export const requestSlots = () =>
+  processWide("webhook-slots", () => new RequestSlots(Number(process.env.WEBHOOK_CONCURRENCY) || defaultFastSlots))
+
+/**
+ * A request that runs for longer than one second is slow and frees its fast slot, so receivers that hang do not block receivers
+ * that answer quickly. A quarter of all slots is reserved for teams that have nothing in flight.
+ */
+class RequestSlots {
+  #fastInFlight = 0
+  #slowInFlight = 0
+  readonly #slots: number
+  /** Slots that all teams share. */
+  readonly shared: number
+
+  constructor(readonly fastSlots: number) {
+    this.#slots = fastSlots * slotsPerFastSlot
+    this.shared = Math.floor(this.#slots * sharedPart)
+  }
+
+  /** True while the fast slots or the shared slots are in use. Then only teams with nothing in flight get a slot. */
+  get isBusy() {
+    return this.#fastInFlight >= this.fastSlots || this.#inFlight >= this.shared
+  }
+
+  /** How many requests may start now. While busy, only requests of teams with nothing in flight. */
+  get free() {
+    if (this.isBusy) return Math.max(0, this.#slots - this.#inFlight)
+    return Math.min(this.fastSlots - this.#fastInFlight, this.shared - this.#inFlight)
+  }
+
+  get #inFlight() {
+    return this.#fastInFlight + this.#slowInFlight
+  }
+
+  /** Sends a request in a free slot. The caller must have checked `free`. */
+  async run<T>(sendRequest: () => Promise<T>): Promise<T> {
+    this.#fastInFlight++
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      this.#fastInFlight--
+      this.#slowInFlight++
+    }, slowAfterMs)
+    try {
+      return await sendRequest()
+    } finally {
+      clearTimeout(timer)
+      if (isSlow) this.#slowInFlight--
+      else this.#fastInFlight--
+    }
+  }
+}
+
+/** Wakes the loops: on pending work, and when recorded results free capacity. */
+export const loopSignal = () => processWide("webhook-loop-signal", () => new LoopSignal())
+
+class LoopSignal {
+  /**
+   * How often the loops were notified. A loop reads this before it claims and passes it to `wait`, so a notification during the
+   * claim is not lost.
+   */
+  count = 0
+  readonly #waiting = new Set<() => void>()
+
+  notify() {
+    this.count++
+    for (const wake of this.#waiting) wake()
+  }
+
+  /** Resolves to true when the count differs from `lastCount`, and to false after `timeoutMs`. */
+  wait(lastCount: number, timeoutMs: number): Promise<boolean> {
+    if (this.count !== lastCount) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const end = (isNotified: boolean) => {
+        clearTimeout(timer)
+        this.#waiting.delete(wake)
+        resolve(isNotified)
+      }
+      const wake = () => end(true)
+      const timer = setTimeout(end, Math.max(0, timeoutMs), false)
+      this.#waiting.add(wake)
+    })
+  }
+}
