@@ -1,8 +1,7 @@
 /** Shows the number of answers per scan and per month, the remaining quota, and the cost. */
 
 import type { ReactNode } from "react"
-import { formatCost } from "@/components/scans/scan-labels"
-import { count, pluralize } from "@/domain/kernel/format-count"
+import { count, formatCost, pluralize } from "@/domain/kernel/format-count"
 import type { Estimate } from "./scan-settings"
 
 export function EstimateNumbers({ estimate }: { estimate: Estimate }) {

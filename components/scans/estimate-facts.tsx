@@ -2,9 +2,8 @@
 import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { describeDetectableChange, formatInterval } from "@/components/project-settings/precision-labels"
-import { count, pluralize } from "@/domain/kernel/format-count"
+import { count, formatCost, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
-import { formatCost } from "./scan-labels"
 
 export type Estimate = Data<"scans", "estimate">
 

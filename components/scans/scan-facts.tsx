@@ -1,8 +1,8 @@
 /** Shows a scan's totals: progress, speed, expected end and cost. */
 import type { ReactNode } from "react"
 import { Time } from "@/components/time"
-import { count } from "@/domain/kernel/format-count"
-import { durationOf, formatCost, formatDuration, isInProgress, type Progress, starterOf } from "./scan-labels"
+import { count, formatCost } from "@/domain/kernel/format-count"
+import { durationOf, formatDuration, isInProgress, type Progress, starterOf } from "./scan-labels"
 
 export function ScanFacts({ scan }: { scan: Progress }) {
   const { tasks, answers_valid, sentiment, cost_usd } = scan

@@ -1,7 +1,7 @@
 /** Formats scans: state, who started them, duration and cost. */
 
 import type { Data } from "@/components/api/types"
-import { count } from "@/domain/kernel/format-count"
+import { count, formatCost } from "@/domain/kernel/format-count"
 
 export type Scan = Data<"scans", "list">[number]
 export type Progress = Data<"scans", "getProgress">
@@ -36,12 +36,6 @@ export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 90) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-}
-
-/** "$0.41", "under $0.01" */
-export function formatCost(dollars: number): string {
-  if (dollars > 0 && dollars < 0.01) return "under $0.01"
-  return dollars.toLocaleString("en", { style: "currency", currency: "USD" })
 }
 
 /** A dash if the cost is not known. */

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem, parameterError } from "@/domain/kernel/errors"
-import { pluralize } from "@/domain/kernel/format-count"
+import { formatCost, pluralize } from "@/domain/kernel/format-count"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
@@ -75,7 +75,6 @@ function unconfirmedAnswers({ connection, isDryRun }: TeamContext, { cost_usd }:
 
 function questionOf({ tasks, engines, cost_usd }: PlannedScan) {
   const names = new Intl.ListFormat("en").format(engines.map(({ name }) => name))
-  const cost = cost_usd?.toLocaleString("en", { style: "currency", currency: "USD" })
-  const costText = cost === undefined ? "The cost is not known." : `The estimated cost is ${cost}.`
+  const costText = cost_usd === null ? "The cost is not known." : `The estimated cost is ${formatCost(cost_usd)}.`
   return `Start a scan that requests ${pluralize(tasks, "answer")} from ${names}? ${costText}`
 }
