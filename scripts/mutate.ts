@@ -1,11 +1,12 @@
 /** `npm run mutate`: changes the code in one place at a time and reports every change that no test notices. */
 import { relative } from "node:path"
+import { InvalidArgumentError } from "commander"
 import { commandLine, parseCount, parseOptions } from "./command-line"
 import { type Module, pureModules } from "./mutate/modules"
 import { runStryker } from "./mutate/run-stryker"
-import { drawSample } from "./mutate/sample"
+import { drawSample, type Portion } from "./mutate/sample"
 
-type Options = { only?: string; sample: number; seed: string; concurrency: number }
+type Options = { only?: string; sample: number; seed: string; portion?: Portion; concurrency: number }
 type Result = Awaited<ReturnType<typeof runStryker>>[number]
 
 /** Percent of the mutants that the tests must notice, in each module. */
@@ -18,7 +19,8 @@ export async function run(args: string[]) {
   if (typeof options === "number") return options
   const isChosen = (name: string) => !options.only || name === options.only
   const chosen = pureModules.filter(({ name }) => isChosen(name))
-  if (isChosen(sampleName)) chosen.push({ name: sampleName, ...(await drawSample(options.sample, options.seed)) })
+  if (isChosen(sampleName))
+    chosen.push({ name: sampleName, ...(await drawSample(options.sample, options.seed, options.portion)) })
   const scores: number[] = []
   for (const module of chosen) scores.push(await report(module, options))
   return chosen.length > 0 && scores.every((score) => score >= requiredScore) ? 0 : 1
@@ -39,7 +41,15 @@ const program = () =>
     .option("--only <module>", "one module (default: all)")
     .option("--sample <count>", "mutants that are drawn from the operations", parseCount, 200)
     .option("--seed <text>", "another seed draws other mutants", "signalbox")
+    .option("--portion <part/of>", "a part of the sample, such as 2/8 (default: all)", parsePortion)
     .option("--concurrency <count>", "mutants tested at the same time", parseCount, 1)
+
+/** Parses `2/8`: the second of eight parts. */
+function parsePortion(text: string): Portion {
+  const [part, of] = text.split("/").map(Number)
+  if (/^\d+\/\d+$/.test(text) && part && of && part <= of) return { part, of }
+  throw new InvalidArgumentError("It must be a part and a number of parts, such as 2/8.")
+}
 
 /** Prints the survivors and the score of a module, and returns the score. */
 async function report({ name, code, tests }: Module, { concurrency }: Options) {
@@ -49,7 +59,11 @@ async function report({ name, code, tests }: Module, { concurrency }: Options) {
   const [noticed, survived] = [total("Killed", "Timeout", "RuntimeError"), total("Survived", "NoCoverage")]
   const score = (100 * noticed) / (noticed + survived)
   for (const result of results) if (["Survived", "NoCoverage"].includes(result.status)) console.log(survivor(result))
-  console.log(`${name}: ${score.toFixed(1)}%, ${noticed} of ${noticed + survived} noticed, ${survived} survived`)
+  const [timedOut, failedToLoad, leftOut] = [total("Timeout"), total("RuntimeError"), total("Ignored")]
+  console.log(
+    `${name}: ${score.toFixed(1)}%, ${noticed} of ${noticed + survived} noticed (${timedOut} by a timeout, ` +
+      `${failedToLoad} by a file that failed to load), ${survived} survived, ${leftOut} not tested`,
+  )
   return score
 }
 

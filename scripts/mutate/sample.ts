@@ -1,7 +1,7 @@
 /** Draws a sample of mutants from the operations. The same seed draws the same mutants from the same code. */
 import { createHash } from "node:crypto"
 import { globSync, readFileSync } from "node:fs"
-import { dirname } from "node:path"
+import { join } from "node:path"
 import { Instrumenter } from "@stryker-mutator/instrumenter"
 import { strykerPlugins } from "./declarations"
 import type { Module } from "./modules"
@@ -10,22 +10,50 @@ type Mutant = Awaited<ReturnType<Instrumenter["instrument"]>>["mutants"][number]
 /** A range of one file. Stryker takes ranges, not single mutants. */
 type CodeRange = { file: string; location: Mutant["location"]; mutants: Mutant[] }
 
-/** These tests call every operation. They run in addition to the tests in the folder of the operation. */
-const contractTests = ["server/contract.test.ts", "server/without-row-level-security.test.ts"]
+/** Part 2 of 8, for example. All parts together are the sample. */
+export type Portion = { part: number; of: number }
 
-/** Draws `count` mutants, or a few more when the last code range has several. */
-export async function drawSample(count: number, seed: string): Promise<Omit<Module, "name">> {
+/** Draws `count` mutants, or a few more when the last code range has several, and returns a portion of them. */
+export async function drawSample(
+  count: number,
+  seed: string,
+  portion: Portion = { part: 1, of: 1 },
+): Promise<Omit<Module, "name">> {
   const sample: CodeRange[] = []
   for (const range of shuffled(await codeRanges(), seed)) {
-    if (sample.reduce((sum, { mutants }) => sum + mutants.length, 0) >= count) break
+    if (countMutants(sample) >= count) break
     sample.push(range)
   }
-  const folders = [...new Set(sample.map(({ file }) => dirname(file)))].sort()
-  return {
-    code: sample.map(rangeOf),
-    tests: [...folders.map((folder) => `${folder}/**/*.test.ts`), ...contractTests],
-  }
+  const chosen = cut(sample, portion)
+  const files = new Set(chosen.map(({ file }) => file))
+  return { code: chosen.map(rangeOf), tests: [...new Set([...files].flatMap(testsOf))].sort() }
 }
+
+const countMutants = (ranges: CodeRange[]) => ranges.reduce((sum, { mutants }) => sum + mutants.length, 0)
+
+/** Cuts in the order of the files, so that a portion needs the tests of few folders. */
+function cut(sample: CodeRange[], { part, of }: Portion): CodeRange[] {
+  const sorted = sample.toSorted((a, b) => (rangeOf(a) < rangeOf(b) ? -1 : 1))
+  const total = countMutants(sorted)
+  const partOf = (_: CodeRange, index: number) => Math.floor((countMutants(sorted.slice(0, index)) * of) / total) + 1
+  return sorted.filter((range, index) => partOf(range, index) === part)
+}
+
+/**
+ * The test beside the operation and all tests of `domain` that import it. Other tests do not count: they notice a change only by
+ * chance, and each of them makes the run longer.
+ */
+function testsOf(file: string): string[] {
+  const module = file.replace(/\.ts$/, "")
+  return globSync("domain/**/*.test.ts").filter(
+    (test) => test === `${module}.test.ts` || importsOf(test).includes(module),
+  )
+}
+
+const importsOf = (test: string) =>
+  [...readFileSync(test, "utf8").matchAll(/ from "([^"]+)"/g)].map(([, path = ""]) =>
+    path.startsWith(".") ? join(test, "..", path) : path.replace(/^@\//, ""),
+  )
 
 /** Every code range with mutants in a file that defines an operation, except ranges that contain another one. */
 async function codeRanges(): Promise<CodeRange[]> {
