@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -93,6 +93,12 @@ describe("testEngine", () => {
     expect(problem).toMatchObject({ code: "url_not_allowed", errors: [{ parameter: "base_url" }] })
   })
 
+  it("setUpEngine requires the URL of a compatible server before it enables the engine", async () => {
+    const ada = asPerson(await freshTeam(), "admin")
+    const enable = (input: object) => run(setUpEngine, ada, { engine_id: "compatible_api", is_enabled: true, ...input })
+    await expect(enable({ model: "llama" })).rejects.toMatchObject({ errors: [{ parameter: "base_url" }] })
+  })
+
   it("setUpEngine never sends a stored key to a new address, and requires the key again", async () => {
     const { ada, test } = await setup()
     const elsewhere = await startVendorServer()
@@ -112,7 +118,11 @@ describe("testEngine", () => {
   })
 
   it("uses the operator's address without an address or key of the team", async () => {
-    vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ compatible: `${vendor.url}/v1` }))
+    vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "")
+    // Another server, because a connection to the first one may still be open.
+    const operators = await startVendorServer()
+    onTestFinished(() => operators.close())
+    vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ compatible: `${operators.url}/v1` }))
     const ada = asPerson(await freshTeam(), "admin")
     const { data } = await run(setUpEngine, ada, { engine_id: "compatible_api", model: "local", is_enabled: true })
     expect(data).toMatchObject({ base_url: null, has_operator_url: true, key_hint: null })

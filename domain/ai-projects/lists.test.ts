@@ -284,6 +284,10 @@ describe("lists of a project", () => {
       ["https://a.example/2", 1],
     ])
     expect((await list({ source_class: ["own"] })).map((s) => s.key)).toEqual(["bose.com"])
+    const own = await run(listCitations, asKey(team), { project_id, source_class: ["own"] })
+    expect(own.meta).toMatchObject({ total: 1, total_is_exact: true })
+    const [{ brand_id } = { brand_id: null }] = own.data
+    expect((await list({ brand_id })).map((s) => s.key)).toEqual(["bose.com"])
     expect(await list({ kind: "retrieved" })).toEqual([])
     expect((await list({ entity: "url", domain: "A.example", sort: "key" })).map((s) => s.key)).toEqual([
       "https://a.example/1",

@@ -64,7 +64,7 @@ describe("projects", () => {
     const input = { client_id, name: "E-bikes", own_brand: { name: "B" } }
     await expect(run(createProject, ada, input)).rejects.toMatchObject({ code: "already_exists" })
     const stranger = await freshTeam()
-    await expect(run(createProject, asPerson(stranger), input)).rejects.toMatchObject({ code: "resource_not_found" })
+    await expect(run(createProject, asPerson(stranger), input)).rejects.toThrow("Your team has no client with this ID.")
     await expect(run(createProject, asPerson(stranger, "viewer"), input)).rejects.toMatchObject({
       code: "role_missing",
     })
@@ -161,6 +161,7 @@ describe("projects", () => {
   it("reject changes while archived, and can be reactivated", async () => {
     const { ada, project } = await setup()
     const project_id = project.id
+    const [prompt] = (await run(createPrompts, ada, { project_id, prompts: texts("cheap e-bike") })).data
     await run(updateProject, ada, { project_id, status: "archived" })
     const changes = await Promise.allSettled([
       run(updateProject, ada, { project_id, name: "New" }),
@@ -169,8 +170,9 @@ describe("projects", () => {
       run(createBrand, ada, { project_id, name: "Alpenrad" }),
       run(createTopic, ada, { project_id, name: "Hills" }),
       run(createPrompts, ada, { project_id, prompts: texts("best e-bike") }),
+      run(updatePrompt, ada, { prompt_id: prompt?.id ?? "", tags: ["a"] }),
     ])
-    expect(changes.map((c) => c.status === "rejected" && c.reason.code)).toEqual(Array(6).fill("state_conflict"))
+    expect(changes.map((c) => c.status === "rejected" && c.reason.code)).toEqual(Array(7).fill("state_conflict"))
     const state = async (change: object) => (await run(updateProject, ada, { project_id, ...change })).data
     expect(await state({ status: "archived" })).toMatchObject({ status: "archived", name: project.name })
     expect(await state({ status: "paused" })).toMatchObject({ status: "paused", name: project.name })
@@ -228,6 +230,10 @@ describe("prompts", () => {
       added_in_panel: 4,
       removed_in_panel: null,
     })
+    expect((await run(updatePrompt, ada, { prompt_id, intent: "transactional" })).data).toMatchObject({
+      intent: "transactional",
+      added_in_panel: 4,
+    })
   })
 
   it("are rejected with a topic of another project, and none is written", async () => {
@@ -237,6 +243,7 @@ describe("prompts", () => {
     const given = [{ text: "best e-bike" }, { text: "e-bike for hills", topic_id: topic.id }]
     await expect(run(createPrompts, ada, { project_id: project.id, prompts: given })).rejects.toMatchObject({
       code: "parameter_invalid",
+      errors: [{ parameter: "topic_id" }],
     })
     expect(await prompts()).toEqual([])
     await expect(run(updatePrompt, ada, { prompt_id: newId("prompt"), tags: [] })).rejects.toMatchObject({
@@ -321,6 +328,37 @@ describe("brands", () => {
     await expect(run(updateBrand, ada, { brand_id: rival.id, kind: "ignored" })).rejects.toMatchObject({
       code: "state_conflict",
     })
+  })
+})
+
+describe("brands of a team with two projects", () => {
+  it("only affect the prompts of their own project", async () => {
+    const { ada, client_id, project, prompts } = await setup()
+    await run(createPrompts, ada, { project_id: project.id, prompts: texts("Is Bergamo Bikes good?") })
+    const own_brand = { name: "Alpenrad" }
+    const { data: second } = await run(createProject, ada, { client_id, name: "Helmets", own_brand })
+    const { data: rival } = await run(createBrand, ada, { project_id: second.id, name: "Velo Uno" })
+    await run(updateBrand, ada, { brand_id: rival.id, kind: "own" })
+    expect((await prompts()).map(({ is_branded }) => is_branded)).toEqual([true])
+    expect((await run(getProject, ada, { project_id: project.id })).data.own_brand?.name).toBe("Bergamo Bikes")
+  })
+})
+
+describe("a change of a brand", () => {
+  it("extracts mentions again, except for a brand that stays ignored", async () => {
+    const { team, ada, project } = await setup()
+    const recounts = () => inTeam(team.id, () => prisma.aiRecount.findFirst({ where: { team_id: team.id } }))
+    const { data: brand } = await run(createBrand, ada, { project_id: project.id, name: "Alpenrad", kind: "ignored" })
+    const change = (given: object) => run(updateBrand, ada, { brand_id: brand.id, ...given })
+    await change({ aliases: ["Alpen"] })
+    await change({ aliases: ["Alpen"], kind: "ignored" })
+    expect(await recounts()).toBeNull()
+    await change({ kind: "competitor" })
+    expect((await recounts())?.version).toBe(1)
+    await change({ aliases: ["Alpen"] })
+    expect((await recounts())?.version, "nothing has changed").toBe(1)
+    await change({ aliases: [] })
+    expect((await recounts())?.version).toBe(2)
   })
 })
 

@@ -54,7 +54,10 @@ it("resets the model when another engine is chosen, and limits the budget by the
 
 it("rejects engines that are not set up, the sample engine, a missing engine, and members who are not admins", async () => {
   const { team, ada, sentimentModel } = await setup()
-  await expect(run(setUpSentimentModel, ada, { is_enabled: true })).rejects.toMatchObject({ code: "parameter_invalid" })
+  await expect(run(setUpSentimentModel, ada, { is_enabled: true })).rejects.toMatchObject({
+    code: "parameter_invalid",
+    errors: [{ parameter: "engine_id", code: "parameter_invalid" }],
+  })
   await expect(run(setUpSentimentModel, ada, { engine_id: "gemini_api", is_enabled: true })).rejects.toMatchObject({
     code: "parameter_invalid",
   })

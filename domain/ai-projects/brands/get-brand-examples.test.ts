@@ -6,23 +6,38 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getBrandExamples } from "./get-brand-examples"
 
-it("shows passages that count as a mention, and passages with the same word that do not", async () => {
+/** A project with these answers, and the id of its brand Target. */
+async function brandWithAnswers(texts: string[]) {
   const team = await freshTeam()
   const { labelled_brands: _, ...unlabelled } = answerLine()
-  const texts = [
-    "Shops like Amazon and Target sell them, and the Target app has coupons.",
-    "Target your audience with care.",
-  ]
   const lines = texts.map((response, i) => ({ ...unlabelled, response, run: i + 1 }))
   await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Target" })
   const brand = await inTeam(team.id, () =>
     prisma.aiBrand.findFirstOrThrow({ where: { team_id: team.id, name: "Target" } }),
   )
-  const { data } = await run(getBrandExamples, asPerson(team, "viewer"), { brand_id: brand.id })
+  return { team, brand_id: brand.id }
+}
+
+it("shows passages that count as a mention, and passages with the same word that do not", async () => {
+  const texts = [
+    "Shops like Amazon and Target sell them, and the Target app has coupons.",
+    "Target your audience with care.",
+  ]
+  const { team, brand_id } = await brandWithAnswers(texts)
+  const { data } = await run(getBrandExamples, asPerson(team, "viewer"), { brand_id })
   expect(data.counted.map(({ text }) => text)).toEqual([texts[0]])
   expect(data.not_counted.map(({ text }) => text)).toEqual([texts[1]])
   const other = asPerson(await freshTeam())
-  await expect(run(getBrandExamples, other, { brand_id: brand.id })).rejects.toMatchObject({
-    code: "resource_not_found",
-  })
+  await expect(run(getBrandExamples, other, { brand_id })).rejects.toMatchObject({ code: "resource_not_found" })
+})
+
+it("shows 60 characters before the name and 100 from it on, on one line", async () => {
+  const [before, after] = ["b".repeat(70), "a".repeat(120)]
+  const { team, brand_id } = await brandWithAnswers([
+    `${before}\n\nAmazon and Target ${after}`,
+    `${before}\nand then\n\ntarget ${after}`,
+  ])
+  const { data } = await run(getBrandExamples, asPerson(team, "viewer"), { brand_id })
+  expect(data.counted.map(({ text }) => text)).toEqual([`${"b".repeat(47)} Amazon and Target ${"a".repeat(93)}`])
+  expect(data.not_counted.map(({ text }) => text)).toEqual([`${"b".repeat(49)} and then target ${"a".repeat(93)}`])
 })

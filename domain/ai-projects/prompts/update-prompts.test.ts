@@ -29,6 +29,13 @@ describe("a change of several prompts", () => {
     expect((await run(listPrompts, ctx, { project_id })).data[0]).toMatchObject({ status: "paused", tags: ["eu"] })
   })
 
+  it("is refused when no prompt of the project has one of the IDs", async () => {
+    const team = await freshTeam()
+    const { project_id, prompt_id } = await projectWithAnswers(team)
+    const input = { project_id, prompt_ids: [`${prompt_id.slice(0, -6)}000000`], status: "paused" as const }
+    await expect(run(updatePrompts, asPerson(team), input)).rejects.toThrow("Your team has no prompt with this ID.")
+  })
+
   it("needs a change", async () => {
     const team = await freshTeam()
     const { project_id, prompt_id } = await projectWithAnswers(team)
