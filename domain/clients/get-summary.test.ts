@@ -43,12 +43,17 @@ describe("the summary of a client", () => {
     const broken = await freshClient(team)
     await freshSource(team, broken, [{ metric_id: "sessions", date: before, value: 3 }], { status: "error" })
     expect((await ask(broken.id)).gaps).toEqual([expect.stringMatching(/^ga4 is error; its data ends on /)])
+    const pending = await freshClient(team)
+    await freshSource(team, pending, [], { status: "pending" })
+    expect((await ask(pending.id)).gaps).toEqual(["ga4 is pending; its data ends on no day."])
   })
 
   it("is not available to API keys, and not for clients of other teams", async () => {
     const team = await freshTeam()
     const { id: client_id } = await freshClient(await freshTeam())
     await expect(run(getSummary, asKey(team), { client_id })).rejects.toMatchObject({ code: "scope_missing" })
-    await expect(run(getSummary, asPerson(team), { client_id })).rejects.toMatchObject({ code: "resource_not_found" })
+    await expect(run(getSummary, asPerson(team), { client_id })).rejects.toThrow(
+      "Your team has no client with this ID.",
+    )
   })
 })

@@ -58,6 +58,9 @@ describe("clients.update", () => {
     })
     await expect(update({ name: "KETTENWERK" })).rejects.toMatchObject(taken("name"))
     await expect(update({ external_id: "crm-2" })).rejects.toMatchObject(taken("external_id"))
+    await expect(update({ external_id: "crm-2" })).rejects.toThrow(
+      "The client Kettenwerk already has this external ID.",
+    )
     expect((await update({ name: "BERGAMO BIKES", external_id: "crm-1" })).data.name).toBe("BERGAMO BIKES")
   })
 
