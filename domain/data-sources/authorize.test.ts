@@ -1,5 +1,7 @@
 /** Authorizing and connecting data sources: consent with state and PKCE, tokens, key files, and who may do it. */
+import pg from "pg"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { listAudit } from "@/domain/audit/list"
 import { Problem } from "@/domain/kernel/errors"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
@@ -69,6 +71,41 @@ describe("consent", () => {
     )
     expect(await codeOf(run(completeAuthorization, ctx, answer))).toBe("no problem")
     expect(await codeOf(run(completeAuthorization, ctx, answer))).toBe("state_conflict")
+  })
+
+  it("counts once when its page is opened twice at the same time", async () => {
+    const fakes = await fakesForTest()
+    const ctx = asPerson(await freshTeam(), "admin")
+    const answer = await allow((await run(authorize, ctx, { provider: "ga4" })).data.url)
+    fakes.ga4.asked.length = 0
+    // Both have read the authorization before one of them can change it.
+    const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+    await session.connect()
+    onTestFinished(() => session.end())
+    await session.query("begin")
+    await session.query("select from source_grant where team_id = $1 for update", [ctx.team.id])
+    const both = Promise.all([1, 2].map(() => codeOf(run(completeAuthorization, ctx, answer))))
+    await vi.waitUntil(
+      async () => {
+        await session.query("select pg_stat_clear_snapshot()")
+        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%source_grant%'"
+        return (await session.query(waiting)).rowCount === 2
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    await session.query("commit")
+    expect((await both).sort()).toEqual(["no problem", "state_conflict"])
+    expect(fakes.ga4.asked.map(({ path }) => path)).toEqual(["/token"])
+  })
+
+  it("counts once, also when the platform refuses the code", async () => {
+    const fakes = await fakesForTest()
+    const ctx = asPerson(await freshTeam(), "admin")
+    const answer = await allow((await run(authorize, ctx, { provider: "ga4" })).data.url)
+    expect(await codeOf(run(completeAuthorization, ctx, { ...answer, code: "another-code" }))).toBe("state_conflict")
+    fakes.ga4.asked.length = 0
+    expect(await codeOf(run(completeAuthorization, ctx, answer))).toBe("state_conflict")
+    expect(fakes.ga4.asked).toEqual([])
   })
 
   it("expires after 15 minutes", async () => {
@@ -146,10 +183,19 @@ describe("a connected account", () => {
     await fakesForTest()
     const { ctx, client, grant_id, source } = await connectedSource("bing_webmaster", "https://bergamobikes.example/")
     const again = { grant_id, account_id: source.account_id, client_id: client.id }
-    expect(await codeOf(run(connect, ctx, again))).toBe("already_exists")
+    const refused = { code: "already_exists", extra: { data_source_id: source.id } }
+    await expect(run(connect, ctx, again)).rejects.toMatchObject(refused)
     expect(await codeOf(run(connect, ctx, { ...again, account_id: "https://unknown.example/" }))).toBe(
       "resource_not_found",
     )
+  })
+
+  it("is recorded in the audit log with its name and its client", async () => {
+    await fakesForTest()
+    const { ctx, client, source } = await connectedSource("bing_webmaster", "https://bergamobikes.example/")
+    const { data } = await run(listAudit, ctx, { action: "data_source.connected" })
+    const after = { provider: "bing_webmaster", account: source.account_name, client_id: client.id }
+    expect(data).toMatchObject([{ subject_id: source.id, after }])
   })
 
   it("belongs to a client that is not archived", async () => {

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto"
 import { describe, expect, it, vi } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
+import { freshSource } from "@/domain/testing/facts"
 import { inTeam, prisma } from "@/prisma/client"
 import { type ConnectedProvider, connectedProviders } from "../connectors/connector"
 import { ConnectorError } from "../connectors/connector-error"
@@ -323,12 +324,15 @@ it("a sync on request from a late day leaves out no day that has not been read",
 })
 
 it("a sync on request needs a source that syncs", async () => {
-  const { work, ctx, id, syncAgain } = await start()
+  const { work, ctx, id, team, client } = await start()
   await work()
+  const refused = (data_source_id: string) =>
+    expect(run(syncNow, ctx, { data_source_id })).rejects.toThrow("This data source does not sync.")
   await run(pauseDataSource, ctx, { data_source_id: id })
-  await expect(syncAgain()).rejects.toThrow("This data source does not sync. Reconnect or resume it first.")
+  await refused(id)
   await run(disconnectDataSource, ctx, { data_source_id: id })
-  await expect(syncAgain()).rejects.toThrow("This data source does not sync. Reconnect or resume it first.")
+  await refused(id)
+  await refused(await freshSource(team, client, [], { provider: "csv", status: "active" }))
 })
 
 it("a source with a failing sync can be paused", async () => {

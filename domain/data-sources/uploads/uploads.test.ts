@@ -212,6 +212,17 @@ describe("an uploaded file", () => {
     expect(await storedParts(team)).toBe(0)
   })
 
+  it("is not imported for an archived client", async () => {
+    const { team, client, ctx, send } = await desk()
+    const upload_id = await send("date,sessions\n2026-10-01,1\n")
+    await inTeam(team.id, () =>
+      prisma.client.updateMany({ where: { team_id: team.id, id: client.id }, data: { status: "archived" } }),
+    )
+    const importing = run(importFile, ctx, { upload_id, choices: {} })
+    await expect(importing).rejects.toThrow("The client is archived. Restore it before you import metrics.")
+    expect(await storedFacts(team)).toBe(0)
+  })
+
   it("is invisible to viewers and other teams", async () => {
     const { team, client, send } = await desk()
     const upload_id = await send("date,sessions\n2026-10-01,1\n")
