@@ -235,6 +235,15 @@ describe("signals.backtest", () => {
     expect(await signalsOf(team)).toEqual([])
   })
 
+  it("returns a signal of the first day of the year, and none of the day before", async () => {
+    const { team, client } = await setup()
+    const first = addDays(yesterday, -364)
+    await freshSource(team, client, sessions(500, { [first]: 0, [addDays(first, -8)]: 0 }))
+    const { data } = await run(backtest, asPerson(team), { client_id: client.id, type: "metric_flatline" })
+    expect(data.from).toBe(first)
+    expect(data.series[0]?.signals.map(({ to }) => to)).toEqual([first])
+  })
+
   it("merges days of one condition, and leaves out what the cooldown or the severity excludes", async () => {
     const { team, client } = await setup()
     const ago = (n: number) => addDays(yesterday, -n)

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { run } from "@/domain/kernel/operation"
+import { startMailServer } from "@/domain/testing/mail-server"
 import { asAnybody, freshMember, freshPerson } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
@@ -67,6 +68,22 @@ describe("invitations", () => {
     const other = await freshPerson({ is_email_verified: true })
     const message = await run(acceptInvitation, other, { token }).catch((e) => e.message)
     expect(message).not.toContain(squatter.actor.email)
+  })
+
+  it("with an address are emailed with the link, the inviter and the team", async () => {
+    const mail = await startMailServer()
+    onTestFinished(async () => {
+      vi.unstubAllEnvs()
+      await mail.stop()
+    })
+    vi.stubEnv("SMTP_URL", mail.url)
+    vi.stubEnv("SMTP_FROM", "signalbox@example.test")
+    const { team, link, is_mailed } = await freshInvitation({ email: "grace@example.test" })
+    expect(is_mailed).toBe(true)
+    const [email] = mail.emails
+    expect(email).toContain("To: grace@example.test")
+    expect(email).toContain(`Subject: Ada Test invites you to ${team.name} on Signalbox`)
+    expect(email).toContain(`open this link:\n${link}\n`)
   })
 
   it("end after seven days or when revoked", async () => {

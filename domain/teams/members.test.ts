@@ -43,6 +43,15 @@ describe("members", () => {
     await run(changeRole, owner, { person_id: admin.actor.id, role: "owner" })
   })
 
+  it("who have been removed meanwhile cannot make another member an owner", async () => {
+    const { people } = await teamWithMembers("owner", "owner", "member")
+    const [owner, removed, member] = people
+    await run(removeMember, owner, { person_id: removed.actor.id })
+    await expect(run(changeRole, removed, { person_id: member.actor.id, role: "owner" })).rejects.toMatchObject({
+      code: "role_missing",
+    })
+  })
+
   it("cannot leave the team without an owner", async () => {
     const { people } = await teamWithMembers("owner", "admin")
     const [owner] = people
