@@ -34,6 +34,14 @@ describe("notices about endpoints", () => {
     expect(await listed(team, { include_dismissed: true })).toEqual([second, first])
   })
 
+  it("of another team are not found and stay", async () => {
+    const team = await freshTeam()
+    const notice_id = await freshNotice(team, (await freshWebhook(team)).id)
+    const dismissing = run(dismissNotice, asPerson(await freshTeam()), { notice_id })
+    await expect(dismissing).rejects.toThrow("Your team has no notice with this ID.")
+    expect(await listed(team)).toEqual([notice_id])
+  })
+
   it("disappear with their endpoint", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)

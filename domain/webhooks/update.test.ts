@@ -35,6 +35,7 @@ describe("webhooks.update", () => {
     const { id, url } = await freshWebhook(team)
     await update(team, id, { url, event_types: ["signal.*"], description: "" })
     await update(team, id, {})
+    await update(team, id, { description: undefined, max_per_second: undefined })
     expect(await audited(team)).toEqual([])
   })
 
