@@ -54,6 +54,8 @@ describe("keys.create", () => {
     expect(await fieldError({ scopes: [] })).toEqual(["scopes"])
     expect(await fieldError({ scopes: ["clients:write"] })).toEqual(["/scopes/0"])
     expect(await fieldError({ expires_at: inDays(-1).toISOString() })).toEqual(["expires_at"])
+    const expired = run(createKey, owner, { name: "Test", expires_at: inDays(-1).toISOString() })
+    await expect(expired).rejects.toThrow("expires_at is in the past.")
     expect(await fieldError({ ip_allowlist: ["10.0.0.0/8", "10.0.0.0/40"] })).toEqual(["/ip_allowlist/1"])
     expect(await fieldError({ ip_allowlist: Array(51).fill("10.0.0.0/8") })).toEqual(["ip_allowlist"])
     expect(await fieldError({ ip_allowlist: Array(50).fill("10.0.0.0/8") })).toBe("made")

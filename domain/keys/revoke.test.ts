@@ -59,4 +59,14 @@ describe("keys.list", () => {
     const text = JSON.stringify((await list({})).data)
     for (const { secret } of keys) expect(text).not.toContain(secret.slice(9, 39))
   })
+
+  it("returns the newest first, on pages", async () => {
+    const team = await freshTeam()
+    const created: string[] = []
+    for (let i = 0; i < 3; i++) created.push((await freshKey(team)).id)
+    const page = (more: object) => run(listKeys, asPerson(team), { limit: 2, ...more })
+    const first = await page({})
+    const last = await page({ cursor: first.meta.next_cursor })
+    expect([...first.data, ...last.data].map(({ id }) => id)).toEqual(created.toReversed())
+  })
 })
