@@ -22,11 +22,14 @@ async function answered() {
 }
 
 it("ends once when several workers end it at the same time", async () => {
-  const { team, id, end, scanOf, events } = await answered()
+  const { team, ada, id, end, scanOf, events } = await answered()
   await Promise.all(Array.from({ length: 6 }, end))
   await end()
   expect(await scanOf(id)).toMatchObject({ status: "completed", answers_valid: 40 })
   expect(await events()).toHaveLength(1)
+  await expect(run(cancelScan, ada, { scan_id: id })).rejects.toThrow(
+    "This scan has already ended, so it cannot be canceled.",
+  )
   const cells = () =>
     inTeam(team.id, () => rows<{ answers: number }>(sql`select answers from visibility_cell where scan_id = ${id}`))
   expect(await cells()).toEqual(Array(20).fill({ answers: 2 }))

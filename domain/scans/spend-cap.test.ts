@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
+import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"
 import { getSpend } from "./get-spend"
@@ -66,8 +67,11 @@ it("asks nothing of an engine without a known price, and everything without a ca
   expect((await run(getSpend, ada, {})).data).toEqual({ cap_usd: null, spent_usd: 0, unknown_n: 2 })
 })
 
-it("is set by owners and admins only", async () => {
-  const { team } = await vendorProject(vendor, { prompts: 0 })
+it("is set by owners and admins only, and recorded in the audit log", async () => {
+  const { team, ada } = await vendorProject(vendor, { prompts: 0 })
+  await run(setSpendCap, ada, { cap_usd: 2.5 })
+  const { data } = await run(listAudit, ada, { action: "ai_visibility.spend_cap_set" })
+  expect(data).toMatchObject([{ subject_id: team.id, after: { cap_usd: 2.5 } }])
   await expect(run(setSpendCap, asPerson(team, "member"), { cap_usd: 1 })).rejects.toMatchObject({
     code: "role_missing",
   })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
+import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
 import { projectWithAnswers, reportWithWidgets, signalOfClient } from "@/server/testing/sample-data"
 import { complete } from "./complete"
 import { fetch } from "./fetch"
@@ -82,5 +84,21 @@ describe("a completion", () => {
     for (const argument of ["topic", "engine"]) expect(await ask(argument, ""), argument).toEqual([])
     expect(await ask("range", "last_7")).toEqual(["last_7_days"])
     expect(await ask("password", "")).toEqual([])
+  })
+
+  it("returns at most 100 values and says whether there are more", async () => {
+    const { ctx } = await setup()
+    const clients = Array.from({ length: 101 }, (_, i) => ({
+      id: newId("client"),
+      team_id: ctx.team.id,
+      name: `Shop ${i}`,
+      slug: `shop-${i}`,
+    }))
+    await inTeam(ctx.team.id, () => prisma.client.createMany({ data: clients.slice(0, 100) }))
+    const ask = async () => (await run(complete, ctx, { argument: "client_id", value: "shop" })).data
+    expect(await ask()).toMatchObject({ total: 100, has_more: false })
+    await inTeam(ctx.team.id, () => prisma.client.createMany({ data: clients.slice(100) }))
+    const { values, has_more } = await ask()
+    expect([values.length, has_more]).toEqual([100, true])
   })
 })
