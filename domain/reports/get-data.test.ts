@@ -73,7 +73,16 @@ describe("the live data of a report", () => {
       comparison_points: [],
     })
     expect(meta.comparison).toBeNull()
-    await expect(live({ widgets: [newId("widget")] })).rejects.toMatchObject({ errors: [{ parameter: "widgets" }] })
+    const unknown = newId("widget")
+    await expect(live({ widgets: [unknown] })).rejects.toMatchObject({
+      errors: [
+        {
+          parameter: "widgets",
+          detail: `The report has no widget ${unknown}.`,
+          fix: "GET /reports/{report_id} lists the report's widgets.",
+        },
+      ],
+    })
   })
 
   it("is truncated exactly when a widget is, and rows and `other` add up to the totals", async () => {
@@ -177,7 +186,11 @@ describe("the live data of a report", () => {
     const id = newId("goal")
     const [from, to] = [new Date("2026-11-01"), new Date("2026-11-30")]
     await inTeam(team.id, () => prisma.goal.create({ data: { ...goal, id, starts_on: from, ends_on: to } }))
-    expect((await live()).data.widgets[0]).toMatchObject({ status: "error", error: { code: "query_invalid" } })
+    const broken = (await live()).data
+    expect(broken).toMatchObject({
+      status: "failed",
+      widgets: [{ status: "error", error: { code: "query_invalid" } }],
+    })
     await inTeam(team.id, () =>
       prisma.reportWidget.updateMany({ where: { report_id: report.id }, data: { query: { goal_id: id } } }),
     )

@@ -47,6 +47,8 @@ describe("reports.setCommentary", () => {
     expect(data).toMatchObject({ section_id: null, period: october, author: "Ada Test" })
     expect(await get(october)).toEqual(["Second, see [the shop](https://www.bikes.example)."])
     expect(await history()).toEqual(["Second, see [the shop](https://www.bikes.example).", "First."])
+    const first = await run(listCommentary, asPerson(team), { report_id, limit: 1 })
+    expect(await history({ limit: 1, cursor: first.meta.next_cursor })).toEqual(["First."])
     const { data: entries } = await run(listAudit, asPerson(team), { subject_id: report_id })
     expect(entries).toMatchObject([
       { action: "report.commentary_set", after: { ...october, section_id: null } },
@@ -110,6 +112,13 @@ describe("reports.setCommentary", () => {
     const { set, history } = await setup()
     await expect(set(given)).rejects.toMatchObject({ code: "parameter_invalid", errors: [{ parameter }] })
     expect(await history()).toEqual([])
+  })
+
+  it("says how to correct a period that ends before it starts", async () => {
+    const { set } = await setup()
+    await expect(set({ from: "2026-11-02", to: "2026-11-01" })).rejects.toMatchObject({
+      errors: [{ detail: "from is after to.", fix: "Send the earlier date first." }],
+    })
   })
 
   it("accepts 5,000 characters, and links to the client's website", async () => {

@@ -40,6 +40,23 @@ describe("reports.create", () => {
     expect(entries).toMatchObject([{ action: "report.created", after: { name: "Monthly" } }])
   })
 
+  it("creates up to 500 reports of a client, without the archived ones", async () => {
+    const { team, client, create } = await setup()
+    const reports = Array.from({ length: 500 }, (_, i) => ({
+      id: newId("report"),
+      team_id: team.id,
+      client_id: client.id,
+      name: `Report ${i}`,
+      status: i === 0 ? "archived" : "draft",
+    }))
+    await inTeam(team.id, () => prisma.report.createMany({ data: reports }))
+    await create({ name: "The last one" })
+    await expect(create({ name: "One too many" })).rejects.toMatchObject({
+      code: "plan_limit_reached",
+      message: expect.stringContaining("This client has 500 reports"),
+    })
+  })
+
   it("creates every template that is listed, with widgets that can be answered", async () => {
     const { team, create, layout } = await setup()
     const { data: templates } = await run(listTemplates, asPerson(team), {})

@@ -110,7 +110,14 @@ describe("the status of a report", () => {
       { status: "draft" },
       { status: "archived" },
     ])
-    expect(entries).toHaveLength(6)
+    expect(entries.map(({ action }) => action)).toEqual([
+      "report.archived",
+      "report.restored",
+      "report.archived",
+      "report.published",
+      "report.unpublished",
+      "report.published",
+    ])
   })
 
   it.each([
