@@ -27,6 +27,7 @@ const outsideTheImage = new Set([
 const notForInstallations = new Set([
   ...[
     "HOME",
+    "DISPLAY",
     "PATH",
     "TZ",
     "NODE_ENV",
