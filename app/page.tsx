@@ -86,7 +86,7 @@ const channels = [
   },
   {
     name: "Webhooks",
-    text: "Learn about a signal or a finished scan when it happens. Requests are signed, and failed ones are retried for up to three days.",
+    text: "Learn about a signal or a finished scan when it happens. Requests are signed, and failed ones are retried for three days.",
     example: "POST signal.created",
     guide: "/docs/events",
   },
