@@ -20,7 +20,7 @@ type Props = {
 
 export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAnswerId }: Props) {
   return (
-    <Table options="answers" label="Answers" className={hidesPrompt ? "min-w-[620px]" : "min-w-[820px]"}>
+    <Table optionsName="answers" label="Answers" className={hidesPrompt ? "min-w-[620px]" : "min-w-[820px]"}>
       <thead>
         <tr>
           {!hidesPrompt && <Th>Prompt</Th>}

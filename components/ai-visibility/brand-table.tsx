@@ -15,7 +15,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
   const isCompared = rows.some(({ change }) => change)
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
-    <Table options="brands" label="Brands" className="min-w-[660px] md:min-w-[800px]">
+    <Table optionsName="brands" label="Brands" className="min-w-[660px] md:min-w-[800px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>

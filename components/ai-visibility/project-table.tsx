@@ -13,7 +13,7 @@ const wide = "max-md:hidden"
 
 export function ProjectTable({ projects, base, clientNames }: Props) {
   return (
-    <Table options="ai-visibility-projects" label="AI visibility projects" className="md:min-w-[820px]">
+    <Table optionsName="ai-visibility-projects" label="AI visibility projects" className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>Name</Th>

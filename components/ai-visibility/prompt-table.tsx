@@ -26,7 +26,7 @@ const wide = "max-md:hidden"
 export function PromptTable({ prompts, path, topics, changes, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
-    <Table options="prompts" label="Prompts" className="md:min-w-[900px]">
+    <Table optionsName="prompts" label="Prompts" className="md:min-w-[900px]">
       <thead>
         <tr>
           <SortTh by="text" sorting={sorting}>

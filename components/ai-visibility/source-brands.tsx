@@ -21,7 +21,7 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
   const brands = matrix.brands.slice(0, maxBrands)
   const largest = Math.max(1, ...matrix.sources.flatMap(({ mentioned_n }) => Object.values(mentioned_n)))
   return (
-    <Table options="sources-and-brands" label="Sources and brands" className="md:min-w-[820px]">
+    <Table optionsName="sources-and-brands" label="Sources and brands" className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>Source</Th>

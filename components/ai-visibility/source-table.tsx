@@ -15,7 +15,7 @@ type Props = { sources: Source[]; path: string; brandNames: Map<string, string>;
 export function SourceTable({ sources, path, brandNames, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true, isOneWay: true }
   return (
-    <Table options="sources" label="Sources" isCards className="md:min-w-[820px]">
+    <Table optionsName="sources" label="Sources" isCards className="md:min-w-[820px]">
       <thead>
         <tr>
           <SortTh by="key" sorting={sorting} isOneWay>

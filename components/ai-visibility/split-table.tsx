@@ -13,7 +13,7 @@ export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
   const max = endOfAxis(parts.map(({ row }) => row.visibility))
   const isCompared = parts.some(({ row }) => row.change)
   return (
-    <Table options="visibility" label={`By ${by.toLowerCase()}`} className="min-w-[560px]">
+    <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} className="min-w-[560px]">
       <thead>
         <tr>
           <Th>{by}</Th>

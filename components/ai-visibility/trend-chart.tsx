@@ -24,8 +24,8 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
       }))}
       axis={{ ticks: ticks.filter((tick) => tick <= top), domain: [0, top] }}
       formatTick={(share) => percent(share, 0)}
-      format={percent}
-      formatAt={(at) => formatDate(new Date(at), "UTC")}
+      formatValue={percent}
+      formatTime={(at) => formatDate(new Date(at), "UTC")}
       note={intervalOf}
     />
   )

@@ -46,8 +46,8 @@ export function LineChart({ label, title = label, unit, points, series, column, 
         column.unit,
       )}
       formatTick={(value) => formatShort(value, column)}
-      format={(value) => formatValue(value, column)}
-      formatAt={(at) => formatDate(new Date(at), "UTC")}
+      formatValue={(value) => formatValue(value, column)}
+      formatTime={(at) => formatDate(new Date(at), "UTC")}
     />
   )
 }

@@ -23,8 +23,8 @@ type Props<P extends TimePoint> = {
   breaks?: Break[]
   axis: ValueAxis
   formatTick: (value: number) => string
-  format: (value: number) => string
-  formatAt: (at: number) => string
+  formatValue: (value: number) => string
+  formatTime: (at: number) => string
   note?: (point: P) => ReactNode
   /** The times of the points that are marked in the danger color. */
   marked?: ReadonlySet<number>
@@ -40,16 +40,20 @@ const maxEndLabels = 5
 const margin = { top: 20, bottom: 0, left: 0 }
 /** The right margin of charts without names. It leaves space for half of the last date's label. */
 const plainMargin = 16
+/** The width in pixels that a chart is drawn with before it is measured. */
+const initialWidth = 900
 
 export function TimeChart<P extends TimePoint>(props: Props<P>) {
-  const { label, title, unit, points, lines, breaks = [], axis, formatTick, format, formatAt, note } = props
+  const { label, title, unit, points, lines, breaks = [], axis, formatTick, formatValue, formatTime, note } = props
   const { marked, legend, children } = props
   const hasNames = lines.length > 1
   const hasEndLabels = hasNames && lines.length <= maxEndLabels
-  const [rightMargin, setRightMargin] = useState(hasEndLabels ? endLabelMargin(900) : plainMargin)
+  const [width, setWidth] = useState(initialWidth)
+  const rightMargin = hasEndLabels ? endLabelMargin(width) : plainMargin
   const times = points.map(({ at }) => at)
   const dates = dateAxis(times)
   const segments = segmentsOf(times, breaks)
+  const hasBand = points.some(({ band }) => band)
   return (
     <figure aria-label={label} className="@container min-w-0 break-inside-avoid">
       <figcaption className="mb-1 text-table">
@@ -67,10 +71,7 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
         )}
       </figcaption>
       <div className="h-60 overflow-x-clip">
-        <ResponsiveContainer
-          initialDimension={{ width: 900, height: 240 }}
-          onResize={(width) => hasEndLabels && setRightMargin(endLabelMargin(width))}
-        >
+        <ResponsiveContainer initialDimension={{ width: initialWidth, height: 240 }} onResize={setWidth}>
           <ComposedChart data={points} margin={{ ...margin, right: rightMargin }} aria-label={label}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
             <XAxis
@@ -89,10 +90,10 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
             <Tooltip
               isAnimationActive={false}
               cursor={{ stroke: "var(--color-edge)" }}
-              content={<TimeTooltip {...{ lines, breaks, format, formatAt, note }} />}
+              content={<TimeTooltip {...{ lines, breaks, formatValue, formatTime, note }} />}
             />
             {children}
-            {points.some(({ band }) => band) && segments.map((segment) => band(segment, lines[0]?.color))}
+            {hasBand && segments.map((segment) => bandOf(segment, lines[0]?.color))}
             <BreakRules breaks={breaks} points={times} />
             {lines.flatMap((line) =>
               // The comparison shows other days, on which nothing breaks.
@@ -126,7 +127,8 @@ const Names = ({ lines, isRepeated }: { lines: TimeLine[]; isRepeated: boolean }
     </span>
   ))
 
-const band = (segment: Segment, fill: string | undefined) => (
+/** The band around the first line within a segment, such as its interval. */
+const bandOf = (segment: Segment, fill: string | undefined) => (
   <Area
     key={segment.from}
     dataKey={({ at, band }: TimePoint) => (isIn(segment, at) ? band : null)}
@@ -138,7 +140,7 @@ const band = (segment: Segment, fill: string | undefined) => (
   />
 )
 
-/** The part of a line within a segment. A point without neighbors has no line, so it gets a dot. */
+/** The part of a line within a segment. Bold lines, marked points and points without neighbors have dots. */
 function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: ReadonlySet<number>) {
   const { id, name, color, isBold, isComparison } = line
   const valueAt = (point: TimePoint | undefined) =>
@@ -153,9 +155,10 @@ function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: 
       strokeWidth={isBold ? 2 : 1.5}
       strokeDasharray={isComparison ? "5 4" : undefined}
       dot={({ cx, cy, index, payload, key }) => {
-        const isMarked = marked?.has((payload as TimePoint).at) ?? false
-        if (cy === null || valueAt(payload as TimePoint) === null || !(isMarked || isBold || isAlone(index)))
-          return <g key={key} />
+        const point = payload as TimePoint
+        const isMarked = marked?.has(point.at) ?? false
+        const hasDot = isBold || isMarked || isAlone(index)
+        if (!hasDot || cy === null || valueAt(point) === null) return <g key={key} />
         return (
           <circle key={key} cx={cx} cy={cy} r={isMarked ? 3.5 : 2.5} fill={isMarked ? "var(--color-danger)" : color} />
         )

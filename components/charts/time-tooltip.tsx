@@ -9,20 +9,20 @@ type Props<P extends TimePoint> = {
   payload?: readonly { payload?: P }[]
   lines: TimeLine[]
   breaks: Break[]
-  format: (value: number) => string
-  formatAt: (at: number) => string
+  formatValue: (value: number) => string
+  formatTime: (at: number) => string
   /** Shown below the values. */
   note?: ((point: P) => ReactNode) | undefined
 }
 
 export function TimeTooltip<P extends TimePoint>(props: Props<P>) {
-  const { active, payload, lines, breaks, format, formatAt, note } = props
+  const { active, payload, lines, breaks, formatValue, formatTime, note } = props
   const point = payload?.[0]?.payload
   if (!active || !point) return null
   const { values } = point
   return (
     <div role="status" className="max-w-72 rounded-box border border-line bg-surface px-3 py-2 text-table shadow-float">
-      <p className="mb-1 text-quiet text-small">{formatAt(point.at)}</p>
+      <p className="mb-1 text-quiet text-small">{formatTime(point.at)}</p>
       {lines
         .filter(({ id }) => values[id] !== undefined)
         .map((line) => (
@@ -31,10 +31,10 @@ export function TimeTooltip<P extends TimePoint>(props: Props<P>) {
             <bdi className={`min-w-0 flex-1 truncate ${line.isBold ? "font-strong" : ""}`}>
               {line.name}
               {line.isComparison && point.comparedAt !== undefined && (
-                <span className="text-quiet"> {formatAt(point.comparedAt)}</span>
+                <span className="text-quiet"> {formatTime(point.comparedAt)}</span>
               )}
             </bdi>
-            <strong>{values[line.id] == null ? "–" : format(values[line.id] as number)}</strong>
+            <strong>{values[line.id] == null ? "–" : formatValue(values[line.id] as number)}</strong>
           </p>
         ))}
       {note?.(point)}

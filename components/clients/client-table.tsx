@@ -8,7 +8,7 @@ import { ClientState } from "./client-state"
 
 export function ClientTable({ clients, base }: { clients: Client[]; base: string }) {
   return (
-    <Table options="clients" label="Clients" isCards className="md:min-w-[640px]">
+    <Table optionsName="clients" label="Clients" isCards className="md:min-w-[640px]">
       <thead>
         <tr>
           <Th>Name</Th>

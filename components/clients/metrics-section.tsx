@@ -118,7 +118,7 @@ type TableProps = Pick<Props, "columns" | "chosen"> & { hrefOf: (column: Column)
 
 function MetricTable({ columns, chosen, hrefOf, totals }: TableProps) {
   return (
-    <Table options="metrics" label="Metrics">
+    <Table optionsName="metrics" label="Metrics">
       <thead>
         <tr>
           <Th>Metric</Th>

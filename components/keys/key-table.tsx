@@ -9,7 +9,7 @@ import { scopeLabels } from "./scope-labels"
 
 export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
   return (
-    <Table options="api-keys" label="API keys" isCards className="md:min-w-[760px]">
+    <Table optionsName="api-keys" label="API keys" isCards className="md:min-w-[760px]">
       <thead>
         <tr>
           <Th>Name</Th>

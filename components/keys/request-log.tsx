@@ -28,7 +28,7 @@ type Props = {
 }
 
 export function RequestLog({ requests, meta, path, logPath, query, keys }: Props) {
-  const { key, status, path: pathFilter, request, since } = query
+  const { key, status, path: pathFilter, request: requestId, since } = query
   return (
     <>
       <FilterForm path={path}>
@@ -36,7 +36,7 @@ export function RequestLog({ requests, meta, path, logPath, query, keys }: Props
         <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
         <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={since} />
         <FilterText label="Path or query" name="path" value={pathFilter} />
-        <FilterText label="Request ID" name="request" value={request} />
+        <FilterText label="Request ID" name="request" value={requestId} />
       </FilterForm>
       {requests.length === 0 ? (
         <Empty title={isFiltered(query) ? "No matching requests" : "No requests yet"}>
@@ -48,7 +48,7 @@ export function RequestLog({ requests, meta, path, logPath, query, keys }: Props
         </Empty>
       ) : (
         <>
-          <Table options="requests" label="Requests" isCards className="md:min-w-[720px]">
+          <Table optionsName="requests" label="Requests" isCards className="md:min-w-[720px]">
             <thead>
               <tr>
                 <Th>When</Th>
@@ -99,6 +99,7 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
         <StatusCode status={request.status} /> <code className="text-quiet text-small">{request.code}</code>
       </Td>
       <Td className="max-w-80">
+        {/* The link covers the whole row. The link of the key lies above it. */}
         <Link href={href} title={pathWithQuery(request)} className="block truncate after:absolute after:inset-0">
           <code className="text-small">
             {request.method} {pathWithQuery(request)}

@@ -42,7 +42,7 @@ export function CallLog({ calls, meta, path, query, apps }: Props) {
         <NoMatch of="calls" path={path} />
       ) : (
         <>
-          <Table options="mcp-calls" label="Calls" isCards className="md:min-w-[820px]">
+          <Table optionsName="mcp-calls" label="Calls" isCards className="md:min-w-[820px]">
             <thead>
               <tr>
                 <Th>When</Th>

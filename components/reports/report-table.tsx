@@ -10,7 +10,7 @@ type Props = { reports: Report[]; base: string; clientNames?: Map<string, string
 
 export function ReportTable({ reports, base, clientNames }: Props) {
   return (
-    <Table options="reports" label="Reports" isCards className="md:min-w-[560px]">
+    <Table optionsName="reports" label="Reports" isCards className="md:min-w-[560px]">
       <thead>
         <tr>
           <Th>Name</Th>

@@ -9,7 +9,7 @@ import { ScanState } from "./scan-state"
 
 export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
   return (
-    <Table options="scans" label="Scans" isCards className="md:min-w-[640px]">
+    <Table optionsName="scans" label="Scans" isCards className="md:min-w-[640px]">
       <thead>
         <tr>
           <Th>Started</Th>

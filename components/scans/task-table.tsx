@@ -18,7 +18,7 @@ export const taskStates: Record<Task["status"], string> = {
 export function TaskTable({ tasks }: { tasks: Task[] }) {
   const hasRegions = tasks.some((task) => task.region !== "")
   return (
-    <Table options="scan-questions" label="Questions" isCards className="md:min-w-[640px]">
+    <Table optionsName="scan-questions" label="Questions" isCards className="md:min-w-[640px]">
       <thead>
         <tr>
           <Th>Prompt</Th>

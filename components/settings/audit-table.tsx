@@ -11,7 +11,7 @@ type Entry = Data<"audit", "list">[number]
 export function AuditTable({ entries }: { entries: Entry[] }) {
   if (entries.length === 0) return <Empty title="No changes found">No change matches this filter.</Empty>
   return (
-    <Table options="changes" label="Changes">
+    <Table optionsName="changes" label="Changes">
       <thead>
         <tr>
           <Th>When</Th>

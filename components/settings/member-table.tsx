@@ -16,7 +16,7 @@ import { assignableRoles, roleDescriptions } from "./role-descriptions"
 export function MemberTable({ members, myId, myRole }: { members: Member[]; myId: string; myRole: Role }) {
   const isAdmin = myRole === "admin" || myRole === "owner"
   return (
-    <Table options="members" label="Members">
+    <Table optionsName="members" label="Members">
       <thead>
         <tr>
           <Th>Name</Th>

@@ -47,8 +47,8 @@ export function SignalChart({ label, column, points, events, limitName = "Limit"
       lines={[{ id: "value", name: label, color: seriesColors[0] as string }]}
       axis={valueAxis(values, column.unit)}
       formatTick={(value) => formatShort(value, column)}
-      format={(value) => formatValue(value, column)}
-      formatAt={(at) => formatDate(new Date(at), "UTC")}
+      formatValue={(value) => formatValue(value, column)}
+      formatTime={(at) => formatDate(new Date(at), "UTC")}
       marked={marked}
       legend={<Legend limitName={limits.size > 0 ? limitName : null} hasBands={bands.length > 0} />}
     >

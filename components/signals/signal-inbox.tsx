@@ -35,7 +35,7 @@ export function SignalInbox({ signals, path, mayChange }: Props) {
           {chosen.length > 0 && <StatusActions ids={chosen} size="small" onDone={() => setSelected(new Set())} />}
         </fieldset>
       )}
-      <Table options="signals" label="Signals" isCards className="md:min-w-[760px]">
+      <Table optionsName="signals" label="Signals" isCards className="md:min-w-[760px]">
         <thead>
           <tr>
             {mayChange && (

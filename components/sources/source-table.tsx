@@ -13,7 +13,7 @@ type Props = { sources: Source[]; base: string; clientNames: Record<string, stri
 
 export function SourceTable({ sources, base, clientNames }: Props) {
   return (
-    <Table options="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
+    <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
         <tr>
           <Th>Name</Th>

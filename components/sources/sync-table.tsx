@@ -16,7 +16,7 @@ const triggerNames: Record<Sync["trigger"], string> = {
 
 export function SyncTable({ syncs }: { syncs: Sync[] }) {
   return (
-    <Table options="syncs" label="Syncs" isCards className="md:min-w-[820px]">
+    <Table optionsName="syncs" label="Syncs" isCards className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>Started</Th>

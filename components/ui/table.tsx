@@ -15,16 +15,16 @@ type TableProps = ComponentProps<"table"> & {
   /**
    * Shows a menu to choose columns and density and to download the rows. The browser stores the choice under this name.
    */
-  options?: string
+  optionsName?: string
 }
 
-export function Table({ className, label, isCards, options, ...props }: TableProps) {
+export function Table({ className, label, isCards, optionsName, ...props }: TableProps) {
   const table = (
     <Scroll label={label} className="rounded-box border border-line bg-surface">
       <table className={cn("w-full border-collapse text-table", isCards && "cards", className)} {...props} />
     </Scroll>
   )
-  return options ? <TableOptions name={options}>{table}</TableOptions> : table
+  return optionsName ? <TableOptions name={optionsName}>{table}</TableOptions> : table
 }
 
 export function Th({ className, ...props }: ComponentProps<"th">) {

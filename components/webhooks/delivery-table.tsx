@@ -16,7 +16,7 @@ type Props = { deliveries: Delivery[]; base: string; hasWebhooks?: boolean }
 
 export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
   return (
-    <Table options="deliveries" label="Deliveries" className="md:min-w-[720px]">
+    <Table optionsName="deliveries" label="Deliveries" className="md:min-w-[720px]">
       <thead>
         <tr>
           <Th className={wide}>When</Th>

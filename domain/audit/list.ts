@@ -69,7 +69,7 @@ export const listAudit = defineOperation({
         from: sql`audit_entry a`,
         where: [
           sql`a.team_id = ${team.id}`,
-          ...(action ? [action.endsWith(".") ? sql`starts_with(a.action, ${action})` : sql`a.action = ${action}`] : []),
+          ...(action ? [isAction(action)] : []),
           ...(subject_id ? [sql`a.subject_id = ${subject_id}`] : []),
         ],
         sort: { column: sql`a.created_at`, descending: true, type: "timestamptz" },
@@ -79,3 +79,7 @@ export const listAudit = defineOperation({
     )
   },
 })
+
+/** An action that ends with a dot is a group of actions. */
+const isAction = (action: string) =>
+  action.endsWith(".") ? sql`starts_with(a.action, ${action})` : sql`a.action = ${action}`

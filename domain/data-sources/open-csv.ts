@@ -22,7 +22,8 @@ export type CsvFile = {
 export async function openCsv(path: string): Promise<CsvFile> {
   const encoding = await detectEncoding(path)
   const { delimiter, lineNumber, preamble } = findHeader(await firstTextLines(path, encoding))
-  const options = { ...shape, delimiter, from_line: lineNumber }
+  // `from_line` counts the lines of the file. `from` and `to` count the records after it, where the header is record 1.
+  const options = { ...parserOptions, delimiter, from_line: lineNumber }
   const [header, firstLine] = await firstCsvLines(path, encoding, options)
   if (!header?.some((name) => name.trim() !== "")) throw new ImportError(`${basename(path)} is empty.`)
   if (!firstLine) throw new ImportError(`${basename(path)} has a header, but no data.`)
@@ -33,7 +34,7 @@ export async function openCsv(path: string): Promise<CsvFile> {
 /** Without this limit, a quote that is never closed would consume the rest of the file. */
 const maxLineBytes = 1 << 20
 
-const shape: Options = {
+const parserOptions: Options = {
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
@@ -44,7 +45,7 @@ const delimiters = [",", ";", "\t", "|"]
 /** Downloads have a title, a date range or comments above the header. */
 const maxPreambleLines = 30
 
-/** Without a line that names a column of dates, the first line that is not empty is the header. */
+/** The header is the first line that names a column of dates. Without one, it is the first line that is not empty. */
 function findHeader(lines: string[]) {
   const splitBy = (delimiter: string, line: string) =>
     line.split(delimiter).map((cell) => columnName(cell.replace(/^\s*"|"\s*$/g, "")))
@@ -109,6 +110,7 @@ async function* readLines(
 function explainCsvError(error: unknown) {
   if (!(error instanceof CsvError)) return error
   const { lines } = error as CsvError & { lines?: number }
+  // A quote that is never closed also makes a record longer than the limit.
   if (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE")
     return new ImportError(
       `The quote that opens before line ${lines ?? "?"} is never closed, so the lines after it cannot be read.`,

@@ -13,25 +13,24 @@ import type { Result } from "./result"
 import { send } from "./send"
 
 /**
- * Makes and records the attempt, then notifies all processes, because no delivery loop may be running in this one. Never throws:
- * an error on our side becomes an outcome that does not count as an attempt.
+ * Makes the attempt and records it. Then notifies all processes that deliveries may be due, because this process might run no
+ * delivery loop. Never throws: recording handles its own errors, and an error on our side becomes an outcome that does not count as
+ * an attempt.
  */
 export async function makeAttempt(leased: LeasedDelivery): Promise<void> {
   await recordResults([await sendAttempt(leased)])
-  await acrossTeams(() => rows(notifyDue(leased.endpoint_id))).catch(() => {}) // the sweep finds what is due
+  await acrossTeams(() => rows(notifyDue(leased.endpoint_id))).catch(() => {}) // without the notification, the sweep finds the due deliveries
 }
 
 /** Makes the attempt without recording the result. */
 export async function sendAttempt(leased: LeasedDelivery): Promise<Result> {
-  // The content was removed permanently, so there is nothing to send.
-  if (leased.body === "") return { leased, outcome: { ...noResponse, kind: "aborted" }, requestHeaders: {} }
+  const isContentRemoved = leased.body === ""
+  if (isContentRemoved) return { leased, outcome: nothingToSend, requestHeaders: {} }
   let request: SignedRequest | undefined
   try {
     const signing = await liveSecrets(leased.endpoint_id, leased.url)
     if (signing.isDeleted) return { leased, outcome: endpointDeleted, requestHeaders: {} }
-    // The URL changed after the lease. The custom headers belong to the new URL, so this attempt is skipped; the delivery goes
-    // to the new URL in 30 s.
-    if (signing.url !== leased.url) return { leased, outcome: internalError, requestHeaders: {} }
+    if (signing.url !== leased.url) return { leased, outcome: urlChanged, requestHeaders: {} }
     request = signedRequest(leased, signing)
     return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.storedHeaders }
   } catch (error) {
@@ -58,11 +57,17 @@ const noResponse: Omit<Outcome, "kind"> = {
   totalMs: null,
 }
 
-/** The endpoint was deleted between the claim and the request. This is expected: the delivery ends as cancelled. */
+/** The content was removed after its retention time. The delivery ends as cancelled. */
+const nothingToSend: Outcome = { ...noResponse, kind: "aborted" }
+
+/** The endpoint was deleted after the lease. This is expected: the delivery ends as cancelled. */
 const endpointDeleted: Outcome = { ...noResponse, kind: "aborted", errorCode: "endpoint_deleted" }
 
-/** An error on our side. It does not count as an attempt; the delivery is tried again in 30 s. */
+/** An error on our side. It does not count as an attempt, and the delivery is retried soon (retry-schedule.ts). */
 const internalError: Outcome = { ...noResponse, kind: "internal", errorCode: "internal" }
+
+/** The URL changed after the lease. The custom headers belong to the new URL, so the delivery is retried with the new URL. */
+const urlChanged: Outcome = internalError
 
 type SignedRequest = {
   url: string
@@ -82,7 +87,7 @@ function signedRequest(
   now = Date.now(),
 ): SignedRequest {
   const unixSeconds = Math.floor(now / 1_000)
-  const stored = {
+  const loggedHeaders = {
     "user-agent": `Signalbox-Webhooks/1 (+${baseUrl()}/docs/webhooks)`,
     "webhook-timestamp": String(unixSeconds),
     "webhook-signature": signatureHeader(leased.message_id, unixSeconds, leased.body, keys),
@@ -91,7 +96,7 @@ function signedRequest(
     ...(leased.is_replayed && { "signalbox-replayed": "1" }),
   }
   const headers = {
-    ...stored,
+    ...loggedHeaders,
     // logged-attempt.ts rebuilds these for the log, so they are not stored.
     "content-type": contentType,
     "webhook-id": leased.message_id,
@@ -100,11 +105,11 @@ function signedRequest(
     "signalbox-attempt": String(leased.last_attempt),
     "signalbox-event-type": leased.event_type,
   }
-  const hidden = Object.keys(customHeaders).map((name) => [name, "(hidden)"])
+  const maskedHeaders = Object.fromEntries(Object.keys(customHeaders).map((name) => [name, "(hidden)"]))
   return {
     url: leased.url,
-    headers: hidden.length > 0 ? { ...customHeaders, ...headers } : headers,
+    headers: { ...customHeaders, ...headers },
     body: leased.body,
-    storedHeaders: hidden.length > 0 ? { ...Object.fromEntries(hidden), ...stored } : stored,
+    storedHeaders: { ...maskedHeaders, ...loggedHeaders },
   }
 }

@@ -40,7 +40,7 @@ export async function authenticate(authorization: string | null, origin: ClientI
   return {
     team: record.team,
     actor: { kind: "key", id, name, hint, scopes, expires_at, grace_until },
-    replacedAt: replaced_by ? new Date(decodeTime(replaced_by.slice(-26))) : null,
+    replacedAt: replaced_by ? createdAtOf(replaced_by) : null,
   }
 }
 
@@ -49,9 +49,8 @@ export async function authenticate(authorization: string | null, origin: ClientI
  * of its team.
  */
 export function clearKeyCache() {
-  const { entries, generation } = cache()
-  entries.clear()
-  cache().generation = generation + 1
+  cache().entries.clear()
+  cache().generation++
 }
 
 /**
@@ -64,12 +63,16 @@ async function findOrRefuse(key: string, origin: ClientInfo): Promise<KeyRecord>
   const record = await cachedKey(cacheKey, async () => {
     if (!isWellFormed(key)) return refuse("key_malformed", origin)
     const find = () => findKey(hashKey(key))
-    return !wasFound(cacheKey) && (await isFlooding(origin)) ? lookUpQueued(find) : find()
+    const isProbablyGuess = !wasEverFound(cacheKey) && (await isFlooding(origin))
+    return isProbablyGuess ? lookUpQueued(find) : find()
   })
   return record ?? refuse("key_unknown", origin)
 }
 
-/** A grace period never ends after the key's expiry (rotate.ts), so it decides alone. */
+/** The id of a key ends with a ULID, which contains its time. */
+const createdAtOf = (keyId: string) => new Date(decodeTime(keyId.slice(-26)))
+
+/** A grace period replaces the expiry, because it never ends after the expiry (rotate.ts). */
 const endOf = ({ expires_at, grace_until }: KeyRecord) => grace_until ?? expires_at
 
 function bearer(authorization: string | null): string {
@@ -145,8 +148,8 @@ type Cache = {
 }
 const cache = () => processWide<Cache>("keys", () => ({ generation: 0, entries: new Map(), foundHashes: new Set() }))
 
-/** True when this process found a key with this hash before. The key may be revoked by now. */
-const wasFound = (hash: string) => cache().foundHashes.has(hash)
+/** True when this process found a key with this hash at any time. The key may be revoked by now. */
+const wasEverFound = (hash: string) => cache().foundHashes.has(hash)
 
 /**
  * Returns the record for `hash` (base64url) from the cache or from `find`. The result is not cached when `clearKeyCache`
@@ -159,6 +162,7 @@ export async function cachedKey(
   const { entries, generation, foundHashes } = cache()
   const entry = entries.get(hash)
   if (entry && entry.until > performance.now()) return entry.record
+  // Counted from before the look-up, because the key can be revoked on another process during it.
   const until = performance.now() + keyCacheMs
   const record = await find()
   if (!record) return undefined

@@ -48,8 +48,8 @@ export async function chargeRequest<Policy extends string>(quotas: Quota<Policy>
 }
 
 /**
- * Refunds a request to each quota, and returns the new states. Each quota refunds at most as many requests per window
- * as it allows, so at most twice the quota can pass.
+ * Refunds a request to each quota, and returns the new states. A second counter limits the refunds: per window, a quota
+ * refunds at most as many requests as it allows. So at most twice the quota can pass.
  */
 export const refundRequest = <Policy extends string>(quotas: Quota<Policy>[], states: QuotaState<Policy>[]) =>
   Promise.all(
@@ -76,16 +76,14 @@ export const rateLimitFields = (states: QuotaState[]) => ({
  */
 export function enterInFlight(caller: { id: string; name: string }, max: number): () => void {
   const counts = processWide("requests-in-flight", () => new Map<string, number>())
-  const now = (counts.get(caller.id) ?? 0) + 1
-  if (now > max)
+  const inFlight = (counts.get(caller.id) ?? 0) + 1
+  if (inFlight > max)
     throw new Problem(
       "concurrency_limited",
       `${caller.name} can have at most ${max} requests in flight. Wait until earlier requests finish.`,
-      {
-        headers: { "Retry-After": "1" },
-      },
+      { headers: { "Retry-After": "1" } },
     )
-  counts.set(caller.id, now)
+  counts.set(caller.id, inFlight)
   return () => {
     const left = (counts.get(caller.id) ?? 1) - 1
     if (left > 0) counts.set(caller.id, left)
@@ -96,34 +94,39 @@ export function enterInFlight(caller: { id: string; name: string }, max: number)
 /** How many tests of each kind a team can run. They are limited, because each stays open until the other side responds. */
 export const testsPerMinute = 10
 
-const policies = {
+/** What a team does with each kind of test, for the error message. */
+const testActions = {
   "webhook-test": "send test events to webhooks",
   "engine-test": "test AI engines",
   "source-test": "test authorizations of data sources",
 }
 
 /** Counts one test, or throws `rate_limited`. */
-export async function chargeTest(teamId: string, policy: keyof typeof policies): Promise<void> {
+export async function chargeTest(teamId: string, policy: keyof typeof testActions): Promise<void> {
   const counting = await limiter(policy, testsPerMinute)
   try {
     await counting.consume(teamId)
-  } catch (refused) {
-    throw refused instanceof RateLimiterRes ? tooManyTests(refused, policy) : refused
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw tooManyTests(error, policy)
+    throw error
   }
 }
 
-function tooManyTests({ msBeforeNext }: RateLimiterRes, policy: keyof typeof policies) {
+function tooManyTests({ msBeforeNext }: RateLimiterRes, policy: keyof typeof testActions) {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
   return new Problem(
     "rate_limited",
-    `A team can ${policies[policy]} ${testsPerMinute} times per minute. Try again in ${seconds} s.`,
+    `A team can ${testActions[policy]} ${testsPerMinute} times per minute. Try again in ${seconds} s.`,
     { extra: { "violated-policies": [policy] }, headers: { "Retry-After": String(seconds) } },
   )
 }
 
+/** The default window of a limit, in seconds. */
+const minuteSeconds = 60
+
 async function charge<Policy extends string>({ policy, id, quota, window_seconds = minuteSeconds }: Quota<Policy>) {
   const counting = await limiter(policy, quota, window_seconds)
-  const used = await counting.consume(id).catch(passOrThrow)
+  const used = await counting.consume(id).catch(resultOfRefusal)
   const state: QuotaState<Policy> = {
     policy,
     quota,
@@ -134,19 +137,21 @@ async function charge<Policy extends string>({ policy, id, quota, window_seconds
   return { state, isExceeded: used.consumedPoints > quota }
 }
 
-/** Returns false when no refunds are left. Refunds are counted until the quota's current window ends. */
+/** Returns false when no refunds are left. The counter of refunds ends with the quota's current window, in `secondsLeft`. */
 async function countRefund({ policy, id, quota }: Quota, secondsLeft: number) {
+  // The window of this limiter does not matter, because each count sets its own duration.
   const refunds = await limiter(`${policy}-refund`, quota)
-  const used = await refunds.consume(id, 1, { customDuration: Math.max(1, secondsLeft) }).catch(passOrThrow)
+  const used = await refunds.consume(id, 1, { customDuration: Math.max(1, secondsLeft) }).catch(resultOfRefusal)
   return used.consumedPoints <= quota
 }
 
 const refundOne = async ({ policy, id, quota, window_seconds }: Quota) =>
   (await limiter(policy, quota, window_seconds)).reward(id)
 
-function passOrThrow(refused: unknown): RateLimiterRes {
-  if (refused instanceof RateLimiterRes) return refused
-  throw refused
+/** The library throws its result when a quota is used up. Other errors are thrown again. */
+function resultOfRefusal(error: unknown): RateLimiterRes {
+  if (error instanceof RateLimiterRes) return error
+  throw error
 }
 
 function rateLimitProblem(exceeded: QuotaState[], states: QuotaState[]) {
@@ -156,9 +161,6 @@ function rateLimitProblem(exceeded: QuotaState[], states: QuotaState[]) {
     headers: { ...rateLimitFields(states), "Retry-After": String(seconds) },
   })
 }
-
-/** The default window of a limit, in seconds. */
-const minuteSeconds = 60
 
 /**
  * Returns the limiter of a `policy`: `quota` requests per window. It never fails: while the store is unreachable, it
@@ -203,11 +205,13 @@ class FallbackLimiter extends RateLimiterMemory {
     return super.consume(...consumed)
   }
 
-  /** The library does not report why Postgres failed, so a test write finds out. */
   async #alarm() {
-    const err = process.env.REDIS_URL ? undefined : await writeProbe().catch((error) => error)
-    const dependency = process.env.REDIS_URL ? "Redis" : null
-    log.error({ policy: this.keyPrefix, ...(err ? { err } : { dependency }) }, "rate limits are counted per process")
+    const policy = this.keyPrefix
+    const message = "rate limits are counted per process"
+    if (process.env.REDIS_URL) return log.error({ policy, dependency: "Redis" }, message)
+    // The library does not report why Postgres failed, so a test write finds out. It may work again by now.
+    const err = await writeProbe().catch((error) => error)
+    log.error(err ? { policy, err } : { policy, dependency: null }, message)
   }
 }
 

@@ -116,8 +116,8 @@ describe("the signature v1a", () => {
 describe("signing", () => {
   const { id, at, body } = ours
   it.each([
-    ["an id with a dot", "msg_1.2", at, [parseSecret(ours.secret)], "contains a dot"],
-    ["no id", "", at, [parseSecret(ours.secret)], "contains a dot"],
+    ["an id with a dot", "msg_1.2", at, [parseSecret(ours.secret)], "empty or contains a dot"],
+    ["no id", "", at, [parseSecret(ours.secret)], "empty or contains a dot"],
     ["a part of a second", id, at + 0.5, [parseSecret(ours.secret)], "whole seconds"],
     ["no secret", id, at, [], "no signing secret"],
     ["an empty secret", id, at, [Buffer.alloc(0)], "no signing secret"],

@@ -10,9 +10,10 @@ export type SigningKeys = {
 
 /** Returns the value of `webhook-signature`: one signature per key, separated by spaces. `body` is the exact bytes that are sent. */
 export function signatureHeader(id: string, unixSeconds: number, body: string, { secrets, ed25519 = [] }: SigningKeys) {
-  if (id.includes(".") || id === "") throw new Error("An ID that contains a dot cannot be signed")
+  if (id.includes(".") || id === "") throw new Error("An ID that is empty or contains a dot cannot be signed")
   if (!Number.isInteger(unixSeconds)) throw new Error("The timestamp must be in whole seconds")
-  if (secrets.length === 0 || !secrets.every(isLongEnough)) throw new Error("The endpoint has no signing secret")
+  if (secrets.length === 0 || !secrets.every(hasValidLength))
+    throw new Error("The endpoint has no signing secret of 24 to 64 bytes")
   const prefix = `${id}.${unixSeconds}.`
   const hmac = (secret: Buffer) => createHmac("sha256", keyOf(secret)).update(prefix).update(body).digest("base64")
   return [
@@ -21,12 +22,12 @@ export function signatureHeader(id: string, unixSeconds: number, body: string, {
   ].join(" ")
 }
 
-const keys = new WeakMap<Buffer, KeyObject>()
+const keyObjects = new WeakMap<Buffer, KeyObject>()
 
 /** Caches the key object. From bytes, Node creates a new one for each signature, which takes longer than signing. */
 function keyOf(secret: Buffer): KeyObject {
-  const key = keys.get(secret) ?? createSecretKey(secret)
-  keys.set(secret, key)
+  const key = keyObjects.get(secret) ?? createSecretKey(secret)
+  keyObjects.set(secret, key)
   return key
 }
 
@@ -41,13 +42,15 @@ export const secretText = (secret: Uint8Array) => secretPrefix + Buffer.from(sec
 
 /** Parses a `whsec_…` into bytes. Standard Webhooks allows 24 to 64 bytes. */
 export function parseSecret(text: string): Buffer {
-  const encoded = text.startsWith(secretPrefix) ? text.slice(secretPrefix.length) : ""
+  const isPrefixed = text.startsWith(secretPrefix)
+  const encoded = text.slice(secretPrefix.length)
   const secret = Buffer.from(encoded, "base64")
-  if (!isLongEnough(secret) || secret.toString("base64") !== encoded) throw new Error("This is not a signing secret")
+  if (!isPrefixed || !hasValidLength(secret) || secret.toString("base64") !== encoded)
+    throw new Error("This is not a signing secret")
   return secret
 }
 
 /** Converts the 32 bytes of an ed25519 public key to `whpk_…`. */
 export const publicKeyText = (publicKey: Uint8Array) => publicKeyPrefix + Buffer.from(publicKey).toString("base64")
 
-const isLongEnough = ({ length }: Buffer) => length >= 24 && length <= 64
+const hasValidLength = ({ length }: Buffer) => length >= 24 && length <= 64

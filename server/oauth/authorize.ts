@@ -15,7 +15,7 @@ import { log } from "@/domain/kernel/log"
 import { browserCookie } from "./browser-cookie"
 import { errorPage } from "./error-page"
 import { requireField, requireSingle } from "./form"
-import { takeOauthRequest } from "./limits"
+import { chargeOauthRequest } from "./limits"
 import { redirectToApp } from "./redirect-to-app"
 
 const maxStateLength = 2_000
@@ -23,7 +23,7 @@ const maxStateLength = 2_000
 export async function authorizationEndpoint(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
   try {
-    await takeOauthRequest(request, "authorize")
+    await chargeOauthRequest(request, "authorize")
     const target = await redirectTarget(query)
     try {
       return await toConsentPage(request, query, target)

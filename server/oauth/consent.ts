@@ -12,7 +12,7 @@ import { signedInPerson } from "../auth/session"
 import { originOf } from "../origin"
 import { browserOf } from "./browser-cookie"
 import { errorPage } from "./error-page"
-import { takeOauthRequest } from "./limits"
+import { chargeOauthRequest } from "./limits"
 import { redirectToApp } from "./redirect-to-app"
 
 type Route = { params: Promise<{ request: string }> }
@@ -20,7 +20,7 @@ type FindPerson = () => Promise<Session | null>
 
 export async function consentEndpoint(request: Request, { params }: Route, findPerson: FindPerson = signedInPerson) {
   try {
-    await takeOauthRequest(request, "consent")
+    await chargeOauthRequest(request, "consent")
     return await answer(request, (await params).request, await findPerson())
   } catch (thrown) {
     const problem = asProblem(thrown)

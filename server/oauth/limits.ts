@@ -18,7 +18,7 @@ const quotas = {
 }
 
 /** Throws `rate_limited`. */
-export async function takeOauthRequest(request: Request, endpoint: keyof typeof quotas, clientId = "") {
+export async function chargeOauthRequest(request: Request, endpoint: keyof typeof quotas, clientId = "") {
   const network = rateLimitKeyOf(originOf(request.headers).ip)
   const policy = `oauth-${endpoint}`
   if (clientId) await chargeRequest([{ policy: `${policy}-network`, id: network, ...networkQuota }])

@@ -4,19 +4,19 @@ import { readRegistration, registerClient } from "@/domain/connections/oauth/reg
 import { baseUrl } from "@/domain/kernel/base-url"
 import { crossOrigin } from "./cross-origin"
 import { readJson } from "./form"
-import { takeOauthRequest } from "./limits"
+import { chargeOauthRequest } from "./limits"
 
 const addressOf = (clientId: string) => `${baseUrl()}/oauth/register/${clientId}`
 
 export const registrationEndpoint = crossOrigin("POST", async (request) => {
-  await takeOauthRequest(request, "register")
+  await chargeOauthRequest(request, "register")
   const registration = await registerClient(await readJson(request), new Date())
   const body = { ...registration, registration_client_uri: addressOf(registration.client_id) }
   return Response.json(body, { status: 201, headers: { "Cache-Control": "no-store" } })
 })
 
 export const registrationReader = crossOrigin("GET", async (request, { client = "" }) => {
-  await takeOauthRequest(request, "token", client)
+  await chargeOauthRequest(request, "token", client)
   const [, token = ""] = /^bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? []
   const registration = await readRegistration(client, token)
   if (registration) return Response.json({ ...registration, registration_client_uri: addressOf(client) })

@@ -1,4 +1,7 @@
-/** The token endpoint: exchanges codes and refresh tokens for access tokens. Its responses are never cached. */
+/**
+ * The token endpoint, which exchanges codes and refresh tokens for access tokens, and the revocation endpoint. Their responses are
+ * never cached. `crossOrigin` turns an OauthError into a response.
+ */
 import "server-only"
 import { authenticateClient } from "@/domain/connections/oauth/authenticate-client"
 import { exchangeCode } from "@/domain/connections/oauth/exchange-code"
@@ -9,13 +12,13 @@ import { refresh } from "@/domain/connections/oauth/refresh"
 import { revokeToken } from "@/domain/connections/oauth/revoke-token"
 import { crossOrigin } from "./cross-origin"
 import { readForm, requireField } from "./form"
-import { takeOauthRequest } from "./limits"
+import { chargeOauthRequest } from "./limits"
 
 const uncached = { "Cache-Control": "no-store", Pragma: "no-cache" }
 
 export const tokenEndpoint = crossOrigin("POST", async (request) => {
   const form = await readForm(request)
-  await takeOauthRequest(request, "token", form.get("client_id") ?? "")
+  await chargeOauthRequest(request, "token", form.get("client_id") ?? "")
   const now = new Date()
   const grantType = requireField(form, "grant_type")
   const client = await authenticateClient(form, request.headers.get("authorization"), now)
@@ -25,7 +28,8 @@ export const tokenEndpoint = crossOrigin("POST", async (request) => {
 function tokensFor(grantType: string, client: OauthClient, form: URLSearchParams, now: Date): Promise<TokenResponse> {
   const resources = form.getAll("resource")
   if (grantType === "authorization_code") {
-    const [code, verifier] = [requireField(form, "code"), requireField(form, "code_verifier")]
+    const code = requireField(form, "code")
+    const verifier = requireField(form, "code_verifier")
     return exchangeCode(client, { code, verifier, redirectUri: form.get("redirect_uri"), resources }, now)
   }
   if (grantType === "refresh_token")
@@ -36,7 +40,7 @@ function tokensFor(grantType: string, client: OauthClient, form: URLSearchParams
 /** The revocation endpoint (RFC 7009). It responds with 200 to unknown tokens, too. */
 export const revocationEndpoint = crossOrigin("POST", async (request) => {
   const form = await readForm(request)
-  await takeOauthRequest(request, "revoke", form.get("client_id") ?? "")
+  await chargeOauthRequest(request, "revoke", form.get("client_id") ?? "")
   const now = new Date()
   const client = await authenticateClient(form, request.headers.get("authorization"), now)
   await revokeToken(client, requireField(form, "token"), now)
