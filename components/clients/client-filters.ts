@@ -2,7 +2,8 @@
 import type { Data } from "@/components/api/types"
 
 export type Client = Data<"clients", "get">
-export type ClientQuery = { q?: string; status?: string; cursor?: string }
+export type ClientQuery = Partial<Record<(typeof filterNames)[number] | "cursor", string>>
+const filterNames = ["q", "status"] as const
 
 /** The choices besides the default, which is all clients that are not archived. */
 export const statusNames: Record<Client["status"] | "any", string> = {
@@ -26,4 +27,4 @@ export const clientFilters = ({ q, status = "", cursor }: ClientQuery) => ({
 })
 
 /** True when a filter is set. */
-export const isFiltered = ({ q, status }: ClientQuery) => Boolean(q || status)
+export const isFiltered = (query: ClientQuery) => filterNames.some((name) => query[name])

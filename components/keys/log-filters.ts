@@ -2,15 +2,8 @@
 import type { Inputs } from "@/components/api/types"
 import { periodStart } from "@/components/lists/log-period"
 
-export type LogQuery = {
-  key?: string
-  status?: string
-  path?: string
-  request?: string
-  since?: string
-  at?: string
-  cursor?: string
-}
+export type LogQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor", string>>
+const filterNames = ["key", "status", "path", "request", "since"] as const
 
 type StatusClass = NonNullable<Inputs["keys"]["listRequests"]["status_class"]>[number]
 
@@ -48,8 +41,7 @@ export function logFilters({ key, status = "", path, request, since, at, cursor 
 }
 
 /** True when a filter is set. */
-export const isFiltered = ({ key, status, path, request, since }: LogQuery) =>
-  Boolean(key || status || path || request || since)
+export const isFiltered = (query: LogQuery) => filterNames.some((name) => query[name])
 
 /** The path and query of a request as they were sent. */
 export const pathWithQuery = ({ path, query }: { path: string; query: string | null }) =>

@@ -1,15 +1,8 @@
 /** Filters of the log of calls: their URL parameters and the operation's input. */
 import { periodStart } from "@/components/lists/log-period"
 
-export type CallQuery = {
-  app?: string
-  tool?: string
-  kind?: string
-  result?: string
-  since?: string
-  at?: string
-  calls?: string
-}
+export type CallQuery = Partial<Record<(typeof filterNames)[number] | "at" | "calls", string>>
+const filterNames = ["app", "tool", "kind", "result", "since"] as const
 
 export const kindChoices: Record<string, string> = { read: "reads", change: "changes" }
 export const resultChoices: Record<string, string> = { ok: "succeeded", failed: "failed" }
@@ -28,5 +21,4 @@ export function callFilters({ app, tool, kind = "", result = "", since, at, call
 }
 
 /** True when a filter is set. */
-export const isFiltered = ({ app, tool, kind, result, since }: CallQuery) =>
-  Boolean(app || tool || kind || result || since)
+export const isFiltered = (query: CallQuery) => filterNames.some((name) => query[name])

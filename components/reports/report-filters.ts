@@ -2,7 +2,8 @@
 import type { Data } from "@/components/api/types"
 
 export type Report = Data<"reports", "list">[number]
-export type ReportQuery = { q?: string; status?: string; cursor?: string }
+export type ReportQuery = Partial<Record<(typeof filterNames)[number] | "cursor", string>>
+const filterNames = ["q", "status"] as const
 
 export const statusNames: Record<Report["status"], string> = {
   published: "published",
@@ -19,4 +20,4 @@ export const reportFilters = ({ q, status = "", cursor }: ReportQuery) => ({
 })
 
 /** True when a filter is set. */
-export const isFiltered = ({ q, status }: ReportQuery) => Boolean(q || status)
+export const isFiltered = (query: ReportQuery) => filterNames.some((name) => query[name])
