@@ -1,21 +1,18 @@
-/** Writes a whole report for imports, seeds and tests. Widgets are validated as in the operations. */
+/** Writes a whole report for seeds, benchmarks and tests. Settings and widgets are validated as in the operations. */
 import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
 import { validate } from "@/domain/kernel/validate"
 import { prisma } from "@/prisma/client"
 import { insertSections } from "./editing/insert-sections"
 import { checkSections, sectionsInput } from "./editing/sections"
-import { report, reportStatuses } from "./report"
+import { reportName, reportSettings } from "./editing/settings"
+import { report } from "./report"
 
 const draft = z.strictObject({
-  name: z.string().min(1).max(200),
-  description: report.shape.description.default(null),
-  status: z.enum(reportStatuses).default("draft"),
-  default_range: report.shape.default_range.default("last_28_days"),
-  default_compare: report.shape.default_compare.default("previous_period"),
-  timezone: report.shape.timezone.default(null),
-  currency: report.shape.currency.default(null),
-  locale: z.string().default("en"),
+  // Postgres sets the defaults.
+  ...z.object(reportSettings).partial().shape,
+  name: reportName,
+  status: report.shape.status.default("draft"),
   sections: sectionsInput,
 })
 export type ReportDraft = z.input<typeof draft>
