@@ -25,11 +25,21 @@ export const complete = defineOperation({
       .default({})
       .meta({ description: "Other arguments that are already chosen." }),
   }),
-  output: z.object({ values: z.array(z.string()), total: z.int(), has_more: z.boolean() }).meta({ id: "Completion" }),
+  output: z
+    .object({
+      values: z.array(z.string()),
+      total: z
+        .int()
+        .meta({ description: "The number of matching values, also if `values` contains only the first 100." }),
+      has_more: z.boolean(),
+    })
+    .meta({ id: "Completion" }),
   async handle({ team }, { argument, value, chosen }) {
     const matching = words[argument]?.filter((word) => word.startsWith(value.toLowerCase()))
-    const values = matching ?? (await fromRecords(team.id, argument, value, chosen))
-    return { data: { values: values.slice(0, maxValues), total: values.length, has_more: values.length > maxValues } }
+    const { values, total } = matching
+      ? { values: matching, total: matching.length }
+      : await fromRecords(team.id, argument, value, chosen)
+    return { data: { values: values.slice(0, maxValues), total, has_more: total > maxValues } }
   },
 })
 
@@ -42,17 +52,17 @@ const words: Record<string, readonly string[]> = {
 
 async function fromRecords(teamId: string, argument: string, value: string, chosen: Record<string, string>) {
   const source = sources[argument]
-  if (!source) return []
+  if (!source) return { values: [], total: 0 }
   const startPattern = `${escapeLike(value)}%`
   const found = await rows(
     valueRow,
-    sql`select value from (${source(teamId, chosen)}) s where value ilike ${startPattern} or name ilike ${startPattern}
-      group by value order by min(name), value limit ${maxValues + 1}`,
+    sql`select value, count(*) over ()::int as total from (${source(teamId, chosen)}) s where value ilike ${startPattern} or name ilike ${startPattern}
+      group by value order by min(name), value limit ${maxValues}`,
   )
-  return found.map((row) => row.value)
+  return { values: found.map((row) => row.value), total: found[0]?.total ?? 0 }
 }
 
-const valueRow = z.object({ value: z.string() })
+const valueRow = z.object({ value: z.string(), total: z.int() })
 
 type Source = (teamId: string, chosen: Record<string, string>) => Sql
 

@@ -88,7 +88,7 @@ describe("a completion", () => {
 
   it("returns at most 100 values and says whether there are more", async () => {
     const { ctx } = await setup()
-    const clients = Array.from({ length: 101 }, (_, i) => ({
+    const clients = Array.from({ length: 105 }, (_, i) => ({
       id: newId("client"),
       team_id: ctx.team.id,
       name: `Shop ${i}`,
@@ -98,7 +98,7 @@ describe("a completion", () => {
     const ask = async () => (await run(complete, ctx, { argument: "client_id", value: "shop" })).data
     expect(await ask()).toMatchObject({ total: 100, has_more: false })
     await inTeam(ctx.team.id, () => prisma.client.createMany({ data: clients.slice(100) }))
-    const { values, has_more } = await ask()
-    expect([values.length, has_more]).toEqual([100, true])
+    const { values, total, has_more } = await ask()
+    expect([values.length, total, has_more]).toEqual([100, 105, true])
   })
 })
