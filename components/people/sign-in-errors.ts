@@ -1,7 +1,7 @@
 /** Error messages of the sign-in page by the error code in the URL. */
 const messages: Record<string, string> = {
   sign_in_failed:
-    "Wrong email or password. After 10 wrong passwords we refuse every password for up to 1 hour, even the right one. Wait, or sign in another way.",
+    "Wrong email or password. After 10 wrong passwords we refuse every password for up to 15 minutes, and after 30 for up to 1 hour, even the right one. Wait, or sign in another way.",
   rate_limited: "Too many attempts from your network. Try again in 15 minutes.",
   unavailable: "Sign-in is unavailable right now. Try again in a few seconds.",
   email_unverified: "The provider has not verified your email address. Verify it there, or sign in another way.",
