@@ -52,8 +52,8 @@ export const requireTeamMember = cache(async (slug: string) => {
   const { person, api, team, actor } = await visitAsMember(slug)
   if (team.is_suspended) redirect(`/suspended/${slug}`)
   const role = actor.kind === "person" ? actor.role : "viewer"
-  const { hasDeveloperAccess } = limitsOf(team.plan)
-  return { person, api, team, role, isAdmin: role === "admin" || role === "owner", hasDeveloperAccess }
+  const { label: planName, hasDeveloperAccess } = limitsOf(team.plan)
+  return { person, api, team, role, isAdmin: role === "admin" || role === "owner", planName, hasDeveloperAccess }
 })
 
 /** Returns null when the thing does not exist or its id is invalid. */

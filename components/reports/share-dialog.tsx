@@ -36,7 +36,7 @@ export function ShareDialog({ report, planPath }: Props) {
         <div className="grid gap-6">
           {planPath !== null ? (
             <p>
-              Share links are not part of the Free plan.{" "}
+              Share links are not part of your plan.{" "}
               <Link href={planPath} className="text-accent underline underline-offset-2">
                 Compare plans
               </Link>

@@ -98,12 +98,13 @@ export function limitsOf(plan: Plan): Limits {
 const withOverrides = (overrides: Partial<Record<Plan, Partial<Limits>>>) =>
   Object.fromEntries(planNames.map((plan) => [plan, { ...defaults[plan], ...overrides[plan] }])) as Record<Plan, Limits>
 
-/** Throws `plan_required` unless the plan includes API access (Pro, Agency, Scale). */
+/** Throws `plan_required` unless the plan includes API access. */
 export function requirePlan(team: Pick<PlannedTeam, "plan"> & { slug: string }) {
-  if (limitsOf(team.plan).hasDeveloperAccess) return
+  const { label, hasDeveloperAccess } = limitsOf(team.plan)
+  if (hasDeveloperAccess) return
   throw new Problem(
     "plan_required",
-    "The Free plan has no API access. Settings -> Plan shows who can change the plan. Existing keys work again immediately after the change.",
+    `The ${label} plan has no API access. Settings -> Plan shows who can change the plan. Existing keys work again immediately after the change.`,
     {
       extra: { upgrade_path: `/${team.slug}/settings/plan` },
     },

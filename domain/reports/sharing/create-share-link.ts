@@ -45,8 +45,9 @@ export const createShareLink = defineOperation({
   fails: ["plan_required", "plan_limit_reached", "state_conflict"],
   async handle(ctx, { report_id, expires_in_days }) {
     const [team_id, now] = [ctx.team.id, ctx.now()]
-    if (!limitsOf(ctx.team.plan).hasDeveloperAccess)
-      throw new Problem("plan_required", "Share links are not part of the Free plan.", {
+    const { label, hasDeveloperAccess } = limitsOf(ctx.team.plan)
+    if (!hasDeveloperAccess)
+      throw new Problem("plan_required", `Share links are not part of the ${label} plan.`, {
         extra: { upgrade_path: `/${ctx.team.slug}/settings/plan` },
       })
     const token = newToken()

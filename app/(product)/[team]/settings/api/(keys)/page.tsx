@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "API keys" }
 type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
 
 export default async function KeysPage({ params, searchParams }: Props) {
-  const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
+  const { api, team, role, isAdmin, planName, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const path = `/${team.slug}/settings/api`
   const { cursor } = await searchParams
   const { data: keys, meta } = await orFirstPage(api.keys.list({ cursor }), path)
@@ -37,7 +37,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
         Your code reads the team's data with an API key. Keys are read-only.
       </PageHead>
       {!hasDeveloperAccess && (
-        <PlanRequired title="The Free plan has no API" teamPath={`/${team.slug}`}>
+        <PlanRequired title={`The ${planName} plan has no API`} teamPath={`/${team.slug}`}>
           {keys.length > 0 ? "Your keys are stored, but every request with them returns " : "Every request returns "}
           <code>403 plan_required</code>. Change to another plan to use the API.
         </PlanRequired>

@@ -26,7 +26,7 @@ type Visit = Awaited<ReturnType<typeof requireTeamMember>>
 
 export default async function McpPage({ params, searchParams }: Props) {
   const visit = await requireTeamMember((await params).team)
-  const { api, team, isAdmin, hasDeveloperAccess } = visit
+  const { api, team, isAdmin, planName, hasDeveloperAccess } = visit
   const query = withFixedPeriod(await searchParams)
   const path = `/${team.slug}/settings/api/mcp`
   const { data: settings } = await api.connections.getSettings({})
@@ -37,7 +37,7 @@ export default async function McpPage({ params, searchParams }: Props) {
         own apps.
       </PageHead>
       {!hasDeveloperAccess && (
-        <PlanRequired title="The Free plan has no MCP connector" teamPath={`/${team.slug}`}>
+        <PlanRequired title={`The ${planName} plan has no MCP connector`} teamPath={`/${team.slug}`}>
           Change to another plan to connect apps.
         </PlanRequired>
       )}

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Webhooks" }
 type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
 
 export default async function WebhooksPage({ params, searchParams }: Props) {
-  const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
+  const { api, team, role, isAdmin, planName, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const path = `/${team.slug}/settings/api/webhooks`
   const { cursor } = await searchParams
   const [{ data: webhooks, meta }, notices] = await Promise.all([
@@ -53,7 +53,9 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
         Webhooks notify your code of signals and finished scans. Requests are signed, and failed ones are retried for up
         to 3 days.
       </PageHead>
-      {!hasDeveloperAccess && <WebhooksPlanRequired teamPath={`/${team.slug}`} hasWebhooks={rows.length > 0} />}
+      {!hasDeveloperAccess && (
+        <WebhooksPlanRequired planName={planName} teamPath={`/${team.slug}`} hasWebhooks={rows.length > 0} />
+      )}
       <Notices notices={notices.data} base={path} isAdmin={isAdmin} />
       {rows.length > 0 && (
         <>

@@ -60,7 +60,7 @@ async function read(slug: string, webhook_id: string, range: ReturnType<typeof r
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { team: slug, webhook: webhook_id } = await params
-  const { team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember(slug)
+  const { team, role, isAdmin, planName, hasDeveloperAccess } = await requireTeamMember(slug)
   const webhook = await findWebhook(slug, webhook_id)
   const range = rangeOf((await searchParams).range)
   const { stats, deliveries, notices, recoveries, publicKeys } = await read(slug, webhook_id, range)
@@ -87,7 +87,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         <code className="break-all">{webhook.url}</code>
         {webhook.description && <p>{webhook.description}</p>}
       </PageHead>
-      {!hasDeveloperAccess && <WebhooksPlanRequired teamPath={`/${team.slug}`} hasWebhooks />}
+      {!hasDeveloperAccess && <WebhooksPlanRequired planName={planName} teamPath={`/${team.slug}`} hasWebhooks />}
       <p className="-mt-2 mb-6 max-w-[68ch]">
         <TextWithTimes text={webhook.why} />
         {webhook.health === "disabled" &&

@@ -1,0 +1,13 @@
+import { afterEach, expect, it, vi } from "vitest"
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+it("names the plan without API access, which the operator can choose", async () => {
+  vi.stubEnv("SIGNALBOX_LIMITS", JSON.stringify({ pro: { hasDeveloperAccess: false } }))
+  vi.resetModules()
+  const { requirePlan } = await import("./plans")
+  expect(() => requirePlan({ plan: "pro", slug: "bergamo" })).toThrow("The Pro plan has no API access.")
+})
