@@ -14,7 +14,7 @@ export async function run(args: string[]): Promise<number | undefined> {
   if (typeof options === "number") return options
   const { env } = await startFakes(options.port).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
-      `Cannot listen on five ports from ${options.port}: ${error.message}. Choose another first port with --port.`,
+      `Cannot listen on ${connectedProviders.length} ports from ${options.port}: ${error.message}. Choose another first port with --port.`,
     )
   })
   const lines = Object.entries(env).map(([name, value]) => `${name}='${value}'`)
