@@ -9,7 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox"
 import { Input } from "@/components/ui/input"
 
 const kinds: Record<Recovery["states"][number], string> = {
-  exhausted: "Exhausted: every attempt failed",
+  exhausted: "Exhausted: the last attempt failed, and no retries are left",
   held: "Held while the webhook was paused or disabled",
   pending: "Waiting to be sent or retried",
   cancelled: "Canceled or skipped",
