@@ -4,8 +4,12 @@
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
+import { z } from "zod"
 import { type SeriesBreak, seriesBreak } from "@/domain/kernel/envelope"
+import { run } from "@/domain/kernel/operation"
 import { verdicts } from "@/domain/kernel/scan-values"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { getMetrics } from "@/domain/visibility/get-metrics"
 import { metricOf } from "@/domain/visibility/metrics"
 import { groupings } from "@/domain/visibility/metrics-query"
 import { exampleMetrics, metricsRow } from "@/domain/visibility/metrics-table"
@@ -18,6 +22,8 @@ import {
   sumColumns,
 } from "@/domain/visibility/ratios"
 import { confidences } from "@/domain/visibility/statistics/precision"
+import { randomPanel, storePanel } from "@/domain/visibility/testing/panel-facts"
+import { inTeam, raw, rows } from "@/prisma/client"
 
 const path = "docs/ai-visibility.md"
 const written = readFileSync(path, "utf8")
@@ -44,6 +50,39 @@ it("mentions every verdict, every confidence level and every warning of the metr
   expect(warned.length).toBeGreaterThan(3)
   const missing = [...warned, ...breaks, ...verdicts, ...confidences].filter((name) => !written.includes(`\`${name}\``))
   expect(missing).toEqual([])
+})
+
+it("shows a statement that computes what the API returns", async () => {
+  const team = await freshTeam()
+  const facts = randomPanel({
+    seed: "sums",
+    prompts: 6,
+    engines: 2,
+    regions: 1,
+    runs: 3,
+    scans: 5,
+    brands: 4,
+    topics: 2,
+  })
+  expect(facts.scans.map(({ status }) => status)).toEqual(expect.arrayContaining(["completed", "failed"]))
+  const project_id = await storePanel(team, facts)
+  const period = { from: "2026-03-01", to: "2026-04-30" }
+  const { data } = await run(getMetrics, asKey(team), { project_id, ...period, group_by: ["brand", "engine"] })
+  const [statement = ""] = written.match(/(?<=```sql\n)select[^;]+(?=;)/) ?? []
+  const result = z.object({
+    engine_id: z.string(),
+    visibility: z.number().nullable(),
+    share_of_voice: z.number().nullable(),
+  })
+  const brandId = data.rows[0]?.brand.id ?? ""
+  const found = await inTeam(team.id, () => rows(result, raw(statement.replace("brd_...", brandId))))
+  const ofBrand = data.rows.filter(({ brand }) => brand.id === brandId)
+  expect(found).toHaveLength(2)
+  for (const { engine_id, ...computed } of found) {
+    const row = ofBrand.find(({ group }) => group.engine === engine_id)
+    expect(row?.visibility?.value).toBeCloseTo(computed.visibility ?? 0, 8)
+    expect(row?.share_of_voice?.value).toBeCloseTo(computed.share_of_voice ?? 0, 8)
+  }
 })
 
 it.each(ratioNames)("%s has no interval below ten answers", (name) => {
