@@ -5,6 +5,8 @@
  * - `report` (this file): its settings and status, in lists and after changes.
  * - `reportLayout` (layout.ts): `report` with its sections and widgets, for the editor.
  * - `ReportWithCommentary` (get.ts): `reportLayout` with the commentary of a period, for GET /reports/{report_id}.
+ *
+ * These three have every field of `report`. The other two list their fields:
  * - `reportData` (get-data.ts): the data of its widgets, and of the report only id, name, version and client, for
  *   GET /reports/{report_id}/data and for the MCP tool get_report.
  * - `sharedReport` (sharing/shared-report.ts): what a share link shows.

@@ -35,7 +35,7 @@ function isLocale(tag: string) {
   }
 }
 
-/** A transaction reads timestamps as Date, so they are left out. */
+/** Leaves out computed fields, which are not columns, and timestamps, which a transaction reads as Date. */
 const lockedReport = report.omit({ widgets_count: true, published_at: true, created_at: true, updated_at: true })
 const lockedColumns = raw(Object.keys(lockedReport.shape).join())
 
