@@ -10,7 +10,7 @@ const period = { from: "2026-11-11", to: "2026-11-17" }
 const [before, within] = ["2026-11-05", "2026-11-12"]
 
 describe("the summary of a client", () => {
-  it("compares key metrics with the period before and names the campaigns that moved", async () => {
+  it("compares key metrics with the previous period and names the campaigns that moved", async () => {
     const team = await freshTeam()
     const client = await freshClient(team)
     const facts = [
