@@ -45,7 +45,7 @@ describe("the summary of a client", () => {
     expect((await ask(broken.id)).gaps).toEqual([expect.stringMatching(/^ga4 is error; its data ends on /)])
     const pending = await freshClient(team)
     await freshSource(team, pending, [], { status: "pending" })
-    expect((await ask(pending.id)).gaps).toEqual(["ga4 is pending; its data ends on no day."])
+    expect((await ask(pending.id)).gaps).toEqual(["ga4 is pending; it has no data."])
   })
 
   it("is not available to API keys, and not for clients of other teams", async () => {
