@@ -64,7 +64,7 @@ const canMigrateRow = z.object({ can_migrate: z.boolean() })
 
 /** True if this login applies migrations: on an empty database every login, later only the owner of the tables. */
 export async function mayMigrate(url: string): Promise<boolean> {
-  const [found] = await query(
+  const [found] = await readRows(
     url,
     canMigrateRow,
     `select case when to_regclass('public._prisma_migrations') is null then true
@@ -77,7 +77,7 @@ const migrationRow = z.object({ name: z.string(), is_finished: z.boolean() })
 
 /** For a login that cannot migrate: throws if the database is older or newer than this code. */
 export async function requireMigrated(url: string) {
-  const found = await query(url, migrationRow, "select name, is_finished from migration_state()").catch(() => [])
+  const found = await readRows(url, migrationRow, "select name, is_finished from migration_state()").catch(() => [])
   const own = migrationsList().migrationDirectories.map(({ path }) => path)
   const finished = new Set(found.filter(({ is_finished }) => is_finished).map(({ name }) => name))
   const missing = own.filter((name) => !finished.has(name))
@@ -89,7 +89,7 @@ export async function requireMigrated(url: string) {
   if (unknown.length > 0) throw newerDatabase(unknown)
 }
 
-async function query<Row>(url: string, row: z.ZodType<Row>, text: string): Promise<Row[]> {
+async function readRows<Row>(url: string, row: z.ZodType<Row>, text: string): Promise<Row[]> {
   const client = new pg.Client(sessionConfig(url))
   await client.connect()
   try {

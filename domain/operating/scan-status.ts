@@ -24,7 +24,8 @@ const statusRow = z.object({
   /** `stuck`: questions are due, and no process asks them. `skipped`: a scheduled scan that could not start. */
   state: z.enum(["queued", "running", "stuck", "failed", "partial", "skipped"]),
   since: timestamp(),
-  questions: z.int(),
+  /** Questions of the scan. */
+  tasks: z.int(),
   answered: z.int(),
   error_code: z.string().nullable(),
   /** Why a schedule could not start the scan. */
@@ -72,7 +73,7 @@ const statement = (days: number) => sql`
     select s.*, s.status as state, s.finished_at as since from scan s
     where s.status in ('failed', 'partial') and s.trigger <> 'import' and s.finished_at > now() - make_interval(days => ${days}::int)
   )
-  select t.slug as team, p.name as project, s.id as scan_id, s.state, s.since, s.tasks_total as questions, s.tasks_succeeded as answered,
+  select t.slug as team, p.name as project, s.id as scan_id, s.state, s.since, s.tasks_total as tasks, s.tasks_succeeded as answered,
     s.error_code, null as reason, coalesce(e.engines, '[]') as engines
   from (select * from open union all select * from ended) s
   join team t on t.id = s.team_id join ai_project p on p.id = s.project_id and p.team_id = s.team_id

@@ -41,7 +41,7 @@ const row = (scan: ScanStatus) => ({
   engines: scan.engines.map(({ engine_id }) => engine_id).join(" "),
   since: minuteOf(scan.since),
   for: ageOf(scan.since),
-  answered: scan.scan_id === null ? null : `${scan.answered}/${scan.questions}`,
+  answered: scan.scan_id === null ? null : `${scan.answered}/${scan.tasks}`,
   why: whyOf(scan),
 })
 
