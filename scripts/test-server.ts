@@ -20,6 +20,8 @@ export async function run([port = "", demoFile = ""]: string[]) {
   Object.assign(process.env, { NODE_ENV: "production", SIGNALBOX_BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl })
   // The tests' webhook receivers run on this machine.
   Object.assign(process.env, { WEBHOOK_ALLOW_LOOPBACK: "1", WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION: "1" })
+  // The tests name the address of a new account in X-Forwarded-For.
+  Object.assign(process.env, { TRUSTED_PROXY_HOPS: "1" })
   const account = await seedOnce()
   Object.assign(process.env, { SIGNALBOX_OPERATORS: account?.email ?? "", SIGNALBOX_OPERATOR_ENGINES: "allowed" })
   shutdown.onEnd(() => rmSync(demoFile, { force: true }))

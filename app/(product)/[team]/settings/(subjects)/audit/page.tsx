@@ -1,5 +1,6 @@
 /** The team's audit log. */
 import type { Metadata } from "next"
+import { notFound } from "next/navigation"
 import { Section } from "@/components/frame/section"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -14,7 +15,8 @@ export const metadata: Metadata = { title: "Audit log" }
 type Props = TeamParams & { searchParams: Promise<{ kind?: string; cursor?: string }> }
 
 export default async function AuditPage({ params, searchParams }: Props) {
-  const { api, team } = await requireTeamMember((await params).team)
+  const { api, team, isAdmin } = await requireTeamMember((await params).team)
+  if (!isAdmin) notFound()
   const { kind = "", cursor } = await searchParams
   const path = `/${team.slug}/settings/audit`
   const filter = kind in kindsOfChange ? { action: `${kind}.` } : {}
