@@ -21,7 +21,12 @@ async function startReport(page: Page, { base, slug, clientId }: Awaited<ReturnT
   return { path: `${base}/reports/${report_id}`, report_id }
 }
 
-const titles = (page: Page) => page.getByRole("heading", { level: 3 }).allInnerTexts()
+async function titles(page: Page) {
+  const headings = page.getByRole("heading", { level: 3 })
+  await headings.first().waitFor()
+  return headings.allInnerTexts()
+}
+
 const saved = (page: Page) => page.getByText("Report saved").waitFor()
 
 test("a report is created from a template, changed by keyboard, saved and published", async ({ page }) => {

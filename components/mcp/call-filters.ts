@@ -5,7 +5,7 @@ export type CallQuery = Partial<Record<(typeof filterNames)[number] | "at" | "ca
 const filterNames = ["app", "tool", "kind", "result", "since"] as const
 
 export const kindChoices: Record<string, string> = { read: "reads", change: "changes" }
-export const resultChoices: Record<string, string> = { ok: "succeeded", failed: "failed" }
+export const resultChoices: Record<string, string> = { ok: "without error", failed: "failed" }
 
 /** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
 export function callFilters({ app, tool, kind = "", result = "", since, at, calls }: CallQuery) {

@@ -13,6 +13,7 @@ import { Changes } from "@/components/settings/changes"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { isFailure } from "@/domain/connections/call-result"
 import { type CallQuery, isFiltered, kindChoices, resultChoices } from "./call-filters"
 
 type Call = Data<"connections", "listCalls">[number]
@@ -72,6 +73,11 @@ function CallPager({ meta, path, query }: Pick<Props, "meta" | "path" | "query">
   return <Pager meta={meta} path={path} query={query} noun={["call", "calls"]} cursorName="calls" />
 }
 
+function stateOf(result: string) {
+  if (result === "ok") return "clear"
+  return isFailure(result) ? "danger" : "idle"
+}
+
 function Row({ call }: { call: Call }) {
   return (
     <Tr className="align-top">
@@ -94,7 +100,7 @@ function Row({ call }: { call: Call }) {
         ))}
       </Td>
       <Td className="whitespace-nowrap">
-        {call.result === "ok" ? <Badge state="clear">ok</Badge> : <Badge state="danger">{call.result}</Badge>}
+        <Badge state={stateOf(call.result)}>{call.result}</Badge>
       </Td>
       <Td className={numeric}>{call.rows}</Td>
       <Td className={numeric}>{formatBytes(call.bytes)}</Td>

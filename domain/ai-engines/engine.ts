@@ -21,7 +21,7 @@ export const engine = z
     web_search: z.boolean().meta({ description: "`true` if the engine searches the web for its answers." }),
     status: z.enum(["active", "paused", "retired"]).meta({
       description:
-        "The status of the engine. It is `active` for all engines now, and scans do not depend on it: they ask the project's `asked_engines`.",
+        "Always `active`. The other values are reserved. Which engines a scan asks is set by the project's `asked_engines`.",
     }),
   })
   .meta({ id: "AiEngine" })

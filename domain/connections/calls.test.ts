@@ -52,6 +52,9 @@ describe("the log of calls", () => {
     const list = async (query: object) => (await run(listCalls, ada, query)).data.map(({ name }) => name)
     expect(await list({})).toEqual(["run_scan", "get_client", "list_clients"])
     expect(await list({ failed: true })).toEqual(["get_client"])
+    await log({ name: "run_scan", result: "input_required" })
+    await log({ name: "run_scan", result: "declined" })
+    expect(await list({ failed: true })).toEqual(["get_client"])
     expect(await list({ is_write: true })).toEqual(["run_scan"])
     expect(await list({ grant_id: connection.grantId, name: "list_clients" })).toEqual(["list_clients"])
     const [, , first] = (await run(listCalls, ada, {})).data

@@ -5,6 +5,7 @@ import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { createdInput, dateConditions, listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
+import { resultsWithoutFailure } from "./call-result"
 
 const change = z.object({
   action: z.string(),
@@ -30,7 +31,10 @@ const connectionCall = z
     method: z.string(),
     name: z.string().nullable().meta({ description: "The tool, resource or prompt." }),
     arguments: z.unknown().nullable(),
-    result: z.string().meta({ description: "`ok`, or the error code." }),
+    result: z.string().meta({
+      description:
+        "`ok`, `input_required` if the user was asked to confirm, `declined` if the user did not confirm, or the error code.",
+    }),
     is_write: z.boolean(),
     rows: z.int(),
     bytes: z.int(),
@@ -51,7 +55,7 @@ export const listCalls = defineOperation({
     grant_id: z.string().max(60).optional().meta({ description: "Only calls of this connection." }),
     name: z.string().max(200).optional().meta({ description: "Only calls of this tool." }),
     is_write: z.boolean().optional().meta({ description: "Only calls of tools that change data, or only the others." }),
-    failed: z.boolean().optional().meta({ description: "Only calls that failed, or only those that succeeded." }),
+    failed: z.boolean().optional().meta({ description: "Only calls that failed, or only the others." }),
     ...createdInput,
   }),
   output: z.array(connectionCall),
@@ -95,7 +99,7 @@ export const listCalls = defineOperation({
           ...(grant_id ? [sql`c.grant_id = ${grant_id}`] : []),
           ...(name ? [sql`c.name = ${name}`] : []),
           ...(is_write === undefined ? [] : [sql`c.is_write = ${is_write}`]),
-          ...(failed === undefined ? [] : [sql`(c.result <> 'ok') = ${failed}`]),
+          ...(failed === undefined ? [] : [sql`(not c.result = any(${resultsWithoutFailure})) = ${failed}`]),
           ...dateConditions(query, sql`c`),
         ],
         sort: { column: sql`c.id`, descending: true, type: "text" },

@@ -20,7 +20,7 @@ export type ConnectionCall = {
   /** The tool, resource or prompt. */
   name: string | null
   arguments: unknown
-  /** `ok`, or the code of the error. */
+  /** `ok`, `input_required`, `declined`, or the code of the error. */
   result: string
   isWrite: boolean
   rows: number

@@ -56,6 +56,8 @@ it("gives the time of the next attempt, and why a due attempt has not started", 
   const [earlier, later] = [new Date("2026-11-20T06:00:00Z"), new Date("2026-11-20T07:00:00Z")]
   expect(unsentReason(pending, paused, earlier)).toBe("The next attempt is scheduled for 2026-11-20 06:12 UTC.")
   expect(unsentReason(pending, paused, later)).toBe(paused.why)
+  const suspended = { ...active, health: "suspended" as const, why: "The team is suspended, so new events are held." }
+  expect(unsentReason(pending, suspended, earlier)).toBe(suspended.why)
   const limits =
     "The attempt starts as soon as the webhook's limits and the team's share of all requests in flight allow it."
   const failing = { ...active, health: "failing" as const, why: "3 attempts have failed." }

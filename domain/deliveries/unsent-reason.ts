@@ -37,6 +37,7 @@ export function unsentReason(delivery: Facts, webhook: Webhook | null, now = new
 }
 
 function pendingReason({ next_attempt_at }: Facts, webhook: Webhook | null, now: Date) {
+  if (webhook?.health === "suspended") return webhook.why
   if (next_attempt_at && Date.parse(next_attempt_at) > now.getTime())
     return `The next attempt is scheduled for ${formatUtc(next_attempt_at)}.`
   if (webhook && webhook.health !== "active" && webhook.health !== "failing") return webhook.why

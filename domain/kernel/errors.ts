@@ -67,8 +67,11 @@ export const parameterError = (parameter: string, detail: string, fix: string): 
   fix,
 })
 
-/** A question for the user of an MCP client. If the user agrees, the client repeats the call with `parameter` set to `value`. */
-export type Confirmation = { question: string; parameter: string; value: number }
+/**
+ * A question for the user of an MCP client. If the user agrees, the client repeats the call with `parameter` set to
+ * `value` or more. `label` names the parameter in the form.
+ */
+export type Confirmation = { question: string; parameter: string; label: string; value: number }
 
 /**
  * An error that is reported to the caller. `extra` becomes members of the problem document; `headers` are added to the

@@ -36,7 +36,7 @@ export const createScan = defineOperation({
   fails: ["state_conflict", "plan_required", "plan_limit_reached"],
   async handle(ctx, { project_id, max_answers }) {
     const team_id = ctx.team.id
-    const costs = await meanCosts(team_id, project_id)
+    const costs = ctx.connection?.canAskUser ? await meanCosts(team_id, project_id) : new Map<string, number>()
     const scanId = await prisma.$transaction(
       async (tx) => {
         const started = await startScan(tx, ctx, project_id, "manual")
@@ -60,7 +60,9 @@ function requireConfirmation(ctx: TeamContext, scan: PlannedScan, maxAnswers: nu
   const canAsk = maxAnswers === undefined && ctx.connection?.canAskUser
   throw new Problem("parameter_invalid", detail, {
     errors: [parameterError("max_answers", detail, fix)],
-    confirmation: canAsk ? { question: questionOf(scan), parameter: "max_answers", value: scan.tasks } : undefined,
+    confirmation: canAsk
+      ? { question: questionOf(scan), parameter: "max_answers", label: "Maximum number of answers", value: scan.tasks }
+      : undefined,
   })
 }
 

@@ -38,15 +38,14 @@ export function confirmedArgument(request: McpRequest, { parameter }: Confirmati
 
 /** Asks the user, or reports that the user has declined. */
 export function askUser(request: McpRequest, confirmation: Confirmation): InputRequiredResult | CallToolResult {
-  const { question, parameter, value } = confirmation
+  const { question, parameter, label, value } = confirmation
   const reply = inputResponse(request.inputResponses, parameter)
   if (reply.kind === "elicit" && reply.action !== "accept") return declinedError()
-  const title = parameter.replaceAll("_", " ")
   const form = inputRequired.elicit({
     message: visible(question),
     requestedSchema: {
       type: "object",
-      properties: { [parameter]: { type: "integer", title, default: value, minimum: 1 } },
+      properties: { [parameter]: { type: "integer", title: label, default: value, minimum: value } },
       required: [parameter],
     },
   })

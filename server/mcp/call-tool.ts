@@ -39,7 +39,8 @@ export async function callTool(
     const problem = asProblem(thrown)
     if (problem.confirmation) {
       const result = askUser(request, problem.confirmation)
-      return { result, code: "not_confirmed", rows: 0, text: JSON.stringify(result) }
+      const code = "isError" in result ? "declined" : "input_required"
+      return { result, code, rows: 0, text: JSON.stringify(result) }
     }
     if (problem.status >= 500)
       log.error(

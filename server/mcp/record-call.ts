@@ -1,12 +1,16 @@
 /** Logs a call of an MCP client with its result. */
 import "server-only"
+import { isFailure } from "@/domain/connections/call-result"
 import { logConnectionCall } from "@/domain/connections/log-call"
 import { logCall } from "../log-call"
 import type { McpCall } from "./call"
 
 type Called = { method: string; name: string; arguments: unknown; isWrite: boolean }
 
-/** `code`: `ok`, or that of the error. `text`: what the client received. `thrown`: the call fails with this error. */
+/**
+ * `code`: `ok`, `input_required` if the user is asked to confirm, `declined` if the user did not, or that of the error.
+ * `text`: what the client received. `thrown`: the call fails with this error.
+ */
 export type Outcome<Result> = { code: string; rows: number; text: string } & ({ result: Result } | { thrown: Error })
 
 /** Runs the call and logs it. */
@@ -33,7 +37,7 @@ export async function recordCall<Result>(
   })
   // A client gets the result of a change only after the change is in the log. Reads do not wait.
   if (called.isWrite) await logged
-  const status = code === "ok" ? 200 : 400
+  const status = isFailure(code) ? 400 : 200
   const ids = { request_id: ctx.requestId, team_id: ctx.team.id, ...(traceId !== null && { trace_id: traceId }) }
   logCall({ ...ids, method: "MCP", route: called.name, status, startedAt })
   if ("thrown" in outcome) throw outcome.thrown
