@@ -64,7 +64,7 @@ function setScans(load: ScanLoad | null) {
   for (const state of ["queued", "running", "stuck"] as const) scans.set({ state }, load?.[state] ?? Number.NaN)
   oldestScan.set(load?.oldest_open_seconds ?? Number.NaN)
   for (const state of ["pending", "running"] as const)
-    scanTasks.set({ state }, load?.[`questions_${state}`] ?? Number.NaN)
+    scanTasks.set({ state }, load?.[`tasks_${state}`] ?? Number.NaN)
 }
 
 function setFunctionRuns(load: FunctionRunLoad | null) {
@@ -149,7 +149,7 @@ function make() {
     attempts: counter("webhook_attempts_total", "Finished delivery attempts of this process", "outcome"),
     scans: gauge("scans", "Open scans of the whole installation", "state"),
     oldestScan: gauge("scan_oldest_open_seconds", "Age of the oldest open scan since it was queued"),
-    scanTasks: gauge("scan_tasks", "Unanswered questions of open scans", "state"),
+    scanTasks: gauge("scan_tasks", "Open tasks of scans: one answer of one engine to one prompt each", "state"),
     scansEnded: counter("scans_ended_total", "Scans that this process finished", "status", "error_code"),
     engineRuns: gauge("engine_runs", "Open runs of the embedded engine, for the whole installation", "state"),
     oldestDueRun: gauge("engine_oldest_due_seconds", "Time since the oldest due run of the embedded engine became due"),

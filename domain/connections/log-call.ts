@@ -1,5 +1,5 @@
 /** Writes one row for each call of an MCP client: the caller, the tool, the arguments and the result. */
-import { createHash } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { storable } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
@@ -106,8 +106,4 @@ function shortenText(text: string) {
 }
 
 /** The hash is keyed, so an address has different hashes in different installations. */
-const ipHash = (ip: string) =>
-  createHash("sha256")
-    .update(`${secret("cursor")}${ip}`)
-    .digest("base64url")
-    .slice(0, 22)
+const ipHash = (ip: string) => createHmac("sha256", secret("ip-address")).update(ip).digest("base64url").slice(0, 22)

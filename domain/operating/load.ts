@@ -43,9 +43,9 @@ const scanLoadRow = z.object({
   stuck: z.number(),
   /** Time since the oldest open scan was queued. 0 when none is open. */
   oldest_open_seconds: z.number(),
-  /** Questions of open scans that wait for their first attempt or a retry. */
-  questions_pending: z.number(),
-  questions_running: z.number(),
+  /** Tasks of open scans that wait for their first attempt or a retry. */
+  tasks_pending: z.number(),
+  tasks_running: z.number(),
 })
 export type ScanLoad = z.infer<typeof scanLoadRow>
 
@@ -60,11 +60,11 @@ const scanLoadStatement = sql`
   select count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'running') as running,
     count(*) filter (where state = 'stuck') as stuck,
     coalesce(extract(epoch from now() - min(queued_at)), 0) as oldest_open_seconds,
-    coalesce(sum(questions.pending), 0) as questions_pending, coalesce(sum(questions.running), 0) as questions_running
+    coalesce(sum(tasks.pending), 0) as tasks_pending, coalesce(sum(tasks.running), 0) as tasks_running
   from (select team_id, id, state, queued_at from open) o
   cross join lateral (
     select count(*) filter (where t.status = 'pending') as pending, count(*) filter (where t.status = 'running') as running
-    from scan_task t where t.team_id = o.team_id and t.scan_id = o.id and t.status in ('pending', 'running')) questions`
+    from scan_task t where t.team_id = o.team_id and t.scan_id = o.id and t.status in ('pending', 'running')) tasks`
 
 const functionRunRow = z.object({
   /** Runs that could continue now and that no process works on. */
