@@ -31,13 +31,15 @@ export const claimedRow = z.object({
   window_to: z.string(),
   done_from: z.string().nullable(),
   data_from: z.string().nullable(),
+  data_through: z.string().nullable(),
+  final_through: z.string().nullable(),
 })
 export type ClaimedSync = z.infer<typeof claimedRow>
 
 /** For a statement in which sync_run, data_source and team have the aliases `r`, `d` and `t`. */
 export const claimedColumns = sql`r.team_id, r.id, r.lease_id, r.data_source_id, d.client_id, d.provider, d.account_id, d.display_name,
   d.account_timezone, d.account_currency, d.request_options, d.credentials_ref, d.status, t.week_starts_on,
-  r.trigger, r.attempt, r.window_from, r.window_to, r.done_from, d.data_from`
+  r.trigger, r.attempt, r.window_from, r.window_to, r.done_from, d.data_from, d.data_through, d.final_through`
 
 /** True while a process works on another sync of the account of `d`, in any team. `syncId` is not counted. */
 export const isAccountBusy = (syncId: string, now: Date) => sql`

@@ -14,7 +14,7 @@ import { listSyncs } from "../list-syncs"
 import { pauseDataSource } from "../pause"
 import { resumeDataSource } from "../resume"
 import { syncNow } from "../sync-now"
-import { connectedSource, consent, fakesForTest } from "../testing/connected"
+import { authorizeFake, connectedSource, consent, fakesForTest } from "../testing/connected"
 import { claimSync, idleSyncs } from "./claim-sync"
 import { recordFailure } from "./end-sync"
 import { processSync } from "./process-sync"
@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-async function start(provider: ConnectedProvider = "meta_ads", more: { history_days?: number } = {}) {
+async function start(provider: ConnectedProvider = "meta_ads", more: { history_days?: number; now?: () => Date } = {}) {
   const fake = (await fakesForTest())[provider]
   // Only one sync runs per account, so tests must not share accounts.
   fake.world.accounts = fake.world.accounts.map((one) => ({ ...one, id: `${one.id}${randomInt(1_000_000_000)}` }))
@@ -179,6 +179,75 @@ describe("a sync that fails", () => {
   })
 })
 
+describe("a source that has not been read for a while", () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const isoDay = (date: Date) => date.toISOString().slice(0, 10)
+
+  it("counts as read only up to the gap until the whole gap is stored", async () => {
+    let today = daysAgo(50)
+    const { work, fake, source_, facts, syncAgain } = await start("meta_ads", { history_days: 60, now: () => today })
+    await work(today)
+    const before = await source_()
+    expect(before.data_through).toBe(yesterdayOf("Europe/Rome", today))
+    today = new Date()
+    const yesterday = yesterdayOf("Europe/Rome", new Date())
+    let failing = true
+    const isSecondPart = () =>
+      fake.asked.some(({ query }) => query.get("time_range")?.includes(addDays(yesterday, -29)))
+    Object.defineProperty(fake.world.faults, "shift", {
+      value: () => (failing && isSecondPart() ? { status: 500 } : undefined),
+    })
+    await syncAgain()
+    for (const minutes of [0, 10, 30, 60, 120, 240, 400]) await work(later(minutes))
+    expect((await work(later(400))).sync?.status).toBe("partial")
+    expect(await source_()).toMatchObject({ data_through: before.data_through, final_through: before.final_through })
+
+    failing = false
+    today = new Date(today.getTime() + 1_000)
+    await syncAgain()
+    expect((await work(today)).sync?.status).toBe("succeeded")
+    expect(await source_()).toMatchObject({ data_through: yesterday, final_through: addDays(yesterday, -3) })
+    const stored = await facts({ metric_id: "ad_spend", dimension_set: "" })
+    expect(stored.map(({ date }) => isoDay(date))).toEqual(
+      Array.from({ length: 110 }, (_, n) => addDays(yesterday, n - 109)),
+    )
+    expect(stored.filter(({ is_final }) => !is_final).map(({ date }) => isoDay(date))).toEqual(
+      [-2, -1, 0].map((n) => addDays(yesterday, n)),
+    )
+  })
+
+  it.each(connectedProviders)("catches up on a week without authorization: %s", async (provider) => {
+    let today = daysAgo(9)
+    const { work, fake, source_, facts, ctx, id } = await start(provider, { history_days: 60, now: () => today })
+    await work(today)
+    fake.world.isGrantExpired = true
+    for (const days of [8, 7, 6, 5, 4, 3, 2, 1]) {
+      today = daysAgo(days)
+      await startDueSyncs(later(1), () => today)
+      await work(today)
+    }
+    expect(await source_()).toMatchObject({ status: "reauth_required", status_reason: "authorization_lost" })
+
+    fake.world.isGrantExpired = false
+    fake.world.factor = 3
+    today = new Date()
+    await authorizeFake(ctx, provider, id)
+    expect((await work()).sync?.status).toBe("succeeded")
+    const timezone = (await source_()).account_timezone
+    const yesterday = yesterdayOf(timezone, today)
+    const { settlesAfterDays, lookbackDays, zeroMetrics } = connectors[provider]
+    const final = addDays(yesterday, -settlesAfterDays)
+    expect(await source_()).toMatchObject({ status: "active", data_through: yesterday, final_through: final })
+    const total = { dimension_set: "", metric_id: zeroMetrics[0] }
+    const days = (await facts(total)).map(({ date, is_final }) => ({ day: isoDay(date), is_final }))
+    const expected = Array.from({ length: 69 }, (_, n) => addDays(yesterday, n - 68))
+    expect(days).toEqual(expected.map((day) => ({ day, is_final: day <= final })))
+    // The days that the missed syncs would have read again have been read again.
+    const [first] = await facts({ ...total, fetched_at: { gt: daysAgo(1) } })
+    expect(isoDay(first?.date ?? new Date(0))).toBe(addDays(yesterdayOf(timezone, daysAgo(9)), 2 - lookbackDays))
+  })
+})
+
 describe("a process that dies", () => {
   it("leaves a sync that another process continues after the lease, without reading stored parts again", async () => {
     const { newest, work, fake } = await start("meta_ads", { history_days: 40 })
@@ -320,7 +389,10 @@ it("a sync on request from a late day leaves out no day that has not been read",
     prisma.dataSource.updateMany({ where: { team_id: team.id, id }, data: { data_through: new Date(through) } }),
   )
   await run(syncNow, ctx, { data_source_id: id, from: addDays(yesterday, -3) })
-  expect(await newest()).toMatchObject({ window_from: addDays(through, 1), window_to: yesterday })
+  expect(await newest()).toMatchObject({
+    window_from: addDays(through, 2 - connectors.bing_webmaster.lookbackDays),
+    window_to: yesterday,
+  })
 })
 
 it("a sync on request needs a source that syncs", async () => {

@@ -1,5 +1,5 @@
 /** Stores one part of a sync: its facts, the sync's progress and the source's state, in one transaction. */
-import type { Day } from "@/domain/metrics/calendar"
+import { addDays, type Day } from "@/domain/metrics/calendar"
 import type { ReadResult } from "../connectors/connector"
 import { connectors } from "../connectors/index"
 import { inTransaction, withConnection } from "../copy-rows"
@@ -34,8 +34,7 @@ export async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadResu
       const stored = await storeStaged(connection, sync.team_id, now)
       const { rowCount } = await connection.query(recordProgress, progressValues(sync, chunk, read, stored, now))
       if (rowCount === 0) throw new SyncTakenOverError()
-      const values = [sync.team_id, sync.data_source_id, final, now, sync.status, dataFrom]
-      await connection.query(updateSource, values)
+      await connection.query(updateSource, [...sourceValues(sync, chunk, final), now, sync.status, dataFrom])
     })
   })
   Object.assign(sync, { attempt: 1, status: "active", data_from: dataFrom })
@@ -66,12 +65,28 @@ function progressValues(sync: ClaimedSync, chunk: Chunk, read: ReadResult, store
 }
 
 /**
- * Corrects two values that `storeStaged` has set. `final_through` must not pass the last settled day. `data_from` must
- * not be the start of a month that begins before the stored days, as counts of people by month have it.
+ * Syncs read the latest days first, so until a gap is stored whole, the source's days end before it. The next sync then
+ * reads the gap again if this one ends early.
+ */
+function sourceValues(sync: ClaimedSync, chunk: Chunk, final: Day) {
+  const { team_id, data_source_id, window_to, data_through, final_through } = sync
+  const hasGap = final_through !== null && chunk.from > addDays(final_through, 1)
+  return [team_id, data_source_id, hasGap, data_through, final_through, final, chunk.to, window_to]
+}
+
+/**
+ * Corrects values that `storeStaged` has set. Without a gap, `data_through` includes the parts of this sync that were
+ * stored before. `final_through` must not pass the last settled day. `data_from` must not be the start of a month that
+ * begins before the stored days, as counts of people by month have it.
  */
 const updateSource = `
+  with days as (
+    select case when $3 then $4::date else greatest(data_through, (
+      select max(date) from metric_fact where team_id = $1 and data_source_id = $2 and date > $7::date and date <= $8::date)) end as through
+    from data_source where team_id = $1 and id = $2)
   update data_source set status = 'active', status_reason = null, failed_attempts = 0,
-    data_from = case when data_from is not null then $6::date end, final_through = least(data_through, $3::date),
-    last_attempt_at = $4, last_success_at = $4, updated_at = $4,
-    status_changed_at = case when $5 = 'active' then status_changed_at else $4 end
-  where team_id = $1 and id = $2`
+    data_from = case when data_from is not null then $11::date end, data_through = days.through,
+    final_through = case when $3 then $5::date else least(days.through, $6::date) end,
+    last_attempt_at = $9, last_success_at = $9, updated_at = $9,
+    status_changed_at = case when $10 = 'active' then status_changed_at else $9 end
+  from days where team_id = $1 and id = $2`

@@ -23,8 +23,8 @@ describe("the window of a sync", () => {
     expect(windowOf(source, noon)).toEqual({ from: "2026-11-14", to: "2026-11-20" })
   })
 
-  it("starts earlier when days were missed", () => {
-    expect(windowOf({ ...source, data_through: "2026-11-02" }, noon)).toEqual({ from: "2026-11-03", to: "2026-11-20" })
+  it("looks back from the first missed day", () => {
+    expect(windowOf({ ...source, data_through: "2026-11-02" }, noon)).toEqual({ from: "2026-10-28", to: "2026-11-20" })
   })
 
   it("covers the history until all of it is stored", () => {

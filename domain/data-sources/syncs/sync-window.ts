@@ -27,16 +27,16 @@ const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null
 export const yesterdayOf = (timezone: string, now: Date): Day => addDays(dayIn(timezone, now), -1)
 
 /**
- * The look-back window, extended to the days that no sync has read yet. The first sync, and one after a backfill that
- * stopped early, reads the whole history.
+ * The look-back window. After missed days, that of the first missed day until yesterday: days that had not settled then
+ * are read again too. The first sync, and one after a backfill that stopped early, reads the whole history.
  */
 export function windowOf(source: SourceDays, now: Date): { from: Day; to: Day } {
   const to = yesterdayOf(source.account_timezone, now)
-  const lookback = addDays(to, 1 - source.lookback_days)
-  const { history_from, data_from, data_through } = source
+  const { history_from, data_from, data_through, lookback_days } = source
   if (history_from !== null && (data_from === null || data_from > history_from))
     return { from: earlierOf(history_from, to), to }
-  return { from: earlierOf(lookback, data_through === null ? lookback : addDays(data_through, 1)), to }
+  const firstUnread = data_through === null ? to : earlierOf(addDays(data_through, 1), to)
+  return { from: addDays(firstUnread, 1 - lookback_days), to }
 }
 
 const earlierOf = (a: Day, b: Day) => (a < b ? a : b)

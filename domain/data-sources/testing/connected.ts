@@ -61,11 +61,13 @@ export async function allow(url: string) {
   return { state: searchParams.get("state") ?? "", code: searchParams.get("code") ?? "" }
 }
 
-async function grantOf(ctx: TeamContext, provider: ConnectedProvider) {
+/** Authorizes a new source, or an existing one again, with what the platform takes. Returns the ID of the authorization. */
+export async function authorizeFake(ctx: TeamContext, provider: ConnectedProvider, data_source_id?: string) {
   const given = credentialsFor(provider)
-  if (given.kind === "oauth") return (await consent(ctx, provider)).grant_id
+  if (given.kind === "oauth") return (await consent(ctx, provider, data_source_id)).grant_id
   const secret = given.kind === "token" ? given.token : JSON.stringify(serviceAccount)
-  return (await run(addCredentials, ctx, { provider, secret })).data.grant_id
+  const input = { provider, secret, ...(data_source_id && { data_source_id }) }
+  return (await run(addCredentials, ctx, input)).data.grant_id
 }
 
 type More = { now?: () => Date; history_days?: number }
@@ -79,7 +81,7 @@ export async function connectedSource(
   const team = await freshTeam()
   const ctx = asPerson(team, "owner", now)
   const client = await freshClient(team)
-  const grant_id = await grantOf(ctx, provider)
+  const grant_id = await authorizeFake(ctx, provider)
   const { data: source } = await run(connect, ctx, { grant_id, account_id, client_id: client.id, history_days })
   return { team, ctx, client, grant_id, source }
 }
