@@ -3,6 +3,7 @@ import { z } from "zod"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { sql } from "@/prisma/client"
+import { quota } from "./connectors/quota"
 
 export const syncStatuses = ["queued", "running", "succeeded", "partial", "failed", "canceled"] as const
 const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"] as const
@@ -31,6 +32,11 @@ export const syncRun = z
     quality: z.array(z.enum(qualities)).meta({
       description: "What the platform reports about the data, such as `sampled` or `truncated_upstream`.",
     }),
+    quota: z
+      .array(quota)
+      .meta({
+        description: "The platform's quotas after the last request. Empty if the platform does not report them.",
+      }),
     error_code: z.string().nullable().meta({ description: "The code of the last error, or `null`." }),
     error_message: z.string().nullable().meta({ description: "The last error in words, or `null`." }),
     started_at: timestamp().meta({ description: "The time at which the sync was queued." }),
@@ -42,7 +48,8 @@ export type SyncRow = z.infer<typeof syncRun>
 const qualityNames = sql`array(select name from unnest(${[...qualities]}::text[]) with ordinality as q(name, n) where r.quality & (1 << (n::int - 1)) <> 0 order by n)`
 
 export const syncColumns = sql`r.id, r.data_source_id, r.trigger, r.status, r.window_from, r.window_to, r.done_from, r.attempt, r.due_at,
-  r.rows_read, r.rows_upserted, r.rows_restated, ${qualityNames} as quality, r.error_code, r.error_message, r.started_at, r.finished_at`
+  r.rows_read, r.rows_upserted, r.rows_restated, ${qualityNames} as quality,
+  case when jsonb_typeof(r.quota) = 'array' then r.quota else '[]' end as quota, r.error_code, r.error_message, r.started_at, r.finished_at`
 
 export const exampleSync: SyncRow = {
   id: exampleId("syncRun"),
@@ -58,6 +65,10 @@ export const exampleSync: SyncRow = {
   rows_upserted: 96,
   rows_restated: 31,
   quality: [],
+  quota: [
+    { name: "ad_account", remaining: 91.2, limit: 100, is_low: false, resets_at: "2026-11-20T07:12:03.123Z" },
+    { name: "ads_insights", remaining: 72, limit: 100, is_low: false, resets_at: "2026-11-20T07:12:03.123Z" },
+  ],
   error_code: null,
   error_message: null,
   started_at: "2026-11-20T06:11:40.000Z",

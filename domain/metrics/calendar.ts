@@ -9,6 +9,9 @@ export type Day = string
 /** The calendar day at `moment` in `timezone`. */
 export const dayIn = (timezone: string, moment: Date): Day =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString()
+/** The moment at which `day` begins in `timezone`. */
+export const startOfDay = (timezone: string, day: Day): Date =>
+  new Date(parseDay(day).toZonedDateTime(timezone).epochMilliseconds)
 
 /**
  * In UTC every day has 24 hours, so adding milliseconds is correct, and a hundred times as fast as a calendar library.

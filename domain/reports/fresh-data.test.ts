@@ -113,6 +113,20 @@ describe("a fetch for a report", () => {
     expect(meta.freshness?.served_from).toBe("live")
   })
 
+  it("is left out while the platform's quota is nearly used up", async () => {
+    const known = await start()
+    known.fake.world.quotaUsed = 0.95
+    await known.live()
+    known.later(30)
+    known.fake.asked.length = 0
+    const { data } = await known.live()
+    expect(data.widgets[0]).toMatchObject({ status: "stale", error: { code: "source_rate_limited", retryable: true } })
+    expect(insightsOf(known)).toEqual([])
+    known.fake.world.quotaUsed = 0.1
+    known.later(31)
+    expect((await known.live()).data.widgets[0]).toMatchObject({ status: "ok", error: null })
+  })
+
   it("is not needed for a period of final days", async () => {
     const known = await start()
     const to = addDays(known.now().toISOString().slice(0, 10), -6)

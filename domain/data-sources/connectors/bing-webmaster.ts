@@ -46,7 +46,7 @@ async function read(session: Session, { id }: Account, { from, to }: Window): Pr
       quality: 0,
     }))
     .filter(({ date }) => date >= from && date <= to)
-  return { rows, incompleteFrom: null, quota: null }
+  return { rows, incompleteFrom: null }
 }
 
 /** `/Date(1763712000000-0800)/`: milliseconds in UTC, and the offset of the zone in which it is a day. */

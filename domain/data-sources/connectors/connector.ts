@@ -5,6 +5,7 @@ import type { z } from "zod"
 import type { Day } from "@/domain/metrics/calendar"
 import type { Provider } from "@/domain/metrics/provider"
 import type { Credentials } from "./credentials"
+import type { Quota, ReportedQuota } from "./quota"
 
 /** Platforms that Signalbox reads by itself. Other platforms are imported as files. */
 export const connectedProviders = [
@@ -68,8 +69,6 @@ export type ReadResult = {
   rows: SourceRow[]
   /** Days from this one on are still changing, as the platform reports it. */
   incompleteFrom: Day | null
-  /** The quota that is left, as the platform reports it. */
-  quota: Record<string, unknown> | null
 }
 
 export type Request = {
@@ -85,6 +84,8 @@ export type Session = {
   accessToken(): Promise<string>
   /** Sends a request and validates the JSON of the response. Throws only ConnectorError. */
   request<T>(url: string, schema: z.ZodType<T>, request?: Request): Promise<T>
+  /** The platform's quotas, as its responses have reported them. */
+  quotas(): Quota[]
 }
 
 export type Connector = {
@@ -108,6 +109,8 @@ export type Connector = {
   read(session: Session, account: Account, window: Window): Promise<ReadResult>
   /** Finds the platform's own error in a failed response, if it says more than the HTTP status. */
   failureOf?(status: number, body: unknown): PlatformFailure | null
+  /** Reads the quotas that the platform reports with a response, also with a failed one. */
+  quotasOf?(response: { headers: Headers; json: unknown }, now: Date): ReportedQuota[]
 }
 
 export type PlatformFailure = {

@@ -4,9 +4,11 @@ import { addDays } from "@/domain/metrics/calendar"
 import { metricOf } from "@/domain/metrics/catalogue"
 import { credentialsFor, fakesForTest } from "../testing/connected"
 import type { FakePlatform } from "../testing/fakes/fake-platform"
-import { type ConnectedProvider, connectedProviders, qualityBits, type SourceRow } from "./connector"
+import { type ConnectedProvider, connectedProviders, qualityBits, type Session, type SourceRow } from "./connector"
 import { ConnectorError } from "./connector-error"
+import { ga4Quotas } from "./ga4-quotas"
 import { connectors } from "./index"
+import { metaQuotas } from "./meta-quotas"
 import { openSession } from "./session"
 import { otherValue } from "./sum-rows"
 
@@ -17,13 +19,19 @@ const window = { from: addDays(to, -9), to, weekStartsOn: 1 }
 
 async function start(provider: ConnectedProvider) {
   const fake = (await fakesForTest())[provider] as FakePlatform
-  const session = () => openSession(provider, credentialsFor(provider), AbortSignal.timeout(50_000))
+  const session = () => openSession(provider, credentialsFor(provider), AbortSignal.timeout(50_000), () => noon)
   const connector = connectors[provider]
   const accounts = await connector.listAccounts(session())
-  const read = (asked = window) => {
+  const readWith = (open: Session, asked = window) => {
     const [account] = accounts
     if (!account) throw new Error("no account")
-    return connector.read(session(), account, asked)
+    return connector.read(open, account, asked)
+  }
+  const read = (asked = window) => readWith(session(), asked)
+  const quotas = async () => {
+    const open = session()
+    await readWith(open)
+    return open.quotas()
   }
   const failure = () =>
     read().then(
@@ -31,8 +39,11 @@ async function start(provider: ConnectedProvider) {
       (error: unknown) =>
         error instanceof ConnectorError ? [error.code, error.kind, error.retryAfterSeconds] : [error],
     )
-  return { fake, accounts, read, failure }
+  return { fake, accounts, read, quotas, failure }
 }
+
+/** Noon in UTC, which is 4 in the morning in California. */
+const noon = new Date("2026-11-20T12:00:00Z")
 
 const totalsOf = (rows: SourceRow[]) => rows.filter(({ dims, grain }) => !grain && Object.keys(dims).length === 0)
 
@@ -134,7 +145,7 @@ describe.each(connectedProviders)("the connector of %s", (provider) => {
 describe("quality", () => {
   it("of Google Analytics includes sampling, thresholds and combined rows", async () => {
     const { read } = await start("ga4")
-    const { rows, quota } = await read()
+    const { rows } = await read()
     const bitsOf = (id: string) => rows.find(({ dims }) => id in dims)?.quality
     expect([bitsOf("device"), bitsOf("country"), bitsOf("page"), bitsOf("channel")]).toEqual([
       qualityBits.sampled,
@@ -142,7 +153,6 @@ describe("quality", () => {
       qualityBits.otherRow,
       0,
     ])
-    expect(quota).toHaveProperty("tokensPerDay.remaining", 199_990)
   })
 
   it("of Search Console includes rows that the platform may have cut", async () => {
@@ -156,6 +166,72 @@ describe("quality", () => {
     const { read, fake } = await start("search_console")
     fake.world.incompleteFrom = to
     expect((await read()).incompleteFrom).toBe(to)
+  })
+})
+
+describe("quotas", () => {
+  const inAnHour = "2026-11-20T13:00:00.000Z"
+  const quota = (name: string, remaining: number, more: object = {}) => ({
+    name,
+    remaining,
+    limit: null,
+    is_low: false,
+    resets_at: inAnHour,
+    ...more,
+  })
+
+  it("of Google Analytics are tokens, requests and errors, and daily ones last until midnight in California", async () => {
+    const { quotas, fake } = await start("ga4")
+    const midnight = { resets_at: "2026-11-21T08:00:00.000Z" }
+    const expected = [
+      quota("tokens_per_day", 190_000, midnight),
+      quota("tokens_per_hour", 38_000),
+      quota("tokens_per_project_per_hour", 13_300),
+      quota("server_errors_per_project_per_hour", 10),
+      quota("thresholded_requests_per_hour", 114),
+    ]
+    expect(await quotas()).toEqual(expected)
+    // A part consumes about 80 tokens. 70 of 14,000 tokens are too few for the next one.
+    fake.world.quotaUsed = 0.995
+    expect((await quotas()).filter(({ is_low }) => is_low).map(({ name }) => name)).toEqual([
+      "tokens_per_project_per_hour",
+      "server_errors_per_project_per_hour",
+    ])
+  })
+
+  it("of Meta are percentages", async () => {
+    const { quotas, fake } = await start("meta_ads")
+    const percent = { limit: 100 }
+    const others = [
+      quota("app", 99, percent),
+      quota("ad_account", 90.33, { ...percent, resets_at: "2026-11-20T12:05:00.000Z" }),
+    ]
+    expect(await quotas()).toEqual([...others, quota("ads_insights", 95, percent)])
+    fake.world.quotaUsed = 0.9
+    expect(await quotas()).toEqual([...others, quota("ads_insights", 10, { ...percent, is_low: true })])
+    fake.world.quotaUsed = 1
+    const regained = { ...percent, is_low: true, resets_at: "2026-11-20T12:30:00.000Z" }
+    expect((await quotas()).at(-1)).toEqual(quota("ads_insights", 0, regained))
+  })
+
+  it.each(["search_console", "google_ads", "bing_webmaster"] as const)("are not reported by %s", async (provider) => {
+    const { quotas } = await start(provider)
+    expect(await quotas()).toEqual([])
+  })
+
+  it.each([
+    ["google_ads", 120],
+    ["meta_ads", 1_800],
+  ] as const)("say how long a refusal of %s lasts", async (provider, seconds) => {
+    const { failure, fake } = await start(provider)
+    fake.world.faults.push("quota")
+    expect(await failure()).toEqual(["rate_limited", "retryable", seconds])
+  })
+
+  it("of headers that are not readable are left out", async () => {
+    const broken = { "x-app-usage": "{", "x-business-use-case-usage": '{"1":[{"type":5}]}', "x-ad-account-usage": "[]" }
+    expect(metaQuotas({ headers: new Headers(broken) }, noon)).toEqual([])
+    expect(ga4Quotas({ json: { propertyQuota: "none" } }, noon)).toEqual([])
   })
 })
 

@@ -11,6 +11,7 @@ import {
   type SourceRow,
   type Window,
 } from "./connector"
+import { ga4Quotas } from "./ga4-quotas"
 import { googleAuthorization } from "./google-access"
 import { googleFailure } from "./google-failure"
 import { largestRows, sumBy } from "./sum-rows"
@@ -59,6 +60,7 @@ export const ga4: Connector = {
   secretKinds: ["service_account"],
   zeroMetrics: [...Object.keys(metrics).filter((id) => id !== "avg_session_duration"), "ai_referral_sessions"],
   failureOf: googleFailure,
+  quotasOf: ga4Quotas,
   listAccounts,
   read,
 }
@@ -106,22 +108,19 @@ const report = z.object({
       samplingMetadatas: z.array(z.unknown()).optional(),
     })
     .optional(),
-  propertyQuota: z.record(z.string(), z.unknown()).optional(),
 })
 type Report = z.infer<typeof report>
 
 async function read(session: Session, account: Account, window: Window): Promise<ReadResult> {
   const rows: SourceRow[] = []
-  let quota: ReadResult["quota"] = null
   for (const { ids, names } of breakdowns) {
     const pages = await readReport(session, account, window, names)
-    quota = pages.at(-1)?.propertyQuota ?? quota
     const found = rowsOf(pages, ids)
     if (ids.includes("source")) rows.push(...aiReferrals(found))
     rows.push(...largestRows(found, "sessions", rowsPerDay))
   }
   rows.push(...(await usersOfDays(session, account, window)), ...(await usersOfPeriods(session, account, window)))
-  return { rows, incompleteFrom: null, quota }
+  return { rows, incompleteFrom: null }
 }
 
 async function readReport(

@@ -108,7 +108,7 @@ async function read(session: Session, account: Account, { from, to }: Window): P
       quality: 0,
     }),
   )
-  return { rows: breakdownsOf(rows, ["campaign", "device", "network"]), incompleteFrom: null, quota: null }
+  return { rows: breakdownsOf(rows, ["campaign", "device", "network"]), incompleteFrom: null }
 }
 
 async function search<T>(

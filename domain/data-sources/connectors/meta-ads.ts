@@ -14,6 +14,7 @@ import {
 } from "./connector"
 import { storedToken } from "./credentials"
 import { graph, metaConsent } from "./meta-access"
+import { metaQuotas } from "./meta-quotas"
 import { breakdownsOf } from "./sum-rows"
 import { wholePeriods } from "./whole-periods"
 
@@ -31,6 +32,7 @@ export const metaAds: Connector = {
   accessToken: storedToken,
   zeroMetrics: ["ad_clicks", "ad_impressions", "ad_spend", "ad_conversions", "ad_conversion_value"],
   failureOf: metaFailure,
+  quotasOf: metaQuotas,
   listAccounts,
   read,
 }
@@ -92,7 +94,7 @@ async function read(session: Session, { id }: Account, window: Window): Promise<
     const period = await listInsights("reach", "account", { from, to }, "all_days")
     reached.push(...period.items.map((item) => reachOf({ ...item, date_start: from }, grain)))
   }
-  return { rows: [...breakdownsOf(rows, ["ad_group", "campaign"]), ...reached], incompleteFrom: null, quota: null }
+  return { rows: [...breakdownsOf(rows, ["ad_group", "campaign"]), ...reached], incompleteFrom: null }
 }
 
 const rowOf = (item: Insight, quality: number): SourceRow => ({

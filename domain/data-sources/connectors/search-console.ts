@@ -75,7 +75,7 @@ async function read(session: Session, account: Account, window: Window): Promise
     incompleteFrom = found.incompleteFrom ?? incompleteFrom
     rows.push(...largestRows(found.rows, "search_clicks", rowsPerDay))
   }
-  return { rows, incompleteFrom, quota: null }
+  return { rows, incompleteFrom }
 }
 
 async function readBreakdown(session: Session, account: Account, { from, to }: Window, dimensions: string[]) {

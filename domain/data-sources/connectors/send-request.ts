@@ -13,9 +13,13 @@ const fetchFromPlatform = vendorFetch(maxResponseBytes)
 /** DATA_SOURCE_TIMEOUT_SECONDS, at most two minutes because a sync's lease lasts ten. */
 const requestTimeoutMs = () => 1_000 * Math.min(Number(process.env.DATA_SOURCE_TIMEOUT_SECONDS || 60), 120)
 
+/** Receives every response, also a failed one. `json` is undefined if the body is not JSON. */
+export type OnResponse = (response: { headers: Headers; json: unknown }) => void
+
 type Target = {
   provider: ConnectedProvider
   signal: AbortSignal
+  onResponse?: OnResponse
   failureOf?: ((status: number, body: unknown) => PlatformFailure | null) | undefined
 }
 
@@ -29,7 +33,7 @@ export const providerFetch =
   }
 
 export async function sendRequest<T>(
-  { provider, signal, failureOf }: Target,
+  { provider, signal, failureOf, onResponse }: Target,
   url: string,
   schema: z.ZodType<T>,
   { method = "GET", headers = {}, query = {}, json }: Request = {},
@@ -43,6 +47,7 @@ export async function sendRequest<T>(
   })
   const text = await response.text()
   const parsed = parsedJson(text)
+  onResponse?.({ headers: response.headers, json: parsed })
   if (!response.ok || (parsed !== undefined && failureOf?.(response.status, parsed)))
     throw failureOfResponse(response, failureOf?.(response.status, parsed) ?? null)
   const { data, success } = schema.safeParse(parsed)

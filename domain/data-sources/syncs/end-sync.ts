@@ -1,7 +1,7 @@
 /** Ends a sync, or plans its next attempt, and changes the status of the data source. */
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import { type Prisma, prisma } from "@/prisma/client"
-import type { ConnectorError } from "../connectors/connector-error"
+import { ConnectorError } from "../connectors/connector-error"
 import { lockDataSource } from "../data-source"
 import type { ClaimedSync } from "./claim-sync"
 
@@ -25,6 +25,15 @@ export const endSync = (sync: ClaimedSync, now: Date) =>
 /** Ends the lease early, so that another process can continue at once. */
 export const releaseSync = (sync: ClaimedSync) =>
   prisma.syncRun.updateMany({ where: leasedSync(sync), data: { ...noLease, status: "queued" } })
+
+/** Continues the sync when the platform's quota is available again. That is no failed attempt. */
+export function postponeSync(sync: ClaimedSync, until: Date) {
+  const { code, message } = new ConnectorError("rate_limited", null, "The sync waits before the platform refuses it.")
+  return prisma.syncRun.updateMany({
+    where: leasedSync(sync),
+    data: { ...noLease, status: "queued", due_at: until, error_code: code, error_message: message },
+  })
+}
 
 /**
  * Plans another attempt after a retryable error, until the attempts are used up. A sync that ends with stored days is

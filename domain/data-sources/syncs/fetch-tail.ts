@@ -8,8 +8,10 @@ import { log } from "@/domain/kernel/log"
 import { processWide } from "@/domain/kernel/process-wide"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { ConnectorError } from "../connectors/connector-error"
+import { secondsUntil } from "../connectors/quota"
 import { type ClaimedSync, claimedColumns, claimedRow, isAccountBusy } from "./claim-sync"
 import { endSync, recordFetchFailure } from "./end-sync"
+import { findQuotaWait } from "./quota-wait"
 import { openSyncSession, readPart } from "./read-part"
 import { SyncTakenOverError } from "./store-chunk"
 import { isHeld, persistentError, readTailState, type SourceRef, type Tail, tailOf } from "./tail-state"
@@ -46,6 +48,8 @@ async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedTai
     const tail = tailOf(state, now())
     if (!tail || !["active", "error"].includes(state.status)) return null
     if (isHeld(state, tail, now())) return { ...tail, isLive: hasWaited }
+    const wait = await findQuotaWait(source, now())
+    if (wait) throw new ConnectorError("rate_limited", secondsUntil(wait, now()))
     const sync = await claimTail(source, tail, now())
     if (sync) return (await fetchClaimed(sync, tail, signal, now)) ? { ...tail, isLive: true } : null
     // Another sync of the account is open. Its result counts for this request too.
@@ -83,7 +87,7 @@ async function claimTail({ team_id, id }: SourceRef, tail: Tail, now: Date): Pro
 /** Returns false when a person paused or disconnected the source meanwhile: then nothing was stored. */
 async function fetchClaimed(sync: ClaimedSync, tail: Tail, signal: AbortSignal, now: () => Date): Promise<boolean> {
   try {
-    const session = await openSyncSession(sync)
+    const session = await openSyncSession(sync, now)
     await readPart(sync, session(signal), tail, now)
     await endSync(sync, now())
     return true

@@ -124,6 +124,53 @@ describe("a later sync", () => {
   })
 })
 
+describe("a sync whose quota is nearly used up", () => {
+  it("waits until it is available again, before the platform refuses a request", async () => {
+    const { work, fake, source_, syncAgain } = await start("meta_ads", { history_days: 40 })
+    fake.world.quotaUsed = 0.95
+    const at = new Date()
+    const { sync } = await work(at)
+    expect(sync).toMatchObject({ status: "queued", attempt: 1, error_code: "rate_limited", due_at: inAnHour(at) })
+    expect(sync?.quota).toContainEqual({
+      name: "ads_insights",
+      remaining: 5,
+      limit: 100,
+      is_low: true,
+      resets_at: inAnHour(at),
+    })
+    expect(sync?.done_from).not.toBeNull()
+    expect(await source_()).toMatchObject({ status: "active", status_reason: null })
+
+    const asked = fake.asked.length
+    await work(new Date(at.getTime() + 3_500_000))
+    expect(fake.asked.length).toBe(asked)
+    fake.world.quotaUsed = 0.2
+    expect((await work(new Date(at.getTime() + 3_601_000))).sync).toMatchObject({
+      status: "succeeded",
+      error_code: null,
+    })
+    expect(fake.asked.length).toBeGreaterThan(asked)
+    await syncAgain()
+    expect((await work(later(120))).sync?.status).toBe("succeeded")
+  })
+
+  it("makes the next sync of the account wait, in every team", async () => {
+    const { work, fake, account } = await start("ga4", { history_days: 20 })
+    fake.world.quotaUsed = 0.9999
+    expect((await work()).sync?.status).toBe("succeeded")
+    const other = await connectedSource("ga4", account.id, { history_days: 20 })
+    const asked = fake.asked.length
+    const { data } = await run(listSyncs, other.ctx, { data_source_id: other.source.id })
+    await processSync(data[0]?.id ?? "", { until: later(60) })
+    expect(fake.asked.length).toBe(asked)
+    const waiting = (await run(listSyncs, other.ctx, { data_source_id: other.source.id })).data[0]
+    expect(waiting).toMatchObject({ status: "queued", error_code: "rate_limited", quota: [] })
+    expect(Date.parse(waiting?.due_at ?? "")).toBeGreaterThan(Date.now() + 3_500_000)
+  })
+})
+
+const inAnHour = (at: Date) => new Date(at.getTime() + 3_600_000).toISOString()
+
 describe("a sync that fails", () => {
   it("waits as long as the platform asks", async () => {
     const { work, fake } = await start()

@@ -6,7 +6,8 @@ import { inTeam } from "@/prisma/client"
 import { ConnectorError } from "../connectors/connector-error"
 import { connectors } from "../connectors/index"
 import { type ClaimedSync, claimSync } from "./claim-sync"
-import { endSync, recordFailure, releaseSync } from "./end-sync"
+import { endSync, postponeSync, recordFailure, releaseSync } from "./end-sync"
+import { findQuotaWait } from "./quota-wait"
 import { openSyncSession, readPart } from "./read-part"
 import { SyncTakenOverError } from "./store-chunk"
 import { nextChunk } from "./sync-window"
@@ -40,7 +41,7 @@ export async function processSync(syncId: string, { until, now = () => new Date(
 
 async function readParts(sync: ClaimedSync, until: Date, now: () => Date): Promise<number | null> {
   const { chunkDays } = connectors[sync.provider]
-  const session = await openSyncSession(sync)
+  const session = await openSyncSession(sync, now)
   for (let done_from = sync.done_from; ; ) {
     const chunk = nextChunk({ ...sync, done_from }, chunkDays)
     if (!chunk) {
@@ -50,6 +51,11 @@ async function readParts(sync: ClaimedSync, until: Date, now: () => Date): Promi
     if (now() >= until) {
       await releaseSync(sync)
       return 0
+    }
+    const wait = await findQuotaWait({ team_id: sync.team_id, id: sync.data_source_id }, now())
+    if (wait) {
+      await postponeSync(sync, wait)
+      return null
     }
     await readPart(sync, session(AbortSignal.timeout(readTimeoutMs)), chunk, now)
     done_from = chunk.from

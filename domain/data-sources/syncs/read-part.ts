@@ -19,12 +19,13 @@ export async function readPart(sync: ClaimedSync, session: Session, part: { from
     options: sync.request_options,
   }
   const read = await connectors[sync.provider].read(session, account, { ...part, weekStartsOn: sync.week_starts_on })
-  await storeChunk(sync, part, { ...read, rows: checkedRows(read.rows, part) }, now())
+  const rows = checkedRows(read.rows, part)
+  await storeChunk(sync, part, { ...read, rows, quotas: session.quotas() }, now())
 }
 
 /** Returns a function that opens a session, which ends with its signal. */
-export async function openSyncSession(sync: ClaimedSync): Promise<(signal: AbortSignal) => Session> {
+export async function openSyncSession(sync: ClaimedSync, now: () => Date): Promise<(signal: AbortSignal) => Session> {
   const grant = sync.credentials_ref === null ? undefined : await findGrant(sync.team_id, sync.credentials_ref)
   if (!grant) throw new ConnectorError("authorization_lost")
-  return (signal) => openSession(sync.provider, grant.credentials, signal)
+  return (signal) => openSession(sync.provider, grant.credentials, signal, now)
 }

@@ -2,6 +2,7 @@
 import { addDays, type Day } from "@/domain/metrics/calendar"
 import type { ReadResult } from "../connectors/connector"
 import { connectors } from "../connectors/index"
+import type { Quota } from "../connectors/quota"
 import { inTransaction, withConnection } from "../copy-rows"
 import { recordRestatedDays } from "../record-restated-days"
 import { type Stored, storeStaged } from "../staged-facts"
@@ -16,8 +17,9 @@ export class SyncTakenOverError extends Error {
 }
 
 type Chunk = { from: Day; to: Day }
+type ReadChunk = ReadResult & { quotas: Quota[] }
 
-export async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadResult, now: Date) {
+export async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, now: Date) {
   const { zeroMetrics, settlesAfterDays } = connectors[sync.provider]
   const final = finalDay(sync.account_timezone, settlesAfterDays, now)
   const target = {
@@ -46,7 +48,7 @@ const recordProgress = `
     lease_until = $10::timestamptz + $11::int * interval '1 ms'
   where team_id = $1 and id = $2 and lease_id = $3 and status = 'running'`
 
-function progressValues(sync: ClaimedSync, chunk: Chunk, read: ReadResult, stored: Stored[], now: Date) {
+function progressValues(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, stored: Stored[], now: Date) {
   const [counts] = stored
   const quality = read.rows.reduce((bits, row) => bits | row.quality, 0)
   return [
@@ -58,7 +60,7 @@ function progressValues(sync: ClaimedSync, chunk: Chunk, read: ReadResult, store
     counts?.facts_restated ?? 0,
     chunk.from,
     quality,
-    read.quota && JSON.stringify(read.quota),
+    read.quotas.length > 0 ? JSON.stringify(read.quotas) : null,
     now,
     leaseMs,
   ]

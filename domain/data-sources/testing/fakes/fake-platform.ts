@@ -15,6 +15,7 @@ export async function startFake(platform: Platform, port = 0): Promise<FakePlatf
     factor: 1,
     rowsPerDay: 3,
     quietDays: new Set(),
+    quotaUsed: 0.05,
     incompleteFrom: null,
   }
   const all: FakeRequest[] = []

@@ -73,10 +73,28 @@ function report({ body }: FakeRequest, world: World) {
         ? [{ samplesReadCount: "500", samplingSpaceSize: "1000" }]
         : [],
     },
-    propertyQuota: { tokensPerDay: { consumed: 10, remaining: 199_990 } },
+    propertyQuota: propertyQuota(world),
     kind: "analyticsData#runReport",
   }
 }
+
+const quotaLimits = {
+  tokensPerDay: 200_000,
+  tokensPerHour: 40_000,
+  tokensPerProjectPerHour: 14_000,
+  serverErrorsPerProjectPerHour: 10,
+  potentiallyThresholdedRequestsPerHour: 120,
+  concurrentRequests: 10,
+}
+
+/** Every request consumes ten tokens. */
+const propertyQuota = ({ quotaUsed }: World) =>
+  Object.fromEntries(
+    Object.entries(quotaLimits).map(([name, limit]) => [
+      name,
+      { consumed: name.startsWith("tokens") ? 10 : 0, remaining: Math.round(limit * (1 - quotaUsed)) },
+    ]),
+  )
 
 function keysOf(world: World, dateRanges: Report["dateRanges"], [, ...names]: string[]): string[][] {
   const days = dateRanges.flatMap(({ startDate, endDate }) => activeDays(world, startDate, endDate))

@@ -1,8 +1,40 @@
 /** Responds like the Google Ads API: `searchStream` returns batches, and 64-bit integers as text. */
 
-import { googleConsent, googleQuota, googleRefusal } from "./google"
+import { googleConsent, googleRefusal } from "./google"
 import { activeDays, hasBearer, invented, valuesOf } from "./invented-days"
 import type { FakeRequest, Platform, World } from "./world"
+
+/** The streaming method wraps its error in a list. Only this error names a quota: other responses do not. */
+const quotaError = {
+  status: 429,
+  json: [
+    {
+      error: {
+        code: 429,
+        status: "RESOURCE_EXHAUSTED",
+        message: "Resource has been exhausted (e.g. check quota).",
+        details: [
+          {
+            "@type": "type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure",
+            errors: [
+              {
+                errorCode: { quotaError: "RESOURCE_EXHAUSTED" },
+                message: "Too many requests. Retry in 120 seconds.",
+                details: {
+                  quotaErrorDetails: {
+                    rateScope: "DEVELOPER",
+                    rateName: "Number of operations for basic access",
+                    retryDelay: "120s",
+                  },
+                },
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+}
 
 export const fakeGoogleAds: Platform = {
   provider: "google_ads",
@@ -10,7 +42,7 @@ export const fakeGoogleAds: Platform = {
   env: { ...googleConsent.env, GOOGLE_ADS_DEVELOPER_TOKEN: "fake-developer-token" },
   isAuthorized: ({ headers }) => hasBearer(headers) && Boolean(headers["developer-token"]),
   refusal: googleRefusal,
-  quota: { ...googleQuota, json: [googleQuota.json] },
+  quota: quotaError,
   respond(asked, world) {
     if (asked.path.endsWith("customers:listAccessibleCustomers"))
       return { json: { resourceNames: world.accounts.map(({ id }) => `customers/${id}`) } }

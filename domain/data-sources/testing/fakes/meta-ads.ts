@@ -14,11 +14,25 @@ export const fakeMetaAds: Platform = {
   env: { META_APP_ID: "fake-app", META_APP_SECRET: "fake-secret" },
   isAuthorized: ({ headers }) => hasBearer(headers),
   refusal: failed(190, "Error validating access token: The session has been invalidated."),
-  quota: failed(17, "User request limit reached"),
+  quota: { ...failed(17, "User request limit reached"), headers: usageHeaders(1) },
   respond(asked, world) {
-    if (asked.path === "/v25.0/me/adaccounts") return { json: paged(asked, accounts(world)) }
-    return asked.path.endsWith("/insights") ? { json: paged(asked, insights(asked, world)) } : undefined
+    const headers = usageHeaders(world.quotaUsed)
+    if (asked.path === "/v25.0/me/adaccounts") return { headers, json: paged(asked, accounts(world)) }
+    return asked.path.endsWith("/insights") ? { headers, json: paged(asked, insights(asked, world)) } : undefined
   },
+}
+
+/** Percentages, as JSON in headers. Whoever has used everything gets access again after half an hour. */
+function usageHeaders(quotaUsed: number) {
+  const percent = Math.round(quotaUsed * 100)
+  const usage = { call_count: percent, total_cputime: Math.round(percent / 2), total_time: Math.round(percent / 2) }
+  const tier = { ads_api_access_tier: "standard_access" }
+  const regain = { estimated_time_to_regain_access: quotaUsed < 1 ? 0 : 30 }
+  return {
+    "x-app-usage": JSON.stringify({ call_count: 1, total_cputime: 0, total_time: 1 }),
+    "x-ad-account-usage": JSON.stringify({ acc_id_util_pct: 9.67, reset_time_duration: 300, ...tier }),
+    "x-business-use-case-usage": JSON.stringify({ 1001: [{ type: "ads_insights", ...usage, ...regain, ...tier }] }),
+  }
 }
 
 const accounts = (world: World) =>

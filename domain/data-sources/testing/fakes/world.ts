@@ -20,6 +20,8 @@ export type World = {
   rowsPerDay: number
   /** Days without any activity. */
   quietDays: Set<string>
+  /** The used part of the platform's quotas, from 0 to 1. Platforms that report their quotas report it. */
+  quotaUsed: number
   /** The first day that the platform reports as incomplete. */
   incompleteFrom: string | null
 }

@@ -9,6 +9,7 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SourceActions } from "@/components/sources/source-actions"
 import { SourceFacts } from "@/components/sources/source-facts"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
+import { SourceQuotas } from "@/components/sources/source-quotas"
 import { SourceState } from "@/components/sources/source-state"
 import { SyncProgress } from "@/components/sources/sync-progress"
 import { SyncTable } from "@/components/sources/sync-table"
@@ -66,6 +67,7 @@ export default async function SourcePage({ params, searchParams }: Props) {
       <StateNote source={source} />
       {open && <SyncProgress initial={open} />}
       <SourceFacts source={source} />
+      <SourceQuotas syncs={syncs.data} />
       <Section
         title="Syncs"
         lead="Each sync reads past days again. Values that the platform has changed count as restated."

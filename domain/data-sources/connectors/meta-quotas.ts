@@ -1,0 +1,52 @@
+/**
+ * Reads the rate-limit headers of Meta (https://developers.facebook.com/docs/graph-api/overview/rate-limiting). Each
+ * contains JSON with the used percentages of a rolling hour.
+ */
+import { z } from "zod"
+import type { ReportedQuota } from "./quota"
+
+const percent = z.number().default(0)
+const calls = { call_count: percent, total_cputime: percent, total_time: percent }
+const app = z.object(calls)
+/** By ID of the ad account or business. `estimated_time_to_regain_access` is in minutes, 0 while calls are accepted. */
+const businessUseCases = z.record(
+  z.string(),
+  z.array(z.object({ ...calls, type: z.string(), estimated_time_to_regain_access: z.number().default(0) })),
+)
+const adAccount = z.object({ acc_id_util_pct: percent, reset_time_duration: z.number().default(0) })
+
+export function metaQuotas({ headers }: { headers: Headers }, now: Date): ReportedQuota[] {
+  const quotaOf = (name: string, used: number, resetSeconds: number): ReportedQuota => ({
+    name,
+    remaining: Math.max(0, 100 - used),
+    limit: 100,
+    consumed: null,
+    resetsAt: new Date(now.getTime() + 1_000 * (resetSeconds || rollingSeconds)),
+  })
+  const ofApp = read(headers.get("x-app-usage"), app)
+  const ofAccount = read(headers.get("x-ad-account-usage"), adAccount)
+  const ofCases = read(headers.get("x-business-use-case-usage"), businessUseCases) ?? {}
+  return [
+    ...(ofApp ? [quotaOf("app", largestOf(ofApp), 0)] : []),
+    ...(ofAccount ? [quotaOf("ad_account", ofAccount.acc_id_util_pct, ofAccount.reset_time_duration)] : []),
+    ...Object.values(ofCases)
+      .flat()
+      .map(({ type, estimated_time_to_regain_access: minutes, ...used }) =>
+        quotaOf(type.slice(0, 60), minutes > 0 ? 100 : largestOf(used), minutes * 60),
+      ),
+  ]
+}
+
+const rollingSeconds = 3_600
+
+const largestOf = ({ call_count, total_cputime, total_time }: z.infer<typeof app>) =>
+  Math.max(call_count, total_cputime, total_time)
+
+function read<T>(header: string | null, schema: z.ZodType<T>): T | null {
+  if (header === null) return null
+  try {
+    return schema.safeParse(JSON.parse(header)).data ?? null
+  } catch {
+    return null
+  }
+}
