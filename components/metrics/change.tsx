@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 
-type Value = Data<"clients", "queryMetrics">["totals"][string]
+type Value = Pick<Data<"clients", "queryMetrics">["totals"][string], "delta_abs" | "delta_rel" | "trend_is">
 
 export function Change({ value, column }: { value: Value; column: ValueFormat }) {
   const { delta_abs, delta_rel, trend_is } = value

@@ -1,10 +1,16 @@
-/** The sources that AI engines cite, in a report. */
+/** The sources that AI engines cite, in a report, with the change of their share since the comparison period. */
+import { Change } from "@/components/metrics/change"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import type { WidgetData } from "./widget-data"
 
-export function CitedSources({ widget: { title, citations, rows_total } }: { widget: WidgetData }) {
+type Source = WidgetData["citations"][number]
+
+export function CitedSources({ widget }: { widget: WidgetData }) {
+  const { title, citations, citations_total: total, rows_total } = widget
   const hidden = rows_total - citations.length
+  const isCompared = total?.previous != null
   return (
     <>
       <Table label={title}>
@@ -14,25 +20,60 @@ export function CitedSources({ widget: { title, citations, rows_total } }: { wid
             <Th>Type</Th>
             <Th className={numeric}>Answers</Th>
             <Th className={numeric}>Share of citations</Th>
+            {isCompared && <Th className={numeric}>Change</Th>}
           </tr>
         </thead>
         <tbody>
-          {citations.map(({ key, domain, title, label, answers_n, share }) => (
-            <Tr key={key}>
+          {citations.map((source) => (
+            <Tr key={source.key}>
               <Td className="max-w-72">
-                <bdi className="block break-words">{title ?? domain}</bdi>
-                {key !== domain && <bdi className="block truncate text-quiet text-small">{key}</bdi>}
+                <bdi className="block break-words">{source.title ?? source.domain}</bdi>
+                {source.key !== source.domain && (
+                  <bdi className="block truncate text-quiet text-small">{source.key}</bdi>
+                )}
               </Td>
-              <Td className="text-quiet">{label}</Td>
-              <Td className={numeric}>{answers_n.toLocaleString("en")}</Td>
-              <Td className={numeric}>{share.value === null ? "–" : percent(share.value)}</Td>
+              <Td className="text-quiet">{source.label}</Td>
+              <Td className={numeric}>{source.answers_n.toLocaleString("en")}</Td>
+              <Td className={numeric}>{shareText(source)}</Td>
+              {isCompared && (
+                <Td className={numeric}>
+                  <ShareChange source={source} />
+                </Td>
+              )}
             </Tr>
           ))}
+          {total && (
+            <Tr className="font-strong">
+              <Td colSpan={2}>Total</Td>
+              <Td className={numeric}>{total.answers_n.toLocaleString("en")}</Td>
+              <Td className={numeric}>{shareText(total)}</Td>
+              {isCompared && <Td />}
+            </Tr>
+          )}
         </tbody>
       </Table>
       {hidden > 0 && (
         <p className="mt-1 text-quiet text-table">{hidden.toLocaleString("en")} more sources are cited.</p>
       )}
+      {total?.previous && (
+        <p className="mt-1 text-quiet text-table">
+          {citedText(total)}. Comparison: {citedText(total.previous)}.
+        </p>
+      )}
     </>
   )
 }
+
+const shareText = ({ share }: Pick<Source, "share">) => (share.value === null ? "–" : percent(share.value))
+
+/** More or fewer citations of a source are neither good nor bad. */
+function ShareChange({ source: { previous, share_change } }: { source: Source }) {
+  if (previous?.citations_n === 0 && share_change !== null) return <>new</>
+  const value = { delta_abs: share_change, delta_rel: null, trend_is: "neutral" as const }
+  return <Change value={value} column={{ unit: "ratio", currency: null }} />
+}
+
+type Counts = { citations_n: number; answers_n: number; sources_n: number }
+
+const citedText = ({ citations_n, answers_n, sources_n }: Counts) =>
+  `${pluralize(citations_n, "citation")} of ${pluralize(sources_n, "source")} in ${pluralize(answers_n, "answer")}`

@@ -242,6 +242,7 @@ const emptyAnswer = ({ id, kind, title, section_id, position }: SectionWidget): 
   goal: null,
   ai_visibility: null,
   citations: [],
+  citations_total: null,
   signals: [],
   text: null,
   rows_total: 0,

@@ -45,6 +45,7 @@ export const exampleWidget = {
   goal: null,
   ai_visibility: null,
   citations: [],
+  citations_total: null,
   signals: [],
   text: null,
   ...exampleTable,

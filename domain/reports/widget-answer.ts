@@ -9,7 +9,7 @@ import { metricValue } from "@/domain/metrics/metric-value"
 import { isFinal, metricTable } from "@/domain/metrics/table"
 import { metricsTable } from "@/domain/visibility/metrics-table"
 import { widget } from "./widget"
-import { citedSource } from "./widgets/cited-sources"
+import { citationsTotal, citedSource } from "./widgets/cited-sources"
 import { reportedSignal } from "./widgets/reported-signals"
 
 const widgetStatuses = ["ok", "partial", "stale", "error", "empty"] as const
@@ -101,6 +101,11 @@ export const widgetAnswer = z
     citations: z.array(citedSource).meta({
       description: "For citations widgets: the cited domains or pages, most cited first. Empty for all other widgets.",
     }),
+    citations_total: citationsTotal
+      .nullable()
+      .meta({
+        description: "For citations widgets: the counts of all matching sources. `null` for all other widgets.",
+      }),
     signals: z.array(reportedSignal).meta({
       description: "For signals widgets: the signals of the period, most severe first. Empty for all other widgets.",
     }),

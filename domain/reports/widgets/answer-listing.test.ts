@@ -14,6 +14,8 @@ import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getReportData } from "../get-data"
 
+const november = { from: "2026-11-01", to: "2026-11-30" }
+
 const live = async (team: TeamFacts, report_id: string, query: object = {}) =>
   run(getReportData, asKey(team, undefined, now), { report_id, ...query })
 
@@ -61,6 +63,67 @@ describe("a citations widget", () => {
     expect(earlier.data.widgets[0]?.citations.map(({ key }) => key)).toEqual(["old.example"])
     const none = await live(team, id, { from: "2026-01-01", to: "2026-01-31" })
     expect(none.data.widgets[0]).toMatchObject({ status: "empty", empty_reason: "no_data_in_period" })
+  })
+
+  it("compares with the previous period, source by source and in total", async () => {
+    const { team, id } = await setup()
+    const [widget] = (await live(team, id, { from: "2026-11-11", to: "2026-11-11" })).data.widgets
+    expect(widget).toMatchObject({
+      rows_total: 1,
+      citations: [
+        {
+          key: "tests.example",
+          citations_n: 1,
+          share: { value: 1, numerator: 1, denominator: 1 },
+          previous: { citations_n: 2, answers_n: 1, share: { value: 2 / 3, numerator: 2, denominator: 3 } },
+        },
+      ],
+      citations_total: {
+        citations_n: 1,
+        answers_n: 1,
+        sources_n: 1,
+        share: { value: 1, numerator: 1, denominator: 1 },
+        previous: { citations_n: 3, answers_n: 1, sources_n: 2, share: { value: 1, numerator: 3, denominator: 3 } },
+      },
+    })
+    expect(widget?.citations[0]?.share_change).toBeCloseTo(1 / 3, 12)
+  })
+
+  it("knows a source that was not cited before from a period without answers", async () => {
+    const { team, id } = await setup()
+    const [found] = (await live(team, id, { from: "2026-11-10", to: "2026-11-12" })).data.widgets
+    const none = { citations_n: 0, answers_n: 0, share: { value: null, numerator: 0, denominator: 0 } }
+    expect(found?.citations[0]).toMatchObject({ previous: none, share_change: null })
+    const custom = { compare: "custom", compare_from: "2026-09-01", compare_to: "2026-09-30" }
+    const [compared] = (await live(team, id, { ...november, ...custom })).data.widgets
+    expect(compared?.citations[0]).toMatchObject({
+      previous: { citations_n: 0, share: { value: 0, numerator: 0, denominator: 1 } },
+      share_change: 0.75,
+    })
+  })
+
+  it("counts an answer of both periods twice, once in each", async () => {
+    const { team, id } = await setup()
+    const overlapping = { ...november, compare: "custom", compare_from: "2026-11-10", compare_to: "2026-11-10" }
+    const [widget] = (await live(team, id, overlapping)).data.widgets
+    expect(widget?.citations_total).toMatchObject({ citations_n: 4, previous: { citations_n: 3 } })
+  })
+
+  it("has no comparison if the report has none", async () => {
+    const { team, id } = await setup()
+    const [widget] = (await live(team, id, { ...november, compare: "none" })).data.widgets
+    expect(widget).toMatchObject({
+      citations: [{ previous: null, share_change: null }, {}],
+      citations_total: { citations_n: 4, sources_n: 2, previous: null },
+    })
+  })
+
+  it("totals the sources of its filters, also those that its limit leaves out", async () => {
+    const { team, id } = await setup({ source_class: ["editorial"], limit: 1 })
+    const { citations, citations_total, rows_total } = (await live(team, id, november)).data.widgets[0] ?? {}
+    expect(citations).toHaveLength(1)
+    expect(citations_total?.sources_n).toBe(rows_total)
+    expect(citations_total?.share.denominator).toBe(4)
   })
 
   it("can list pages, and says what its limit leaves out", async () => {

@@ -11,7 +11,9 @@ import { findReportedSignals } from "./reported-signals"
 export type ListingKind = "citations" | "signals"
 
 /** The part of a widget's answer that a listing fills. */
-export type Listing = Pick<WidgetAnswer, ListingKind | "rows_total" | "rows_returned"> & { dataThrough: string | null }
+export type Listing = Pick<WidgetAnswer, ListingKind | "citations_total" | "rows_total" | "rows_returned"> & {
+  dataThrough: string | null
+}
 export type RunListing = (
   kind: ListingKind,
   stored: Record<string, unknown>,
@@ -24,17 +26,19 @@ const queryTimeoutMs = 8_000
 
 export const listingRunner =
   ({ team }: TeamContext, clientId: string, deadline: Deadline): RunListing =>
-  (kind, stored, { from, to, timezone }, maxRows) =>
+  (kind, stored, { from, to, timezone, comparison }, maxRows) =>
     deadline.within(queryTimeoutMs, async () => {
-      const clientPeriod = { teamId: team.id, clientId, from, to, timezone, maxRows }
+      const clientPeriod = { teamId: team.id, clientId, from, to, timezone, comparison, maxRows }
       if (kind === "signals") {
         const { rows, rows_total } = await findReportedSignals(widgetQueries.signals.parse(stored), clientPeriod)
-        return { citations: [], signals: rows, rows_total, rows_returned: rows.length, dataThrough: null }
+        const nothing = { citations: [], citations_total: null, dataThrough: null }
+        return { ...nothing, signals: rows, rows_total, rows_returned: rows.length }
       }
-      const { rows, rows_total, last_answer_at } = await findCitedSources(
+      const { rows, total, rows_total, last_answer_at } = await findCitedSources(
         widgetQueries.citations.parse(stored),
         clientPeriod,
       )
       const dataThrough = last_answer_at && dayIn(timezone, new Date(last_answer_at))
-      return { citations: rows, signals: [], rows_total, rows_returned: rows.length, dataThrough }
+      const found = { citations: rows, citations_total: total }
+      return { ...found, signals: [], rows_total, rows_returned: rows.length, dataThrough }
     })

@@ -2,8 +2,20 @@
 import { z } from "zod"
 import { sourceClass } from "@/domain/answers/extraction/sources"
 import { timestamp } from "@/domain/kernel/fields"
-import { empty, rows, sql } from "@/prisma/client"
+import { empty, rows, type Sql, sql } from "@/prisma/client"
 import type { widgetQueries } from "../widget"
+
+const counts = z.object({
+  citations_n: z.int().meta({ description: "The number of citations. A page counts once per answer." }),
+  answers_n: z.int().meta({ description: "The number of answers that cite the source." }),
+  share: z
+    .object({
+      value: z.number().nullable().meta({ description: "The share. `null` if nothing was counted." }),
+      numerator: z.int().meta({ description: "The citations of the source." }),
+      denominator: z.int().meta({ description: "All citations in the period." }),
+    })
+    .meta({ description: "The share of all citations in the period." }),
+})
 
 export const citedSource = z.object({
   key: z.string().meta({ description: "The registrable domain, or the canonical URL of the page." }),
@@ -14,15 +26,21 @@ export const citedSource = z.object({
     .meta({ description: "The title of the page. `null` for domains, or if it is not known. Third-party content." }),
   source_class: sourceClass,
   label: z.string().meta({ description: "The name of the source type for display." }),
-  citations_n: z.int().meta({ description: "The number of citations. A page counts once per answer." }),
-  answers_n: z.int().meta({ description: "The number of answers that cite the source." }),
-  share: z
-    .object({
-      value: z.number().nullable().meta({ description: "The share. `null` if nothing was counted." }),
-      numerator: z.int().meta({ description: "The citations of the source." }),
-      denominator: z.int().meta({ description: "All citations in the period." }),
-    })
-    .meta({ description: "The share of all citations in the period." }),
+  ...counts.shape,
+  previous: counts
+    .nullable()
+    .meta({ description: "The same counts in the comparison period. `null` without a comparison." }),
+  share_change: z.number().nullable().meta({
+    description: "`share` minus the share in the comparison period. `null` if one of them is not known.",
+  }),
+})
+const totalCounts = counts.extend({
+  sources_n: z.int().meta({ description: "The number of cited sources." }),
+})
+export const citationsTotal = totalCounts.extend({
+  previous: totalCounts
+    .nullable()
+    .meta({ description: "The same counts in the comparison period. `null` without a comparison." }),
 })
 export type CitedSource = z.infer<typeof citedSource>
 
@@ -37,50 +55,95 @@ const sourceClassLabels: Record<CitedSource["source_class"], string> = {
   other: "Unclassified",
 }
 
-export type CitationsAnswer = { rows: CitedSource[]; rows_total: number; last_answer_at: string | null }
+export type CitationsAnswer = {
+  rows: CitedSource[]
+  total: z.infer<typeof citationsTotal>
+  rows_total: number
+  last_answer_at: string | null
+}
+type Days = { from: string; to: string }
 type CitationsQuery = z.output<typeof widgetQueries.citations>
-type ClientPeriod = { teamId: string; clientId: string; from: string; to: string; timezone: string; maxRows: number }
+type ClientPeriod = Days & {
+  teamId: string
+  clientId: string
+  timezone: string
+  comparison: Days | null
+  maxRows: number
+}
 
 const citationsRow = z.object({
-  sources: z.array(citedSource.omit({ label: true })),
-  rows_total: z.int(),
+  sources: z.array(citedSource.omit({ label: true, share_change: true })),
+  total: citationsTotal,
   last_answer_at: timestamp().nullable(),
 })
 
-/** `rows_total` counts all sources of the query. The project must belong to the client: otherwise nothing is found. */
+/**
+ * Counts all citations of the period and of the comparison. Lists the sources of the period. The project must belong to
+ * the client: otherwise nothing is found.
+ */
 export async function findCitedSources(query: CitationsQuery, clientPeriod: ClientPeriod): Promise<CitationsAnswer> {
-  const { teamId, clientId, from, to, timezone, maxRows } = clientPeriod
+  const { teamId, clientId, timezone, comparison, maxRows } = clientPeriod
   const { project_id, entity, source_class, engine } = query
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
-  const title = entity === "domain" ? sql`null::text` : sql`max(title)`
+  const title = entity === "domain" ? sql`null::text` : sql`max(title) filter (where is_current)`
+  const isIn = ({ from, to }: Days) => sql`
+    (a.asked_at >= (${from}::date::timestamp at time zone ${timezone})
+      and a.asked_at < ((${to}::date + 1)::timestamp at time zone ${timezone}))`
+  const isCurrent = isIn(clientPeriod)
+  const isPrevious = comparison ? isIn(comparison) : sql`false`
+  const ifCompared = (json: Sql) => (comparison ? json : sql`null`)
   const [result] = await rows(
     citationsRow,
     sql`
       with cited as materialized (
-        select a.id as answer_id, a.asked_at, ${key} as key, c.registrable_domain as domain, c.title, c.source_class
+        select a.id as answer_id, a.asked_at, ${key} as key, c.registrable_domain as domain, c.title, c.source_class,
+          ${isCurrent} as is_current, ${isPrevious} as is_previous
         from ai_project p
         join answer a on a.team_id = ${teamId} and a.project_id = p.id
         join citation c on c.team_id = ${teamId} and c.answer_id = a.id and c.kind = 'cited'
-        where p.team_id = ${teamId} and p.client_id = ${clientId} and p.id = ${project_id}
-          and a.asked_at >= (${from}::date::timestamp at time zone ${timezone})
-          and a.asked_at < ((${to}::date + 1)::timestamp at time zone ${timezone})
+        where p.team_id = ${teamId} and p.client_id = ${clientId} and p.id = ${project_id} and (${isCurrent} or ${isPrevious})
           ${engine ? sql`and a.engine_id = ${engine}` : empty}
+      ), all_cited as (
+        select count(*) filter (where is_current)::int as n, count(*) filter (where is_previous)::int as previous_n from cited
+      ), matching as (
+        select * from cited ${source_class ? sql`where source_class = any(${source_class})` : empty}
       ), sources as (
-        select key, max(domain) as domain, ${title} as title, max(source_class) as source_class, count(*)::int as citations_n,
-          count(distinct answer_id)::int as answers_n
-        from cited ${source_class ? sql`where source_class = any(${source_class})` : empty}
-        group by key
+        select key, max(domain) as domain, ${title} as title, max(source_class) filter (where is_current) as source_class, ${countsOf}
+        from matching group by key having bool_or(is_current)
+      ), total as (
+        select ${countsOf}, count(distinct key) filter (where is_current)::int as sources_n,
+          count(distinct key) filter (where is_previous)::int as previous_sources_n from matching
       ), largest as (
-        select s.*, (select count(*)::int from cited) as all_n from sources s
-        order by citations_n desc, key limit ${Math.min(query.limit, maxRows)}
+        select * from sources order by citations_n desc, key limit ${Math.min(query.limit, maxRows)}
       )
-      select (select count(*)::int from sources) as rows_total, (select max(asked_at) from cited) as last_answer_at,
-        coalesce((select json_agg(json_build_object('key', key, 'domain', domain, 'title', title, 'source_class', source_class,
-          'citations_n', citations_n, 'answers_n', answers_n, 'share', json_build_object(
-            'value', citations_n::float8 / nullif(all_n, 0), 'numerator', citations_n, 'denominator', all_n))
-          order by citations_n desc, key) from largest), '[]') as sources`,
+      select (select max(asked_at) filter (where is_current) from cited) as last_answer_at,
+        (select ${currentCounts} || jsonb_build_object('sources_n', sources_n,
+          'previous', ${ifCompared(sql`${previousCounts} || jsonb_build_object('sources_n', previous_sources_n)`)})
+          from total, all_cited) as total,
+        coalesce((select jsonb_agg(jsonb_build_object('key', key, 'domain', domain, 'title', title, 'source_class', source_class,
+          'previous', ${ifCompared(previousCounts)}) || ${currentCounts}
+          order by citations_n desc, key) from largest, all_cited), '[]') as sources`,
   )
   if (!result) throw new Error("a query of citations gives one row")
-  const { sources, ...counts } = result
-  return { rows: sources.map((source) => ({ ...source, label: sourceClassLabels[source.source_class] })), ...counts }
+  const { sources, total, last_answer_at } = result
+  return { rows: sources.map(completeSource), total, rows_total: total.sources_n, last_answer_at }
+}
+
+const countsOf = sql`
+  count(*) filter (where is_current)::int as citations_n,
+  count(distinct answer_id) filter (where is_current)::int as answers_n,
+  count(*) filter (where is_previous)::int as previous_citations_n,
+  count(distinct answer_id) filter (where is_previous)::int as previous_answers_n`
+
+/** The counts of a row as JSON. `all_n` counts all citations of the same period. */
+const jsonOf = (citations_n: Sql, answers_n: Sql, all_n: Sql) => sql`
+  jsonb_build_object('citations_n', ${citations_n}, 'answers_n', ${answers_n}, 'share', jsonb_build_object(
+    'value', ${citations_n}::float8 / nullif(${all_n}, 0), 'numerator', ${citations_n}, 'denominator', ${all_n}))`
+const currentCounts = jsonOf(sql`citations_n`, sql`answers_n`, sql`all_cited.n`)
+const previousCounts = jsonOf(sql`previous_citations_n`, sql`previous_answers_n`, sql`all_cited.previous_n`)
+
+function completeSource(source: z.infer<typeof citationsRow>["sources"][number]): CitedSource {
+  const [now, before] = [source.share.value, source.previous?.share.value ?? null]
+  const share_change = now === null || before === null ? null : now - before
+  return { ...source, label: sourceClassLabels[source.source_class], share_change }
 }
