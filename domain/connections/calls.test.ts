@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { createClient } from "@/domain/clients/create"
 import { newId } from "@/domain/kernel/ids"
+import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { freshKey } from "@/domain/testing/key"
 import { freshMember } from "@/domain/testing/person"
@@ -8,7 +9,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { listCalls } from "./list-calls"
 import { listIntegrations } from "./list-integrations"
-import { type ConnectionCall, logConnectionCall } from "./log-call"
+import { type ConnectionCall, flushConnectionCalls, logConnectionCall } from "./log-call"
 
 async function setup() {
   const team = await freshTeam()
@@ -22,7 +23,7 @@ async function setup() {
     scopes: ["data:read", "data:write"] as ("data:read" | "data:write")[],
     expiresAt: new Date(Date.now() + 60_000),
   }
-  const log = (more: Partial<ConnectionCall> = {}) =>
+  const queue = (more: Partial<ConnectionCall> = {}) =>
     logConnectionCall({
       connection,
       clientInfo: "claude-ai 1.0",
@@ -40,7 +41,9 @@ async function setup() {
       at: new Date(),
       ...more,
     })
-  return { team, ada, connection, log }
+  const log = (more?: Partial<ConnectionCall>) => queue(more).then(flushConnectionCalls)
+  const names = async () => (await run(listCalls, ada, {})).data.map(({ name }) => name)
+  return { team, ada, connection, queue, log, names }
 }
 
 describe("the log of calls", () => {
@@ -69,6 +72,29 @@ describe("the log of calls", () => {
     expect(JSON.stringify(first)).not.toContain("198.51.100.7")
     expect((await run(listCalls, asPerson(await freshTeam()), {})).data).toEqual([])
     await expect(run(listCalls, asPerson(team, "member"), {})).rejects.toMatchObject({ code: "role_missing" })
+  })
+
+  it("contains a read within a second, and a change at once", async () => {
+    const { queue, names } = await setup()
+    await flushConnectionCalls()
+    await queue()
+    expect(await names()).toEqual([])
+    await expect.poll(names, { timeout: 10_000 }).toEqual(["list_clients"])
+    await queue({ name: "get_client" })
+    await queue({ name: "run_scan", isWrite: true })
+    expect(await names()).toEqual(["run_scan", "get_client", "list_clients"])
+  })
+
+  it("loses only the row that the database rejects", async () => {
+    const { queue, names } = await setup()
+    const error = vi.spyOn(log, "error").mockReturnValue()
+    for (const name of ["first", "second"]) await queue({ name })
+    await queue({ name: "rejected", result: null as never })
+    for (const name of ["fourth", "fifth"]) await queue({ name })
+    await flushConnectionCalls()
+    expect((await names()).sort()).toEqual(["fifth", "first", "fourth", "second"])
+    expect(error.mock.calls.map(([facts]) => facts)).toMatchObject([{ requeued: 0, dropped: 1 }])
+    error.mockRestore()
   })
 
   it("shows the changes of a call with the state before and after", async () => {

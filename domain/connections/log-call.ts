@@ -1,12 +1,11 @@
-/** Writes one row for each call of an MCP client: the caller, the tool, the arguments and the result. */
+/** Writes one row for each call of an MCP client: the caller, the tool, the arguments and the result. Rows are written in batches. */
 import { createHmac } from "node:crypto"
+import { BatchedLog } from "@/domain/kernel/batched-log"
 import { storable } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
-import { log } from "@/domain/kernel/log"
-import { processWide } from "@/domain/kernel/process-wide"
 import { secret } from "@/domain/kernel/secrets"
-import { inTeam, Prisma, prisma } from "@/prisma/client"
+import { acrossTeams, rows, sql } from "@/prisma/client"
 import type { Connection } from "./authenticate-token"
 
 export type ConnectionCall = {
@@ -30,27 +29,29 @@ export type ConnectionCall = {
   at: Date
 }
 
-/** Writes in progress, shared by the bundles of Next and of the product's server. */
-const unwritten = () => processWide("unwritten-connection-calls", () => new Set<Promise<void>>())
+/** Across teams: one batch contains calls of all teams. */
+const callLog = new BatchedLog("app call log", (entries) =>
+  acrossTeams(() =>
+    rows(sql`
+      insert into mcp_call select * from json_populate_recordset(null::mcp_call, ${entries}::json) on conflict do nothing`),
+  ),
+)
 
 /**
- * Resolves when the row is written. Never throws, because the call has already run. If the row cannot be written, the error
- * is logged.
+ * Queues the row of a call. For a change, it resolves after the row is written, or is queued again because Postgres cannot be reached.
+ * Never throws, because the call has already run.
  */
-export function logConnectionCall(call: ConnectionCall): Promise<void> {
-  const writing = write(call).finally(() => unwritten().delete(writing))
-  unwritten().add(writing)
-  return writing
+export async function logConnectionCall(call: ConnectionCall): Promise<void> {
+  callLog.add(rowOf(call))
+  if (call.isWrite) await callLog.flush()
 }
 
-/** Waits until every row is written. Call it before the process ends. */
-export async function flushConnectionCalls(): Promise<void> {
-  await Promise.all(unwritten())
-}
+/** Writes the queued rows. Call it before the process ends. */
+export const flushConnectionCalls = () => callLog.flush()
 
-async function write({ connection, ...call }: ConnectionCall): Promise<void> {
+function rowOf({ connection, ...call }: ConnectionCall) {
   const { grantId, teamId, userId, clientId, clientName } = connection
-  const data = {
+  return {
     id: newId("connectionCall"),
     team_id: teamId,
     grant_id: grantId,
@@ -62,7 +63,7 @@ async function write({ connection, ...call }: ConnectionCall): Promise<void> {
     request_id: call.requestId,
     method: call.method.slice(0, 60),
     name: cut(call.name, 200),
-    arguments: redactArguments(call.arguments) ?? Prisma.DbNull,
+    arguments: redactArguments(call.arguments),
     result: call.result,
     is_write: call.isWrite,
     rows: call.rows,
@@ -70,11 +71,6 @@ async function write({ connection, ...call }: ConnectionCall): Promise<void> {
     duration_ms: Math.round(call.durationMs),
     ip_hash: call.ip === null ? null : ipHash(call.ip),
     created_at: call.at,
-  }
-  try {
-    await inTeam(teamId, () => prisma.connectionCall.create({ data }))
-  } catch (err) {
-    log.error({ err, request_id: call.requestId }, "a call of an MCP client could not be logged")
   }
 }
 
@@ -86,8 +82,8 @@ const maxArgumentCharacters = 4_000
 const maxTextCharacters = 200
 
 /** Texts are cut, and keys in them are removed. */
-function redactArguments(toolArguments: unknown): Prisma.InputJsonValue | undefined {
-  if (toolArguments === undefined || toolArguments === null) return undefined
+function redactArguments(toolArguments: unknown): unknown {
+  if (toolArguments === undefined || toolArguments === null) return null
   const text = JSON.stringify(toolArguments, (_, value) => withStorableNames(value))
   if (text.length <= maxArgumentCharacters) return JSON.parse(text)
   return { shortened: storable(text.slice(0, maxArgumentCharacters)) }

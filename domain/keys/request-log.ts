@@ -1,17 +1,12 @@
 /** Logs every API request with a key. The log is written in batches, so requests do not wait for it. */
-import { asProblem, type ErrorCode } from "@/domain/kernel/errors"
+import { BatchedLog } from "@/domain/kernel/batched-log"
+import type { ErrorCode } from "@/domain/kernel/errors"
 import { redactKeys } from "@/domain/kernel/key-format"
-import { log } from "@/domain/kernel/log"
 import { anonymizedNetwork } from "@/domain/kernel/network"
-import { processWide } from "@/domain/kernel/process-wide"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 /** Number of days that the pages of API keys show. The log can be retained for longer. */
 export const requestLogDays = 30
-const flushEveryMs = 1_000
-/** Maximum length of the queue. Beyond it the oldest requests are dropped. */
-const maxWaiting = 10_000
-
 export type LoggedRequest = {
   id: string
   team_id: string
@@ -34,76 +29,30 @@ export type LoggedRequest = {
   problem?: string | undefined
 }
 
-type Queue = {
-  /** JSON texts, because a thousand objects that live until the next flush would cost the garbage collector more. */
-  waiting: string[]
-  timer?: NodeJS.Timeout | undefined
-  writing?: Promise<void> | undefined
-}
-const queue = () => processWide<Queue>("request-log", () => ({ waiting: [] }))
+/** Across teams: one batch contains requests of all teams. */
+const requestLog = new BatchedLog("request log", (entries) =>
+  acrossTeams(() =>
+    rows(sql`
+      with entry as (select * from json_populate_recordset(null::request_log_entry, ${entries}::json)),
+      logged as (insert into request_log_entry select * from entry on conflict do nothing)
+      update api_key k set last_used_at = e.created_at, last_used_ip = e.ip, last_used_user_agent = e.user_agent
+      from (select distinct on (key_id) * from entry order by key_id, created_at desc) e
+      where k.id = e.key_id and k.team_id = e.team_id and (k.last_used_at is null or k.last_used_at < e.created_at - interval '60 s')`),
+  ),
+)
 
-/**
- * Queues one request, with the network of the caller instead of the address. When the queue is full, the oldest request
- * is dropped.
- */
+/** Queues one request, with the network of the caller instead of the address. */
 export function logRequest({ search = "", ...entry }: LoggedRequest) {
-  const q = queue()
-  if (q.waiting.length >= maxWaiting) q.waiting.shift()
   const ip = anonymizedNetwork(entry.ip)
   const path = redactKeys(entry.path).slice(0, 500)
   const user_agent = entry.user_agent && redactKeys(entry.user_agent).slice(0, 300)
   const query = loggedQuery(search)
   const problem = entry.problem === undefined ? null : loggedProblem(entry.problem)
-  q.waiting.push(JSON.stringify({ ...entry, ip, path, user_agent, query, problem }))
-  schedule(q)
-}
-
-function schedule(q: Queue) {
-  q.timer ??= setTimeout(flushRequestLog, flushEveryMs).unref()
+  requestLog.add({ ...entry, ip, path, user_agent, query, problem })
 }
 
 /** Writes the queued requests. Call it before the process ends. */
-export async function flushRequestLog(): Promise<void> {
-  const q = queue()
-  clearTimeout(q.timer)
-  q.timer = undefined
-  while (q.writing) await q.writing
-  const batch = q.waiting.splice(0)
-  if (batch.length === 0) return
-  q.writing = write(batch)
-    .catch((error) => requeueOrDrop(batch, error))
-    .finally(() => {
-      q.writing = undefined
-    })
-  await q.writing
-}
-
-/** Queues the batch again while the database is unreachable. A batch that the database rejects is dropped. */
-function requeueOrDrop(batch: string[], error: unknown) {
-  const q = queue()
-  const isUnreachable = asProblem(error).code === "unavailable"
-  const requeued = isUnreachable ? batch.slice(0, Math.max(0, maxWaiting - q.waiting.length)) : []
-  q.waiting.unshift(...requeued)
-  if (requeued.length > 0) schedule(q)
-  // Lost entries are logged separately, even during an outage of Postgres.
-  const named = requeued.length < batch.length ? { dependency: null } : {}
-  log.error(
-    { err: error, ...named, requeued: requeued.length, dropped: batch.length - requeued.length },
-    "request log entries were not stored",
-  )
-}
-
-/** Across teams: one batch contains requests of all teams. */
-async function write(batch: string[]) {
-  await acrossTeams(async () => {
-    await rows(sql`
-      with entry as (select * from json_populate_recordset(null::request_log_entry, ${`[${batch}]`}::json)),
-      logged as (insert into request_log_entry select * from entry on conflict do nothing)
-      update api_key k set last_used_at = e.created_at, last_used_ip = e.ip, last_used_user_agent = e.user_agent
-      from (select distinct on (key_id) * from entry order by key_id, created_at desc) e
-      where k.id = e.key_id and k.team_id = e.team_id and (k.last_used_at is null or k.last_used_at < e.created_at - interval '60 s')`)
-  })
-}
+export const flushRequestLog = () => requestLog.flush()
 
 /** Stored texts are cut to these lengths (characters). */
 const maxQueryLength = 1_000

@@ -22,7 +22,8 @@ export async function recordCall<Result>(
   const startedAt = performance.now()
   const { code, rows, text, ...outcome } = await work()
   const { ctx, connection, clientInfo, protocolVersion, traceId } = call
-  const logged = logConnectionCall({
+  // A client gets the result of a change only after the change is in the log. Reads do not wait.
+  await logConnectionCall({
     ...called,
     connection,
     clientInfo,
@@ -35,8 +36,6 @@ export async function recordCall<Result>(
     ip: ctx.origin.ip,
     at: ctx.now(),
   })
-  // A client gets the result of a change only after the change is in the log. Reads do not wait.
-  if (called.isWrite) await logged
   const status = isFailure(code) ? 400 : 200
   const ids = { request_id: ctx.requestId, team_id: ctx.team.id, ...(traceId !== null && { trace_id: traceId }) }
   logCall({ ...ids, method: "MCP", route: called.name, status, startedAt })

@@ -1,0 +1,81 @@
+/** Collects the entries of a log in memory and writes them to the database in batches, so that requests do not wait for the log. */
+import { asProblem } from "./errors"
+import { log } from "./log"
+import { processWide } from "./process-wide"
+
+const flushEveryMs = 1_000
+/** Maximum length of the queue. Beyond it the oldest entries are dropped. */
+const maxWaiting = 10_000
+
+type Queue = {
+  /** JSON texts, because a thousand objects that live until the next flush would cost the garbage collector more. */
+  waiting: string[]
+  timer?: NodeJS.Timeout | undefined
+  writing?: Promise<void> | undefined
+}
+
+export class BatchedLog {
+  /** `write` stores the entries of a JSON array with one statement. The queue of a `name` is shared by all bundles of the process. */
+  constructor(
+    readonly name: string,
+    readonly write: (entriesJson: string) => Promise<unknown>,
+  ) {}
+
+  /** Queues one entry. When the queue is full, the oldest entry is dropped. */
+  add(entry: object) {
+    const queue = this.#queue()
+    if (queue.waiting.length >= maxWaiting) queue.waiting.shift()
+    queue.waiting.push(JSON.stringify(entry))
+    this.#schedule(queue)
+  }
+
+  /** Writes the queued entries. Never throws. Call it before the process ends. */
+  async flush(): Promise<void> {
+    const queue = this.#queue()
+    clearTimeout(queue.timer)
+    queue.timer = undefined
+    while (queue.writing) await queue.writing
+    const batch = queue.waiting.splice(0)
+    if (batch.length === 0) return
+    queue.writing = this.#store(batch).finally(() => {
+      queue.writing = undefined
+    })
+    await queue.writing
+  }
+
+  #queue(): Queue {
+    return processWide<Queue>(this.name, () => ({ waiting: [] }))
+  }
+
+  #schedule(queue: Queue) {
+    queue.timer ??= setTimeout(() => this.flush(), flushEveryMs).unref()
+  }
+
+  /** If the database rejects a batch, its halves are written separately, so that one bad entry drops no others. */
+  async #store(batch: string[]): Promise<void> {
+    try {
+      await this.write(`[${batch}]`)
+    } catch (error) {
+      if (asProblem(error).code === "unavailable") return this.#requeue(batch, error)
+      if (batch.length === 1) return this.#report(error, 0, 1)
+      const middle = Math.ceil(batch.length / 2)
+      await this.#store(batch.slice(0, middle))
+      await this.#store(batch.slice(middle))
+    }
+  }
+
+  /** Queues the batch again while the database is unreachable. */
+  #requeue(batch: string[], error: unknown) {
+    const queue = this.#queue()
+    const requeued = batch.slice(0, Math.max(0, maxWaiting - queue.waiting.length))
+    queue.waiting.unshift(...requeued)
+    this.#schedule(queue)
+    this.#report(error, requeued.length, batch.length - requeued.length)
+  }
+
+  /** Lost entries are logged separately, even during an outage of Postgres. */
+  #report(err: unknown, requeued: number, dropped: number) {
+    const named = dropped > 0 ? { dependency: null } : {}
+    log.error({ err, ...named, requeued, dropped }, `${this.name} entries were not stored`)
+  }
+}
