@@ -1,12 +1,14 @@
 /**
- * Authenticates the access token of a connected app. The token identifies a connection. Every call checks
- * again that the connection exists, and that the membership, the plan and the settings of the team still allow it.
+ * Authenticates the access token of a connected app. The token identifies a connection. Every call checks again that the connection exists
+ * and that the membership, the plan and the settings of the team still allow it. One statement reads all of it.
  */
 import { z } from "zod"
+import { teamFactsJson } from "@/domain/audit/suspension"
+import { type PersonActor, roles, type TeamFacts, teamFacts } from "@/domain/kernel/context"
 import { timestamp } from "@/domain/kernel/fields"
 import { log } from "@/domain/kernel/log"
-import { limitsOf, planNames } from "@/domain/kernel/plans"
-import { connectionScopes } from "@/domain/kernel/tool"
+import { limitsOf } from "@/domain/kernel/plans"
+import { type ConnectionFacts, connectionScopes } from "@/domain/kernel/tool"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./oauth/allowed-clients"
 import { hashOpaque, isOpaque } from "./oauth/opaque-token"
@@ -22,24 +24,35 @@ export type Connection = {
   expiresAt: Date
 }
 
+/** `member`: for whom the connection acts, as an operation needs it in its context. */
+export type AuthenticatedConnection = Connection & {
+  member: { team: TeamFacts; actor: PersonActor; connection: ConnectionFacts }
+}
+
 /** `resource`: the URL of the endpoint that received the token. Null: the token is not valid here. */
 export async function authenticateAccessToken(
   token: string,
   resource: string,
   now = new Date(),
-): Promise<Connection | null> {
+): Promise<AuthenticatedConnection | null> {
   if (!isOpaque("accessToken", token)) return null
   const found = await findConnection(token, resource, now)
-  if (!found || !limitsOf(found.plan).hasDeveloperAccess || !isKnown(found)) return null
+  if (!found || !limitsOf(found.team.plan).hasDeveloperAccess || !isKnown(found)) return null
   await recordUse(found, now)
+  const { grant_id, user_id, client_id, client_name, scopes, team, role, user_name, email } = found
   return {
-    grantId: found.grant_id,
-    teamId: found.team_id,
-    userId: found.user_id,
-    clientId: found.client_id,
-    clientName: found.client_name,
-    scopes: found.scopes,
+    grantId: grant_id,
+    teamId: team.id,
+    userId: user_id,
+    clientId: client_id,
+    clientName: client_name,
+    scopes,
     expiresAt: new Date(found.expires_at),
+    member: {
+      team,
+      actor: { kind: "person", id: user_id, name: user_name ?? email, email, role },
+      connection: { id: grant_id, clientName: client_name, scopes, areWritesEnabled: found.mcp_writes_enabled },
+    },
   }
 }
 
@@ -49,7 +62,6 @@ const isKnown = ({ client_id, client_kind }: ConnectionRow) =>
 
 const connectionRow = z.object({
   grant_id: z.string(),
-  team_id: z.string(),
   user_id: z.string(),
   client_id: z.string(),
   client_kind: z.string(),
@@ -57,7 +69,11 @@ const connectionRow = z.object({
   scopes: z.array(z.enum(connectionScopes)),
   expires_at: timestamp(),
   last_used_at: timestamp().nullable(),
-  plan: z.enum(planNames),
+  team: teamFacts,
+  mcp_writes_enabled: z.boolean(),
+  role: z.enum(roles),
+  user_name: z.string().nullable(),
+  email: z.string(),
 })
 type ConnectionRow = z.infer<typeof connectionRow>
 
@@ -67,11 +83,13 @@ async function findConnection(token: string, resource: string, now: Date): Promi
     rows(
       connectionRow,
       sql`
-        select g.id as grant_id, g.team_id, g.user_id, g.client_id, g.client_kind, g.client_name, a.scopes, a.expires_at, g.last_used_at, t.plan
+        select g.id as grant_id, g.user_id, g.client_id, g.client_kind, g.client_name, a.scopes, a.expires_at, g.last_used_at,
+          ${teamFactsJson} as team, t.mcp_writes_enabled, m.role, u.name as user_name, u.email
         from oauth_access_token a
           join oauth_grant g on g.id = a.grant_id
           join team t on t.id = g.team_id
           join membership m on m.team_id = g.team_id and m.user_id = g.user_id
+          join "user" u on u.id = g.user_id
         where a.hash = ${hashOpaque(token)} and a.resource = ${resource} and a.expires_at > ${now.toISOString()}::timestamptz
           and g.revoked_at is null and t.mcp_enabled
           and (g.client_kind <> 'dcr' or exists (select from oauth_client c where c.id = g.client_id))`,
@@ -84,7 +102,7 @@ async function findConnection(token: string, resource: string, now: Date): Promi
 const recordUseEveryMs = 60_000
 
 /** The call continues when the write fails. */
-async function recordUse({ grant_id, team_id, last_used_at }: ConnectionRow, now: Date) {
+async function recordUse({ grant_id, team, last_used_at }: ConnectionRow, now: Date) {
   if (last_used_at && now.getTime() - Date.parse(last_used_at) < recordUseEveryMs) return
   const used = now.toISOString()
   const write = () =>
@@ -92,7 +110,7 @@ async function recordUse({ grant_id, team_id, last_used_at }: ConnectionRow, now
       z.unknown(),
       sql`
         update oauth_grant set last_used_at = ${used}::timestamptz
-        where team_id = ${team_id} and id = ${grant_id} and (last_used_at is null or last_used_at < ${used}::timestamptz)`,
+        where team_id = ${team.id} and id = ${grant_id} and (last_used_at is null or last_used_at < ${used}::timestamptz)`,
     )
   await acrossTeams(write).catch((err) => log.warn({ err }, "could not store the last use of a connected app"))
 }

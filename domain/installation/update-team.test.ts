@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { teamEngines } from "@/domain/ai-engines/team-engines"
 import { listAudit } from "@/domain/audit/list"
+import { authenticateAccessToken } from "@/domain/connections/authenticate-token"
+import { connectorUrl } from "@/domain/connections/settings"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { authenticate } from "@/domain/keys/authenticate"
@@ -10,6 +12,7 @@ import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-proje
 import { changePlan } from "@/domain/teams/change-plan"
 import { listPlans } from "@/domain/teams/list-plans"
 import { findMembership } from "@/domain/teams/member"
+import { freshConnection } from "@/domain/testing/connection"
 import { freshKey } from "@/domain/testing/key"
 import { freshOperator } from "@/domain/testing/operator"
 import { freshMember } from "@/domain/testing/person"
@@ -91,11 +94,14 @@ describe("the operator", () => {
     expect((await authenticate(`Bearer ${secret}`, anywhere, new Date())).team.is_suspended).toBe(false)
   })
 
-  it("suspends a team again for another reason, which its members see", async () => {
+  it("suspends a team again for another reason, which its members and their apps see", async () => {
     const olga = await freshOperator()
     const team = await freshTeam()
     const { actor } = await freshMember(team, "viewer")
+    const token = await freshConnection({ teamId: team.id, userId: actor.id })
     const reason = async () => (await findMembership(actor.id, team.slug))?.team.suspension_reason
+    const reasonForApps = async () =>
+      (await authenticateAccessToken(token, connectorUrl()))?.member.team.suspension_reason
     const suspend = (is_suspended: boolean, given: string) =>
       run(updateTeam, { ...olga, now: () => new Date() }, { team_id: team.id, is_suspended, reason: given })
     expect(await reason()).toBeNull()
@@ -104,6 +110,7 @@ describe("the operator", () => {
     expect(await reason()).toBeNull()
     await suspend(true, "Spam")
     expect(await reason()).toBe("Spam")
+    expect(await reasonForApps()).toBe("Spam")
   })
 
   it("sets limits for one team and restores those of the plan", async () => {

@@ -7,7 +7,7 @@
 import { hash } from "node:crypto"
 import { decodeTime } from "ulid"
 import { z } from "zod"
-import { suspensionReason } from "@/domain/audit/suspension"
+import { teamFactsJson } from "@/domain/audit/suspension"
 import { type ClientInfo, type KeyActor, type TeamFacts, teamFacts } from "@/domain/kernel/context"
 import { type ErrorCode, Problem } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
@@ -125,9 +125,7 @@ async function findKey(hash: Buffer): Promise<KeyRecord | undefined> {
       keyRecord,
       sql`
         select k.id, k.name, k.hint, k.scopes, k.ip_allowlist, k.expires_at, k.grace_until, k.revoked_at, k.replaced_by,
-          json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'plan', t.plan, 'timezone', t.timezone,
-            'currency', t.currency, 'is_sample', t.is_sample, 'is_suspended', t.is_suspended,
-            'suspension_reason', ${suspensionReason}, 'limits', t.limits) as team
+          ${teamFactsJson} as team
         from api_key k join team t on t.id = k.team_id where k.key_hash = ${hash}`,
     ),
   )

@@ -1,10 +1,6 @@
-/**
- * Authenticates an MCP request by its access token, finds the member that the token acts for, and asks for a scope that a call needs
- * (step-up authorization).
- */
+/** Authenticates an MCP request by its access token, and asks for a scope that a call needs (step-up authorization). */
 import "server-only"
-import { authenticateAccessToken, type Connection } from "@/domain/connections/authenticate-token"
-import { type ConnectedMember, findConnectedMember } from "@/domain/connections/connected-member"
+import { type AuthenticatedConnection, authenticateAccessToken } from "@/domain/connections/authenticate-token"
 import { connectorUrl } from "@/domain/connections/settings"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
@@ -19,13 +15,10 @@ const failuresPerMinute = 120
 
 const metadataUrl = () => `${baseUrl()}/.well-known/oauth-protected-resource/mcp`
 
-type McpCaller = { connection: Connection; member: ConnectedMember }
-
-export async function authenticate(request: Request): Promise<McpCaller | Response> {
+export async function authenticate(request: Request): Promise<AuthenticatedConnection | Response> {
   const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? []
   const connection = token ? await authenticateAccessToken(token, connectorUrl()) : null
-  const member = connection ? await findConnectedMember(connection) : undefined
-  if (connection && member) return { connection, member }
+  if (connection) return connection
   const { ip } = originOf(request.headers)
   await chargeRequest([{ policy: "mcp-failures", id: rateLimitKeyOf(ip), quota: failuresPerMinute }])
   return token

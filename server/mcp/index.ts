@@ -38,13 +38,12 @@ async function respond(request: Request): Promise<Response> {
   const refused = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts)
   if (refused) return refused
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: "POST, OPTIONS" } })
-  const caller = await authenticate(request)
-  if (caller instanceof Response) return caller
+  const connection = await authenticate(request)
+  if (connection instanceof Response) return connection
   if (request.method !== "POST") return methodNotAllowed()
   const body = await readBody(request)
   if (body instanceof Response) return body
-  const { connection, member } = caller
-  const ctx = { ...member, origin: originOf(request.headers), requestId: newId("request"), now: () => new Date() }
+  const ctx = { ...connection.member, origin: originOf(request.headers), requestId: newId("request"), now: () => new Date() }
   const protocolVersion = request.headers.get("mcp-protocol-version")
   const clientInfo = clientInfoOf(body) ?? ctx.origin.userAgent
   const call: McpCall = { ctx, connection, clientInfo, protocolVersion, traceId: traceIdOf(body, request.headers) }
