@@ -1,9 +1,10 @@
 import { expect, it } from "vitest"
+import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { AlertThreshold } from "./alert-threshold"
 
 function thresholdAfter(deviations: number[], alertsPerDay: number): number {
   const threshold = new AlertThreshold(alertsPerDay)
-  for (const deviation of deviations) threshold.add(deviation)
+  for (const deviation of deviations) threshold.add(deviation, 0)
   return threshold.value
 }
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
@@ -26,8 +27,8 @@ it("is the deviation that the allowed number of past days reached", () => {
 })
 
 it("lies above the maximum if less than one alert is allowed", () => {
-  // The ten largest of 99 are 99 to 90, so one in e alerts is expected for each 9 / 7.
-  expect(thresholdAfter(upTo(99), 0.001)).toBeCloseTo(99 + (9 / 7) * Math.log(10), 9)
+  // The ten largest of 99 are 99 to 90, which are 9 apart: 2.83 scales.
+  expect(thresholdAfter(upTo(99), 0.001)).toBeCloseTo(99 + (9 / 2.83) * Math.log(10), 9)
   expect(thresholdAfter(upTo(99), 0.001)).toBeGreaterThan(thresholdAfter(upTo(99), 0.005))
   expect(
     thresholdAfter(
@@ -35,6 +36,39 @@ it("lies above the maximum if less than one alert is allowed", () => {
       0.001,
     ),
   ).toBe(3)
+})
+
+it("allows less than twice the budget in the first months", () => {
+  const random = seededRandom("exponential")
+  const [series, days, alertsPerDay] = [400, 240, 0.004]
+  let alerts = 0
+  for (let i = 0; i < series; i++) {
+    const threshold = new AlertThreshold(alertsPerDay)
+    for (let day = 0; day < days; day++) {
+      const deviation = -Math.log(1 - random())
+      if (deviation > threshold.value) alerts++
+      threshold.add(deviation, 0)
+    }
+  }
+  const budget = series * (days - 35) * alertsPerDay
+  expect(alerts / budget).toBeGreaterThan(0.5)
+  expect(alerts / budget).toBeLessThan(2)
+})
+
+it("rises little after three extreme days in the first months", () => {
+  const usual = upTo(100)
+  const before = thresholdAfter(usual, 0.004)
+  const after = thresholdAfter([...usual, 10_000, 10_000, 10_000], 0.004)
+  expect(after / before).toBeGreaterThan(1.2)
+  expect(after / before).toBeLessThan(2.5)
+})
+
+it("records an alert of a constant series by the smallest change that causes one", () => {
+  const threshold = new AlertThreshold(0.004)
+  for (let day = 0; day < 60; day++) threshold.add(0, 5)
+  expect(threshold.value).toBe(0)
+  threshold.add(100, 5)
+  expect(threshold.value).toBeCloseTo(6 + (6 / 2.83) * Math.log(1 / (0.004 * 62)), 9)
 })
 
 it("forgets deviations after a year", () => {

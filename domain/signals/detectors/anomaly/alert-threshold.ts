@@ -7,11 +7,13 @@
 const historyDays = 365
 const minHistoryDays = 35
 /**
- * Above the maximum, deviations are assumed to be exponentially distributed. The scale is a seventh of the gap between
- * the largest deviation and the tenth.
+ * Above the maximum, deviations are assumed to be exponentially distributed. Their scale follows from the gap between the
+ * largest deviation and the tenth, which is 1 + 1/2 + ... + 1/9 = 2.83 scales on average.
  */
 const tailRanks = 10
-const tailShare = 1 / 7
+const tailScales = 2.83
+/** A deviation that causes an alert is recorded as at most this multiple of what caused no alert. */
+const maxRecordedMultiple = 1.2
 
 export class AlertThreshold {
   /** Largest first. */
@@ -28,9 +30,17 @@ export class AlertThreshold {
     return allowed < 1 ? this.#beyondMaximum(allowed) : this.#atRank(allowed)
   }
 
-  add(deviation: number) {
-    this.#ordered.splice(this.#rankOf(deviation), 0, deviation)
-    this.#byDay.push(deviation)
+  /**
+   * Records the deviation of a day. An extreme day is recorded as slightly more than the threshold, so that it does not
+   * hide the next one. A threshold above the maximum is an extrapolation that would grow with each alert, so the maximum
+   * takes its place. `minAlert`: smaller deviations cause no alert.
+   */
+  add(deviation: number, minAlert: number) {
+    const maximum = this.#byDay.length < minHistoryDays ? Number.POSITIVE_INFINITY : (this.#ordered[0] as number)
+    const limit = Math.max(Math.min(this.value, maximum), minAlert)
+    const recorded = Math.min(deviation, maxRecordedMultiple * limit)
+    this.#ordered.splice(this.#rankOf(recorded), 0, recorded)
+    this.#byDay.push(recorded)
     if (this.#byDay.length <= historyDays) return
     this.#ordered.splice(this.#rankOf(this.#byDay.shift() as number), 1)
   }
@@ -46,7 +56,7 @@ export class AlertThreshold {
   #beyondMaximum(allowed: number): number {
     const largest = this.#ordered.slice(0, tailRanks)
     const [maximum, last] = [largest[0] as number, largest.at(-1) as number]
-    return maximum + tailShare * (maximum - last) * Math.log(1 / allowed)
+    return maximum + ((maximum - last) / tailScales) * Math.log(1 / allowed)
   }
 
   /** Index of the first deviation that is not larger. */

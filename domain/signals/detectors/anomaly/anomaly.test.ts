@@ -21,7 +21,7 @@ it("describes the day, the expected range and the deviation", () => {
       observed: { value: 500, numerator: null, denominator: null, n: null },
       expected: { value: expect.closeTo(1_000, 6), low: expect.closeTo(866.96, 2), high: expect.closeTo(1_153, 2) },
       score: expect.closeTo(-Math.log(1_020 / 520) / 0.03, 6),
-      method: "weekday_level_budget.v1",
+      method: "weekday_level_budget.v2",
       evidence: { kind: "series", ids: [], counts: { alert_days: 1 } },
       dedupe_key: "metric_anomaly:sessions:::down",
       period: { from: "2026-05-05", to: "2026-05-05" },

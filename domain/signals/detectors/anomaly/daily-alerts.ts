@@ -20,7 +20,7 @@ export type DailyAlert = {
   high: number
 }
 
-export const dailyMethod = "weekday_level_budget.v1"
+export const dailyMethod = "weekday_level_budget.v2"
 /** The budget of benchmarks. Signals take theirs from the rule that applies. */
 export const defaultSettings: DailySettings = { alertsPerMonth: 1 / 3 }
 
@@ -43,11 +43,6 @@ const minSpread = 0.03
  * keep their budget.
  */
 const spreadExponent = 0.75
-/**
- * A deviation above the threshold is recorded as at most this multiple of it, so that one extreme day does not hide the
- * next.
- */
-const maxRecordedMultiple = 1.2
 
 /** `values`: one per calendar day, null if it is missing. A day is compared only with the days before it. */
 export function detectDailyAlerts(values: readonly (number | null)[], settings = defaultSettings): DailyAlert[] {
@@ -74,8 +69,8 @@ export function detectDailyAlerts(values: readonly (number | null)[], settings =
       const score = (adjusted - middle) / spread
       alerts.push({ index, score, expected, low: valueAt(lowest - limits.drop), high: valueAt(highest + limits.rise) })
     }
-    below.add(Math.min(drop, maxRecordedMultiple * limits.drop) / unit)
-    above.add(Math.min(rise, maxRecordedMultiple * limits.rise) / unit)
+    below.add(drop / unit, minChange / unit)
+    above.add(rise / unit, minChange / unit)
   }
   return alerts
 }
