@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { firstBaselineDay, median, totalOf, weekdayMedian, withoutGaps } from "./daily-series"
+import { firstBaselineDay, median, quantile, totalOf, weekdayMedian, withoutGaps } from "./daily-series"
 import { daysFrom, ratioDays } from "./testing/days"
 
 it("missing days become days without a value", () => {
@@ -12,6 +12,11 @@ it("missing days become days without a value", () => {
 it("the median is the middle value, or the mean of the two middle values", () => {
   expect([median([5, 1, 3]), median([4, 1, 3, 2]), median([7])]).toEqual([3, 2.5, 7])
   expect(median([])).toBeNaN()
+})
+
+it("a quantile lies between the closest ranks", () => {
+  expect([0, 0.25, 0.5, 0.75, 1].map((share) => quantile([1, 2, 4, 8], share))).toEqual([1, 1.75, 3, 5, 8])
+  expect(quantile([7], 0.25)).toBe(7)
 })
 
 describe("the weekday median", () => {

@@ -25,8 +25,16 @@ export function median(values: readonly number[]): number {
   return ordered.length % 2 === 1 ? upper : (upper + (ordered[middle - 1] ?? Number.NaN)) / 2
 }
 
+/** Linear interpolation between the closest ranks of an ordered list that is not empty. */
+export function quantile(ordered: readonly number[], share: number): number {
+  const rank = share * (ordered.length - 1)
+  const below = Math.floor(rank)
+  const low = ordered[below] as number
+  return low + (rank - below) * ((ordered[below + 1] ?? low) - low)
+}
+
 /** Insertion sort is several times as fast as the built-in sort for the short lists that daily detectors use. */
-function sortAscending(values: readonly number[]): number[] {
+export function sortAscending(values: readonly number[]): number[] {
   if (values.length > maxInsertionSort) return values.toSorted((a, b) => a - b)
   const ordered = [...values]
   for (let i = 1; i < ordered.length; i++) {

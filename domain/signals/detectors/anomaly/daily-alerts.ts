@@ -2,7 +2,7 @@
  * Detects unusual days in a daily series. A day is unusual if it lies below or above its recent levels (yesterday, a
  * week, four weeks) by more than the series usually does.
  */
-import { median } from "../daily-series"
+import { median, quantile, sortAscending } from "../daily-series"
 import { AlertThreshold } from "./alert-threshold"
 
 export type DailySettings = {
@@ -21,8 +21,8 @@ export type DailyAlert = {
 }
 
 export const dailyMethod = "weekday_level_budget.v2"
-/** The budget of benchmarks. Signals take theirs from the rule that applies. */
-export const defaultSettings: DailySettings = { alertsPerMonth: 1 / 3 }
+/** The budget of benchmarks: that of the sensitivity `medium`. Signals take theirs from the rule that applies. */
+export const defaultSettings: DailySettings = { alertsPerMonth: 1 / 4 }
 
 const daysPerMonth = 365.25 / 12
 /** Smaller changes cause no alert, however steady the series is. */
@@ -38,11 +38,6 @@ const minLevelDays = 7
 const spreadDays = 28
 const minSpreadDays = 7
 const minSpread = 0.03
-/**
- * 0 would compare changes as they are, and 1 in standard deviations. Between the two, both steady and bursty series
- * keep their budget.
- */
-const spreadExponent = 0.75
 
 /** `values`: one per calendar day, null if it is missing. A day is compared only with the days before it. */
 export function detectDailyAlerts(values: readonly (number | null)[], settings = defaultSettings): DailyAlert[] {
@@ -55,13 +50,13 @@ export function detectDailyAlerts(values: readonly (number | null)[], settings =
   for (const [index, value] of values.entries()) {
     const day = series.next(value === null ? null : Math.log(Math.max(value, 0) + offset))
     if (!day) continue
-    const { adjusted, lowest, highest, profile } = day
+    const { adjusted, profile, lowest, middle, highest } = day
     const [drop, rise] = [lowest - adjusted, adjusted - highest]
-    const middle = (lowest + highest) / 2
     const spread = spreadOf(deviations)
     deviations.push(Math.abs(adjusted - middle))
     if (spread === null) continue
-    const unit = spread ** spreadExponent
+    // Between changes as they are and changes in standard deviations, so that steady and bursty series keep their budget.
+    const unit = Math.sqrt(spread)
     const limits = { drop: Math.max(below.value * unit, minChange), rise: Math.max(above.value * unit, minChange) }
     if (drop > limits.drop || rise > limits.rise) {
       const valueAt = (level: number) => Math.max(0, Math.exp(level + profile) - offset)
@@ -87,8 +82,11 @@ function spreadOf(deviations: readonly number[]): number | null {
   return Math.max(minSpread, 1.4826 * median(deviations.slice(-spreadDays)))
 }
 
-/** A day without the usual effect of its weekday, and the levels of the days before it. */
-type AdjustedDay = { adjusted: number; profile: number; lowest: number; highest: number }
+/**
+ * A day without the usual effect of its weekday (`profile`), and the levels of the days before it. `lowest` and `highest`
+ * are further apart if the effect of the weekday varies.
+ */
+type AdjustedDay = { adjusted: number; profile: number; lowest: number; middle: number; highest: number }
 
 /** Removes the weekly pattern from a series as it grows. */
 class AdjustedSeries {
@@ -104,22 +102,32 @@ class AdjustedSeries {
     this.#relative.push(null)
     this.#addRelative()
     if (value === null || profile === null) return null
-    const adjusted = value - profile
+    const adjusted = value - profile.usual
     const levels = levelDays.map((days) => median(this.#adjusted.slice(-days)))
     const isComplete = this.#adjusted.length >= minLevelDays
     this.#adjusted.push(adjusted)
-    return isComplete ? { adjusted, profile, lowest: Math.min(...levels), highest: Math.max(...levels) } : null
+    if (!isComplete) return null
+    const [low, high] = [Math.min(...levels), Math.max(...levels)]
+    return {
+      adjusted,
+      profile: profile.usual,
+      lowest: low - (profile.usual - profile.low),
+      middle: (low + high) / 2,
+      highest: high + (profile.high - profile.usual),
+    }
   }
 
-  /** The usual effect of the next day's weekday. */
-  #profile(): number | null {
+  /** The effect of the next day's weekday in the last weeks: its median and its quartiles. */
+  #profile(): { usual: number; low: number; high: number } | null {
     const next = this.#values.length
     const same: number[] = []
     for (let week = 1; week <= weeksOfProfile; week++) {
       const relative = this.#relative[next - 7 * week]
       if (relative != null) same.push(relative)
     }
-    return same.length < minWeeksOfProfile ? null : median(same)
+    if (same.length < minWeeksOfProfile) return null
+    const ordered = sortAscending(same)
+    return { usual: quantile(ordered, 1 / 2), low: quantile(ordered, 1 / 4), high: quantile(ordered, 3 / 4) }
   }
 
   /** The week around a day is complete three days after it. */

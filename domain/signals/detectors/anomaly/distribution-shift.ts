@@ -2,6 +2,7 @@
  * Measures how much the distribution of the last values differs from that of the past: their relative entropy
  * (Kullback-Leibler).
  */
+import { quantile } from "../daily-series"
 
 /** Values in the recent distribution. */
 const recentValues = 24
@@ -49,12 +50,4 @@ export class DistributionShift {
     while (bin < edges.length && (edges[bin] as number) < value) bin++
     return bin
   }
-}
-
-/** Linear interpolation between the closest ranks. */
-function quantile(ordered: readonly number[], share: number): number {
-  const rank = share * (ordered.length - 1)
-  const below = Math.floor(rank)
-  const low = ordered[below] as number
-  return low + (rank - below) * ((ordered[below + 1] ?? low) - low)
 }
