@@ -36,14 +36,14 @@ import { listCitations } from "./answers/list-citations"
 import { listAudit } from "./audit/list"
 import { archiveClient } from "./clients/archive"
 import { createClient } from "./clients/create"
-import { declareBreak } from "./clients/declare-break"
+import { createAnnotation } from "./clients/create-annotation"
+import { deleteAnnotation } from "./clients/delete-annotation"
 import { getClient } from "./clients/get"
 import { getSummary } from "./clients/get-summary"
 import { listClients } from "./clients/list"
-import { listBreaks } from "./clients/list-breaks"
+import { listAnnotations } from "./clients/list-annotations"
 import { pauseClient } from "./clients/pause"
 import { queryClientMetrics } from "./clients/query-metrics"
-import { removeBreak } from "./clients/remove-break"
 import { restoreClient } from "./clients/restore"
 import { resumeClient } from "./clients/resume"
 import { updateClient } from "./clients/update"
@@ -222,9 +222,9 @@ export const operations = {
     createGoal,
     updateGoal,
     archiveGoal,
-    listBreaks,
-    declareBreak,
-    removeBreak,
+    listAnnotations,
+    createAnnotation,
+    deleteAnnotation,
   },
   metrics: { list: listMetrics, listDimensions },
   dataSources: {

@@ -1,6 +1,6 @@
 /**
- * Shows the breaks of a chart, which are dates after which values cannot be compared with earlier ones: a vertical rule
- * for each break, and a list of the reasons below the chart.
+ * Shows the breaks of a chart, which are dates after which values cannot be compared with earlier ones, and its notes: a
+ * vertical rule for each, and a list of the reasons below the chart.
  */
 import { ReferenceLine, useChartWidth } from "recharts"
 import { type Break, ruleAt } from "./breaks"
@@ -26,7 +26,7 @@ export function BreakRules({ breaks, points }: { breaks: Break[]; points: number
       <ReferenceLine
         key={seriesBreak.number}
         x={x}
-        stroke="var(--color-quiet)"
+        stroke={seriesBreak.isNote ? "var(--color-edge)" : "var(--color-quiet)"}
         strokeDasharray="2 3"
         label={{
           value: text ?? seriesBreak.number,
@@ -44,7 +44,7 @@ export function BreakList({ breaks }: { breaks: Break[] }) {
   if (breaks.length === 0) return null
   return (
     <ol
-      aria-label="Breaks in the series"
+      aria-label={breaks.some(({ isNote }) => isNote) ? "Annotations" : "Breaks in the series"}
       className={`mt-2 grid gap-1 text-quiet text-table ${labelOf(breaks) ? "@min-[560px]:sr-only" : ""}`}
     >
       {breaks.map(({ number, at, reasons }) => (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { breaksAt, isIn, ruleAt, segmentsOf } from "./breaks"
+import { asBreak, breaksAt, isIn, ruleAt, segmentsOf } from "./breaks"
 
 const points = [10, 20, 30, 40]
 const one = { at: 30, number: 1, reasons: ["Tracking changed"] }
@@ -20,6 +20,15 @@ it("has one line without breaks, and no empty lines beside breaks outside the po
       { ...one, at: 99 },
     ]),
   ).toHaveLength(1)
+})
+
+it("continues the line at a note, and draws its rule on its day", () => {
+  expect(segmentsOf(points, [{ ...one, isNote: true }])).toHaveLength(1)
+  expect(ruleAt({ ...one, isNote: true }, points)).toBe(30)
+  const day = { date: "2026-11-09", text: "Catalogue launched" }
+  const launch = asBreak({ ...day, kind: "launch" })
+  expect(breaksAt([launch])).toMatchObject([{ number: 1, reasons: ["Catalogue launched"], isNote: true }])
+  expect(breaksAt([launch, asBreak({ ...day, kind: "tracking_change" })])[0]).not.toHaveProperty("isNote")
 })
 
 it("draws the rule between the two lines", () => {

@@ -1,14 +1,21 @@
-/** Breaks of a series: times after which values cannot be compared with earlier ones. Lines stop at a break. */
+/**
+ * Breaks of a series: times after which values cannot be compared with earlier ones. Lines stop at a break. Notes mark
+ * other events, and lines continue.
+ */
 
-/** `at`: the first moment of the new series, in milliseconds since 1970. */
-export type Break = { at: number; number: number; reasons: string[] }
+/** `at`: the first moment of the new series, in milliseconds since 1970, or the moment of the event. */
+export type Break = { at: number; number: number; reasons: string[]; isNote?: boolean }
 
 /** A part of the series between two breaks. A point belongs to it if `from <= at < to`. */
 export type Segment = { from: number; to: number }
 
 /** Splits the times of a chart at its breaks. Segments without a point are left out. */
 export function segmentsOf(points: number[], breaks: Break[]): Segment[] {
-  const bounds = [Number.NEGATIVE_INFINITY, ...breaks.map(({ at }) => at), Number.POSITIVE_INFINITY]
+  const bounds = [
+    Number.NEGATIVE_INFINITY,
+    ...breaks.filter(({ isNote }) => !isNote).map(({ at }) => at),
+    Number.POSITIVE_INFINITY,
+  ]
   return bounds
     .slice(1)
     .map((to, i) => ({ from: bounds[i] as number, to }))
@@ -18,20 +25,32 @@ export function segmentsOf(points: number[], breaks: Break[]): Segment[] {
 export const isIn = ({ from, to }: Segment, at: number) => at >= from && at < to
 
 /**
- * Where the rule of a break is drawn: halfway between the last point of the old series and the first of the new one.
+ * Where the rule of a break is drawn: halfway between the last point of the old series and the first of the new one. The
+ * rule of a note is at its moment.
  */
-export function ruleAt({ at }: Break, points: number[]): number {
+export function ruleAt({ at, isNote }: Break, points: number[]): number {
+  if (isNote) return at
   const before = points.findLast((point) => point < at)
   const after = points.find((point) => point >= at)
   return before === undefined || after === undefined ? at : (before + after) / 2
 }
 
+type Declared = { date: string; reason: string; isNote?: boolean }
+
+/** Only a tracking change breaks a series. Other annotations are notes. */
+export const asBreak = ({ date, kind, text }: { date: string; kind: string; text: string }): Declared => ({
+  date,
+  reason: text,
+  isNote: kind !== "tracking_change",
+})
+
 /** Numbers the breaks of a chart in order of time. Several reasons of one day are one break. */
-export function breaksAt(declared: { date: string; reason: string }[]): Break[] {
+export function breaksAt(declared: Declared[]): Break[] {
   const days = [...Map.groupBy(declared, ({ date }) => date)].sort(([a], [b]) => a.localeCompare(b))
   return days.map(([date, found], i) => ({
     at: Date.parse(date),
     number: i + 1,
     reasons: [...new Set(found.map(({ reason }) => reason))],
+    ...(found.every(({ isNote }) => isNote) && { isNote: true }),
   }))
 }

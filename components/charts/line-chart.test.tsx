@@ -30,8 +30,10 @@ it("names the lines only when there are several", () => {
 })
 
 it("lists the reasons of breaks within the period", () => {
-  const page = chart({ breaks: [{ date: "2026-11-02", reason: "New consent banner" }] })
+  const page = chart({ annotations: [{ date: "2026-11-02", kind: "tracking_change", text: "New consent banner" }] })
   expect(page).toContain('aria-label="Breaks in the series"')
   expect(page).toContain("New consent banner")
-  expect(chart({ breaks: [{ date: "2026-12-05", reason: "New consent banner" }] })).not.toContain("New consent banner")
+  expect(
+    chart({ annotations: [{ date: "2026-12-05", kind: "tracking_change", text: "New consent banner" }] }),
+  ).not.toContain("New consent banner")
 })

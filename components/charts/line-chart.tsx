@@ -4,7 +4,7 @@
 import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { valueAxis } from "./axis"
-import { breaksAt } from "./breaks"
+import { asBreak, breaksAt } from "./breaks"
 import { seriesColors, TimeChart } from "./time-chart"
 import type { TimePoint } from "./time-point"
 
@@ -23,10 +23,10 @@ type Props = {
   points: Point[]
   series: Series[]
   column: ValueFormat
-  breaks?: { date: string; reason: string }[]
+  annotations?: { date: string; kind: string; text: string }[]
 }
 
-export function LineChart({ label, title = label, unit, points, series, column, breaks = [] }: Props) {
+export function LineChart({ label, title = label, unit, points, series, column, annotations = [] }: Props) {
   const drawnPoints = points.map(({ date, comparedDate, values = {} }): TimePoint => {
     const comparedAt = comparedDate && Date.parse(comparedDate)
     return { at: Date.parse(date), values, ...(comparedAt ? { comparedAt } : {}) }
@@ -40,7 +40,7 @@ export function LineChart({ label, title = label, unit, points, series, column, 
     <TimeChart
       {...{ label, title, points: drawnPoints, lines }}
       unit={unit ?? unitLabel(column)}
-      breaks={breaksAt(breaks).filter(isWithin)}
+      breaks={breaksAt(annotations.map(asBreak)).filter(isWithin)}
       axis={valueAxis(
         drawnPoints.flatMap(({ values }) => Object.values(values)),
         column.unit,

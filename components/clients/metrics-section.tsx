@@ -16,8 +16,9 @@ import { Change } from "@/components/metrics/change"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { isAbout } from "@/domain/metrics/annotation-scope"
 import { formatValue } from "@/domain/metrics/format-value"
-import { type Break, BreaksDialog } from "./breaks-dialog"
+import { type Annotation, AnnotationsDialog } from "./annotations-dialog"
 import { MetricTiles } from "./metric-tiles"
 
 type Metrics = Data<"clients", "queryMetrics">
@@ -45,12 +46,12 @@ type Props = {
   days: { shown: Metrics["rows"]; previous: Metrics["rows"] }
   uploadPath: string
   clientId: string
-  breaks: Break[]
+  annotations: Annotation[]
   mayEdit: boolean
 }
 
 export function MetricsSection(props: Props) {
-  const { path, periodInput, columns, chosen, summary, tiles, days, uploadPath, clientId, breaks, mayEdit } = props
+  const { path, periodInput, columns, chosen, summary, tiles, days, uploadPath, clientId, annotations, mayEdit } = props
   const { period, comparison, freshness } = summary.meta
   const shownPeriod = period ?? { from: "", to: "" }
   const hrefOf = ({ id }: Column) => urlWithQuery(path, { ...periodInput, metric: id })
@@ -58,7 +59,9 @@ export function MetricsSection(props: Props) {
   return (
     <Section
       title="Metrics"
-      actions={chosen && mayEdit && <BreaksDialog clientId={clientId} period={shownPeriod} breaks={breaks} />}
+      actions={
+        chosen && mayEdit && <AnnotationsDialog {...{ clientId, annotations }} period={shownPeriod} metrics={columns} />
+      }
     >
       {period && (
         <div className="-mt-2 mb-4">
@@ -80,7 +83,7 @@ export function MetricsSection(props: Props) {
           <LineChart
             label={`${chosen.label} by day`}
             column={chosen}
-            breaks={breaks}
+            annotations={annotations.filter((annotation) => isAbout(annotation, chosen.id))}
             {...withComparison(chosen, daysOf(chosen), comparison && valuesByDay(days.previous, chosen, comparison))}
           />
           <MetricTable {...{ columns, chosen, hrefOf }} totals={summary.data.totals} />

@@ -19,7 +19,7 @@ export function TimeSeries({ widget, days, comparison }: Props) {
               label={`${widget.title}: ${column.label}`}
               title={titleOf(widget, column.label, bucketOfLines(lines))}
               column={column}
-              breaks={widget.breaks}
+              annotations={widget.annotations.filter(({ metrics }) => metrics.includes(column.id))}
               {...draw(lines.slice(0, maxLines), column.label, { days, comparison })}
             />
             {lines.length > maxLines && (

@@ -38,6 +38,8 @@ const labels: Record<string, string> = {
   "client.resumed": "resumed a client",
   "client.archived": "archived a client",
   "client.restored": "restored a client",
+  "client.annotation_created": "added an annotation to a client",
+  "client.annotation_deleted": "removed an annotation of a client",
   "client.break_declared": "marked a tracking change of a client",
   "client.break_removed": "removed a tracking change of a client",
   "data_source.authorized": "authorized a platform",

@@ -3,6 +3,7 @@
 
 import { ReferenceArea, ReferenceLine } from "recharts"
 import { valueAxis } from "@/components/charts/axis"
+import { asBreak, breaksAt } from "@/components/charts/breaks"
 import { unitLabel } from "@/components/charts/line-chart"
 import { seriesColors, TimeChart } from "@/components/charts/time-chart"
 import { formatDate } from "@/components/format-date"
@@ -17,11 +18,18 @@ type Point = { date: string; value: number | null }
 /**
  * `limitName`: the name of an expectation with one bound, for example the limit of a threshold or the target of a goal.
  */
-type Props = { label: string; column: ValueFormat; points: Point[]; events: Event[]; limitName?: string }
+type Props = {
+  label: string
+  column: ValueFormat
+  points: Point[]
+  events: Event[]
+  annotations?: { date: string; kind: string; text: string }[]
+  limitName?: string
+}
 
 const dayMs = 86_400_000
 
-export function SignalChart({ label, column, points, events, limitName = "Limit" }: Props) {
+export function SignalChart({ label, column, points, events, annotations = [], limitName = "Limit" }: Props) {
   const marks = events.flatMap((event) => {
     const days = points.filter(({ date }) => date >= event.from && date <= event.to)
     const [first, last] = [days[0], days.at(-1)]
@@ -49,6 +57,7 @@ export function SignalChart({ label, column, points, events, limitName = "Limit"
       formatTick={(value) => formatShort(value, column)}
       formatValue={(value) => formatValue(value, column)}
       formatTime={(at) => formatDate(new Date(at), "UTC")}
+      breaks={breaksAt(annotations.map(asBreak))}
       marked={marked}
       legend={<Legend limitName={limits.size > 0 ? limitName : null} hasBands={bands.length > 0} />}
     >

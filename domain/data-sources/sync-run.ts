@@ -32,11 +32,9 @@ export const syncRun = z
     quality: z.array(z.enum(qualities)).meta({
       description: "What the platform reports about the data, such as `sampled` or `truncated_upstream`.",
     }),
-    quota: z
-      .array(quota)
-      .meta({
-        description: "The platform's quotas after the last request. Empty if the platform does not report them.",
-      }),
+    quota: z.array(quota).meta({
+      description: "The platform's quotas after the last request. Empty if the platform does not report them.",
+    }),
     error_code: z.string().nullable().meta({ description: "The code of the last error, or `null`." }),
     error_message: z.string().nullable().meta({ description: "The last error in words, or `null`." }),
     started_at: timestamp().meta({ description: "The time at which the sync was queued." }),

@@ -4,7 +4,8 @@ import type { StoredGoal } from "@/domain/goals/goal"
 import { goalQuery, progressOf } from "@/domain/goals/progress"
 import type { Truncation } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
-import type { SeriesBreak } from "@/domain/metrics/breaks"
+import { isAbout } from "@/domain/metrics/annotation-scope"
+import type { Annotation } from "@/domain/metrics/annotations"
 import { lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { dimensionLabel, labelsOf } from "@/domain/metrics/labels"
@@ -40,7 +41,7 @@ export type WidgetContext = {
   runListing: RunListing
   period: ResolvedPeriod
   goals: StoredGoal[]
-  breaks: SeriesBreak[]
+  annotations: Annotation[]
   fresh: FreshnessMode
   maxRows: number
   now: Date
@@ -76,10 +77,30 @@ async function answerMetrics(
   ])
   const { table, sources } = source
   const content = isChart
-    ? { rows: [], series: seriesOf(table, before?.table ?? null, query.dimensions, sources), breaks: context.breaks }
+    ? {
+        rows: [],
+        series: seriesOf(table, before?.table ?? null, query.dimensions, sources),
+        ...annotationsOf(context, table, sources),
+      }
     : { rows: withLabels(table.rows, sources), series: [] }
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
   return completeAnswer({ ...emptyAnswer(widget), ...table, ...content, dimensions }, source, context)
+}
+
+/** An annotation of a platform or a metric concerns the metrics of the widget that are read from there. */
+function annotationsOf(
+  { annotations }: WidgetContext,
+  { columns }: MetricAnswer["table"],
+  sources: MetricAnswer["sources"],
+): Pick<WidgetAnswer, "annotations" | "breaks"> {
+  const used = sources.map(({ provider }) => provider)
+  const shown = annotations.flatMap((annotation) => {
+    const metrics = columns.map(({ id }) => id).filter((id) => isAbout(annotation, id, used))
+    const { date, kind, text } = annotation
+    return metrics.length > 0 ? [{ date, kind, text, metrics }] : []
+  })
+  const breaks = shown.filter(({ kind }) => kind === "tracking_change")
+  return { annotations: shown, breaks: breaks.map(({ date, text, metrics }) => ({ date, reason: text, metrics })) }
 }
 
 const withLabels = (rows: MetricAnswer["table"]["rows"], sources: MetricAnswer["sources"]) =>
@@ -236,6 +257,7 @@ const emptyAnswer = ({ id, kind, title, section_id, position }: SectionWidget): 
   dimensions: [],
   series: [],
   breaks: [],
+  annotations: [],
   rows: [],
   totals: {},
   other: null,

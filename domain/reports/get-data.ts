@@ -42,6 +42,7 @@ export const exampleWidget = {
   status: "ok" as const,
   series: [],
   breaks: [],
+  annotations: [],
   goal: null,
   ai_visibility: null,
   citations: [],

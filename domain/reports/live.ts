@@ -10,7 +10,7 @@ import { type FieldError, notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { problemOf } from "@/domain/kernel/validate"
-import { findBreaks } from "@/domain/metrics/breaks"
+import { findAnnotations } from "@/domain/metrics/annotations"
 import { coverage } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
 import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
@@ -78,9 +78,9 @@ export async function liveReport(
   const runAiQuery = aiQueryRunner(ctx, deadline)
   const runListing = listingRunner(ctx, layout.client_id, deadline)
   const hasChart = widgets.some(({ kind }) => kind === "time_series")
-  const breaks = hasChart ? await findBreaks(team.id, layout.client_id, period) : []
+  const annotations = hasChart ? await findAnnotations(team.id, layout.client_id, period) : []
   const queries = { runQuery, runGoalQuery, runAiQuery, runListing }
-  const widgetContext = { ...queries, period, goals, breaks, fresh, maxRows: max_rows, now: now() }
+  const widgetContext = { ...queries, period, goals, annotations, fresh, maxRows: max_rows, now: now() }
   const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, widgetContext)))
   requireAnyAnswer(answered, report_id)
   return { layout, period, answered, meta: metaOf(period, answered, now()) }

@@ -4,7 +4,7 @@ import { progressFields, storedGoal } from "@/domain/goals/goal"
 import { dataQuality, dataThrough, servedFrom } from "@/domain/kernel/envelope"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
-import { seriesBreak } from "@/domain/metrics/breaks"
+import { annotation } from "@/domain/metrics/annotations"
 import { metricValue } from "@/domain/metrics/metric-value"
 import { isFinal, metricTable } from "@/domain/metrics/table"
 import { metricsTable } from "@/domain/visibility/metrics-table"
@@ -43,6 +43,14 @@ const series = z.object({
     .array(point)
     .meta({ description: "The values of the comparison period, in order of time. Empty without a comparison." }),
 })
+
+const concerned = z.array(z.string()).meta({ description: "The metrics of the widget that it concerns." })
+const seriesBreak = z.object({
+  date: calendarDate().meta({ description: "The first day whose values cannot be compared with those before." }),
+  reason: z.string().meta({ description: "Why the series breaks." }),
+  metrics: concerned,
+})
+const widgetAnnotation = annotation.pick({ date: true, kind: true, text: true }).extend({ metrics: concerned })
 
 const { metric, starts_on, ends_on, comparator, target } = storedGoal.shape
 const goalProgress = z
@@ -89,6 +97,9 @@ export const widgetAnswer = z
     breaks: z.array(seriesBreak).meta({
       description: "For time series: days on which the tracking changed. Values before and after cannot be compared.",
     }),
+    annotations: z.array(widgetAnnotation).meta({
+      description: "For time series: the client's annotations in the period, in order of time, with tracking changes.",
+    }),
     rows: rows.meta({ description: "For all other kinds of widgets that query metrics." }),
     totals,
     other,
@@ -101,11 +112,9 @@ export const widgetAnswer = z
     citations: z.array(citedSource).meta({
       description: "For citations widgets: the cited domains or pages, most cited first. Empty for all other widgets.",
     }),
-    citations_total: citationsTotal
-      .nullable()
-      .meta({
-        description: "For citations widgets: the counts of all matching sources. `null` for all other widgets.",
-      }),
+    citations_total: citationsTotal.nullable().meta({
+      description: "For citations widgets: the counts of all matching sources. `null` for all other widgets.",
+    }),
     signals: z.array(reportedSignal).meta({
       description: "For signals widgets: the signals of the period, most severe first. Empty for all other widgets.",
     }),

@@ -3,7 +3,7 @@
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { createTopic } from "@/domain/ai-projects/topics/create-topic"
 import { updateProject } from "@/domain/ai-projects/update-project"
-import { declareBreak } from "@/domain/clients/declare-break"
+import { createAnnotation } from "@/domain/clients/create-annotation"
 import { addCredentials } from "@/domain/data-sources/add-credentials"
 import { connect } from "@/domain/data-sources/connect"
 import { startUpload } from "@/domain/data-sources/uploads/start-upload"
@@ -50,7 +50,7 @@ export const idKinds = [
   "event_id",
   "data_source_id",
   "upload_id",
-  "break_id",
+  "annotation_id",
   "grant_id",
   "connection_id",
   "signal_id",
@@ -98,11 +98,8 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
   const { client_id, report_id } = report
   const november = { metric: "ad_clicks", period: "month", starts_on: "2026-11-01", target: 1_000 } as const
   const { data: goal } = await run(createGoal, ctx, { client_id, ...november })
-  const { data: declared } = await run(declareBreak, ctx, {
-    client_id,
-    date: "2026-11-09",
-    reason: "New consent banner",
-  })
+  const event = { date: "2026-11-09", kind: "tracking_change", text: "New consent banner" } as const
+  const { data: annotation } = await run(createAnnotation, ctx, { client_id, ...event })
   const { data: upload } = await run(startUpload, ctx, { client_id, ...uploadedFile })
   const shared = await run(createShareLink, ctx, { report_id })
   const section = await inTeam(team_id, () => prisma.reportSection.findFirstOrThrow({ where: { team_id, report_id } }))
@@ -137,7 +134,7 @@ export async function teamWithData(now: () => Date): Promise<TeamWithData> {
     event_id,
     data_source_id: source.id,
     upload_id: upload.upload_id,
-    break_id: declared.id,
+    annotation_id: annotation.id,
     grant_id,
     connection_id: connection.grantId,
     signal_id,

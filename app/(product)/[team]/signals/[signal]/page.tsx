@@ -21,6 +21,7 @@ import {
 import { StatusActions } from "@/components/signals/status-actions"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
+import { isAbout } from "@/domain/metrics/annotation-scope"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
@@ -38,6 +39,12 @@ export default async function SignalPage({ params }: Props) {
     api.signals.getSeries({ signal_id }),
     api.signals.listEntries({ signal_id, limit: 200 }),
   ])
+  const [first, last] = [series?.points[0], series?.points.at(-1)]
+  const { client, subject } = signal
+  const annotations =
+    subject.kind === "metric" && first && last
+      ? (await api.clients.listAnnotations({ client_id: client.id, from: first.date, to: last.date })).data
+      : []
   const base = `/${team.slug}`
   const column = { unit: series?.unit ?? "number", currency: series?.currency ?? null } as ValueFormat
   const mayChange = role !== "viewer"
@@ -78,6 +85,7 @@ export default async function SignalPage({ params }: Props) {
             label={series.label}
             column={column}
             points={series.points}
+            annotations={annotations.filter((annotation) => isAbout(annotation, subject.metric_id ?? ""))}
             limitName={series.is_total ? "Target" : "Limit"}
             events={[series.is_total ? targetOf(signal) : { ...signal.period, expected: signal.expected }]}
           />

@@ -62,7 +62,9 @@ export default async function ClientPage({ params, searchParams }: Props) {
     shown: await byDay(chosen ? [...tiles, chosen] : [], shown),
     previous: await byDay(chosen ? [chosen] : [], comparison),
   }
-  const breaks = shown ? (await api.clients.listBreaks({ client_id, from: shown.from, to: shown.to })).data : []
+  const annotations = shown
+    ? (await api.clients.listAnnotations({ client_id, from: shown.from, to: shown.to })).data
+    : []
   const query = {
     metrics: columns.map(({ id }) => id).join(",") || "ad_spend",
     ...periodInput,
@@ -104,7 +106,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         days={days}
         uploadPath={`/${team.slug}/sources/upload?client=${client.id}`}
         clientId={client.id}
-        breaks={breaks}
+        annotations={annotations}
         mayEdit={mayAdd}
       />
       {(goals.data.length > 0 || mayAdd) && (

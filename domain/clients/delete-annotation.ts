@@ -1,0 +1,30 @@
+/** Deletes an annotation of a client's metrics. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound } from "@/domain/kernel/errors"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { prisma } from "@/prisma/client"
+
+export const deleteAnnotation = defineOperation({
+  id: "clients.deleteAnnotation",
+  summary: "Delete an annotation of a client's metrics",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({ client_id: id("client"), annotation_id: id("annotation") }),
+  output: z.object({ id: id("annotation") }),
+  example: { id: exampleId("annotation") },
+  async handle(ctx, { client_id, annotation_id }) {
+    const where = { team_id: ctx.team.id, client_id, id: annotation_id }
+    await prisma.$transaction(async (tx) => {
+      const found = await tx.annotation.findFirst({ where })
+      if (!found) throw notFound("annotation")
+      await tx.annotation.deleteMany({ where })
+      const { date, kind, text, provider, metric_id: metric } = found
+      const before = { date: date.toISOString().slice(0, 10), kind, text, provider, metric }
+      await recordAudit(ctx, { action: "client.annotation_deleted", subject_id: client_id, before }, tx)
+    })
+    return { data: { id: annotation_id } }
+  },
+})
