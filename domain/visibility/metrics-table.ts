@@ -16,7 +16,7 @@ const interval = z
     level: z.literal(0.95).meta({ description: "The confidence level." }),
     method: z.enum(["between_scans", "within_cells", "between_cells", "between_topics", "wilson"]).meta({
       description:
-        "What the variance is computed from. `between_scans`: how four or more scans differ. `within_cells`: with fewer scans, how the answers of each cell differ. `between_cells`: how the similarities of cells differ. `between_topics`: how topics differ, with `ci_scope=population`. `wilson`: Wilson's interval, for metrics with fewer than 5 events or without variation, for shares of prompts, and for `grounded_rate` of the totals.",
+        "What the variance is computed from. `between_scans`: how four or more scans differ. `within_cells`: with fewer scans, how the answers of each cell differ. `between_cells`: how the similarities of cells differ. `between_topics`: how topics differ, with `ci_scope=population`. `wilson`: Wilson's interval, for metrics with few events or without variation, for shares of prompts, and for `grounded_rate` of the totals.",
     }),
     scope: z.enum(["panel", "population"]).meta({
       description:
@@ -50,7 +50,7 @@ export const metric = z
     }),
     no_interval: z.enum(noIntervalReasons).nullable().meta({
       description:
-        "Why `ci` is `null`, or `null` if there is an interval. `nothing_counted`: the denominator is 0, or the value is withheld. `too_few_answers`: fewer than 10 answers or cells. `too_few_events`: fewer than 5 answers with the event that the metric counts, such as a mention, or fewer than 5 without it. For `average_position`: nearly all ranks are 1. With `ci_scope=panel`, only `average_position` has this reason, because other metrics then have Wilson's interval. `no_variation`: no differences that a variance could be computed from. `too_few_topics`: `ci_scope=population` needs more topics. `panel_only`: the metric has no interval with `ci_scope=population`. `left_out`: the period has too many answers for intervals from cells.",
+        "Why `ci` is `null`, or `null` if there is an interval. `nothing_counted`: the denominator is 0, or the value is withheld. `too_few_answers`: fewer than 10 answers or cells. `too_few_events`: nearly all ranks are 1. Only `average_position` has this reason, because other metrics then have Wilson's interval. `no_variation`: no differences that a variance could be computed from. `too_few_topics`: `ci_scope=population` needs 10 topics, and values from more than one of them. `panel_only`: the metric has no interval with `ci_scope=population`. `left_out`: the period has too many answers for intervals from cells.",
     }),
     confidence,
   })

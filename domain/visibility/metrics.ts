@@ -5,6 +5,7 @@ import type { GroupCounts, Similarity } from "./read-groups"
 import type { CenteredSums, Unit } from "./read-sums"
 import { confidence, type Interval, minAnswers, wilson, z95 } from "./statistics/precision"
 import {
+  effectiveUnits,
   ratioInterval,
   type Scale,
   tQuantile,
@@ -21,6 +22,12 @@ export const minMentions = 5
  * each cell.
  */
 export const minUnits: Record<Unit, number> = { scan: 4, topic: 10 }
+
+/**
+ * Minimum effective number of topics with the event, and without it, for an interval from variances. With fewer, one
+ * more topic of the rarer sort would change the share a lot.
+ */
+const minTopicsOfEach = 3
 
 /** What the variance of a metric is computed from. */
 export type Basis = {
@@ -49,7 +56,8 @@ export function metricOf(name: RatioName, sums: Sums, basis: Basis): Metric {
   if (typeof found === "string") return { ...withScale(name, metric), no_interval: found }
   const ci =
     name === "sentiment_score" ? { ...found, low: tidy(score(found.low)), high: tidy(score(found.high)) } : found
-  return { ...withScale(name, metric), ci, no_interval: null }
+  const scope = basis.unit === "scan" ? "panel" : "population"
+  return { ...withScale(name, metric), ci: { ...ci, scope }, no_interval: null }
 }
 
 /** The sentiment score goes from 0 to 100. */
@@ -62,30 +70,31 @@ const score = (sentiment: number) => 50 + 50 * sentiment
 type Reason = NonNullable<Metric["no_interval"]>
 
 /**
- * Chooses the method of the interval. An interval from variances needs five events and answers that vary. Without them,
- * a position has no interval, because its scale has no upper end. All other metrics of the panel have Wilson's
- * interval. Below ten answers there is no interval.
+ * Chooses the method of the interval. An interval from variances needs enough events and answers that vary. Without
+ * them, a position has no interval, because its scale has no upper end. All other metrics have Wilson's interval. Below
+ * ten answers or ten topics there is no interval. These two numbers do not depend on the events. An interval that was
+ * only given with many events would be wrong whenever they are many by chance.
  */
 function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metric["ci"]> | Reason {
-  const { y, x, scale, n, events } = ratios[name]
+  const { y, x, scale, n } = ratios[name]
   const [numerator, denominator] = [sums[y], sums[x]]
   const isPanel = basis.unit === "scan"
   if (sums[n] < minAnswers) return "too_few_answers"
-  if (!isPanel && basis.units < minUnits.topic) return "too_few_topics"
   const found = varianceOf(name, sums, basis)
-  const eventsN = Math.min(sums[events], distanceToEnd(scale, numerator, denominator))
-  if (found && eventsN >= minMentions) {
+  if (!isPanel && (found?.df ?? 0) < 1) return "too_few_topics"
+  const events = eventsOf(name, sums)
+  const hasFewEvents = events < minMentions || (!isPanel && topicsOfEach(name, sums, basis) < minTopicsOfEach)
+  if (found && !hasFewEvents) {
     const interval = ratioInterval(
       numerator / denominator,
-      { ...found, df: Math.min(found.df, maxDf(scale, eventsN)) },
+      { ...found, df: Math.min(found.df, maxDf(scale, events)) },
       scale,
     )
     const design_effect = scale === "share" ? tidy(found.variance / independentVariance(numerator, denominator)) : null
-    if (interval)
-      return { ...toInterval(interval, found.method), scope: isPanel ? "panel" : "population", design_effect }
+    if (interval) return { ...toInterval(interval, found.method), design_effect }
   }
-  if (!isPanel || scale === "position") {
-    if (eventsN < minMentions) return "too_few_events"
+  if (scale === "position") {
+    if (hasFewEvents) return "too_few_events"
     return found ? "no_variation" : "left_out"
   }
   const designEffect = cautiousDesignEffect(name, sums, basis, found)
@@ -93,6 +102,23 @@ function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metr
   // From -1 to 1 to the scale of a share, and back.
   const ci = wilsonOf((numerator + denominator) / 2 / designEffect, denominator / designEffect)
   return ci ? { ...ci, low: 2 * ci.low - 1, high: 2 * ci.high - 1 } : "nothing_counted"
+}
+
+/** Number of events, or of answers without one if these are fewer. */
+function eventsOf(name: RatioName, sums: Sums): number {
+  const { y, x, scale, events } = ratios[name]
+  return Math.min(sums[events], distanceToEnd(scale, sums[y], sums[x]))
+}
+
+/**
+ * Effective number of topics that y comes from, or x - y if these are fewer. Positions and sentiments have no such
+ * limit: their y is not a number of events.
+ */
+function topicsOfEach(name: RatioName, sums: Sums, { sumsOfSquares }: Basis): number {
+  const { y, x, scale } = ratios[name]
+  if (scale === "position" || scale === "sentiment") return Number.POSITIVE_INFINITY
+  const [yy, xy, xx] = sumsOfSquares[name]
+  return Math.min(effectiveUnits(sums[y], yy), effectiveUnits(sums[x] - sums[y], xx - 2 * xy + yy))
 }
 
 /** Variance of a share of independent answers. */
@@ -110,7 +136,7 @@ const assumedCorrelation = 0.3
  *
  * It is at least the design effect of the variance found, widened because that variance is uncertain. From four scans
  * on, it is also at least the design effect of `assumedCorrelation`, and the pages or brands of one answer count as
- * one.
+ * one. In the population, all answers of a topic count as one, because topics can be all or nothing.
  */
 function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, found: FoundVariance | null): number {
   const { y, x, n, scale } = ratios[name]
@@ -120,8 +146,11 @@ function cautiousDesignEffect(name: RatioName, sums: Sums, { runs }: Basis, foun
       ? 4 * independentVariance((numerator + denominator) / 2, denominator)
       : independentVariance(numerator, denominator)
   const ofVariance = found && found.df > 0 ? (found.variance / independent || 0) * (tQuantile(found.df) / z95) ** 2 : 1
-  if (found?.method !== "between_scans") return Math.max(1, ofVariance)
-  return Math.max(1, ofVariance, 1 + assumedCorrelation * (runs - 1), denominator / sums[n])
+  const designEffect = Math.max(1, ofVariance)
+  if (found?.method === "between_topics") return Math.max(designEffect, denominator / (found.df + 1))
+  if (found?.method === "between_scans")
+    return Math.max(designEffect, 1 + assumedCorrelation * (runs - 1), denominator / sums[n])
+  return designEffect
 }
 
 /**
@@ -147,12 +176,21 @@ type FoundVariance = Variance & { method: Method }
 
 function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, cells }: Basis): FoundVariance | null {
   const ratioSums = { y: sums[ratios[name].y], x: sums[ratios[name].x] }
-  if (units >= minUnits[unit])
-    return { ...varianceBetweenUnits(ratioSums, sumsOfSquares[name], units), method: `between_${unit}s` }
+  if (units >= minUnits[unit]) {
+    const { variance, df } = varianceBetweenUnits(ratioSums, sumsOfSquares[name])
+    if (unit === "scan") return { variance, df, method: "between_scans" }
+    return { variance: variance * jackknifeFactor(df + 1), df, method: "between_topics" }
+  }
   if (!cells) return null
   const { variance, df } = varianceWithinStrata(ratioSums, cells.sumsOfSquares[name], cells.df)
   return { variance: variance * cells.scale, df, method: "within_cells" }
 }
+
+/**
+ * Topics differ in size, unlike scans. A large one pulls the ratio toward itself, so its residual is too small. The
+ * jackknife corrects this by leaving each topic out (CV3: MacKinnon & White, Journal of Econometrics 29, 1985, 305-325).
+ */
+const jackknifeFactor = (topics: number) => topics / (topics - 1)
 
 /**
  * A share of prompts or answers, each of which is one trial, with Wilson's interval. It describes the same prompts

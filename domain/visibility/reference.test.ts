@@ -74,6 +74,33 @@ it("every metric of random panels matches the reference implementation of its de
   )
 })
 
+it("every metric of random panels with 8 to 16 topics matches it for other prompts like these", async () => {
+  const size = fc.record({
+    seed: fc.string(),
+    topics: fc.integer({ min: 8, max: 16 }),
+    runs: fc.integer({ min: 1, max: 4 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(size, fc.array(question, { minLength: 3, maxLength: 3 }), async (given, questions) => {
+      const team = await freshTeam()
+      const facts = randomPanel({ prompts: 24, engines: 2, regions: 0, scans: 2, brands: 4, ...given })
+      const project_id = await storePanel(team, facts)
+      const counted = facts.scans.filter(({ status, date }) => status !== "failed" && date < "2026-04-01")
+      const scanIds = new Set(counted.map(({ id }) => id))
+      for (const one of questions) {
+        const query = { ...queryOf(one, facts), group_by: ["brand" as const], ci_scope: "population" as const }
+        const period = { from: "2026-03-01", to: "2026-03-31" }
+        const { data } = await run(getMetrics, asKey(team), { project_id, ...period, ...query })
+        const expected = referenceMetrics(facts, scanIds, query)
+        expect(data.totals).toEqual(about({ scans_n: scanIds.size, ...expected.totals }))
+        for (const { brand, group, change, ...metrics } of data.rows)
+          expect(metrics).toEqual(about(expected.rows.get(rowKey(brand.id, group as never))))
+      }
+    }),
+    { numRuns: 5 },
+  )
+})
+
 it("every verdict on random panels matches the paired test on the common cells", async () => {
   const of = ["brand", "engine", "region", "topic", "prompt"] as const
   await fc.assert(

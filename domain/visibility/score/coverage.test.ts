@@ -41,6 +41,16 @@ it.each<Partial<CoverageCase>>([
   expect(coverageOf({ scans: 6, rho: 0.3, ...more }).coverage).toBeGreaterThan(0.9)
 })
 
+it.each<Partial<CoverageCase>>([
+  { figure: "visibility", cells: 20, runs: 15, p: 0.1, heterogeneity: 0.9 },
+  { figure: "share_of_voice", cells: 20, runs: 3, p: 0.02 },
+  { figure: "citation_share", cells: 20, p: 0.05 },
+])("at least 92.5% of the population intervals of rare events contain it, and none is withheld, as with %o", (more) => {
+  const rare = coverageOf({ scope: "population", ...more })
+  expect(rare.given).toBe(1)
+  expect(rare.coverage).toBeGreaterThan(0.925)
+})
+
 it("has an interval of the sentiment of mentions that are nearly all positive", () => {
   const { given, coverage } = coverageOf({ figure: "sentiment_score", cells: 40, runs: 3, p: 0.95 })
   expect(given).toBe(1)

@@ -21,14 +21,16 @@ export type Variance = { variance: number; df: number }
 /**
  * Variance between independent units, for example scans. `yy`, `xy` and `xx` are squares and products of each unit's
  * sums, added up over the units. The mean of z is zero, because R is the ratio over all units. If most of x comes from
- * few units, the others say little about the variance. The degrees of freedom therefore follow from the effective
- * number of units, sum(x)^2 / sum(x^2) (Kish, Survey Sampling, 1965).
+ * few units, the others say little about the variance. It therefore counts the effective number of units.
  */
-export function varianceBetweenUnits({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares, units: number): Variance {
+export function varianceBetweenUnits({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares): Variance {
+  const units = effectiveUnits(x, xx)
   const factor = units / (units - 1)
-  const variance = (factor * squaredResiduals(y / x, yy, xy, xx)) / x ** 2
-  return { variance, df: Math.min(units, x ** 2 / xx) - 1 }
+  return { variance: (factor * squaredResiduals(y / x, yy, xy, xx)) / x ** 2, df: units - 1 }
 }
+
+/** Number of units of equal size that would be as informative (Kish, Survey Sampling, 1965). */
+export const effectiveUnits = (sum: number, sumOfSquares: number) => sum ** 2 / sumOfSquares
 
 /**
  * Variance from the answers within each stratum. `yy`, `xy` and `xx` are squares and products of the differences

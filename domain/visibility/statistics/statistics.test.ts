@@ -110,8 +110,17 @@ describe("intervals of ratios", () => {
 
   it("take the variance from independent units as the textbook does", () => {
     // R: y <- c(3, 5, 4, 8); x <- c(10, 10, 10, 10); var(y - 0.5 * x) / 4 / 10^2, where 0.5 = sum(y) / sum(x)
-    const between = varianceBetweenUnits({ y: 20, x: 40 }, [9 + 25 + 16 + 64, 200, 400], 4)
+    const between = varianceBetweenUnits({ y: 20, x: 40 }, [9 + 25 + 16 + 64, 200, 400])
     expect(between).toEqual({ variance: expect.closeTo(14 / 3 / 4 / 100, 12), df: 3 })
+  })
+
+  it("count units of unequal size by their effective number", () => {
+    // y <- c(6, 2, 2); x <- c(20, 10, 10): 40^2 / 600 = 8/3 effective units; sum((y - x / 4)^2) = 1 + 0.25 + 0.25
+    const between = varianceBetweenUnits({ y: 10, x: 40 }, [36 + 4 + 4, 120 + 20 + 20, 600])
+    expect(between).toEqual({
+      variance: expect.closeTo(((8 / 3 / (5 / 3)) * 1.5) / 1600, 12),
+      df: expect.closeTo(5 / 3, 12),
+    })
   })
 
   it("take the variance from strata, where z is y - R x", () => {

@@ -6,7 +6,7 @@ import type { MetricsQuery } from "../metrics-query"
 import type { PairedCells } from "../statistics/change"
 import type { FactAnswer, FactBrand, PanelFacts } from "./panel-facts"
 
-type Filters = "brand_id" | "engine" | "region" | "topic_id" | "prompt_id" | "tag" | "prompt_scope"
+type Filters = "brand_id" | "engine" | "region" | "topic_id" | "prompt_id" | "tag" | "prompt_scope" | "ci_scope"
 export type ReferenceQuery = Pick<MetricsQuery, "group_by"> & Partial<Pick<MetricsQuery, Filters>>
 
 type Group = Record<string, string | null>
@@ -15,15 +15,19 @@ type Group = Record<string, string | null>
 export function referenceMetrics(facts: PanelFacts, scanIds: Set<string>, query: ReferenceQuery) {
   const inScope = facts.answers.filter((answer) => scanIds.has(answer.scan.id) && matches(answer, query))
   const tracked = facts.brands.filter(({ kind }) => kind === "own" || kind === "competitor")
+  const scope = query.ci_scope ?? "panel"
   const asked = tracked.filter(({ id, kind }) =>
     query.brand_id ? query.brand_id.includes(id) : query.group_by.includes("brand") || kind === "own",
   )
   const groups = [...Map.groupBy(inScope, (answer) => JSON.stringify(groupOf(answer, query))).entries()]
   const rows = groups.flatMap(([group, answers]) =>
-    asked.map((brand) => [rowKey(brand.id, JSON.parse(group)), rowOf(brand, answers, tracked)] as const),
+    asked.map((brand) => [rowKey(brand.id, JSON.parse(group)), rowOf(brand, answers, tracked, scope)] as const),
   )
   const mentions_n = sum(tracked.map((brand) => inScope.filter((answer) => names(answer, brand)).length))
-  return { rows: new Map(rows), totals: { ...wholeOf(inScope), mentions_n, citations_n: citationsOf(inScope).length } }
+  return {
+    rows: new Map(rows),
+    totals: { ...wholeOf(inScope, scope), mentions_n, citations_n: citationsOf(inScope).length },
+  }
 }
 
 /** Returns the input of the change test for every tracked brand and group of either set of scans, by `rowKey`. */
@@ -115,17 +119,17 @@ function mondayOf(date: string): string {
   return day.toISOString().slice(0, 10)
 }
 
-function rowOf(brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[]) {
+function rowOf(brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[], scope: Scope) {
   const n = answers.length
   const prompts = promptsOf(answers)
   const covered = prompts.filter(([, ofPrompt]) => ofPrompt.some((answer) => names(answer, brand)))
-  const metric = (name: keyof typeof definitions) => metricOf(definitions[name], brand, answers, tracked)
+  const metric = (name: keyof typeof definitions) => metricOf(definitions[name], brand, answers, tracked, scope)
   const position = metric("average_position")
   const sentiment = metric("sentiment_score")
   const score = (value: number) => 50 + 50 * value
   return {
-    ...wholeOf(answers),
-    gap_prompts: gapsOf(answers, tracked),
+    ...wholeOf(answers, scope),
+    gap_prompts: ofPanelOnly(gapsOf(answers, tracked), scope),
     visibility: metric("visibility"),
     share_of_voice: metric("share_of_voice"),
     top1_rate: metric("top1_rate"),
@@ -143,7 +147,7 @@ function rowOf(brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[]) {
     },
     negative_share: metric("negative_share"),
     grounded_rate: metric("grounded_rate"),
-    prompt_coverage: share(covered.length, prompts.length, n),
+    prompt_coverage: ofPanelOnly(share(covered.length, prompts.length, n), scope),
   }
 }
 
@@ -206,6 +210,7 @@ function metricOf(
   brand: FactBrand,
   answers: FactAnswer[],
   tracked: FactBrand[],
+  scope: Scope,
 ) {
   const facts = answers.map((answer) => ({ answer, ...of(factOf(answer, brand, tracked)) }))
   const [y, x] = [sum(facts.map((fact) => fact.y)), sum(facts.map((fact) => fact.x))]
@@ -218,21 +223,31 @@ function metricOf(
   const eventsN = Math.min(events, toEnd)
   const r = y / x
   const residuals = facts.map((fact) => ({ answer: fact.answer, x: fact.x, z: fact.y - r * fact.x }))
-  const { variance, method, ...ofAll } = varianceOf(residuals, x)
+  const topics = [...Map.groupBy(facts, ({ answer }) => answer.prompt.topic ?? "").values()]
+  if (scope === "population" && topics.length < 10) return { ...metric, no_interval: "too_few_topics" }
+  const { variance, method, ...ofAll } =
+    scope === "population" ? varianceBetween(topics, r, x, 2) : varianceOf(residuals, x)
+  if (scope === "population" && ofAll.df < 1) return { ...metric, no_interval: "too_few_topics" }
   const df = isShare || low < 0 ? ofAll.df : Math.min(ofAll.df, eventsN - 1)
-  if (eventsN < 5 || variance < 1e-15 || df < 1 || r <= low || r >= high) {
+  const inFewTopics =
+    scope === "population" &&
+    low === 0 &&
+    [(fact: Added) => fact.y, (fact: Added) => fact.x - fact.y].some((part) => effectiveNumber(topics, part) < 3)
+  if (eventsN < 5 || inFewTopics || variance < 1e-15 || df < 1 || r <= low || r >= high) {
     if (isPosition) return { ...metric, no_interval: eventsN < 5 ? "too_few_events" : "no_variation" }
     const p = (r - low) / (high - low)
     const independent = ((high - low) ** 2 * p * (1 - p)) / x
     const size =
       variance < 1e-15 || ofAll.df <= 0 ? 1 : (variance / independent) * (t975(ofAll.df) / 1.959963984540054) ** 2
-    const ci = wilson(
-      p,
-      x / Math.max(1, size, ...(method === "between_scans" ? [x / n, 1 + 0.3 * (runsOf(answers) - 1)] : [])),
-    )
+    const least = {
+      between_scans: [x / n, 1 + 0.3 * (runsOf(answers) - 1)],
+      between_topics: [x / effectiveNumber(topics, (fact) => fact.x)],
+      within_cells: [],
+    }
+    const ci = wilson(p, x / Math.max(1, size, ...least[method]))
     return {
       ...metric,
-      ci: ci && { ...ci, low: low + ci.low * (high - low), high: low + ci.high * (high - low) },
+      ci: { ...ci, scope, low: low + ci.low * (high - low), high: low + ci.high * (high - low) },
       no_interval: null,
     }
   }
@@ -247,7 +262,7 @@ function metricOf(
   const design_effect = isShare ? variance / ((r * (1 - r)) / x) : null
   return {
     ...metric,
-    ci: { low: ends[0] as number, high: ends[1] as number, level: 0.95, method, scope: "panel", design_effect },
+    ci: { low: ends[0] as number, high: ends[1] as number, level: 0.95, method, scope, design_effect },
     no_interval: null,
   }
 }
@@ -268,14 +283,30 @@ function factOf({ mentions, citations }: FactAnswer, brand: FactBrand, tracked: 
 const runsOf = (answers: FactAnswer[]) =>
   answers.length / cellsOf(answers).length / new Set(answers.map(({ scan }) => scan.id)).size
 
+type Scope = "panel" | "population"
+type Added = { y: number; x: number }
+type FoundVariance = { variance: number; df: number; method: "between_scans" | "between_topics" | "within_cells" }
+
+/** Kish's effective number of units, by their sums of this part. 0 without any. */
+function effectiveNumber<Fact>(units: Fact[][], part: (fact: Fact) => number): number {
+  const sums = units.map((facts) => sum(facts.map(part)))
+  return sum(sums) ** 2 / (sum(sums.map((one) => one ** 2)) || 1)
+}
+
+/** Variance of the ratio r between units: scans, or topics with a correction for their size. */
+function varianceBetween(units: Added[][], r: number, x: number, power: 1 | 2): FoundVariance {
+  const effective = effectiveNumber(units, (fact) => fact.x)
+  const squares = sum(units.map((facts) => sum(facts.map((fact) => fact.y - r * fact.x)) ** 2))
+  const variance = ((effective / (effective - 1)) ** power * squares) / x ** 2
+  return { variance, df: effective - 1, method: power === 2 ? "between_topics" : "between_scans" }
+}
+
 /** Variance of the ratio: between scans from four scans on, otherwise between the answers of each cell. */
-function varianceOf(residuals: { answer: FactAnswer; x: number; z: number }[], x: number) {
+function varianceOf(residuals: { answer: FactAnswer; x: number; z: number }[], x: number): FoundVariance {
   const scans = [...Map.groupBy(residuals, ({ answer }) => answer.scan.id).values()]
   if (scans.length >= 4) {
-    const [n, sums] = [scans.length, scans.map((of) => sum(of.map(({ z }) => z)))]
-    const effective = x ** 2 / sum(scans.map((of) => sum(of.map((residual) => residual.x)) ** 2))
-    const variance = ((n / (n - 1)) * sum(sums.map((z) => z ** 2))) / x ** 2
-    return { variance, df: effective - 1, method: "between_scans" }
+    const ofResiduals = scans.map((of) => of.map((residual) => ({ y: residual.z, x: residual.x })))
+    return varianceBetween(ofResiduals, 0, x, 1)
   }
   const cell = ({ answer: { prompt, engine, region } }: (typeof residuals)[number]) =>
     [prompt.id, engine, region].join()
@@ -326,18 +357,19 @@ function bisect(f: (t: number) => number, target: number): number {
   return low
 }
 
-function wholeOf(answers: FactAnswer[]) {
+function wholeOf(answers: FactAnswer[], scope: Scope) {
   const n = answers.length
   const grounded = answers.filter(isGrounded).length
-  const of_brands = similarity(answers, (answer) =>
-    answer.mentions.flatMap(({ brand }) => (brand.kind === "ignored" ? [] : brand.id)),
-  )
-  const of_domains = similarity(answers, (answer) => citationsOf([answer]).map(({ domain }) => domain))
+  const brandsIn = (answer: FactAnswer) =>
+    answer.mentions.flatMap(({ brand }) => (brand.kind === "ignored" ? [] : brand.id))
+  const of_brands = ofPanelOnly(similarity(answers, brandsIn), scope)
+  const domainsIn = (answer: FactAnswer) => citationsOf([answer]).map(({ domain }) => domain)
+  const of_domains = ofPanelOnly(similarity(answers, domainsIn), scope)
   return {
     answers_n: n,
     cells_n: cellsOf(answers).length,
     prompts_n: promptsOf(answers).length,
-    grounded_rate: share(grounded, n, n),
+    grounded_rate: ofPanelOnly(share(grounded, n, n), scope),
     stability: { brands: of_brands.value, domains: of_domains.value, of_brands, of_domains },
   }
 }
@@ -387,6 +419,10 @@ const by = (answers: FactAnswer[], key: (answer: FactAnswer) => string) => [...M
 const promptsOf = (answers: FactAnswer[]) => by(answers, ({ prompt }) => prompt.id)
 const cellsOf = (answers: FactAnswer[]) =>
   by(answers, ({ prompt, engine, region }) => [prompt.id, engine, region].join("\n"))
+
+/** Metrics that describe the same prompts only. */
+const ofPanelOnly = (metric: ReturnType<typeof ratio>, scope: Scope) =>
+  scope === "panel" || metric.value === null ? metric : { ...metric, ci: null, no_interval: "panel_only" }
 
 const share = (k: number, of: number, n: number): ReturnType<typeof ratio> => ({
   ...ratio(k, of, n),

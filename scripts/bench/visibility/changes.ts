@@ -122,11 +122,11 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
   if (scans >= 4) {
     const sums = period.map(sum)
     const answersPerScan = cells * runs
-    return varianceBetweenUnits(
-      { y, x },
-      [sum(sums.map((k) => k * k)), sum(sums.map((k) => k * answersPerScan)), scans * answersPerScan * answersPerScan],
-      scans,
-    )
+    return varianceBetweenUnits({ y, x }, [
+      sum(sums.map((k) => k * k)),
+      sum(sums.map((k) => k * answersPerScan)),
+      scans * answersPerScan * answersPerScan,
+    ])
   }
   // A single answer per cell: the cells form one stratum.
   const strata = runs * scans > 1 ? ofCells(period) : [y]
