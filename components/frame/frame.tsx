@@ -1,5 +1,6 @@
 /** Frame of a team's pages: the navigation on the left (a sheet on phones), and beside it the top bar and the page. */
 import type { ReactNode } from "react"
+import { EndDelay } from "@/components/ui/after-delay"
 import type { FrameProps } from "./frame-props"
 import { PhoneBar } from "./phone-bar"
 import { Rail } from "./rail"
@@ -8,6 +9,7 @@ import { TopBar } from "./top-bar"
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
   return (
     <div className="lg:grid lg:grid-cols-[232px_1fr] print:block">
+      <EndDelay />
       <a
         href="#content"
         className="sr-only z-50 rounded-box bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

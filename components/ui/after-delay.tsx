@@ -5,20 +5,35 @@
 "use client"
 
 import { usePathname } from "next/navigation"
-import { type ReactNode, use } from "react"
+import { type ReactNode, use, useEffect, useState } from "react"
 
 const delayMs = 80
 
-/** The delay of the newest navigation. It outlives the component, which has no state until it is shown. */
-let newest = { path: "", isOver: Promise.resolve() }
+type Delay = { path: string; isOver: Promise<void> }
+
+const none: Delay = { path: "", isOver: Promise.resolve() }
+
+/** The delay of the navigation in progress. It outlives AfterDelay, which has no state until it is shown. */
+let current = none
 
 export function AfterDelay({ children }: { children: ReactNode }) {
   const path = usePathname()
-  if (typeof window !== "undefined") use(delayOf(path))
+  const [isOver] = useState(() => (typeof window === "undefined" ? undefined : delayOf(path).isOver))
+  if (isOver) use(isOver)
   return children
 }
 
 function delayOf(path: string) {
-  if (newest.path !== path) newest = { path, isOver: new Promise((resolve) => setTimeout(resolve, delayMs)) }
-  return newest.isOver
+  if (current.path !== path) current = { path, isOver: new Promise((resolve) => setTimeout(resolve, delayMs)) }
+  return current
+}
+
+/** Ends the delay when a page is shown, so that the next navigation to the same path has a delay of its own. */
+export function EndDelay() {
+  const path = usePathname()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation, which changes the path
+  useEffect(() => {
+    current = none
+  }, [path])
+  return null
 }
