@@ -6,6 +6,7 @@ import "server-only"
 import type { z } from "zod"
 import type { Operations } from "@/domain/index"
 import type { Envelope } from "@/domain/kernel/envelope"
+import { asProblem } from "@/domain/kernel/errors"
 import { type Operation, run } from "@/domain/kernel/operation"
 import { mapOperations } from "./map-operations"
 import { callerIdOf, queuedByCaller } from "./query-queue"
@@ -19,6 +20,16 @@ type CallOf<Op> =
 export function callerOf(identity: RequestIdentity): Caller {
   return mapOperations<Caller>((operation) => async (input: Record<string, unknown>) => {
     const call = async () => run(operation, await contextOf(operation.audience, identity), input)
-    return queuedByCaller(callerIdOf(identity), call)
+    return queuedByCaller(callerIdOf(identity), call).catch((thrown: unknown) => {
+      throw withReference(thrown, identity.requestId)
+    })
   })
+}
+
+/**
+ * Adds what the error page shows: the request id and the error code. Next sends the browser nothing of an error but its
+ * `digest`.
+ */
+function withReference(thrown: unknown, requestId: string) {
+  return thrown instanceof Error ? Object.assign(thrown, { digest: `${requestId} ${asProblem(thrown).code}` }) : thrown
 }

@@ -6,8 +6,8 @@ import { log } from "@/domain/kernel/log"
 type Context = { routePath: string; routeType: string }
 
 /**
- * `error.digest` is the reference shown on the page. The path is not logged, because it contains user input or an
- * invitation token.
+ * `error.digest` contains the request id that the page shows (server/caller.ts). The path is not logged, because it
+ * contains user input or an invitation token.
  */
 export function logPageFailure(error: unknown, { routePath, routeType }: Context) {
   const problem = asProblem(error)

@@ -1,25 +1,52 @@
-/** Error page for server errors: explains the error and offers to try again. */
+/** Error page for a page that could not be loaded: what is known about the error, a button to try again, and the request id. */
 "use client"
 
 import { Button } from "@/components/ui/button"
 import { Narrow } from "./bare-frame"
 
-export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void }
+export type ErrorPageProps = { error: Error & { digest?: string }; retry: () => void }
 
-export function ErrorPage({ error, reset }: ErrorPageProps) {
+export function ErrorPage({ error, retry }: ErrorPageProps) {
+  // The server sends "<request id> <error code>". Next makes up a number for errors outside operations.
+  const [reference, code = ""] = error.digest?.split(" ") ?? []
+  const { title, lead } = reference ? (textOf[code] ?? unknown) : inBrowser
   return (
-    <Narrow
-      title="Something went wrong"
-      lead="This page could not be loaded, because of an error on our side. Try again. If it fails again, contact the operator of this service."
-    >
-      <Button kind="primary" onClick={reset}>
+    <Narrow title={title} lead={lead}>
+      <Button kind="primary" onClick={retry}>
         Try again
       </Button>
-      {error.digest && (
+      {reference && (
         <p className="mt-4 text-quiet text-small">
-          Error reference: <code>{error.digest}</code>
+          {reference.startsWith("req_") ? "Request" : "Error reference"} <code className="select-all">{reference}</code>
         </p>
       )}
     </Narrow>
   )
+}
+
+type Text = { title: string; lead: string }
+
+const inBrowser: Text = {
+  title: "This page stopped working",
+  lead: "The error happened in your browser. Your stored data is not affected, but text that you have not saved may be lost. Try again.",
+}
+
+const unknown: Text = {
+  title: "This page could not be loaded",
+  lead: "An error occurred on our side. Loading a page changes no data. Try again. If it fails again, send the reference below to the operator of this service.",
+}
+
+const textOf: Record<string, Text> = {
+  unavailable: {
+    title: "Signalbox is not available",
+    lead: "The database of this service does not respond, so this page could not be loaded. Loading a page changes no data. Try again in a few seconds.",
+  },
+  timeout: {
+    title: "This page took too long to load",
+    lead: "A query exceeded its time limit. Loading a page changes no data. Try again, or choose a shorter period.",
+  },
+  rate_limited: {
+    title: "Too many requests",
+    lead: "This page could not be loaded, because too many requests arrived from your account or network. Wait a minute, then try again.",
+  },
 }

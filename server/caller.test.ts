@@ -1,0 +1,18 @@
+import { expect, it, vi } from "vitest"
+import { getShared } from "@/domain/reports/sharing/get-shared"
+import { callerOf } from "./caller"
+
+const page = callerOf({
+  person: null,
+  teamSlug: null,
+  origin: { ip: "198.51.100.7", userAgent: null },
+  requestId: "req_ofThePage",
+})
+const digest = () => page.reports.getShared({ token: "unknown" }).catch((error) => error.digest)
+
+it("gives the error page the request id and the error code of a call that failed", async () => {
+  expect(await digest()).toBe("req_ofThePage resource_not_found")
+  const failing = vi.spyOn(getShared, "handle").mockRejectedValue(new Error("a bug"))
+  expect(await digest()).toBe("req_ofThePage internal_error")
+  failing.mockRestore()
+})
