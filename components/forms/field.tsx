@@ -1,7 +1,8 @@
-/** A form field with its label, hint and error. */
+/** A form field with its label, hint and error. After a failed submit, the first wrong field of the form has the focus. */
+"use client"
 
 import { Slot } from "radix-ui"
-import { type ReactElement, useId } from "react"
+import { type ReactElement, useEffect, useId } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 
 type Props = {
@@ -35,11 +36,21 @@ export function Field({ label, name, hint, problem, children }: Props) {
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="text-danger-text text-small">
-          {error}
-        </p>
-      )}
+      {error && <FieldError fieldId={id}>{error}</FieldError>}
     </div>
+  )
+}
+
+/** Appears after a failed submit, because a new submit removes the errors of the last one. */
+function FieldError({ fieldId, children }: { fieldId: string; children: string }) {
+  useEffect(() => {
+    const field = document.getElementById(fieldId)
+    const firstWrongField = field?.closest("form")?.querySelector("[aria-invalid=true]")
+    if (field === firstWrongField) field?.focus()
+  }, [fieldId])
+  return (
+    <p id={`${fieldId}-error`} className="text-danger-text text-small">
+      {children}
+    </p>
   )
 }

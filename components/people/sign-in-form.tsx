@@ -1,7 +1,7 @@
 /** Sign-in form: by password, and in the other ways that the operator has configured. */
 "use client"
 
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ErrorNote } from "@/components/forms/problem-note"
@@ -16,6 +16,7 @@ type Props = { goTo: string; error?: string; ways: WaysToSignIn }
 export function SignInForm({ goTo, error: initialError, ways }: Props) {
   const [error, setError] = useState(initialError)
   const [isBusy, setBusy] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
   async function attempt(work: () => Promise<string | null>) {
     setBusy(true)
     const errorCode = await work()
@@ -30,14 +31,14 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
         className="grid gap-4"
         onSubmit={(event) => {
           const { email = "", password = "" } = formValues(event)
-          attempt(() => signInWithPassword({ email, password }, goTo))
+          attempt(() => signInWithPassword({ email, password }, goTo)).then(() => passwordField.current?.select())
         }}
       >
         <Field label="Email" name="email">
           <Input type="email" autoComplete="username" required autoFocus />
         </Field>
         <Field label="Password" name="password">
-          <Input type="password" autoComplete="current-password" required />
+          <Input ref={passwordField} type="password" autoComplete="current-password" required />
         </Field>
         <SubmitButton kind="primary" isBusy={isBusy}>
           Sign in
