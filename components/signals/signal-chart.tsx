@@ -49,7 +49,6 @@ export function SignalChart({ label, column, points, events, annotations = [], l
   return (
     <TimeChart
       label={label}
-      title={label}
       unit={unitLabel(column)}
       points={points.map(({ date, value }) => ({ at: Date.parse(date), values: { value } }))}
       lines={[{ id: "value", name: label, color: seriesColors[0] as string }]}
