@@ -16,9 +16,9 @@ export function SourceTable({ sources, base, clientNames }: Props) {
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
         <tr>
+          <Th>Client</Th>
           <Th>Name</Th>
           <Th>Status</Th>
-          <Th>Client</Th>
           <Th>Platform</Th>
           <Th>Data through</Th>
           <Th>Last success</Th>
@@ -29,6 +29,9 @@ export function SourceTable({ sources, base, clientNames }: Props) {
         {sources.map((source) => (
           <Tr key={source.id} className="relative hover:bg-hover">
             <Td>
+              <bdi>{clientNames[source.client_id] ?? "–"}</bdi>
+            </Td>
+            <Td>
               <Link href={`${base}/${source.id}`} className="font-strong after:absolute after:inset-0">
                 {source.display_name}
               </Link>
@@ -36,7 +39,6 @@ export function SourceTable({ sources, base, clientNames }: Props) {
             <Td>
               <SourceState {...source} />
             </Td>
-            <Td className="text-quiet">{clientNames[source.client_id] ?? ""}</Td>
             <Td className="whitespace-nowrap text-quiet">{providerLabels[source.provider]}</Td>
             <Td label="data through" className="figures whitespace-nowrap text-quiet">
               {source.data_through ? periodLabel({ from: source.data_through, to: source.data_through }) : "–"}
