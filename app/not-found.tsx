@@ -1,22 +1,13 @@
-/** The not-found page. It looks the same when the page exists but the visitor has no access. */
-
-import { BareFrame, Narrow } from "@/components/frame/bare-frame"
-import { Link } from "@/components/link"
-import { Button } from "@/components/ui/button"
+/** The not-found page outside any other frame. */
+import { BareFrame } from "@/components/frame/bare-frame"
+import { PageNotFound } from "@/components/frame/page-not-found"
 
 export const metadata = { title: "Not found" }
 
 export default function NotFound() {
   return (
     <BareFrame>
-      <Narrow
-        title="Page not found"
-        lead="The address is wrong, the page was deleted, or it belongs to a team that you are not a member of."
-      >
-        <Button asChild>
-          <Link href="/teams">Go to your teams</Link>
-        </Button>
-      </Narrow>
+      <PageNotFound />
     </BareFrame>
   )
 }

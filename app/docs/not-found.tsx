@@ -1,0 +1,19 @@
+/** The not-found page of the documentation, beside its navigation. */
+import { Narrow } from "@/components/frame/bare-frame"
+import { Link } from "@/components/link"
+import { Button } from "@/components/ui/button"
+
+export const metadata = { title: "Not found" }
+
+export default function DocsPageNotFound() {
+  return (
+    <Narrow
+      title="Page not found"
+      lead="The documentation has no page at this address. Choose a page from the list, or search for it."
+    >
+      <Button asChild>
+        <Link href="/docs">Go to the quickstart</Link>
+      </Button>
+    </Narrow>
+  )
+}
