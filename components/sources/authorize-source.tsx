@@ -28,9 +28,14 @@ export function AuthorizeSource({ choice, sourceId, onAuthorized }: Props) {
   return (
     <div className="grid max-w-[640px] gap-6">
       {hasConsent && <ConsentButton name={name} target={target} />}
-      {hasConsent && hasSecret && <p className="text-quiet">Or use a key that does not belong to a person:</p>}
+      {hasConsent && hasSecret && <p className="text-quiet">Or use a credential that does not belong to a person:</p>}
       {hasSecret && (
-        <SecretForm target={target} isKeyFile={grant_kinds.includes("service_account")} onAuthorized={onAuthorized} />
+        <SecretForm
+          target={target}
+          isKeyFile={grant_kinds.includes("service_account")}
+          isAlternative={hasConsent}
+          onAuthorized={onAuthorized}
+        />
       )}
     </div>
   )
@@ -65,9 +70,15 @@ function ConsentButton({ name, target }: { name: string; target: Target }) {
   )
 }
 
-type SecretProps = { target: Target; isKeyFile: boolean; onAuthorized: Props["onAuthorized"] }
+type SecretProps = {
+  target: Target
+  isKeyFile: boolean
+  /** The main way is consent on the platform's page. */
+  isAlternative: boolean
+  onAuthorized: Props["onAuthorized"]
+}
 
-function SecretForm({ target, isKeyFile, onAuthorized }: SecretProps) {
+function SecretForm({ target, isKeyFile, isAlternative, onAuthorized }: SecretProps) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.dataSources.addCredentials.mutationOptions(), {
     onDone: ({ data }) => onAuthorized(data.grant_id),
@@ -100,7 +111,7 @@ function SecretForm({ target, isKeyFile, onAuthorized }: SecretProps) {
       </Field>
       <ProblemNote problem={problem} fields={["secret"]} />
       <div>
-        <SubmitButton kind="primary" isBusy={isBusy}>
+        <SubmitButton kind={isAlternative ? "plain" : "primary"} isBusy={isBusy}>
           {isKeyFile ? "Add key file" : "Add token"}
         </SubmitButton>
       </div>

@@ -78,7 +78,9 @@ export default async function SourcePage({ params, searchParams }: Props) {
             <Pager meta={syncs.meta} path={path} query={{ cursor }} noun={["sync", "syncs"]} />
           </>
         ) : (
-          <p className="text-quiet">No syncs yet.</p>
+          <p className="text-quiet">
+            {source.is_connected ? "No syncs yet." : "No syncs. This source is not connected to the platform."}
+          </p>
         )}
       </Section>
       <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { limit: "25" }))} />

@@ -36,7 +36,9 @@ export default async function NewSourcePage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead crumbs={crumbs} title={choice ? `Connect ${choice.name}` : "Connect source"}>
-        {choice ? "Signalbox reads data and changes nothing on the platform." : "Choose the platform of the account."}
+        {choice
+          ? `Step ${grant ? 3 : 2} of 3. Signalbox reads data and changes nothing on the platform.`
+          : "Step 1 of 3. Choose the platform of the account."}
       </PageHead>
       {problem && (
         <div className="mb-6 max-w-[640px]">
@@ -45,7 +47,9 @@ export default async function NewSourcePage({ params, searchParams }: Props) {
       )}
       {!choice && <ChooseProvider providers={providers} path={path} uploadPath={`${base}/upload`} />}
       {choice && !grant && <AuthorizeStep choice={choice} path={path} />}
-      {choice && grant && <ConnectStep api={api} team={team.slug} grantId={grant} name={choice.name} />}
+      {choice && grant && (
+        <ConnectStep api={api} team={team.slug} grantId={grant} provider={choice.provider} name={choice.name} />
+      )}
     </>
   )
 }
@@ -54,18 +58,34 @@ type StepProps = {
   api: Awaited<ReturnType<typeof requireTeamMember>>["api"]
   team: string
   grantId: string
+  provider: string
   name: string
 }
 
-async function ConnectStep({ api, team, grantId, name }: StepProps) {
+async function ConnectStep({ api, team, grantId, provider, name }: StepProps) {
   const [accounts, clients] = await Promise.all([
     api.dataSources.listAccounts({ grant_id: grantId }).catch(asProblem),
     api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
   ])
-  if (accounts instanceof Error) return <ErrorNote>{accounts.message}</ErrorNote>
+  const startAgain = (
+    <Button asChild kind="primary">
+      <Link href={`/${team}/sources/new?provider=${provider}`}>Start again</Link>
+    </Button>
+  )
+  if (accounts instanceof Error)
+    return (
+      <div className="grid max-w-[640px] justify-items-start gap-4">
+        <ErrorNote>
+          {accounts.code === "parameter_invalid" || accounts.code === "resource_not_found"
+            ? `This authorization is no longer valid. Authorize Signalbox at ${name} again.`
+            : accounts.message}
+        </ErrorNote>
+        {startAgain}
+      </div>
+    )
   if (accounts.data.length === 0)
     return (
-      <Empty title="No accounts">
+      <Empty title="No accounts" action={startAgain}>
         This authorization has no access to an account of {name}. Give it access on the platform, then start again.
       </Empty>
     )
@@ -75,7 +95,7 @@ async function ConnectStep({ api, team, grantId, name }: StepProps) {
         title="No clients yet"
         action={
           <Button asChild kind="primary">
-            <Link href={`/${team}/clients`}>Open clients</Link>
+            <Link href={`/${team}/clients?new`}>New client</Link>
           </Button>
         }
       >
