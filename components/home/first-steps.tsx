@@ -15,8 +15,14 @@ type Props = {
   hasDeveloperAccess: boolean
 }
 
+type StepName = keyof Props["done"]
+
+const order: StepName[] = ["has_client", "has_data", "has_key", "has_webhook", "has_connection"]
+
 export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props) {
-  if (Object.values(done).every(Boolean)) return null
+  const next = order.find((step) => !done[step])
+  if (!next) return null
+  const stateOf = (step: StepName) => ({ isDone: done[step], isNext: step === next })
   const api = `${base}/settings/api`
   // The last three steps need a plan above Free, and an owner or admin.
   const developerAction = (name: string, href: string) => {
@@ -35,14 +41,14 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
       </h2>
       <ol className="divide-y divide-line rounded-box border border-line bg-surface">
         <Step
-          isDone={done.has_client}
+          {...stateOf("has_client")}
           title="Add a client"
           {...(may.write && { action: "New client", href: `${base}/clients?new` })}
         >
           Reports, metrics and AI visibility projects belong to a client.{!may.write && " Members can add one."}
         </Step>
         <Step
-          isDone={done.has_data}
+          {...stateOf("has_data")}
           title="Bring in data"
           {...(may.write && {
             action: may.administer ? "Connect source" : "Upload file",
@@ -59,7 +65,7 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
           )}
           .{!may.administer && ` ${may.write ? "Owners and admins can connect accounts." : "Members can upload one."}`}
         </Step>
-        <Step isDone={done.has_key} title="Create an API key" {...developerAction("Create key", `${api}?new`)}>
+        <Step {...stateOf("has_key")} title="Create an API key" {...developerAction("Create key", `${api}?new`)}>
           Your code can then read the team's data.{requirement}
           {hasDeveloperAccess && (
             <div className="mt-2">
@@ -68,14 +74,14 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
           )}
         </Step>
         <Step
-          isDone={done.has_webhook}
+          {...stateOf("has_webhook")}
           title="Add a webhook"
           {...developerAction("Add webhook", `${api}/webhooks?new`)}
         >
           Your server receives signals and finished scans within seconds.{requirement}
         </Step>
         <Step
-          isDone={done.has_connection}
+          {...stateOf("has_connection")}
           title="Connect an assistant"
           {...developerAction("Show the URL", `${api}/mcp`)}
         >
@@ -86,9 +92,17 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
   )
 }
 
-type StepProps = { isDone: boolean; title: string; href?: string; action?: string; children: ReactNode }
+type StepProps = {
+  isDone: boolean
+  /** The first step that is not done. */
+  isNext: boolean
+  title: string
+  href?: string
+  action?: string
+  children: ReactNode
+}
 
-function Step({ isDone, title, href, action, children }: StepProps) {
+function Step({ isDone, isNext, title, href, action, children }: StepProps) {
   return (
     <li className="flex flex-wrap gap-x-3 gap-y-2 px-4 py-3.5">
       <span
@@ -105,7 +119,7 @@ function Step({ isDone, title, href, action, children }: StepProps) {
         {!isDone && <div className="mt-0.5 text-quiet">{children}</div>}
       </div>
       {!isDone && href && action && (
-        <Button asChild size="small">
+        <Button asChild size="small" kind={isNext ? "primary" : "plain"}>
           <Link href={href}>{action}</Link>
         </Button>
       )}

@@ -7,10 +7,13 @@ import { Lamp, type LampState } from "./lamp"
 
 type Status = Data<"home", "getStatus">
 type Traffic = Data<"home", "getTraffic">
+type Steps = Data<"home", "getFirstSteps">
 type State = { lamp: LampState; title: string; detail: string; href: string }
 
-export function StateStrip({ status, traffic, base }: { status: Status; traffic: Traffic; base: string }) {
-  const states = [webhooks(status), signals(status), sources(status), api(traffic)]
+type Props = { status: Status; traffic: Traffic; steps: Steps; base: string }
+
+export function StateStrip({ status, traffic, steps, base }: Props) {
+  const states = [webhooks(status, steps), signals(status, steps), sources(status, steps), api(traffic)]
   return (
     <ul aria-label="State of the team" className={stateGrid}>
       {states.map(({ lamp, title, detail, href }) => (
@@ -28,31 +31,37 @@ export function StateStrip({ status, traffic, base }: { status: Status; traffic:
   )
 }
 
-function webhooks({ webhooks_failing: failing }: Status): State {
+function webhooks({ webhooks_failing: failing }: Status, { has_webhook }: Steps): State {
+  const href = "/settings/api/webhooks"
+  if (!has_webhook) return { lamp: "idle", title: "No webhooks yet", detail: "Your code is not notified", href }
   return {
     lamp: failing ? "danger" : "clear",
     title: failing ? pluralize(failing, "failing webhook") : "No failing webhooks",
     detail: failing ? "Undelivered events are stored" : "No deliveries are failing",
-    href: "/settings/api/webhooks",
+    href,
   }
 }
 
-function signals({ signals_open: open, signals_critical: critical }: Status): State {
+function signals({ signals_open: open, signals_critical: critical }: Status, { has_data }: Steps): State {
+  const href = "/signals"
+  if (!open && !has_data) return { lamp: "idle", title: "No signals yet", detail: "New signals appear here", href }
   return {
     lamp: critical ? "danger" : open ? "caution" : "clear",
     title: open ? pluralize(open, "open signal") : "No open signals",
     detail: critical ? `${count(critical)} critical` : open ? "None are critical" : "New signals appear here",
-    href: "/signals",
+    href,
   }
 }
 
-function sources({ sources_failing: failing, sources_stale: stale }: Status): State {
+function sources({ sources_failing: failing, sources_stale: stale }: Status, { has_data }: Steps): State {
+  const href = "/sources"
+  if (!has_data) return { lamp: "idle", title: "No sources yet", detail: "Metrics come from sources", href }
   const troubled = failing || stale
   return {
     lamp: failing ? "danger" : stale ? "caution" : "clear",
     title: troubled ? pluralize(troubled, `${failing ? "failing" : "stale"} source`) : "No failing sources",
     detail: troubled ? "Reports show the last stored data" : "No stale sources",
-    href: "/sources",
+    href,
   }
 }
 

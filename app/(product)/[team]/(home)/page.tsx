@@ -41,13 +41,16 @@ export default async function HomePage({ params }: TeamParams) {
     },
     base,
   )
+  // A new team starts with its first steps.
+  const isNew = items.length === 0 && !steps.data.has_data
+  const attention = <AttentionList items={items} />
   return (
     <>
       <PageHead title={dateIn(team.timezone)} />
-      <StateStrip status={status.data} traffic={traffic.data} base={base} />
+      <StateStrip status={status.data} traffic={traffic.data} steps={steps.data} base={base} />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">
-          <AttentionList items={items} />
+          {!isNew && attention}
           <NewsList signals={news.data} path={`${base}/signals`} />
           <FirstSteps
             done={steps.data}
@@ -56,6 +59,7 @@ export default async function HomePage({ params }: TeamParams) {
             may={{ write: role !== "viewer", administer: isAdmin }}
             hasDeveloperAccess={hasDeveloperAccess}
           />
+          {isNew && attention}
           <Suspense>
             <RecentVisibility slug={team.slug} />
           </Suspense>
