@@ -77,8 +77,8 @@ export default async function ReportsPage({ params, searchParams }: Props) {
 function FirstClient({ base, role }: { base: string; role: string }) {
   if (role === "viewer") return null
   return (
-    <Button asChild>
-      <Link href={`${base}/clients`}>Open clients</Link>
+    <Button asChild kind="primary">
+      <Link href={`${base}/clients?new`}>New client</Link>
     </Button>
   )
 }

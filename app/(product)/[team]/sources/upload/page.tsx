@@ -73,7 +73,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
           title="No clients yet"
           action={
             <Button asChild kind="primary">
-              <Link href={`/${team.slug}/clients`}>Open clients</Link>
+              <Link href={`/${team.slug}/clients?new`}>New client</Link>
             </Button>
           }
         >

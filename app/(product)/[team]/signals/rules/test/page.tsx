@@ -85,7 +85,7 @@ export default async function TestRulePage({ params, searchParams }: Props) {
           title="No clients yet"
           action={
             <Button asChild kind="primary">
-              <Link href={`/${team.slug}/clients`}>Open clients</Link>
+              <Link href={`/${team.slug}/clients?new`}>New client</Link>
             </Button>
           }
         >
