@@ -15,7 +15,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
   const isCompared = rows.some(({ change }) => change)
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
-    <Table optionsName="brands" label="Brands" className="min-w-[660px] md:min-w-[800px]">
+    <Table optionsName="brands" label="Brands" className="min-w-[660px] md:min-w-[750px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
@@ -24,11 +24,11 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
           <SortTh by="visibility" {...column}>
             Visibility
           </SortTh>
-          <Th className="w-28 md:w-[26%]">
+          <Th className="w-28 lg:w-[22%]">
             <span className="sr-only">95% interval</span>
             <Axis max={max} />
           </Th>
-          {isCompared && <Th>Change since previous scan</Th>}
+          {isCompared && <Th className="min-w-32 whitespace-normal">Change since previous scan</Th>}
           <SortTh by="share_of_voice" {...column}>
             Share of voice
           </SortTh>

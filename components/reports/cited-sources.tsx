@@ -1,7 +1,7 @@
 /** The sources that AI engines cite, in a report, with the change of their share since the comparison period. */
 import { Change } from "@/components/metrics/change"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { pluralize } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import type { WidgetData } from "./widget-data"
 
@@ -53,7 +53,9 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
         </tbody>
       </Table>
       {hidden > 0 && (
-        <p className="mt-1 text-quiet text-table">{hidden.toLocaleString("en")} more sources are cited.</p>
+        <p className="mt-1 text-quiet text-table">
+          {hidden === 1 ? "1 more source is" : `${count(hidden)} more sources are`} cited.
+        </p>
       )}
       {total?.previous && (
         <p className="mt-1 text-quiet text-table">

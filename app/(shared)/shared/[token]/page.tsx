@@ -1,6 +1,7 @@
 /** A shared report, for everyone who has its link. It shows nothing else of the team, and nothing internal. */
 import type { Metadata } from "next"
 import { cache } from "react"
+import { Narrow } from "@/components/frame/bare-frame"
 import { Empty } from "@/components/lists/empty"
 import { RangePicker } from "@/components/lists/range-picker"
 import { compareFromQuery, type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
@@ -104,11 +105,11 @@ function presetPeriodOf({ range }: Record<string, unknown>) {
 /** Looks the same for links that never existed, have expired or were revoked. */
 function NotValid() {
   return (
-    <main className="mx-auto mt-[20dvh] w-full max-w-sm px-4">
-      <h1 className="text-title">This link is not valid</h1>
-      <p className="mt-2 text-quiet">
-        It may have expired, or the person who shared it has revoked it. Ask them for a new link.
-      </p>
+    <main className="px-4">
+      <Narrow
+        title="This link is not valid"
+        lead="The link has expired, was revoked, or is not complete. Check that you copied the whole link, or ask the person who sent it for a new one."
+      />
     </main>
   )
 }

@@ -41,6 +41,12 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const mayEdit = role !== "viewer" && client.status !== "archived"
   return (
     <article className={reportColumn}>
+      <p className="mb-3 hidden justify-between gap-x-6 text-quiet print:flex">
+        <bdi>{client.name}</bdi>
+        <span>
+          Report by <bdi className="font-strong text-text">{team.name}</bdi>
+        </span>
+      </p>
       <PageHead
         isDocument
         crumbs={[
@@ -48,7 +54,11 @@ export default async function ReportPage({ params, searchParams }: Props) {
           { name: client.name, href: `${base}/clients/${client.id}` },
         ]}
         title={report.name}
-        mark={<ReportState status={report.status} />}
+        mark={
+          <span className="print:hidden">
+            <ReportState status={report.status} />
+          </span>
+        }
         actions={
           <>
             <ReportActions
