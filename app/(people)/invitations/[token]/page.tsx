@@ -4,7 +4,9 @@ import { Narrow } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
 import { AcceptInvitation } from "@/components/people/accept-invitation"
 import { ConfirmAddress } from "@/components/people/confirm-address"
+import { roleDescriptions } from "@/components/settings/role-descriptions"
 import { Button } from "@/components/ui/button"
+import { Fact } from "@/components/ui/fact"
 import { signUpPolicy } from "@/domain/kernel/policies"
 import { waysToSignIn } from "@/server/auth/providers"
 import { orNull, visit } from "@/server/visit"
@@ -34,8 +36,16 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   return (
     <Narrow
       title={`Join ${team_name}`}
-      lead={`${invited_by ?? "A former member"} invited you as ${role === "viewer" || role === "member" ? "a" : "an"} ${role}.${is_for_one_address ? " This invitation is for one email address. To join, you must confirm that the address is yours." : ""}`}
+      lead={`${invited_by ?? "A former member"} invited you to this team on Signalbox as ${role === "viewer" || role === "member" ? "a" : "an"} ${role}.`}
     >
+      <dl className="mb-6 rounded-box border border-line bg-surface p-3">
+        <Fact name={`What ${role}s can do`}>{roleDescriptions[role]}</Fact>
+      </dl>
+      {is_for_one_address && (
+        <p className="mb-4 text-quiet">
+          This invitation is for one email address. To join, you must confirm that the address is yours.
+        </p>
+      )}
       {person ? (
         <>
           {isConfirmed ? (
