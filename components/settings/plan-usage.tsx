@@ -10,14 +10,16 @@ export function PlanUsage({ usages }: { usages: Usage[] }) {
         <li key={name}>
           <p className="text-quiet text-table">{name}</p>
           <p className="figures mt-0.5">
-            <strong>{count(used)}</strong> of {count(limit)}
+            <strong>{count(used)}</strong> {limit > 0 ? `of ${count(limit)}` : "· not included in this plan"}
           </p>
-          <progress
-            aria-label={name}
-            className="mt-1.5 h-1.5 w-full accent-accent"
-            max={Math.max(limit, used, 1)}
-            value={used}
-          />
+          {limit > 0 && (
+            <progress
+              aria-label={name}
+              className="mt-1.5 h-1.5 w-full accent-accent"
+              max={Math.max(limit, used)}
+              value={used}
+            />
+          )}
         </li>
       ))}
     </ul>
