@@ -1,14 +1,16 @@
 /** A small page for errors that must not be sent to an app. It loads nothing and runs no scripts. */
 import "server-only"
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}
-h1{font-size:1.25rem}`
+/** The colors of app/globals.css. */
+const style = `:root{color-scheme:light dark;background:light-dark(oklch(98.5% .003 95),oklch(17% .008 260));color:light-dark(oklch(22% .012 260),oklch(95% .004 95))}
+body{font:14px/1.45 system-ui,sans-serif;max-width:24rem;margin:12vh auto;padding:0 1rem}
+h1{font-size:24px;line-height:30px;font-weight:550;margin:1.5rem 0 .25rem}p{margin:0}`
 
 export const errorPage = (status: number, message: string, headers: Record<string, string> = {}) =>
   new Response(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The app could not be connected · Signalbox</title><style>${style}</style></head>
-<body><h1>The app could not be connected</h1><p>${escapeHtml(message)}</p></body></html>`,
+<body><p><b>Signalbox</b></p><h1>The app could not be connected</h1><p>${escapeHtml(message)}</p></body></html>`,
     {
       status,
       headers: {
