@@ -130,6 +130,7 @@ test("signing up with the address of an existing account shows an error at the e
   await visitor.getByLabel("Team").fill("Eve's")
   await visitor.getByRole("button", { name: "Create account" }).click()
   await expect(visitor.getByText("An account with this email address already exists")).toBeVisible()
+  await expect(visitor.getByLabel("Email")).toBeFocused()
 })
 
 test("requests from forms of other sites are refused", async ({ page, request }) => {

@@ -68,6 +68,13 @@ test("the menu of the documentation opens on a phone and closes after a choice",
   await expect(menu).toHaveAttribute("aria-expanded", "false")
 })
 
+test("an unknown page of the documentation shows the list of pages", async ({ page }) => {
+  expect((await page.goto("/docs/nothing"))?.status()).toBe(404)
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
+  await expect(page.getByRole("banner"), "one header").toHaveCount(1)
+  await expect(page.getByRole("navigation", { name: "Documentation" })).toBeVisible()
+})
+
 test("programs read the same pages as Markdown", async ({ request, baseURL }) => {
   const list = await (await request.get("/llms.txt")).text()
   const links = [...list.matchAll(/\]\((.*)\)/g)].map(([, url = ""]) => new URL(url).pathname)

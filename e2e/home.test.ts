@@ -76,6 +76,8 @@ test("a new team's checklist ticks itself off", async ({ page }) => {
   const steps = page.getByRole("region", { name: "First steps" })
   await page.goto(`/${slug}`)
   await expect(steps.getByRole("listitem")).toHaveCount(5)
+  await expect(page.getByRole("list", { name: "State of the team" })).toContainText("No webhooks yet")
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("First steps")
   await expect(steps.getByRole("link", { name: "View plans" })).toHaveCount(3)
   await choosePlan(page, slug)
   await page.goto(`/${slug}`)

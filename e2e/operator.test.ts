@@ -78,6 +78,7 @@ test("accounts that are not operators get a 404 and see no link to the operator'
   for (const path of ["/operator", "/operator/changes"]) {
     expect((await page.goto(path))?.status(), path).toBe(404)
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
+    await expect(page.getByRole("banner"), "one header").toHaveCount(1)
   }
   const { error } = await call(page, "", "installation.updateTeam", { team_id: demo().team_id, plan: "scale" })
   expect(error.data.problem).toMatchObject({ status: 403, code: "role_missing" })
