@@ -17,6 +17,8 @@ import { exampleProject, project, projectColumns, projectStatuses } from "./proj
 const sorts = {
   "-created_at": { column: sql`p.created_at`, descending: true, type: "timestamptz" },
   updated_at: { column: sql`p.updated_at`, descending: false, type: "timestamptz" },
+  name: { column: sql`lower(p.name)`, descending: false, type: "text" },
+  "-name": { column: sql`lower(p.name)`, descending: true, type: "text" },
 } satisfies Record<string, Sort>
 
 export const listProjects = defineOperation({
@@ -46,7 +48,7 @@ export const listProjects = defineOperation({
     ...createdInput,
     ...updatedInput,
     sort: z
-      .enum(["-created_at", "updated_at"])
+      .enum(["-created_at", "updated_at", "name", "-name"])
       .default("-created_at")
       .meta({ description: "The sort order. A leading minus means descending order." }),
   }),

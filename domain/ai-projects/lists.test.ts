@@ -63,6 +63,17 @@ describe("lists of a project", () => {
     ]).toEqual([1, 0, 1])
   })
 
+  it("sorts projects by name in both directions", async () => {
+    const team = await freshTeam()
+    const projects = ["beta", "Alpha"]
+    for (const project of projects)
+      await importAnswers({ teamId: team.id, file: answerFile(runs(1)), project, client: "Acme" })
+    const names = async (sort: "name" | "-name") =>
+      (await run(listProjects, asKey(team), { sort })).data.map(({ name }) => name)
+    expect(await names("name")).toEqual(projects.toReversed())
+    expect(await names("-name")).toEqual(projects)
+  })
+
   it("returns your brand first, and engines with its metrics", async () => {
     const team = await freshTeam()
     const project_id = await panel(team, [
@@ -108,6 +119,7 @@ describe("lists of a project", () => {
     expect(await list({ sort: "-change" })).toEqual([all[2], all[1], all[0], all[3]])
     expect(await list({ sort: "change", moved: true })).toEqual([all[0], all[2]])
     expect(await list({ sort: "change", moved: false })).toEqual([all[1], all[3]])
+    expect(await list({ sort: "-text" })).toEqual((await list({ sort: "text" })).toReversed())
   })
 
   it("returns prompts with your brand's latest result and the gaps", async () => {

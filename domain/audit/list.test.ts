@@ -18,6 +18,16 @@ describe("the audit log", () => {
     expect((await run(listAudit, ada, { action: "key." })).data.map((e) => e.after)).toEqual([{ name: "Warehouse" }])
   })
 
+  it("filters by time", async () => {
+    const team = await freshTeam()
+    await recordAudit(asPerson(team), { action: "team.updated" })
+    const total = async (input: object) => (await run(listAudit, asPerson(team), input as never)).meta.total
+    const [past, future] = ["2026-01-01", "2199-01-01"]
+    expect(await total({ created_after: past, created_before: future })).toBe(1)
+    expect(await total({ created_after: future })).toBe(0)
+    expect(await total({ created_before: past })).toBe(0)
+  })
+
   it("marks people who are no longer members", async () => {
     const team = await freshTeam()
     await recordAudit(asPerson(team), { action: "team.updated" })

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput } from "@/domain/kernel/page"
+import { createdInput, dateConditions, listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 
 export const auditEntry = z
@@ -56,6 +56,7 @@ export const listAudit = defineOperation({
       description: "Only entries with this action, such as `key.created`, or a group of actions, such as `key.`.",
     }),
     subject_id: z.string().max(60).optional().meta({ description: "Only changes of the resource with this ID." }),
+    ...createdInput,
   }),
   output: z.array(auditEntry),
   example: [exampleAuditEntry],
@@ -71,6 +72,7 @@ export const listAudit = defineOperation({
           sql`a.team_id = ${team.id}`,
           ...(action ? [isAction(action)] : []),
           ...(subject_id ? [sql`a.subject_id = ${subject_id}`] : []),
+          ...dateConditions(query, sql`a`),
         ],
         sort: { column: sql`a.created_at`, descending: true, type: "timestamptz" },
         idColumn: sql`a.id`,

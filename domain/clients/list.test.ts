@@ -42,7 +42,7 @@ describe("clients.list", () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 14 }),
-        fc.constantFrom("-created_at", "name", "updated_at"),
+        fc.constantFrom("-created_at", "name", "-name", "updated_at", "-updated_at"),
         async (limit, sort) => {
           const seen: string[] = []
           let cursor: string | undefined
@@ -58,6 +58,18 @@ describe("clients.list", () => {
       ),
       { numRuns: 15 },
     )
+  })
+
+  it("sorts by name and by the last change, in both directions", async () => {
+    const team = await freshTeam()
+    for (const [i, name] of ["Beta", "Alpha", "Gamma"].entries())
+      await freshClient(team, { name, updated_at: new Date(2026, 0, 1 + i) })
+    const names = async (sort: string) =>
+      (await run(listClients, asKey(team), { sort } as never)).data.map((client) => client.name)
+    expect(await names("name")).toEqual(["Alpha", "Beta", "Gamma"])
+    expect(await names("-name")).toEqual(["Gamma", "Beta", "Alpha"])
+    expect(await names("updated_at")).toEqual(["Beta", "Alpha", "Gamma"])
+    expect(await names("-updated_at")).toEqual(["Gamma", "Alpha", "Beta"])
   })
 
   it("rejects a cursor from another query or another team", async () => {

@@ -17,7 +17,9 @@ import { client, clientColumns, clientStatuses, exampleClient } from "./client"
 const sorts = {
   "-created_at": { column: sql`c.created_at`, descending: true, type: "timestamptz" },
   name: { column: sql`c.name`, descending: false, type: "text" },
+  "-name": { column: sql`c.name`, descending: true, type: "text" },
   updated_at: { column: sql`c.updated_at`, descending: false, type: "timestamptz" },
+  "-updated_at": { column: sql`c.updated_at`, descending: true, type: "timestamptz" },
 } satisfies Record<string, Sort>
 
 const input = z.strictObject({
@@ -38,7 +40,7 @@ const input = z.strictObject({
   ...createdInput,
   ...updatedInput,
   sort: z
-    .enum(["-created_at", "name", "updated_at"])
+    .enum(["-created_at", "name", "-name", "updated_at", "-updated_at"])
     .default("-created_at")
     .meta({ description: "The sort order. A leading minus means descending order." }),
 })

@@ -1,7 +1,7 @@
-/** Lists the connected apps, newest first. */
+/** Lists the connected apps. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput } from "@/domain/kernel/page"
+import { listPage, nullsLast, pageInput, type Sort } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import {
   connection,
@@ -13,13 +13,25 @@ import {
   visibleTo,
 } from "./connection"
 
+const sorts = {
+  "-created_at": { column: sql`g.created_at`, descending: true, type: "timestamptz" },
+  created_at: { column: sql`g.created_at`, descending: false, type: "timestamptz" },
+  last_used_at: nullsLast(sql`g.last_used_at`, false, "timestamptz"),
+  "-last_used_at": nullsLast(sql`g.last_used_at`, true, "timestamptz"),
+} satisfies Record<string, Sort>
+type SortName = keyof typeof sorts
+
 export const listConnections = defineOperation({
   id: "connections.list",
   summary: "List connected apps",
   description: "Admins and owners see the apps of all members. Other members see their own.",
   audience: "team",
   kind: "query",
-  input: z.strictObject({ ...pageInput, state: z.array(z.enum(connectionStates)).min(1).optional() }),
+  input: z.strictObject({
+    ...pageInput,
+    state: z.array(z.enum(connectionStates)).min(1).optional(),
+    sort: z.enum(Object.keys(sorts) as [SortName]).default("-created_at"),
+  }),
   output: z.array(connection),
   example: [exampleConnection],
   async handle(ctx, query) {
@@ -37,7 +49,7 @@ export const listConnections = defineOperation({
           ...(userId ? [sql`g.user_id = ${userId}`] : []),
           ...(query.state ? [sql`${connectionState(now)} = any(${query.state})`] : []),
         ],
-        sort: { column: sql`g.created_at`, descending: true, type: "timestamptz" },
+        sort: sorts[query.sort],
         idColumn: sql`g.id`,
       },
       query,

@@ -9,7 +9,7 @@ import { removeMember } from "@/domain/teams/remove-member"
 import { freshGrant } from "@/domain/testing/connection"
 import { freshMember, freshPerson, password } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
-import { acrossTeams, prisma } from "@/prisma/client"
+import { acrossTeams, inTeam, prisma } from "@/prisma/client"
 import { authenticateAccessToken } from "./authenticate-token"
 import { listConnections } from "./list"
 import { revokeConnection } from "./revoke"
@@ -33,6 +33,14 @@ describe("connections.list", () => {
     const ids = async (ctx: typeof owner) => (await run(listConnections, ctx, {})).data.map(({ id }) => id)
     expect(await ids(owner)).toEqual([own.grantId, connection.grantId])
     expect(await ids(member)).toEqual([connection.grantId])
+    const { data: oldestFirst } = await run(listConnections, owner, { sort: "created_at" })
+    expect(oldestFirst.map(({ id }) => id)).toEqual([connection.grantId, own.grantId])
+    const used = { where: { id: connection.grantId }, data: { last_used_at: new Date() } }
+    await inTeam(team.id, () => prisma.oauthGrant.updateMany(used))
+    for (const sort of ["last_used_at", "-last_used_at"] as const)
+      expect((await run(listConnections, owner, { sort })).data[0]?.id, "never used comes last").toBe(
+        connection.grantId,
+      )
     const { data } = await run(listConnections, owner, { state: ["active"] })
     expect(data[0]).toMatchObject({ state: "active", client_name: "Test client", scopes: ["data:read", "data:write"] })
   })

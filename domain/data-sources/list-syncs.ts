@@ -1,5 +1,6 @@
 /** Lists the syncs of a data source, newest first. */
 import { z } from "zod"
+import { momentInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
@@ -24,11 +25,14 @@ export const listSyncs = defineOperation({
       .min(1)
       .optional()
       .meta({ description: "Only syncs with one of these statuses." }),
+    started_after: momentInput("Only syncs that started at or after this time.").optional(),
+    started_before: momentInput("Only syncs that started before this time.").optional(),
   }),
   output: z.array(syncRun),
   example: [exampleSync],
   async handle({ team }, query) {
-    await requireDataSource(team.id, query.data_source_id)
+    const { data_source_id, status, started_after, started_before } = query
+    await requireDataSource(team.id, data_source_id)
     return listPage(
       {
         row: syncRun,
@@ -37,8 +41,10 @@ export const listSyncs = defineOperation({
         from: sql`sync_run r`,
         where: [
           sql`r.team_id = ${team.id}`,
-          sql`r.data_source_id = ${query.data_source_id}`,
-          ...(query.status ? [sql`r.status = any(${query.status})`] : []),
+          sql`r.data_source_id = ${data_source_id}`,
+          ...(status ? [sql`r.status = any(${status})`] : []),
+          ...(started_after ? [sql`r.started_at >= ${started_after}::timestamptz`] : []),
+          ...(started_before ? [sql`r.started_at < ${started_before}::timestamptz`] : []),
         ],
         sort: { column: sql`r.started_at`, descending: true, type: "timestamptz" },
         idColumn: sql`r.id`,

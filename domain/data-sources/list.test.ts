@@ -24,6 +24,37 @@ describe("the list of data sources", () => {
     expect(await listed({ status: ["active"] })).toEqual([ga4])
   })
 
+  it("sorts by name and by the age of the data, with sources without data last", async () => {
+    const team = await freshTeam()
+    const client = await freshClient(team)
+    for (const [display_name, day] of [
+      ["beta", "2026-11-20"],
+      ["Alpha", "2026-11-18"],
+      ["Gamma", null],
+    ] as const) {
+      const data_through = day && new Date(day)
+      const last_success_at = day && new Date(`${day}T06:00:00Z`)
+      await freshSource(team, client, [], { display_name, account_id: display_name, data_through, last_success_at })
+    }
+    /** The names in the order of all pages. */
+    const names = async (sort: string) => {
+      const found: string[] = []
+      let cursor: string | undefined
+      do {
+        const { data, meta } = await run(listDataSources, asKey(team), { limit: 1, sort, cursor } as never)
+        found.push(...data.map((source) => source.display_name))
+        cursor = meta.next_cursor ?? undefined
+      } while (cursor)
+      return found
+    }
+    expect(await names("display_name")).toEqual(["Alpha", "beta", "Gamma"])
+    expect(await names("-display_name")).toEqual(["Gamma", "beta", "Alpha"])
+    for (const by of ["data_through", "last_success_at"]) {
+      expect(await names(by)).toEqual(["Alpha", "beta", "Gamma"])
+      expect(await names(`-${by}`)).toEqual(["beta", "Alpha", "Gamma"])
+    }
+  })
+
   it("returns pages in the same order", async () => {
     const { team, ga4, bing, listed } = await teamWithSources()
     const first = await run(listDataSources, asKey(team), { limit: 1 })

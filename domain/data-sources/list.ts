@@ -2,7 +2,15 @@
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { createdInput, dateConditions, listPage, pageInput, type Sort, updatedInput } from "@/domain/kernel/page"
+import {
+  createdInput,
+  dateConditions,
+  listPage,
+  nullsLast,
+  pageInput,
+  type Sort,
+  updatedInput,
+} from "@/domain/kernel/page"
 import { providers } from "@/domain/metrics/provider"
 import { sql } from "@/prisma/client"
 import { dataSource, dataSourceColumns, exampleDataSource, isStaleSql, sourceStatuses } from "./data-source"
@@ -10,7 +18,14 @@ import { dataSource, dataSourceColumns, exampleDataSource, isStaleSql, sourceSta
 const sorts = {
   "-created_at": { column: sql`d.created_at`, descending: true, type: "timestamptz" },
   updated_at: { column: sql`d.updated_at`, descending: false, type: "timestamptz" },
+  display_name: { column: sql`lower(d.display_name)`, descending: false, type: "text" },
+  "-display_name": { column: sql`lower(d.display_name)`, descending: true, type: "text" },
+  data_through: nullsLast(sql`d.data_through`, false, "date"),
+  "-data_through": nullsLast(sql`d.data_through`, true, "date"),
+  last_success_at: nullsLast(sql`d.last_success_at`, false, "timestamptz"),
+  "-last_success_at": nullsLast(sql`d.last_success_at`, true, "timestamptz"),
 } satisfies Record<string, Sort>
+type SortName = keyof typeof sorts
 
 export const listDataSources = defineOperation({
   id: "dataSources.list",
@@ -46,9 +61,13 @@ export const listDataSources = defineOperation({
       .meta({ description: "Only data sources that are stale, or only those that are not." }),
     ...createdInput,
     ...updatedInput,
-    sort: z.enum(["-created_at", "updated_at"]).default("-created_at").meta({
-      description: "The sort order. A leading minus means descending order.",
-    }),
+    sort: z
+      .enum(Object.keys(sorts) as [SortName])
+      .default("-created_at")
+      .meta({
+        description:
+          "The sort order. A leading minus means descending order. Data sources without data come last when sorted by `data_through` or `last_success_at`.",
+      }),
   }),
   output: z.array(dataSource),
   example: [exampleDataSource],

@@ -1,9 +1,16 @@
-/** Lists the teams of the installation, by name. */
+/** Lists the teams of the installation. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput } from "@/domain/kernel/page"
+import { listPage, pageInput, type Sort } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { exampleTeamSummary, searchCondition, teamSummary, teamSummaryColumns } from "./team-summary"
+import { exampleTeamSummary, membersCount, searchCondition, teamSummary, teamSummaryColumns } from "./team-summary"
+
+const sorts = {
+  name: { column: sql`t.name`, descending: false, type: "text" },
+  "-name": { column: sql`t.name`, descending: true, type: "text" },
+  members_n: { column: membersCount, descending: false, type: "bigint" },
+  "-members_n": { column: membersCount, descending: true, type: "bigint" },
+} satisfies Record<string, Sort>
 
 export const listTeams = defineOperation({
   id: "installation.listTeams",
@@ -17,6 +24,7 @@ export const listTeams = defineOperation({
       .max(100)
       .optional()
       .meta({ description: "Only teams whose name, URL or owner's email address contains this text." }),
+    sort: z.enum(["name", "-name", "members_n", "-members_n"]).default("name"),
   }),
   output: z.array(teamSummary),
   example: [exampleTeamSummary],
@@ -28,7 +36,7 @@ export const listTeams = defineOperation({
         columns: teamSummaryColumns(now()),
         from: sql`team t`,
         where: [searchCondition(query.q)],
-        sort: { column: sql`t.name`, descending: false, type: "text" },
+        sort: sorts[query.sort],
         idColumn: sql`t.id`,
       },
       query,

@@ -56,6 +56,9 @@ export const teamSummary = z
 export type TeamSummary = z.infer<typeof teamSummary>
 
 /** For a statement in which the team has the alias `t`. */
+export const membersCount = sql`(select count(*) from membership m where m.team_id = t.id)`
+
+/** For a statement in which the team has the alias `t`. */
 export const teamSummaryColumns = (now: Date): Sql => sql`
   t.id, t.name, t.slug, t.plan, t.is_suspended, t.is_sample, t.may_use_operator_engines, t.created_at,
   json_build_object('keys', t.limits -> 'keys', 'webhook_endpoints', t.limits -> 'webhookEndpoints',
@@ -64,7 +67,7 @@ export const teamSummaryColumns = (now: Date): Sql => sql`
     'ai_answers_per_month', t.limits -> 'aiAnswersPerMonth') as limits,
   (select coalesce(json_agg(json_build_object('name', u.name, 'email', u.email) order by m.created_at, u.id), '[]')
     from membership m join "user" u on u.id = m.user_id where m.team_id = t.id and m.role = 'owner') as owners,
-  (select count(*) from membership m where m.team_id = t.id) as members_n,
+  ${membersCount} as members_n,
   (select count(*) from api_key k where k.team_id = t.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now}))
     as keys_n,
   (select count(*) from webhook_endpoint e where e.team_id = t.id and e.deleted_at is null) as webhooks_n,

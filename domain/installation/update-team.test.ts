@@ -35,6 +35,9 @@ describe("the operator", () => {
     const owner = await freshMember(team, "owner")
     await freshMember(team, "viewer")
     await freshKey(team)
+    const all = await run(listTeams, olga, { limit: 200, sort: "-members_n" })
+    const members = all.data.map(({ members_n }) => members_n)
+    expect(members).toEqual(members.toSorted((a, b) => b - a))
     const { data } = await run(listTeams, olga, { q: team.slug })
     expect(data).toMatchObject([
       {

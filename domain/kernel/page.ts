@@ -70,6 +70,13 @@ export type Sort = {
   type: "timestamptz" | "text" | "date" | "numeric" | "bigint"
 }
 
+/** Sorts by a column. Rows without a value come last in both directions. */
+export const nullsLast = (column: Sql, descending: boolean, type: "timestamptz" | "date"): Sort => ({
+  column: sql`coalesce(${column}, ${descending ? "-infinity" : "infinity"}::${casts[type]})`,
+  descending,
+  type,
+})
+
 export type List<Row = unknown> = {
   /** The schema of a row. */
   row: z.ZodType<Row>

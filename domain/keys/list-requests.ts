@@ -53,10 +53,11 @@ export const listKeyRequests = defineOperation({
       .optional()
       .meta({ description: "Only requests whose path or query contains this text. Case-insensitive." }),
     since: momentInput("Only requests at or after this time.").optional(),
+    until: momentInput("Only requests before this time.").optional(),
   }),
   output: z.array(loggedRequest),
   async handle({ team }, query) {
-    const { key_id, request_id, status_class, status, route, path, since } = query
+    const { key_id, request_id, status_class, status, route, path, since, until } = query
     const where = [sql`r.team_id = ${team.id}`]
     if (key_id) where.push(sql`r.key_id = ${key_id}`)
     if (request_id) where.push(sql`r.id = ${request_id}`)
@@ -65,6 +66,7 @@ export const listKeyRequests = defineOperation({
     if (route) where.push(sql`r.route = ${route}`)
     if (path) where.push(sql`r.path || coalesce('?' || r.query, '') ilike ${containsPattern(path)}`)
     if (since) where.push(sql`r.created_at >= ${since}::timestamptz`)
+    if (until) where.push(sql`r.created_at < ${until}::timestamptz`)
     return listPage(
       {
         row: loggedRequest,

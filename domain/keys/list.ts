@@ -1,10 +1,20 @@
-/** Lists the team's API keys, newest first. */
+/** Lists the team's API keys. */
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput } from "@/domain/kernel/page"
+import { listPage, nullsLast, pageInput, type Sort } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { exampleKey, key, keyColumns, keySource, keyState, keyStates } from "./key"
+
+const sorts = {
+  "-created_at": { column: sql`k.created_at`, descending: true, type: "timestamptz" },
+  created_at: { column: sql`k.created_at`, descending: false, type: "timestamptz" },
+  name: { column: sql`lower(k.name)`, descending: false, type: "text" },
+  "-name": { column: sql`lower(k.name)`, descending: true, type: "text" },
+  last_used_at: nullsLast(sql`k.last_used_at`, false, "timestamptz"),
+  "-last_used_at": nullsLast(sql`k.last_used_at`, true, "timestamptz"),
+} satisfies Record<string, Sort>
+type SortName = keyof typeof sorts
 
 export const listKeys = defineOperation({
   id: "keys.list",
@@ -15,6 +25,7 @@ export const listKeys = defineOperation({
     ...pageInput,
     state: z.array(z.enum(keyStates)).min(1).optional(),
     created_by: id("user").optional().meta({ description: "Only keys that this user created." }),
+    sort: z.enum(Object.keys(sorts) as [SortName]).default("-created_at"),
   }),
   output: z.array(key),
   example: [exampleKey],
@@ -31,7 +42,7 @@ export const listKeys = defineOperation({
           ...(query.created_by ? [sql`k.created_by = ${query.created_by}`] : []),
           ...(query.state ? [sql`${keyState(time)} = any(${query.state})`] : []),
         ],
-        sort: { column: sql`k.created_at`, descending: true, type: "timestamptz" },
+        sort: sorts[query.sort],
         idColumn: sql`k.id`,
       },
       query,

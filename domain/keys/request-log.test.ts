@@ -232,6 +232,7 @@ describe("keys.listRequests", () => {
     expect(await total({ status_class: ["3xx", "5xx"] })).toBe(2)
     expect(await total({ route: "/api/v1/clients/{client_id}" })).toBe(1)
     expect(await total({ since: new Date(at - 60_000).toISOString() })).toBe(2)
+    expect(await total({ until: new Date(at - 60_000).toISOString() })).toBe(1)
   })
 })
 

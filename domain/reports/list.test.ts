@@ -26,6 +26,18 @@ describe("reports.list", () => {
     expect(await list({ updated_after: "2199-01-01" })).toEqual([])
     expect((await run(listReports, asKey(team), { limit: 1 })).meta).toMatchObject({ total: 2, truncated: true })
   })
+
+  it("sorts by name and by the last change, in both directions", async () => {
+    const team = await freshTeam()
+    const client = await freshClient(team)
+    for (const name of ["Beta", "Alpha"]) await freshReport(team, client, undefined, { name })
+    const names = async (sort: string) =>
+      (await run(listReports, asKey(team), { sort } as never)).data.map((r) => r.name)
+    expect(await names("name")).toEqual(["Alpha", "Beta"])
+    expect(await names("-name")).toEqual(["Beta", "Alpha"])
+    expect(await names("updated_at")).toEqual(["Beta", "Alpha"])
+    expect(await names("-updated_at")).toEqual(["Alpha", "Beta"])
+  })
 })
 
 describe("reports.get", () => {

@@ -18,7 +18,9 @@ import { exampleReport, report, reportColumns, reportStatuses } from "./report"
 const sorts = {
   "-created_at": { column: sql`r.created_at`, descending: true, type: "timestamptz" },
   name: { column: sql`r.name`, descending: false, type: "text" },
+  "-name": { column: sql`r.name`, descending: true, type: "text" },
   updated_at: { column: sql`r.updated_at`, descending: false, type: "timestamptz" },
+  "-updated_at": { column: sql`r.updated_at`, descending: true, type: "timestamptz" },
 } satisfies Record<string, Sort>
 
 const input = z.strictObject({
@@ -38,7 +40,7 @@ const input = z.strictObject({
   ...createdInput,
   ...updatedInput,
   sort: z
-    .enum(["-created_at", "name", "updated_at"])
+    .enum(["-created_at", "name", "-name", "updated_at", "-updated_at"])
     .default("-created_at")
     .meta({ description: "The sort order. A leading minus means descending order." }),
 })

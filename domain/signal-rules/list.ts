@@ -10,6 +10,9 @@ import { exampleRule, ruleColumns, signalRule } from "./rule"
 const sorts = {
   "-created_at": { column: sql`r.created_at`, descending: true, type: "timestamptz" },
   updated_at: { column: sql`r.updated_at`, descending: false, type: "timestamptz" },
+  "-updated_at": { column: sql`r.updated_at`, descending: true, type: "timestamptz" },
+  name: { column: sql`lower(r.name)`, descending: false, type: "text" },
+  "-name": { column: sql`lower(r.name)`, descending: true, type: "text" },
 } satisfies Record<string, Sort>
 
 export const listSignalRules = defineOperation({
@@ -29,7 +32,7 @@ export const listSignalRules = defineOperation({
     ...createdInput,
     ...updatedInput,
     sort: z
-      .enum(["-created_at", "updated_at"])
+      .enum(["-created_at", "updated_at", "-updated_at", "name", "-name"])
       .default("-created_at")
       .meta({ description: "The sort order. A leading minus means descending order." }),
   }),

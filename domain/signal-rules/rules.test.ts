@@ -33,6 +33,15 @@ describe("signal rules", () => {
     expect(delays).toEqual([0, 1, 2, 3, 4, 5])
   })
 
+  it("are sorted by name and by the last change, in both directions", async () => {
+    const { ada, create } = await setup()
+    for (const name of ["beta", "Alpha"]) await create({ name })
+    const names = async (sort: string) =>
+      (await run(listSignalRules, ada, { sort } as never)).data.map(({ name }) => name)
+    for (const sort of ["name", "-updated_at"]) expect(await names(sort)).toEqual(["Alpha", "beta"])
+    for (const sort of ["-name", "updated_at"]) expect(await names(sort)).toEqual(["beta", "Alpha"])
+  })
+
   it("are created, changed, muted and deleted, and the audit log names each change", async () => {
     const { team, ada, create } = await setup()
     const { id: rule_id } = await create({ name: "Main metrics", params: { alerts_per_month: 2 } })

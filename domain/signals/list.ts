@@ -9,7 +9,14 @@ import { exampleSignal, severities, signal, signalColumns, signalSource, signalS
 
 const sorts = {
   "-created_at": { column: sql`s.created_at`, descending: true, type: "timestamptz" },
+  created_at: { column: sql`s.created_at`, descending: false, type: "timestamptz" },
   updated_at: { column: sql`s.updated_at`, descending: false, type: "timestamptz" },
+  // Signals of the same severity are sorted by their id, which starts with the time of creation.
+  "-severity": {
+    column: sql`array_position(${[...severities]}::text[], s.severity)`,
+    descending: true,
+    type: "numeric",
+  },
 } satisfies Record<string, Sort>
 
 const input = z.strictObject({
@@ -30,10 +37,10 @@ const input = z.strictObject({
   status: z.array(z.enum(signalStatuses)).min(1).optional().meta({ description: "Only signals with these statuses." }),
   ...createdInput,
   ...updatedInput,
-  sort: z
-    .enum(["-created_at", "updated_at"])
-    .default("-created_at")
-    .meta({ description: "The sort order. A leading minus means descending order." }),
+  sort: z.enum(["-created_at", "created_at", "updated_at", "-severity"]).default("-created_at").meta({
+    description:
+      "The sort order. A leading minus means descending order. `-severity`: the most severe first, then the newest.",
+  }),
 })
 
 export const listSignals = defineOperation({

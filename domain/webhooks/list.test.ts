@@ -23,4 +23,14 @@ describe("the list of webhooks", () => {
     } while (cursor)
     expect(listed).toEqual(created.toReversed())
   })
+
+  it("sorts by URL in both directions", async () => {
+    const team = await freshTeam()
+    const urls = ["https://b.example/", "https://a.example/"]
+    for (const url of urls) await freshWebhook(team, { url })
+    const listed = async (sort: "url" | "-url") =>
+      (await run(listWebhooks, asPerson(team), { sort })).data.map(({ url }) => url)
+    expect(await listed("url")).toEqual(urls.toReversed())
+    expect(await listed("-url")).toEqual(urls)
+  })
 })

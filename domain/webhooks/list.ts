@@ -1,10 +1,16 @@
-/** Lists the team's webhook endpoints, newest first. */
+/** Lists the team's webhook endpoints. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput } from "@/domain/kernel/page"
+import { listPage, pageInput, type Sort } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { isTroubled } from "./health"
 import { exampleWebhook, toWebhook, webhook, webhookColumns, webhookRow, webhookSource, webhookStates } from "./webhook"
+
+const sorts = {
+  "-created_at": { column: sql`e.created_at`, descending: true, type: "timestamptz" },
+  url: { column: sql`e.url`, descending: false, type: "text" },
+  "-url": { column: sql`e.url`, descending: true, type: "text" },
+} satisfies Record<string, Sort>
 
 export const listWebhooks = defineOperation({
   id: "webhooks.list",
@@ -18,6 +24,7 @@ export const listWebhooks = defineOperation({
       .boolean()
       .default(false)
       .meta({ description: "`true`: only endpoints that are failing or that were disabled automatically." }),
+    sort: z.enum(["-created_at", "url", "-url"]).default("-created_at"),
   }),
   output: z.array(webhook),
   example: [exampleWebhook],
@@ -34,7 +41,7 @@ export const listWebhooks = defineOperation({
           ...(query.state ? [sql`e.state = any(${query.state})`] : []),
           ...(query.is_troubled ? [isTroubled] : []),
         ],
-        sort: { column: sql`e.created_at`, descending: true, type: "timestamptz" },
+        sort: sorts[query.sort],
         idColumn: sql`e.id`,
       },
       query,

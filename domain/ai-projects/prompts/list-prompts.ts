@@ -12,6 +12,7 @@ import { examplePrompt, ownInLatest, prompt, promptColumns, promptStatuses } fro
 const promptSorts = [
   "-created_at",
   "text",
+  "-text",
   "visibility",
   "-visibility",
   "change",
@@ -35,6 +36,7 @@ const lastWhenNull = (column: Sql, descending: boolean): Sort => ({
 const sorts: Record<(typeof promptSorts)[number], Sort> = {
   "-created_at": { column: sql`p.created_at`, descending: true, type: "timestamptz" },
   text: { column: sql`lower(p.text)`, descending: false, type: "text" },
+  "-text": { column: sql`lower(p.text)`, descending: true, type: "text" },
   visibility: lastWhenNull(sql`l.visibility`, false),
   "-visibility": lastWhenNull(sql`l.visibility`, true),
   change: lastWhenNull(sql`l.change`, false),
@@ -114,7 +116,7 @@ export const listPrompts = defineOperation({
   async handle({ team }, query) {
     const { project_id, status, sort, gap, engine } = query
     const filters = conditions(query, gap === undefined ? null : await latestGaps(team.id, project_id, engine))
-    const isOfLatest = !["-created_at", "text"].includes(sort) || query.moved !== undefined
+    const isOfLatest = !["-created_at", "text", "-text"].includes(sort) || query.moved !== undefined
     return listInProject(
       {
         row: prompt,
