@@ -1,5 +1,5 @@
 /** Filters of the answer list: their URL parameters and the operation's input. */
-import { isDate } from "@/components/lists/ranges"
+import type { ListPeriod } from "@/components/lists/list-period"
 
 export type AnswerQuery = {
   prompt?: string
@@ -8,16 +8,22 @@ export type AnswerQuery = {
   /** A brand's id. A leading minus selects the answers that do not name the brand. */
   brand?: string
   domain?: string
+  range?: string
   from?: string
   to?: string
   cursor?: string
 }
 
-type FilterChoices = { brands: { id: string; name: string }[]; engines: string[]; scans: { id: string }[] }
+type FilterChoices = {
+  brands: { id: string; name: string }[]
+  engines: string[]
+  scans: { id: string }[]
+  period: ListPeriod
+}
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
-export function answerFilters(query: AnswerQuery, { brands, engines, scans }: FilterChoices) {
-  const { brand = "", domain, from, to } = query
+export function answerFilters(query: AnswerQuery, { brands, engines, scans, period }: FilterChoices) {
+  const { brand = "", domain } = query
   const named = brands.find(({ id }) => id === brand.replace("-", ""))?.id
   const lacks = brand.startsWith("-")
   return {
@@ -27,8 +33,8 @@ export function answerFilters(query: AnswerQuery, { brands, engines, scans }: Fi
     mentions_brand: lacks ? undefined : named,
     lacks_brand: lacks ? named : undefined,
     cites_domain: domain?.trim().slice(0, 253) || undefined,
-    from: isDate(from) ? from : undefined,
-    to: isDate(to) ? to : undefined,
+    from: period.days.from,
+    to: period.days.to,
   }
 }
 

@@ -1,5 +1,6 @@
 /** Table that compares brands, with the confidence intervals of their visibility on one shared axis. */
 
+import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
@@ -96,7 +97,8 @@ function BrandName({ row }: { row: Row }) {
 const partOf = ({ group: { engine, ...others } }: Row) =>
   [engine && engineName(engine), ...Object.values(others)].filter(Boolean).join(" · ")
 
-const values: Record<string, (row: Row) => number | null> = {
+const values: Record<string, (row: Row) => string | number | null> = {
+  name: (row) => row.brand.name,
   visibility: (row) => row.visibility.value,
   share_of_voice: (row) => row.share_of_voice.value,
   position: (row) => row.average_position.value,
@@ -104,15 +106,5 @@ const values: Record<string, (row: Row) => number | null> = {
   sentiment: (row) => row.sentiment_score.value,
 }
 
-/** Sorts the brands. Brands without a value for the sorted metric come last. */
-export function sortBrands(rows: Row[], sort: string): Row[] {
-  const isDown = sort.startsWith("-")
-  const of = values[sort.replace("-", "")]
-  const byName = (a: Row, b: Row) => a.brand.name.localeCompare(b.brand.name)
-  if (!of) return [...rows].sort((a, b) => (isDown ? byName(b, a) : byName(a, b)))
-  return [...rows].sort((a, b) => {
-    const [x, y] = [of(a), of(b)]
-    if (x === null || y === null) return Number(x === null) - Number(y === null) || byName(a, b)
-    return (isDown ? y - x : x - y) || byName(a, b)
-  })
-}
+/** Sorts the brands. Brands with equal values, or without a value, are sorted by name. */
+export const sortBrands = (rows: Row[], sort: string): Row[] => sortRows(sortRows(rows, "name", values), sort, values)

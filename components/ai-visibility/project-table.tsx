@@ -1,22 +1,30 @@
 /** Table of AI visibility projects. Phones show only names and metrics. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName, share } from "./format-metrics"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
-/** `clientNames` is undefined on a client's page, where all projects belong to that client. */
-type Props = { projects: Project[]; base: string; clientNames?: Map<string, string> }
+type Props = {
+  projects: Project[]
+  base: string
+  /** Undefined on a client's page, where all projects belong to that client. */
+  clientNames?: Map<string, string>
+  sorting?: Sorting
+}
 
 const wide = "max-md:hidden"
 
-export function ProjectTable({ projects, base, clientNames }: Props) {
+export function ProjectTable({ projects, base, clientNames, sorting }: Props) {
   return (
     <Table optionsName="ai-visibility-projects" label="AI visibility projects" className="md:min-w-[820px]">
       <thead>
         <tr>
-          <Th>Name</Th>
+          <SortTh by="name" sorting={sorting}>
+            Name
+          </SortTh>
           {clientNames && <Th className={wide}>Client</Th>}
           <Th className={wide}>Your brand</Th>
           <Th className={numeric}>Visibility</Th>

@@ -23,6 +23,7 @@ export const gapChoices = { true: "gaps only", false: "without gaps" } as const
 
 const sorts = [
   "text",
+  "-text",
   "-created_at",
   ...["visibility", "change", "average_position", "answers_n"].flatMap((by) => [by, `-${by}`]),
 ]

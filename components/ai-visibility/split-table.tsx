@@ -1,34 +1,47 @@
 /** Table of your brand's metrics by engine, topic or another dimension, with the intervals on one shared axis. */
-import type { ReactNode } from "react"
 import { Link } from "@/components/link"
+import { sortRows } from "@/components/lists/sort-rows"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { bounds, confidenceLabels, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
-export type Part = { id: string; name: ReactNode; href?: string; row: Row }
+/** `name` is null for the rest, such as prompts without a topic. */
+export type Part = { id: string; name: string | null; href?: string; row: Row }
 
-export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
+type Props = { by: string; parts: Part[]; sorting: Sorting }
+
+export function SplitTable({ by, parts, sorting }: Props) {
   const max = endOfAxis(parts.map(({ row }) => row.visibility))
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const isCompared = parts.some(({ row }) => row.change)
   return (
     <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} className="min-w-[560px]">
       <thead>
         <tr>
-          <Th>{by}</Th>
-          <Th className={numeric}>Visibility</Th>
+          <SortTh by="name" sorting={sorting}>
+            {by}
+          </SortTh>
+          <SortTh by="visibility" {...column}>
+            Visibility
+          </SortTh>
           <Th className="w-[32%]">
             <span className="sr-only">95% interval</span>
             <Axis max={max} />
           </Th>
           {isCompared && <Th>Change since previous scan</Th>}
-          <Th className={numeric}>Position</Th>
-          <Th className={numeric}>Answers</Th>
+          <SortTh by="position" {...column} isDescendingFirst={false}>
+            Position
+          </SortTh>
+          <SortTh by="answers" {...column}>
+            Answers
+          </SortTh>
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ id, name, href, row }) => (
+        {sortRows(parts, sorting.sort, values).map(({ id, name, href, row }) => (
           <Tr key={id} className={href ? "relative hover:bg-hover" : ""}>
             <Td className="min-w-36 max-w-72 break-words">
               {href ? (
@@ -36,7 +49,7 @@ export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
                   {name}
                 </Link>
               ) : (
-                name
+                (name ?? <span className="text-quiet">no {by.toLowerCase()}</span>)
               )}
             </Td>
             <Td className={numeric}>{share(row.visibility)}</Td>
@@ -58,4 +71,11 @@ export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
       </tbody>
     </Table>
   )
+}
+
+const values: Record<string, (part: Part) => string | number | null> = {
+  name: ({ name }) => name,
+  visibility: ({ row }) => row.visibility.value,
+  position: ({ row }) => row.average_position.value,
+  answers: ({ row }) => row.answers_n,
 }

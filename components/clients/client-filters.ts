@@ -1,8 +1,9 @@
 /** Filters of the client list: their URL parameters and the operation's input. */
 import type { Data } from "@/components/api/types"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 
 export type Client = Data<"clients", "get">
-export type ClientQuery = Partial<Record<(typeof filterNames)[number] | "cursor", string>>
+export type ClientQuery = Partial<Record<(typeof filterNames)[number] | "sort" | "cursor", string>>
 const filterNames = ["q", "status"] as const
 
 /** The choices besides the default, which is all clients that are not archived. */
@@ -13,15 +14,23 @@ export const statusNames: Record<Client["status"] | "any", string> = {
   any: "any",
 }
 
+/** The sort orders. The first one is the default. */
+export const sortNames = {
+  name: "name",
+  "-name": "name, Z to A",
+  "-updated_at": "newest update",
+  updated_at: "oldest update",
+}
+
 function statusesOf(status: string): Client["status"][] | undefined {
   if (status === "any") return undefined
   return status in statusNames ? [status as Client["status"]] : ["active", "paused"]
 }
 
 /** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
-export const clientFilters = ({ q, status = "", cursor }: ClientQuery) => ({
+export const clientFilters = ({ q, status = "", sort, cursor }: ClientQuery) => ({
   cursor,
-  sort: "name" as const,
+  sort: sortFromQuery(sort, ordersOf(sortNames)),
   ...(q ? { q: q.slice(0, 100) } : {}),
   status: statusesOf(status),
 })

@@ -1,22 +1,27 @@
 /** Table of clients. */
 import { Link } from "@/components/link"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Client } from "./client-filters"
 import { ClientState } from "./client-state"
 
-export function ClientTable({ clients, base }: { clients: Client[]; base: string }) {
+export function ClientTable({ clients, base, sorting }: { clients: Client[]; base: string; sorting: Sorting }) {
   return (
     <Table optionsName="clients" label="Clients" isCards className="md:min-w-[640px]">
       <thead>
         <tr>
-          <Th>Name</Th>
+          <SortTh by="name" sorting={sorting}>
+            Name
+          </SortTh>
           <Th>Status</Th>
           <Th>Domain</Th>
           <Th>Tags</Th>
           <Th>External ID</Th>
-          <Th>Updated</Th>
+          <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
+            Updated
+          </SortTh>
         </tr>
       </thead>
       <tbody>

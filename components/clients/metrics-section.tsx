@@ -9,9 +9,17 @@ import { LineChart, type Series } from "@/components/charts/line-chart"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
 import { urlWithQuery } from "@/components/lists/pager"
-import { RangePicker } from "@/components/lists/range-picker"
-import { lastDaysWithData, type PeriodInput, periodLabel } from "@/components/lists/ranges"
+import { PeriodField } from "@/components/lists/period-field"
+import {
+  type Compare,
+  lastDaysWithData,
+  periodLabel,
+  rangeNames,
+  type readPeriod,
+  withDates,
+} from "@/components/lists/ranges"
 import { Change } from "@/components/metrics/change"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { Button } from "@/components/ui/button"
@@ -26,7 +34,8 @@ type Column = Metrics["columns"][number]
 type Days = { from: string; to: string }
 type Props = {
   path: string
-  periodInput: PeriodInput
+  period: ReturnType<typeof readPeriod>
+  compare: Compare
   columns: Column[]
   chosen: Column | undefined
   summary: {
@@ -51,10 +60,10 @@ type Props = {
 }
 
 export function MetricsSection(props: Props) {
-  const { path, periodInput, columns, chosen, summary, tiles, days, uploadPath, clientId, annotations, mayEdit } = props
+  const { path, compare, columns, chosen, summary, tiles, days, uploadPath, clientId, annotations, mayEdit } = props
   const { period, comparison, freshness } = summary.meta
   const shownPeriod = period ?? { from: "", to: "" }
-  const hrefOf = ({ id }: Column) => urlWithQuery(path, { ...periodInput, metric: id })
+  const hrefOf = ({ id }: Column) => urlWithQuery(path, { ...props.period.input, compare, metric: id })
   const daysOf = (column: Column) => valuesByDay(days.shown, column, shownPeriod)
   return (
     <Section
@@ -68,9 +77,10 @@ export function MetricsSection(props: Props) {
           <FreshnessLine period={period} comparison={comparison ?? null} freshness={freshness} />
         </div>
       )}
-      <RangePicker path={path} periodInput={periodInput} shown={shownPeriod}>
+      <FilterForm path={path}>
         {chosen && <input type="hidden" name="metric" value={chosen.id} />}
-      </RangePicker>
+        <PeriodField presets={rangeNames} period={withDates(props.period, shownPeriod)} compare={compare} />
+      </FilterForm>
       {chosen ? (
         <div className="grid gap-6">
           <MetricTiles

@@ -2,21 +2,28 @@
 
 import type { Key } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { KeyState } from "./key-state"
 import { scopeLabels } from "./scope-labels"
 
-export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
+export function KeyTable({ keys, base, sorting }: { keys: Key[]; base: string; sorting: Sorting }) {
   return (
     <Table optionsName="api-keys" label="API keys" isCards className="md:min-w-[760px]">
       <thead>
         <tr>
-          <Th>Name</Th>
+          <SortTh by="name" sorting={sorting}>
+            Name
+          </SortTh>
           <Th>Key</Th>
           <Th>Can read</Th>
-          <Th>Created</Th>
-          <Th>Last used</Th>
+          <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+            Created
+          </SortTh>
+          <SortTh by="last_used_at" sorting={sorting} isDescendingFirst>
+            Last used
+          </SortTh>
           <Th>Expires</Th>
         </tr>
       </thead>

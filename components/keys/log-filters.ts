@@ -1,9 +1,9 @@
 /** Filters of a request log: their URL parameters and the operation's input. */
 import type { Inputs } from "@/components/api/types"
-import { periodStart } from "@/components/lists/log-period"
+import type { ListPeriod } from "@/components/lists/list-period"
 
 export type LogQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor", string>>
-const filterNames = ["key", "status", "path", "request", "since"] as const
+const filterNames = ["key", "status", "path", "request", "since", "from", "to"] as const
 
 type StatusClass = NonNullable<Inputs["keys"]["listRequests"]["status_class"]>[number]
 
@@ -26,8 +26,7 @@ export const statusChoices: Record<string, string> = {
 }
 
 /** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
-export function logFilters({ key, status = "", path, request, since, at, cursor }: LogQuery) {
-  const start = periodStart({ since, at })
+export function logFilters({ key, status = "", path, request, cursor }: LogQuery, { after, before }: ListPeriod) {
   const wantedRequest = request?.trim() ?? ""
   return {
     cursor,
@@ -36,7 +35,8 @@ export function logFilters({ key, status = "", path, request, since, at, cursor 
     ...(path?.trim() && { path: path.trim().slice(0, 200) }),
     ...(status in statusNames ? { status_class: [status as StatusClass] } : {}),
     ...(/^[1-5]\d\d$/.test(status) && { status: Number(status) }),
-    ...(start ? { since: start } : {}),
+    ...(after && { since: after }),
+    ...(before && { until: before }),
   }
 }
 

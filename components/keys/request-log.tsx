@@ -8,8 +8,9 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
-import { sinceHours } from "@/components/lists/log-period"
+import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { PeriodField } from "@/components/lists/period-field"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { isFiltered, type LogQuery, pathWithQuery, statusChoices } from "./log-filters"
@@ -23,18 +24,19 @@ type Props = {
   /** The path below which each request has its page. */
   logPath: string
   query: LogQuery
+  period: ListPeriod
   /** The names of the keys, for a log of all keys. */
   keys?: Map<string, { name: string; href: string }>
 }
 
-export function RequestLog({ requests, meta, path, logPath, query, keys }: Props) {
-  const { key, status, path: pathFilter, request: requestId, since } = query
+export function RequestLog({ requests, meta, path, logPath, query, period, keys }: Props) {
+  const { key, status, path: pathFilter, request: requestId } = query
   return (
     <>
       <FilterForm path={path}>
         {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key} />}
         <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
-        <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={since} />
+        <PeriodField name="since" presets={sinceHours} all="any time" period={period} isOpenEnded />
         <FilterText label="Path or query" name="path" value={pathFilter} />
         <FilterText label="Request ID" name="request" value={requestId} />
       </FilterForm>

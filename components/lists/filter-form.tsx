@@ -3,6 +3,7 @@
 
 import Form from "next/form"
 import type { ReactNode } from "react"
+import { Button } from "@/components/ui/button"
 
 export function FilterForm({ path, children }: { path: string; children: ReactNode }) {
   return (
@@ -11,15 +12,20 @@ export function FilterForm({ path, children }: { path: string; children: ReactNo
       scroll={false}
       // The URL determines the values, not the browser's form history.
       autoComplete="off"
-      className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+      className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden"
       onChange={(event) => {
-        // Text fields are submitted with Enter.
+        // Text fields are submitted with Enter, and dates with their button.
         if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
       }}
     >
       {children}
       {/* Without a submit button, Enter sends no form that has two text fields. */}
       <button type="submit" hidden />
+      <noscript>
+        <Button asChild size="small" className="h-8">
+          <button type="submit">Apply filters</button>
+        </Button>
+      </noscript>
     </Form>
   )
 }

@@ -1,14 +1,22 @@
 /** A filter field with choices. `all` is the label of the first choice, which sets no filter. */
 "use client"
 
-import { useId } from "react"
+import { type ChangeEventHandler, useId } from "react"
 import { Select } from "@/components/ui/input"
 import { LabeledField } from "./labeled-field"
 import { useUrlValue } from "./use-url-value"
 
-type Props = { label: string; name: string; all?: string; choices: Record<string, string>; value: string | undefined }
+type Props = {
+  label: string
+  name: string
+  all?: string
+  choices: Record<string, string>
+  value: string | undefined
+  /** Runs before the form is submitted. */
+  onChange?: ChangeEventHandler<HTMLSelectElement>
+}
 
-export function FilterSelect({ label, name, all, choices, value = "" }: Props) {
+export function FilterSelect({ label, name, all, choices, value = "", onChange }: Props) {
   const id = useId()
   const select = useUrlValue<HTMLSelectElement>(value)
   return (
@@ -18,6 +26,7 @@ export function FilterSelect({ label, name, all, choices, value = "" }: Props) {
         id={id}
         name={name}
         defaultValue={value}
+        onChange={onChange}
         className="h-8 w-full text-table sm:w-auto sm:min-w-36"
       >
         {all && <option value="">{all}</option>}

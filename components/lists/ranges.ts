@@ -1,4 +1,4 @@
-/** Names and parses the periods of a page. */
+/** Names and reads the periods of pages with metrics. */
 import type { Inputs } from "@/components/api/types"
 import { formatDate } from "@/components/format-date"
 
@@ -24,22 +24,61 @@ export const compareNames: Record<Compare, string> = {
   none: "nothing",
 }
 
-export type PeriodQuery = { range?: string; from?: string; to?: string }
+export type PeriodQuery = { range?: string | undefined; from?: string | undefined; to?: string | undefined }
 /** The period as the operations take it. */
 export type PeriodInput = { range?: Range; from?: string; to?: string; compare?: Compare }
 
-/** Returns the period in the URL, or `otherwise` when it is missing or invalid. */
-export function periodFromQuery({ range, from, to }: PeriodQuery, otherwise: PeriodInput): PeriodInput {
-  if (range !== undefined && range in rangeNames) return { range: range as Range }
-  return isDate(from) && isDate(to) && from <= to ? { from, to } : otherwise
+/** What `PeriodField` shows. `choice` is a preset, "custom", or empty for no period. `error` is about the two dates. */
+export type PeriodChoice = { choice: string; from?: string | undefined; to?: string | undefined; error?: string }
+
+/** The choice that opens the fields of the two dates. */
+export const custom = "custom"
+
+/** Reads the period in the URL. `input` is `otherwise` when the period is missing or invalid. */
+export function readPeriod(query: PeriodQuery, otherwise: PeriodInput): PeriodChoice & { input: PeriodInput } {
+  const { range = "", from, to } = query
+  if (Object.hasOwn(rangeNames, range)) return { input: { range: range as Range }, choice: range }
+  if (!isCustom(query)) return { input: otherwise, choice: otherwise.range ?? custom }
+  const error = from || to ? (datesError(query) ?? lengthError(query)) : undefined
+  const isApplied = !error && from && to
+  return { input: isApplied ? { from, to } : otherwise, choice: custom, from, to, ...(error && { error }) }
 }
+
+/** Fills the date fields with the days that the page shows, so that a preset can be adjusted. */
+export const withDates = <P extends PeriodChoice>(period: P, { from, to }: { from: string; to: string }): P =>
+  period.choice === custom && (period.from || period.to) ? period : { ...period, from, to }
+
+/** True when the URL asks for two dates. Links from before the choice `custom` have the dates only. */
+export const isCustom = ({ range, from, to }: PeriodQuery) => range === custom || (!range && Boolean(from || to))
+
+/** Says what is wrong with the two dates. With `isOpenEnded`, one of them may be missing. */
+export function datesError({ from, to }: PeriodQuery, isOpenEnded = false): string | undefined {
+  if (isOpenEnded ? (from && !isDate(from)) || (to && !isDate(to)) : !isDate(from) || !isDate(to))
+    return notApplied("Enter a valid start date and a valid end date.")
+  return from && to && from > to ? notApplied("The end date is before the start date.") : undefined
+}
+
+/** The operations accept no longer period. */
+const maxDays = 800
+
+const lengthError = ({ from = "", to = "" }: PeriodQuery) =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000 >= maxDays
+    ? notApplied(`A period has at most ${maxDays} days.`)
+    : undefined
+
+const notApplied = (text: string) => `${text} This period was not applied.`
 
 /** Returns the comparison in the URL, or `otherwise` when it is missing or invalid. */
 export const compareFromQuery = (compare: string | undefined, otherwise: Compare): Compare =>
   compare !== undefined && compare in compareNames ? (compare as Compare) : otherwise
 
-export const isDate = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+/** True for a date that operations accept, such as 2026-11-20. */
+function isDate(text: string | undefined): text is string {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1970" || text >= "2200") return false
+  const at = Date.parse(text)
+  // JavaScript reads 30 February as 2 March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
 
 /** The 28 days that end with the last day with data. */
 export function lastDaysWithData(dataThrough: string): { from: string; to: string } {

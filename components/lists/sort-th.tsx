@@ -6,7 +6,13 @@ import { numeric, Th } from "@/components/ui/table"
 import { urlWithQuery } from "./pager"
 
 /** The list's path and URL parameters, and its order: `visibility`, or `-visibility` for descending. */
-export type Sorting = { path: string; query: Record<string, string | undefined>; sort: string }
+export type Sorting = {
+  path: string
+  query: Record<string, string | undefined>
+  sort: string
+  /** The URL parameter of the order, on a page with several tables. */
+  name?: string
+}
 
 type Props = {
   by: string
@@ -22,7 +28,7 @@ type Props = {
 
 export function SortTh({ by, sorting, children, className, isNumeric, isDescendingFirst, isOneWay }: Props) {
   if (!sorting) return <Th className={cn(isNumeric && numeric, className)}>{children}</Th>
-  const { path, query, sort } = sorting
+  const { path, query, sort, name = "sort" } = sorting
   const [up, down] = [by, `-${by}`]
   const first = isDescendingFirst ? down : up
   const next = sort === first && !isOneWay ? (first === up ? down : up) : first
@@ -30,7 +36,7 @@ export function SortTh({ by, sorting, children, className, isNumeric, isDescendi
   return (
     <Th aria-sort={order} className={cn("p-0", isNumeric && "text-right", className)}>
       <Link
-        href={urlWithQuery(path, { ...query, sort: next, cursor: undefined })}
+        href={urlWithQuery(path, { ...query, [name]: next, cursor: undefined })}
         scroll={false}
         className={cn(
           "inline-flex h-9 items-center gap-1 px-3 hover:text-text",

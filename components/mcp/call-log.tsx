@@ -6,9 +6,10 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
-import { sinceHours } from "@/components/lists/log-period"
+import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
+import { PeriodField } from "@/components/lists/period-field"
 import { Changes } from "@/components/settings/changes"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
@@ -22,12 +23,13 @@ type Props = {
   meta: Parameters<typeof Pager>[0]["meta"]
   path: string
   query: CallQuery
+  period: ListPeriod
   /** The names of the connections by id. */
   apps: Record<string, string>
 }
 
-export function CallLog({ calls, meta, path, query, apps }: Props) {
-  const { app, tool, kind, result, since } = query
+export function CallLog({ calls, meta, path, query, period, apps }: Props) {
+  const { app, tool, kind, result } = query
   if (calls.length === 0 && !isFiltered(query))
     return <Empty title="No calls yet">Each call of a connected app appears here.</Empty>
   return (
@@ -36,7 +38,7 @@ export function CallLog({ calls, meta, path, query, apps }: Props) {
         <FilterSelect label="App" name="app" all="any" choices={apps} value={app} />
         <FilterSelect label="Kind" name="kind" all="any" choices={kindChoices} value={kind} />
         <FilterSelect label="Result" name="result" all="any" choices={resultChoices} value={result} />
-        <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={since} />
+        <PeriodField name="since" presets={sinceHours} all="any time" period={period} isOpenEnded />
         <FilterText label="Tool" name="tool" value={tool} />
       </FilterForm>
       {calls.length === 0 ? (

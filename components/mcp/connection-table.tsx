@@ -1,12 +1,13 @@
 /** Table of connected apps: the app, the user who connected it, its scopes and its last use. */
 import type { ListedConnection } from "@/components/api/types"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { DisconnectApp } from "./disconnect-app"
 
-export function ConnectionTable({ connections }: { connections: ListedConnection[] }) {
+export function ConnectionTable({ connections, sorting }: { connections: ListedConnection[]; sorting: Sorting }) {
   return (
     <Table label="Connected apps" isCards className="md:min-w-[820px]">
       <thead>
@@ -14,8 +15,12 @@ export function ConnectionTable({ connections }: { connections: ListedConnection
           <Th>App</Th>
           <Th>Member</Th>
           <Th>Access</Th>
-          <Th>Connected</Th>
-          <Th>Last used</Th>
+          <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+            Connected
+          </SortTh>
+          <SortTh by="last_used_at" sorting={sorting} isDescendingFirst>
+            Last used
+          </SortTh>
           <Th className={numeric}>Calls, 30 days</Th>
           <Th>
             <span className="sr-only">Actions</span>

@@ -1,4 +1,6 @@
 /** Table of the installation's teams, with the operator's actions. */
+
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { EditTeamDialog } from "./edit-team-dialog"
@@ -10,17 +12,22 @@ type Props = {
   plans: PlanChoice[]
   /** True when SIGNALBOX_OPERATOR_ENGINES is `all`. */
   allUseOperatorEngines: boolean
+  sorting: Sorting
 }
 
-export function OperatedTeamTable({ teams, plans, allUseOperatorEngines }: Props) {
+export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting }: Props) {
   return (
     <Table label="Teams" className="min-w-[960px]">
       <thead>
         <tr>
-          <Th>Team</Th>
+          <SortTh by="name" sorting={sorting}>
+            Team
+          </SortTh>
           <Th>Owners</Th>
           <Th>Plan</Th>
-          <Th className="text-right">Members</Th>
+          <SortTh by="members_n" sorting={sorting} isNumeric isDescendingFirst>
+            Members
+          </SortTh>
           <Th className="text-right">AI answers this month</Th>
           <Th>Your engines</Th>
           <Th>Status</Th>

@@ -1,23 +1,33 @@
 /** Table of reports. */
 import { Link } from "@/components/link"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Report } from "./report-filters"
 import { ReportState } from "./report-state"
 
-/** `clientNames` is undefined on a client's page, where all reports belong to that client. */
-type Props = { reports: Report[]; base: string; clientNames?: Map<string, string> }
+type Props = {
+  reports: Report[]
+  base: string
+  /** Undefined on a client's page, where all reports belong to that client. */
+  clientNames?: Map<string, string>
+  sorting?: Sorting
+}
 
-export function ReportTable({ reports, base, clientNames }: Props) {
+export function ReportTable({ reports, base, clientNames, sorting }: Props) {
   return (
     <Table optionsName="reports" label="Reports" isCards className="md:min-w-[560px]">
       <thead>
         <tr>
-          <Th>Name</Th>
+          <SortTh by="name" sorting={sorting}>
+            Name
+          </SortTh>
           {clientNames && <Th>Client</Th>}
           <Th>Status</Th>
           <Th className={numeric}>Widgets</Th>
-          <Th>Updated</Th>
+          <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
+            Updated
+          </SortTh>
         </tr>
       </thead>
       <tbody>

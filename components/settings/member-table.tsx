@@ -7,22 +7,31 @@ import { useApi } from "@/components/api/provider"
 import type { Member, Role } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Select } from "@/components/ui/input"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { assignableRoles, roleDescriptions } from "./role-descriptions"
 
-export function MemberTable({ members, myId, myRole }: { members: Member[]; myId: string; myRole: Role }) {
+type Props = { members: Member[]; myId: string; myRole: Role; sorting: Sorting }
+
+export function MemberTable({ members, myId, myRole, sorting }: Props) {
   const isAdmin = myRole === "admin" || myRole === "owner"
   return (
     <Table optionsName="members" label="Members">
       <thead>
         <tr>
-          <Th>Name</Th>
+          <SortTh by="name" sorting={sorting}>
+            Name
+          </SortTh>
           <Th>Role</Th>
-          <Th className="max-sm:hidden">Last seen</Th>
-          <Th className="max-sm:hidden">Joined</Th>
+          <SortTh by="last_seen" sorting={sorting} className="max-sm:hidden" isDescendingFirst>
+            Last seen
+          </SortTh>
+          <SortTh by="joined" sorting={sorting} className="max-sm:hidden" isDescendingFirst>
+            Joined
+          </SortTh>
           {isAdmin && (
             <Th>
               <span className="sr-only">Remove</span>

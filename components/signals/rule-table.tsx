@@ -7,6 +7,7 @@ import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
@@ -17,17 +18,28 @@ import { paramsShown, type Rule, type RuleChoices, scopeName, usesMetrics } from
 import { typeNames } from "./signal-labels"
 
 /** `broken` contains the ids of the rules whose settings do not fit their type. Such rules are not applied. */
-type Props = { rules: Rule[]; broken: string[]; choices: RuleChoices; path: string; mayChange: boolean }
+type Props = {
+  rules: Rule[]
+  broken: string[]
+  choices: RuleChoices
+  path: string
+  mayChange: boolean
+  sorting: Sorting
+}
 
-export function RuleTable({ rules, broken, choices, path, mayChange }: Props) {
+export function RuleTable({ rules, broken, choices, path, mayChange, sorting }: Props) {
   return (
     <Table label="Signal rules" isCards className="md:min-w-[760px]">
       <thead>
         <tr>
-          <Th>Rule</Th>
+          <SortTh by="name" sorting={sorting}>
+            Rule
+          </SortTh>
           <Th>Applies to</Th>
           <Th>State</Th>
-          <Th>Changed</Th>
+          <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
+            Changed
+          </SortTh>
           {mayChange && <Th>Actions</Th>}
         </tr>
       </thead>

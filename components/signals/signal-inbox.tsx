@@ -3,6 +3,7 @@
 
 import { useState } from "react"
 import { Link } from "@/components/link"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Checkbox } from "@/components/ui/checkbox"
@@ -11,9 +12,9 @@ import { pluralize } from "@/domain/kernel/format-count"
 import { isActive, type Signal, severityNames, severityStates, statusNames } from "./signal-labels"
 import { StatusActions } from "./status-actions"
 
-type Props = { signals: Signal[]; path: string; mayChange: boolean }
+type Props = { signals: Signal[]; path: string; mayChange: boolean; sorting: Sorting }
 
-export function SignalInbox({ signals, path, mayChange }: Props) {
+export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const selectable = signals.filter(isActive).map(({ id }) => id)
   const chosen = selectable.filter((id) => selected.has(id))
@@ -45,9 +46,13 @@ export function SignalInbox({ signals, path, mayChange }: Props) {
             )}
             <Th>Signal</Th>
             <Th>Client</Th>
-            <Th>Severity</Th>
+            <SortTh by="severity" sorting={sorting} isDescendingFirst isOneWay>
+              Severity
+            </SortTh>
             <Th>Status</Th>
-            <Th>Detected</Th>
+            <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+              Detected
+            </SortTh>
           </tr>
         </thead>
         <tbody>

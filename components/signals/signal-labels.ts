@@ -1,6 +1,7 @@
 /** Names of signal types, statuses and severities, and the filters of the inbox. */
 import type { Data, Inputs } from "@/components/api/types"
-import { isDate } from "@/components/lists/ranges"
+import type { ListPeriod } from "@/components/lists/list-period"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 
 export type Signal = Data<"signals", "get">
 type ListInput = NonNullable<Inputs["signals"]["list"]>
@@ -54,21 +55,32 @@ export type SignalQuery = {
   type?: string
   severity?: string
   status?: string
+  range?: string
   from?: string
+  to?: string
+  sort?: string
   cursor?: string
 }
+
+/** The sort orders. The first one is the default. */
+export const sortNames = { "-created_at": "newest", created_at: "oldest", "-severity": "severity" }
 
 const keyOf = <K extends string>(names: Record<K, string>, value: string | undefined): K[] | undefined =>
   value !== undefined && value in names ? [value as K] : undefined
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
-export function signalFilters({ client, type, severity, status, from }: SignalQuery, clients: { id: string }[]) {
+export function signalFilters(
+  { client, type, severity, status, sort }: SignalQuery,
+  { clients, period }: { clients: { id: string }[]; period: ListPeriod },
+) {
   return {
     client_id: clients.find(({ id }) => id === client)?.id,
     type: keyOf(typeNames, type),
     min_severity: keyOf(severityNames, severity)?.[0],
     status:
       status === "any" ? undefined : (keyOf(statusNames, status) ?? (["open", "acknowledged"] as Signal["status"][])),
-    created_after: isDate(from) ? from : undefined,
+    sort: sortFromQuery(sort, ordersOf(sortNames)),
+    created_after: period.after,
+    created_before: period.before,
   } satisfies ListInput
 }

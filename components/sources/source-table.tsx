@@ -2,6 +2,7 @@
 
 import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { providerLabels } from "@/domain/metrics/provider"
@@ -9,19 +10,25 @@ import { frequencyNames, type Source } from "./source-labels"
 import { SourceState } from "./source-state"
 
 /** `clientNames`: by client id. */
-type Props = { sources: Source[]; base: string; clientNames: Record<string, string> }
+type Props = { sources: Source[]; base: string; clientNames: Record<string, string>; sorting?: Sorting }
 
-export function SourceTable({ sources, base, clientNames }: Props) {
+export function SourceTable({ sources, base, clientNames, sorting }: Props) {
   return (
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
         <tr>
           <Th>Client</Th>
-          <Th>Name</Th>
+          <SortTh by="display_name" sorting={sorting}>
+            Name
+          </SortTh>
           <Th>Status</Th>
           <Th>Platform</Th>
-          <Th>Data through</Th>
-          <Th>Last success</Th>
+          <SortTh by="data_through" sorting={sorting}>
+            Data through
+          </SortTh>
+          <SortTh by="last_success_at" sorting={sorting}>
+            Last success
+          </SortTh>
           <Th>Syncs</Th>
         </tr>
       </thead>

@@ -3,23 +3,31 @@ import type { Webhook } from "@/components/api/types"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
-import { sinceHours } from "@/components/lists/log-period"
+import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
+import { PeriodField } from "@/components/lists/period-field"
 import { type LogQuery, responseNames, stateNames } from "./log-query"
 
-type Props = { path: string; query: LogQuery; webhooks: Webhook[]; eventTypes: string[]; errorNames: string[] }
+type Props = {
+  path: string
+  query: LogQuery
+  period: ListPeriod
+  webhooks: Webhook[]
+  eventTypes: string[]
+  errorNames: string[]
+}
 
-export function LogFilters({ path, query, webhooks, eventTypes, errorNames }: Props) {
+export function LogFilters({ path, query, period, webhooks, eventTypes, errorNames }: Props) {
   const urls = Object.fromEntries(webhooks.map(({ id, url }) => [id, shortUrl(url)]))
   return (
     <FilterForm path={path}>
-      <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(7,minmax(0,1fr))] [&>*:last-child]:max-sm:col-span-2 [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
+      <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(7,minmax(0,1fr))] [&>:nth-child(7):last-child]:max-sm:col-span-2 [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
         <FilterSelect label="Webhook" name="webhook" all="any" choices={urls} value={query.webhook} />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
         <FilterSelect label="Event" name="event" all="any" choices={labelsFromNames(eventTypes)} value={query.event} />
         <FilterSelect label="Response" name="response" all="any" choices={responseNames} value={query.response} />
         <FilterSelect label="Error" name="error" all="any" choices={labelsFromNames(errorNames)} value={query.error} />
-        <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={query.since} />
         <FilterText label="Delivery or message ID" name="q" value={query.q} />
+        <PeriodField name="since" presets={sinceHours} all="any time" period={period} isOpenEnded />
       </div>
     </FilterForm>
   )

@@ -1,10 +1,10 @@
 /** Filters of the delivery log: their URL parameters and the operation's input. */
 import type { Delivery, Inputs } from "@/components/api/types"
-import { periodStart } from "@/components/lists/log-period"
+import type { ListPeriod } from "@/components/lists/list-period"
 import { deliveryStates } from "./delivery-state"
 
 export type LogQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor" | "newer_than", string>>
-export const filterNames = ["webhook", "state", "event", "response", "error", "since", "q"] as const
+export const filterNames = ["webhook", "state", "event", "response", "error", "since", "from", "to", "q"] as const
 
 type DeliveriesInput = Inputs["deliveries"]["list"]
 type StatusClass = NonNullable<DeliveriesInput["status_class"]>[number]
@@ -24,9 +24,8 @@ export const responseNames: Record<StatusClass, string> = {
 export const isFiltered = (query: LogQuery) => filterNames.some((name) => query[name])
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values, which the operation would refuse. */
-export function logInput(query: LogQuery): DeliveriesInput {
+export function logInput(query: LogQuery, { after, before }: ListPeriod): DeliveriesInput {
   const { webhook, state = "", event, response = "", error, q, cursor, newer_than } = query
-  const since = periodStart(query)
   return {
     ...(newer_than ? { newer_than } : { cursor }),
     ...(webhook ? { webhook_id: webhook } : {}),
@@ -34,7 +33,8 @@ export function logInput(query: LogQuery): DeliveriesInput {
     ...(event ? { event_type: [event] } : {}),
     ...(response in responseNames ? { status_class: [response as StatusClass] } : {}),
     ...(error ? { error_code: error as NonNullable<DeliveriesInput["error_code"]> } : {}),
-    ...(since ? { since } : {}),
+    ...(after ? { since: after } : {}),
+    ...(before ? { until: before } : {}),
     ...(q ? { q } : {}),
   }
 }

@@ -1,5 +1,5 @@
 /** Formats times and intervals of a chart. An undefined `zone` means the browser's time zone. */
-import type { Range } from "./range-links"
+import type { Range } from "./chart-ranges"
 
 type Zone = string | undefined
 

@@ -2,6 +2,7 @@
 import type { Data, Webhook } from "@/components/api/types"
 import { milliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { AttemptBars } from "./attempt-bars"
@@ -14,12 +15,22 @@ export type WebhookWithDay = { webhook: Webhook; day: Data<"webhooks", "getStats
 /** Columns hidden on phones. The webhook's page shows their contents. */
 const wide = "max-md:hidden"
 
-export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; base: string }) {
+export function WebhookTable({
+  webhooks,
+  base,
+  sorting,
+}: {
+  webhooks: WebhookWithDay[]
+  base: string
+  sorting: Sorting
+}) {
   return (
     <Table label="Webhooks" className="md:min-w-[820px]">
       <thead>
         <tr>
-          <Th>URL</Th>
+          <SortTh by="url" sorting={sorting}>
+            URL
+          </SortTh>
           <Th>Health</Th>
           <Th className={wide}>Events</Th>
           <Th className={wide}>Last 24 hours</Th>

@@ -4,6 +4,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
+import { sortFromQuery } from "@/components/lists/sort-rows"
 import type { PlanChoice } from "@/components/operator/limit-labels"
 import { OperatedTeamTable } from "@/components/operator/operated-team-table"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
@@ -12,19 +13,22 @@ import { orFirstPage, visitAsOperator } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Operator" }
 
-type Props = { searchParams: Promise<{ q?: string; cursor?: string }> }
+type Props = { searchParams: Promise<{ q?: string; sort?: string; cursor?: string }> }
 
 const path = "/operator"
 
 export default async function OperatorPage({ searchParams }: Props) {
   const { api } = await visitAsOperator()
-  const { q = "", cursor } = await searchParams
+  const query = await searchParams
+  const { q = "", cursor } = query
+  const sort = sortFromQuery(query.sort, ["name", "-name", "members_n", "-members_n"])
   const search = q.trim().slice(0, 100)
-  const input = { limit: 50, cursor, ...(search && { q: search }) }
+  const input = { limit: 50, sort, cursor, ...(search && { q: search }) }
   const { data, meta } = await orFirstPage(api.installation.listTeams(input), path)
   return (
     <>
       <FilterForm path={path}>
+        {query.sort && <input type="hidden" name="sort" value={sort} />}
         <FilterText label="Name, address or owner's email" name="q" value={q} />
       </FilterForm>
       {data.length === 0 ? (
@@ -35,8 +39,9 @@ export default async function OperatorPage({ searchParams }: Props) {
             teams={data}
             plans={planNames.map(planChoice)}
             allUseOperatorEngines={allTeamsUseOperatorEngines()}
+            sorting={{ path, query, sort }}
           />
-          <Pager meta={meta} path={path} query={{ q, cursor }} noun={["team", "teams"]} />
+          <Pager meta={meta} path={path} query={query} noun={["team", "teams"]} />
         </>
       )}
     </>

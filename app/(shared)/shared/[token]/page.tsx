@@ -3,8 +3,16 @@ import type { Metadata } from "next"
 import { cache } from "react"
 import { Narrow } from "@/components/frame/bare-frame"
 import { Empty } from "@/components/lists/empty"
-import { RangePicker } from "@/components/lists/range-picker"
-import { compareFromQuery, type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
+import { FilterForm } from "@/components/lists/filter-form"
+import { PeriodField } from "@/components/lists/period-field"
+import {
+  compareFromQuery,
+  type PeriodInput,
+  type PeriodQuery,
+  rangeNames,
+  readPeriod,
+  withDates,
+} from "@/components/lists/ranges"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { PrintButton } from "@/components/reports/print-button"
 import { ReportDocument, reportColumn } from "@/components/reports/report-document"
@@ -23,7 +31,7 @@ const find = cache(async (token: string, periodJson: string) => {
 /** Reads the report for the period in the URL. Without one, the operation uses the report's default period. */
 async function findShared({ params, searchParams }: Props) {
   const { compare, ...query } = await searchParams
-  const period = { ...periodFromQuery(query, {}), ...(compare && { compare: compareFromQuery(compare, "none") }) }
+  const period = { ...readPeriod(query, {}).input, ...(compare && { compare: compareFromQuery(compare, "none") }) }
   return find((await params).token, JSON.stringify(period))
 }
 
@@ -60,11 +68,13 @@ export default async function SharedReportPage(props: Props) {
           {data.description && <p className="mt-1 max-w-[68ch] text-quiet">{data.description}</p>}
         </header>
         <div className="flex flex-wrap items-end justify-between gap-x-6 [&>form]:mb-0 mb-4 gap-y-3">
-          <RangePicker
-            path={`/shared/${token}`}
-            periodInput={{ ...periodFromQuery(query, presetPeriodOf(meta.query) ?? shown), compare }}
-            shown={shown}
-          />
+          <FilterForm path={`/shared/${token}`}>
+            <PeriodField
+              presets={rangeNames}
+              period={withDates(readPeriod(query, presetOf(meta.query)), shown)}
+              compare={compare}
+            />
+          </FilterForm>
           <PrintButton />
         </div>
         <div className="mb-10">
@@ -97,10 +107,9 @@ export default async function SharedReportPage(props: Props) {
   )
 }
 
-/** The preset period that the operation used. Undefined when it used two dates. */
-function presetPeriodOf({ range }: Record<string, unknown>) {
-  return typeof range === "string" ? periodFromQuery({ range }, {}) : undefined
-}
+/** The preset period that the operation used. Empty when it used two dates. */
+const presetOf = ({ range }: Record<string, unknown>): PeriodInput =>
+  typeof range === "string" ? readPeriod({ range }, {}).input : {}
 
 /** Looks the same for links that never existed, have expired or were revoked. */
 function NotValid() {

@@ -7,6 +7,7 @@ import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
+import { sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
@@ -15,13 +16,14 @@ import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "AI visibility" }
 
-type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
+type Props = TeamParams & { searchParams: Promise<{ sort?: string; cursor?: string }> }
 
 export default async function ProjectsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
-  const { cursor } = await searchParams
+  const query = await searchParams
+  const sort = sortFromQuery(query.sort, ["-created_at", "name", "-name"])
   const path = `/${team.slug}/ai-visibility`
-  const { data, meta } = await orFirstPage(api.aiVisibility.listProjects({ cursor }), path)
+  const { data, meta } = await orFirstPage(api.aiVisibility.listProjects({ sort, cursor: query.cursor }), path)
   const create = role !== "viewer" && (
     <Button asChild kind="primary">
       <Link href={`${path}/new`}>New project</Link>
@@ -37,8 +39,13 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
       </PageHead>
       {data.length > 0 ? (
         <>
-          <ProjectTable projects={data} base={path} clientNames={await clientNames(api, data)} />
-          <Pager meta={meta} path={path} query={{ cursor }} noun={["project", "projects"]} />
+          <ProjectTable
+            projects={data}
+            base={path}
+            clientNames={await clientNames(api, data)}
+            sorting={{ path, query, sort }}
+          />
+          <Pager meta={meta} path={path} query={query} noun={["project", "projects"]} />
         </>
       ) : (
         <Empty title="No projects yet" action={create}>
@@ -52,7 +59,7 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
           )}
         </Empty>
       )}
-      <AsApiCall curl={curlCommand("/ai-visibility/projects?limit=50")} />
+      <AsApiCall curl={curlCommand(`/ai-visibility/projects?sort=${sort}&limit=50`)} />
     </>
   )
 }

@@ -1,6 +1,12 @@
 /** The clients of the team. */
 import type { Metadata } from "next"
-import { type ClientQuery, clientFilters, isFiltered, statusNames } from "@/components/clients/client-filters"
+import {
+  type ClientQuery,
+  clientFilters,
+  isFiltered,
+  sortNames,
+  statusNames,
+} from "@/components/clients/client-filters"
 import { ClientTable } from "@/components/clients/client-table"
 import { NewClientDialog } from "@/components/clients/new-client-dialog"
 import { PageHead } from "@/components/frame/page-head"
@@ -13,6 +19,7 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { SortField } from "@/components/lists/sort-field"
 import { Button } from "@/components/ui/button"
 import { timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
@@ -51,9 +58,10 @@ export default async function ClientsPage({ params, searchParams }: Props) {
             choices={statusNames}
             value={query.status}
           />
+          <SortField choices={sortNames} value={filters.sort} />
         </FilterForm>
       )}
-      {data.length > 0 && <ClientTable clients={data} base={path} />}
+      {data.length > 0 && <ClientTable clients={data} base={path} sorting={{ path, query, sort: filters.sort }} />}
       {data.length === 0 && isFiltered(query) && <NoMatch of="clients" path={path} />}
       {hasNone && !isEmpty && (
         <Empty

@@ -10,8 +10,15 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { SortField } from "@/components/lists/sort-field"
 import { NewReportDialog } from "@/components/reports/new-report-dialog"
-import { isFiltered, type ReportQuery, reportFilters, statusNames } from "@/components/reports/report-filters"
+import {
+  isFiltered,
+  type ReportQuery,
+  reportFilters,
+  sortNames,
+  statusNames,
+} from "@/components/reports/report-filters"
 import { ReportTable } from "@/components/reports/report-table"
 import { Button } from "@/components/ui/button"
 import { clientNames } from "@/server/client-names"
@@ -57,9 +64,17 @@ export default async function ReportsPage({ params, searchParams }: Props) {
             choices={statusNames}
             value={query.status}
           />
+          <SortField choices={sortNames} value={filters.sort} />
         </FilterForm>
       )}
-      {data.length > 0 && <ReportTable reports={data} base={path} clientNames={await clientNames(api, data)} />}
+      {data.length > 0 && (
+        <ReportTable
+          reports={data}
+          base={path}
+          clientNames={await clientNames(api, data)}
+          sorting={{ path, query, sort: filters.sort }}
+        />
+      )}
       {data.length === 0 && isFiltered(query) && <NoMatch of="reports" path={path} />}
       {isEmpty && (
         <Empty title="No reports yet" action={newReport || <FirstClient base={`/${team.slug}`} role={role} />}>

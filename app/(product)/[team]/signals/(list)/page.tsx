@@ -5,16 +5,19 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
-import { FilterDate } from "@/components/lists/filter-date"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
+import { dayRanges, readListPeriod } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { PeriodField } from "@/components/lists/period-field"
+import { SortField } from "@/components/lists/sort-field"
 import { SignalInbox } from "@/components/signals/signal-inbox"
 import {
   type SignalQuery,
   severityNames,
   signalFilters,
+  sortNames,
   statusChoices,
   typeNames,
 } from "@/components/signals/signal-labels"
@@ -32,12 +35,13 @@ export default async function SignalsPage({ params, searchParams }: Props) {
   const query = await searchParams
   const path = `/${team.slug}/signals`
   const { data: clients } = await api.clients.list({ sort: "name", limit: 200 })
-  const filters = signalFilters(query, clients)
+  const period = readListPeriod(query, team.timezone)
+  const filters = signalFilters(query, { clients, period })
   const { data: signals, meta } = await orFirstPage(
     api.signals.list({ ...filters, limit: 50, cursor: query.cursor }),
     path,
   )
-  const { cursor: _, ...chosen } = query
+  const { cursor: _cursor, sort: _sort, ...chosen } = query
   const isFiltered = Object.values(chosen).some(Boolean)
   // The default filter hides ended signals, so look for these too before the page says that there are none.
   const hasNone = signals.length === 0 && !isFiltered
@@ -75,12 +79,18 @@ export default async function SignalsPage({ params, searchParams }: Props) {
             choices={{ warning: "warning or critical", critical: severityNames.critical }}
             value={filters.min_severity}
           />
-          <FilterDate label="Since" name="from" value={filters.created_after} />
+          <PeriodField presets={dayRanges} all="any time" period={period} isOpenEnded />
+          <SortField choices={sortNames} value={filters.sort} />
         </FilterForm>
       )}
       {signals.length > 0 && (
         <>
-          <SignalInbox signals={signals} path={path} mayChange={role !== "viewer"} />
+          <SignalInbox
+            signals={signals}
+            path={path}
+            mayChange={role !== "viewer"}
+            sorting={{ path, query, sort: filters.sort }}
+          />
           <Pager meta={meta} path={path} query={query} noun={["signal", "signals"]} />
         </>
       )}
@@ -119,6 +129,8 @@ export default async function SignalsPage({ params, searchParams }: Props) {
             min_severity: filters.min_severity,
             status: filters.status?.join(","),
             created_after: filters.created_after,
+            created_before: filters.created_before,
+            sort: filters.sort,
           }),
         )}
       />

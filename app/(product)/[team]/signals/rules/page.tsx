@@ -6,6 +6,7 @@ import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
+import { sortFromQuery } from "@/components/lists/sort-rows"
 import { RuleDialog } from "@/components/signals/rule-dialog"
 import { RuleTable } from "@/components/signals/rule-table"
 import { Button } from "@/components/ui/button"
@@ -17,16 +18,17 @@ import { readChoices } from "./read-choices"
 
 export const metadata: Metadata = { title: "Signal rules" }
 
-type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
+type Props = TeamParams & { searchParams: Promise<{ sort?: string; cursor?: string }> }
 
 export default async function RulesPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
+  const sort = sortFromQuery(query.sort, ["-created_at", "name", "-name", "updated_at", "-updated_at"])
   const base = `/${team.slug}/signals`
   const path = `${base}/rules`
   const [choices, { data: rules, meta }] = await Promise.all([
     readChoices(api),
-    orFirstPage(api.signalRules.list({ limit: 50, cursor: query.cursor }), path),
+    orFirstPage(api.signalRules.list({ limit: 50, sort, cursor: query.cursor }), path),
   ])
   const mayChange = role !== "viewer"
   const add = mayChange && <RuleDialog choices={choices} />
@@ -54,6 +56,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
             rules={rules}
             broken={rules.filter((rule) => rule.is_enabled && !fitsType(rule)).map(({ id }) => id)}
             {...{ choices, path, mayChange }}
+            sorting={{ path, query, sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["rule", "rules"]} />
         </>
@@ -62,7 +65,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
           Add a rule to change the sensitivity, to set a limit, or to turn off a type of signal.
         </Empty>
       )}
-      <AsApiCall curl={curlCommand("/signal-rules")} />
+      <AsApiCall curl={curlCommand(`/signal-rules?sort=${sort}`)} />
     </>
   )
 }

@@ -9,6 +9,8 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { SortField } from "@/components/lists/sort-field"
+import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { type Source, stateLabels } from "@/components/sources/source-labels"
 import { SourceTable } from "@/components/sources/source-table"
 import { Button } from "@/components/ui/button"
@@ -19,7 +21,7 @@ import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Sources" }
 
-type Query = { status?: string; provider?: string; cursor?: string }
+type Query = { status?: string; provider?: string; sort?: string; cursor?: string }
 type Props = TeamParams & { searchParams: Promise<Query> }
 
 const statusNames = Object.fromEntries(Object.entries(stateLabels).map(([status, { label }]) => [status, label]))
@@ -30,7 +32,11 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   const query = await searchParams
   const path = `/${team.slug}/sources`
   const filters = filtersOf(query)
-  const { data, meta } = await orFirstPage(api.dataSources.list({ limit: 50, cursor: query.cursor, ...filters }), path)
+  const sort = sortFromQuery(query.sort, ordersOf(sortNames))
+  const { data, meta } = await orFirstPage(
+    api.dataSources.list({ limit: 50, cursor: query.cursor, sort, ...filters }),
+    path,
+  )
   const clients = await api.clients.list({ limit: 200 })
   const isFiltered = Object.keys(filters).length > 0
   const actions = mayUpload && (
@@ -65,6 +71,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         <FilterForm path={path}>
           <FilterSelect label="Status" name="status" all="any" choices={statusNames} value={query.status} />
           <FilterSelect label="Platform" name="provider" all="any" choices={providerLabels} value={query.provider} />
+          <SortField choices={sortNames} value={sort} />
         </FilterForm>
       )}
       {data.length > 0 && (
@@ -72,6 +79,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
           sources={data}
           base={path}
           clientNames={Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))}
+          sorting={{ path, query, sort }}
         />
       )}
       {data.length === 0 && isFiltered && <NoMatch of="data sources" path={path} />}
@@ -85,11 +93,22 @@ export default async function SourcesPage({ params, searchParams }: Props) {
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["data source", "data sources"]} />}
       <AsApiCall
         curl={curlCommand(
-          urlWithQuery("/data-sources", { status: query.status, provider: query.provider, limit: "50" }),
+          urlWithQuery("/data-sources", { status: query.status, provider: query.provider, sort, limit: "50" }),
         )}
       />
     </>
   )
+}
+
+/** The sort orders. The first one is the default. */
+const sortNames = {
+  "-created_at": "newest source",
+  display_name: "name",
+  "-display_name": "name, Z to A",
+  data_through: "oldest data",
+  "-data_through": "newest data",
+  last_success_at: "oldest success",
+  "-last_success_at": "newest success",
 }
 
 function filtersOf({ status = "", provider = "" }: Query) {

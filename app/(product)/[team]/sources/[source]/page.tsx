@@ -5,7 +5,12 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
+import { FilterForm } from "@/components/lists/filter-form"
+import { dayRanges, readListPeriod } from "@/components/lists/list-period"
+import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { PeriodField } from "@/components/lists/period-field"
+import type { PeriodQuery } from "@/components/lists/ranges"
 import { SourceActions } from "@/components/sources/source-actions"
 import { SourceFacts } from "@/components/sources/source-facts"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
@@ -17,7 +22,10 @@ import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
 import { findSource } from "./find-source"
 
-type Props = { params: Promise<{ team: string; source: string }>; searchParams: Promise<{ cursor?: string }> }
+type Props = {
+  params: Promise<{ team: string; source: string }>
+  searchParams: Promise<PeriodQuery & { cursor?: string }>
+}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { team, source } = await params
@@ -28,11 +36,13 @@ export default async function SourcePage({ params, searchParams }: Props) {
   const { team: slug, source: data_source_id } = await params
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
   const { source, open } = await findSource(slug, data_source_id)
-  const { cursor } = await searchParams
+  const query = await searchParams
+  const period = readListPeriod(query, team.timezone)
+  const times = { started_after: period.after, started_before: period.before }
   const base = `/${team.slug}/sources`
   const path = `${base}/${source.id}`
   const [syncs, providers, client] = await Promise.all([
-    orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: 25, cursor }), path),
+    orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: 25, cursor: query.cursor, ...times }), path),
     api.dataSources.listProviders({}),
     orNull(api.clients.get({ client_id: source.client_id })),
   ])
@@ -72,18 +82,25 @@ export default async function SourcePage({ params, searchParams }: Props) {
         title="Syncs"
         lead="Each sync reads past days again. Values that the platform has changed count as restated."
       >
+        {(syncs.data.length > 0 || period.choice) && (
+          <FilterForm path={path}>
+            <PeriodField presets={dayRanges} all="any time" period={period} isOpenEnded />
+          </FilterForm>
+        )}
         {syncs.data.length > 0 ? (
           <>
             <SyncTable syncs={syncs.data} />
-            <Pager meta={syncs.meta} path={path} query={{ cursor }} noun={["sync", "syncs"]} />
+            <Pager meta={syncs.meta} path={path} query={query} noun={["sync", "syncs"]} />
           </>
+        ) : period.choice ? (
+          <NoMatch of="syncs" path={path} />
         ) : (
           <p className="text-quiet">
             {source.is_connected ? "No syncs yet." : "No syncs. This source is not connected to the platform."}
           </p>
         )}
       </Section>
-      <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { limit: "25" }))} />
+      <AsApiCall curl={curlCommand(urlWithQuery(`/data-sources/${source.id}/syncs`, { ...times, limit: "25" }))} />
     </>
   )
 }

@@ -20,15 +20,17 @@ import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { urlWithQuery } from "@/components/lists/pager"
+import { PeriodField } from "@/components/lists/period-field"
 import { SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { pluralize } from "@/domain/kernel/format-count"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
-import { readOverview, spans } from "./read-overview"
+import { type TrendQuery, trendSpans } from "../trend-period"
+import { readOverview } from "./read-overview"
 
-type Query = { scan?: string; engine?: string; span?: string; sort?: string }
+type Query = TrendQuery & { scan?: string; engine?: string } & Partial<Record<"sort" | "engines" | "topics", string>>
 type Props = ProjectParams & { searchParams: Promise<Query> }
 
 export default async function OverviewPage({ params, searchParams }: Props) {
@@ -58,9 +60,10 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       {chosen && metrics ? (
         <>
           <FilterForm path={path}>
+            <OrderInputs query={query} />
             <FilterSelect label="Scan" name="scan" choices={scanNames} value={chosen.id} />
             <EngineFilter engines={project.engines} value={engine} />
-            <FilterSelect label="Trend" name="span" choices={spans} value={metrics.span} />
+            <PeriodField label="Trend" name="span" presets={trendSpans} period={metrics.trendPeriod} />
           </FilterForm>
           <SampleNote engines={engine ? [engine] : metrics.shownEngines} hasFilter />
           {metrics.own && (
@@ -106,6 +109,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             <Section title="Engines" lead="Your brand by engine.">
               <SplitTable
                 by="Engine"
+                sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
                 parts={metrics.engines.map(({ id, row }) => ({
                   id,
                   row,
@@ -119,10 +123,11 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             <Section title="Topics" lead="Your brand by topic.">
               <SplitTable
                 by="Topic"
+                sorting={{ path, query, sort: query.topics ?? "", name: "topics" }}
                 parts={metrics.topics.map(({ id, name, row }) => ({
                   id,
                   row,
-                  name: name ?? <span className="text-quiet">no topic</span>,
+                  name,
                   ...(name !== null && { href: `${path}/prompts?topic=${id}` }),
                 }))}
               />
@@ -161,3 +166,9 @@ export default async function OverviewPage({ params, searchParams }: Props) {
     </>
   )
 }
+
+/** Keeps the order of the tables when a filter changes. */
+const OrderInputs = ({ query }: { query: Query }) =>
+  (["sort", "engines", "topics"] as const).map(
+    (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
+  )

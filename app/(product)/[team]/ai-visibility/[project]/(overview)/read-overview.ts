@@ -7,13 +7,10 @@ import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
 import type { Caller } from "@/server/caller"
-import { periodEndingWith } from "../period-ending-with"
+import { readTrendPeriod, type TrendQuery } from "../trend-period"
 
 type Scan = Data<"scans", "list">[number]
-type Query = { scan?: string; engine?: string; span?: string }
-
-/** Choices for the length of the trend, in weeks. */
-export const spans = { 13: "13 weeks", 26: "26 weeks", 52: "1 year, by week" } as const
+type Query = TrendQuery & { scan?: string; engine?: string }
 
 export async function readOverview(api: Caller, project: Data<"aiVisibility", "getProject">, query: Query) {
   const project_id = project.id
@@ -57,21 +54,22 @@ async function readMetrics(api: Caller, project: Data<"aiVisibility", "getProjec
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
     api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 5 }),
   ])
+  const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
   const own = brands.data.rows.find(({ brand }) => brand.kind === "own")
   const [overTime, trend] = await Promise.all([
     api.aiVisibility.getMetrics({
       project_id,
-      ...periodEndingWith(scans[0] ?? chosen, weeksOf(query)),
+      ...trendPeriod.days,
       group_by: ["engine"],
     }),
-    readTrend(api, brands.data.rows, { engine, query, scans, project_id }),
+    readTrend(api, brands.data.rows, { engine, trendPeriod, scans, project_id }),
   ])
   const { comparison, warnings } = brands.meta
   const withChange = (row: Row): Row => (comparison ? row : { ...row, change: null })
   const names = new Map(topicNames.data.map(({ id, name }) => [id, name]))
   return {
     engine,
-    span: String(weeksOf(query)),
+    trendPeriod,
     previous: comparison ? previousScan(scans, chosen) : null,
     warnings: messagesOf(warnings),
     own: own && withChange(own),
@@ -98,19 +96,21 @@ const previousScan = (scans: Scan[], { finished_at }: Scan) =>
       null,
     )
 
-const weeksOf = ({ span }: Query) => (span === "13" ? 13 : span === "52" ? 52 : 26)
+type TrendChoice = {
+  engine: string | undefined
+  trendPeriod: ReturnType<typeof readTrendPeriod>
+  scans: Scan[]
+  project_id: string
+}
 
-type TrendChoice = { engine: string | undefined; query: Query; scans: Scan[]; project_id: string }
-
-/** Reads the trend up to the latest scan, whichever scan is chosen. */
-async function readTrend(api: Caller, rows: Row[], { engine, query, scans, project_id }: TrendChoice) {
+/** Reads the trend. Its period does not depend on the chosen scan. */
+async function readTrend(api: Caller, rows: Row[], { engine, trendPeriod, scans, project_id }: TrendChoice) {
   const brands = brandsToDraw(rows)
-  const weeks = weeksOf(query)
-  if (!scans[0] || brands.length === 0) return trendOf([], [])
+  if (brands.length === 0) return trendOf([], [])
   const { data, meta } = await api.aiVisibility.getMetrics({
     project_id,
-    ...periodEndingWith(scans[0], weeks),
-    group_by: [weeks === 52 ? "week" : "scan", "brand"],
+    ...trendPeriod.days,
+    group_by: [trendPeriod.isByWeek ? "week" : "scan", "brand"],
     brand_id: brands.map(({ id }) => id),
     limit: 10_000,
     ...(engine && { engine: [engine] }),

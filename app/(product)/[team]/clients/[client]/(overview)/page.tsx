@@ -13,7 +13,7 @@ import { GoalList } from "@/components/goals/goal-list"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { urlWithQuery } from "@/components/lists/pager"
-import { compareFromQuery, type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
+import { compareFromQuery, type PeriodQuery, readPeriod } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
 import { SourceTable } from "@/components/sources/source-table"
 import { Time } from "@/components/time"
@@ -37,7 +37,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
   const client = await findClient(slug, client_id)
-  const { metric, ...period } = await searchParams
+  const { metric, ...query } = await searchParams
   const [reports, projects, sources, goals] = await Promise.all([
     api.reports.list({ client_id, limit: 200 }),
     api.aiVisibility.listProjects({ client_id, limit: 200 }),
@@ -45,8 +45,9 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.clients.listGoals({ client_id, status: ["active"], limit: 3 }),
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
-  const compare = compareFromQuery(period.compare, "previous_period")
-  const periodInput = { ...periodFromQuery(period, { range: "last_28_days" }), compare }
+  const compare = compareFromQuery(query.compare, "previous_period")
+  const period = readPeriod(query, { range: "last_28_days" })
+  const periodInput = { ...period.input, compare }
   const summary = await api.clients.queryMetrics({ client_id, metrics: headlineMetrics, ...periodInput })
   const columns = summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null)
   const tiles = tilesOf(columns)
@@ -65,7 +66,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const annotations = shown
     ? (await api.clients.listAnnotations({ client_id, from: shown.from, to: shown.to })).data
     : []
-  const query = {
+  const apiQuery = {
     metrics: columns.map(({ id }) => id).join(",") || "ad_spend",
     ...periodInput,
   }
@@ -98,7 +99,8 @@ export default async function ClientPage({ params, searchParams }: Props) {
       <StateNote client={client} />
       <MetricsSection
         path={`/${team.slug}/clients/${client.id}`}
-        periodInput={periodInput}
+        period={period}
+        compare={compare}
         columns={columns}
         chosen={chosen}
         summary={summary}
@@ -177,7 +179,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
       <Section title="Details">
         <ClientFacts client={client} team={team} />
       </Section>
-      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/metrics`, query))} />
+      <AsApiCall curl={curlCommand(urlWithQuery(`/clients/${client.id}/metrics`, apiQuery))} />
     </>
   )
 }

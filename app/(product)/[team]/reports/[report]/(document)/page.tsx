@@ -5,9 +5,10 @@ import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
 import { urlWithQuery } from "@/components/lists/pager"
-import { RangePicker } from "@/components/lists/range-picker"
-import { compareFromQuery, type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
+import { PeriodField } from "@/components/lists/period-field"
+import { compareFromQuery, type PeriodQuery, rangeNames, readPeriod, withDates } from "@/components/lists/ranges"
 import { Commentary } from "@/components/reports/commentary"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { ReportActions } from "@/components/reports/report-actions"
@@ -32,10 +33,11 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const report = await findReport(slug, report_id)
   const { data: client } = await api.clients.get({ client_id: report.client_id })
   const { compare, ...query } = await searchParams
-  const periodInput = {
-    ...periodFromQuery(query, { range: report.default_range }),
+  const chosen = {
+    period: readPeriod(query, { range: report.default_range }),
     compare: compareFromQuery(compare, report.default_compare),
   }
+  const periodInput = { ...chosen.period.input, compare: chosen.compare }
   const live = report.status === "archived" ? null : await api.reports.getData({ report_id, ...periodInput })
   const [base, path] = [`/${team.slug}`, `/${team.slug}/reports/${report.id}`]
   const mayEdit = role !== "viewer" && client.status !== "archived"
@@ -74,7 +76,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
         {report.description}
       </PageHead>
       {live?.meta.period ? (
-        <LiveReport {...{ base, path, report, periodInput, live, mayEdit }} period={live.meta.period} />
+        <LiveReport {...{ base, path, report, chosen, live, mayEdit }} period={live.meta.period} />
       ) : (
         <Empty title="This report is archived">
           Archived reports show no data.{mayEdit && " Restore the report to read and change it."}
@@ -91,20 +93,22 @@ type LiveProps = {
   base: string
   path: string
   report: Awaited<ReturnType<typeof findReport>>
-  periodInput: Parameters<typeof RangePicker>[0]["periodInput"]
+  chosen: { period: ReturnType<typeof readPeriod>; compare: ReturnType<typeof compareFromQuery> }
   live: Live
   period: NonNullable<Live["meta"]["period"]>
   mayEdit: boolean
 }
 
-function LiveReport({ base, path, report, periodInput, live, period, mayEdit }: LiveProps): ReactNode {
+function LiveReport({ base, path, report, chosen, live, period, mayEdit }: LiveProps): ReactNode {
   const { comparison, freshness } = live.meta
   const widgets = new Map(live.data.widgets.map((widget) => [widget.id, widget]))
   const commentary = new Map(live.data.commentary.map((text) => [text.section_id, text]))
   const hasWidgets = live.data.widgets.length > 0
   return (
     <>
-      <RangePicker path={path} periodInput={periodInput} shown={period} />
+      <FilterForm path={path}>
+        <PeriodField presets={rangeNames} period={withDates(chosen.period, period)} compare={chosen.compare} />
+      </FilterForm>
       <div className="mb-10">
         <FreshnessLine {...{ period, comparison, freshness }} />
       </div>

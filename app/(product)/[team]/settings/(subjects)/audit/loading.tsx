@@ -6,7 +6,7 @@ export default function Loading() {
   return (
     <PageSkeleton hasNoHead>
       <SkeletonSection hasLead>
-        <SkeletonFilters count={1} />
+        <SkeletonFilters count={2} />
         <SkeletonTable columns={4} />
       </SkeletonSection>
     </PageSkeleton>

@@ -4,7 +4,11 @@ import { notFound } from "next/navigation"
 import { Section } from "@/components/frame/section"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
+import { dayRanges, readListPeriod } from "@/components/lists/list-period"
+import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
+import { PeriodField } from "@/components/lists/period-field"
+import type { PeriodQuery } from "@/components/lists/ranges"
 import { kindsOfChange } from "@/components/settings/action-labels"
 import { AuditTable } from "@/components/settings/audit-table"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -12,15 +16,20 @@ import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Audit log" }
 
-type Props = TeamParams & { searchParams: Promise<{ kind?: string; cursor?: string }> }
+type Props = TeamParams & { searchParams: Promise<PeriodQuery & { kind?: string; cursor?: string }> }
 
 export default async function AuditPage({ params, searchParams }: Props) {
   const { api, team, isAdmin } = await requireTeamMember((await params).team)
   if (!isAdmin) notFound()
-  const { kind = "", cursor } = await searchParams
+  const query = await searchParams
+  const { kind = "", cursor } = query
   const path = `/${team.slug}/settings/audit`
   const filter = kind in kindsOfChange ? { action: `${kind}.` } : {}
-  const { data, meta } = await orFirstPage(api.audit.list({ ...filter, cursor }), path)
+  const period = readListPeriod(query, team.timezone)
+  const { data, meta } = await orFirstPage(
+    api.audit.list({ ...filter, created_after: period.after, created_before: period.before, cursor }),
+    path,
+  )
   return (
     <Section
       title="Audit log"
@@ -28,9 +37,16 @@ export default async function AuditPage({ params, searchParams }: Props) {
     >
       <FilterForm path={path}>
         <FilterSelect label="Changes to" name="kind" all="anything" choices={kindsOfChange} value={kind} />
+        <PeriodField presets={dayRanges} all="any time" period={period} isOpenEnded />
       </FilterForm>
-      <AuditTable entries={data} />
-      <Pager meta={meta} path={path} query={{ kind, cursor }} noun={["change", "changes"]} />
+      {data.length > 0 ? (
+        <>
+          <AuditTable entries={data} />
+          <Pager meta={meta} path={path} query={query} noun={["change", "changes"]} />
+        </>
+      ) : (
+        <NoMatch of="changes" path={path} />
+      )}
     </Section>
   )
 }

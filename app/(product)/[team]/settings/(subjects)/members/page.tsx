@@ -1,6 +1,7 @@
 /** The team's members with their roles, and its invitations. */
 import type { Metadata } from "next"
 import { Section } from "@/components/frame/section"
+import { sortRows } from "@/components/lists/sort-rows"
 import { InvitationTable } from "@/components/settings/invitation-table"
 import { InviteDialog } from "@/components/settings/invite-dialog"
 import { MemberTable } from "@/components/settings/member-table"
@@ -11,9 +12,17 @@ import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Members" }
 
-export default async function MembersPage({ params }: TeamParams) {
-  const { api, person, role, isAdmin } = await requireTeamMember((await params).team)
-  const { data: members } = await api.teams.listMembers({})
+type Props = TeamParams & { searchParams: Promise<{ sort?: string }> }
+
+export default async function MembersPage({ params, searchParams }: Props) {
+  const { api, team, person, role, isAdmin } = await requireTeamMember((await params).team)
+  const query = await searchParams
+  const sort = query.sort ?? ""
+  const members = sortRows((await api.teams.listMembers({})).data, sort, {
+    name: ({ name }) => name,
+    last_seen: ({ last_seen_at }) => last_seen_at,
+    joined: ({ joined_at }) => joined_at,
+  })
   const invitations = isAdmin ? (await api.teams.listInvitations({})).data : []
   return (
     <>
@@ -22,7 +31,12 @@ export default async function MembersPage({ params }: TeamParams) {
         lead={isAdmin ? "Each member has one role." : "Owners and admins can invite members and change roles."}
         actions={isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={waysToSignIn().email} />}
       >
-        <MemberTable members={members} myId={person.id} myRole={role} />
+        <MemberTable
+          members={members}
+          myId={person.id}
+          myRole={role}
+          sorting={{ path: `/${team.slug}/settings/members`, query, sort }}
+        />
       </Section>
       {invitations.length > 0 && (
         <Section title="Open invitations" lead="Each link works once and expires after 7 days.">

@@ -6,6 +6,7 @@ import { CreateKeyDialog } from "@/components/keys/create-key-dialog"
 import { KeyTable } from "@/components/keys/key-table"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
+import { sortFromQuery } from "@/components/lists/sort-rows"
 import { PlanRequired } from "@/components/settings/plan-required"
 import { scopeChoices } from "@/server/choices"
 import { baseUrl } from "@/server/curl-command"
@@ -14,13 +15,16 @@ import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "API keys" }
 
-type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
+const orders = ["-created_at", "created_at", "name", "-name", "last_used_at", "-last_used_at"] as const
+
+type Props = TeamParams & { searchParams: Promise<{ sort?: string; cursor?: string }> }
 
 export default async function KeysPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin, planName, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const path = `/${team.slug}/settings/api`
-  const { cursor } = await searchParams
-  const { data: keys, meta } = await orFirstPage(api.keys.list({ cursor }), path)
+  const query = await searchParams
+  const sort = sortFromQuery(query.sort, orders)
+  const { data: keys, meta } = await orFirstPage(api.keys.list({ sort, cursor: query.cursor }), path)
   return (
     <>
       <PageHead
@@ -44,8 +48,8 @@ export default async function KeysPage({ params, searchParams }: Props) {
       )}
       {keys.length > 0 ? (
         <>
-          <KeyTable keys={keys} base={`${path}/keys`} />
-          <Pager meta={meta} path={path} query={{ cursor }} noun={["key", "keys"]} />
+          <KeyTable keys={keys} base={`${path}/keys`} sorting={{ path, query, sort }} />
+          <Pager meta={meta} path={path} query={query} noun={["key", "keys"]} />
         </>
       ) : (
         hasDeveloperAccess && (

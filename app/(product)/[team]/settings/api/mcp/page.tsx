@@ -3,8 +3,9 @@ import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
-import { withFixedPeriod } from "@/components/lists/log-period"
+import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { Pager } from "@/components/lists/pager"
+import { sortFromQuery } from "@/components/lists/sort-rows"
 import { type CallQuery, callFilters } from "@/components/mcp/call-filters"
 import { CallLog } from "@/components/mcp/call-log"
 import { ConnectionTable } from "@/components/mcp/connection-table"
@@ -20,8 +21,9 @@ import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "MCP" }
 
-type Query = CallQuery & { cursor?: string }
+type Query = CallQuery & ListQuery
 type Props = TeamParams & { searchParams: Promise<Query> }
+type ListQuery = { sort?: string; cursor?: string }
 type Visit = Awaited<ReturnType<typeof requireTeamMember>>
 
 export default async function McpPage({ params, searchParams }: Props) {
@@ -57,7 +59,7 @@ export default async function McpPage({ params, searchParams }: Props) {
               <SetUpApp url={settings.url} />
             </div>
           </Section>
-          <Connections visit={visit} path={path} cursor={query.cursor} />
+          <Connections visit={visit} path={path} query={query} />
           <Section title="Permissions">
             <ConnectorSwitches settings={settings} isAdmin={isAdmin} writeTools={writeToolTitles(team.plan)} />
           </Section>
@@ -68,9 +70,10 @@ export default async function McpPage({ params, searchParams }: Props) {
   )
 }
 
-async function Connections({ visit, path, cursor }: { visit: Visit; path: string; cursor: string | undefined }) {
+async function Connections({ visit, path, query }: { visit: Visit; path: string; query: ListQuery }) {
   const { api, isAdmin } = visit
-  const { data, meta } = await orFirstPage(api.connections.list({ cursor }), path)
+  const sort = sortFromQuery(query.sort, ["-created_at", "created_at", "last_used_at", "-last_used_at"])
+  const { data, meta } = await orFirstPage(api.connections.list({ sort, cursor: query.cursor }), path)
   const hasActive = data.some(({ state }) => state === "active")
   return (
     <Section
@@ -82,8 +85,8 @@ async function Connections({ visit, path, cursor }: { visit: Visit; path: string
         <Empty title="No connected apps">Enter the connector URL in an app to connect it.</Empty>
       ) : (
         <>
-          <ConnectionTable connections={data} />
-          <Pager meta={meta} path={path} query={{ cursor }} noun={["app", "apps"]} />
+          <ConnectionTable connections={data} sorting={{ path, query, sort }} />
+          <Pager meta={meta} path={path} query={query} noun={["app", "apps"]} />
         </>
       )}
     </Section>
@@ -91,16 +94,17 @@ async function Connections({ visit, path, cursor }: { visit: Visit; path: string
 }
 
 async function Calls({ visit, path, query }: { visit: Visit; path: string; query: CallQuery }) {
-  const { api } = visit
+  const { api, team } = visit
+  const period = readListPeriod(query, team.timezone)
   const [{ data, meta }, { data: connections }] = await Promise.all([
-    orFirstPage(api.connections.listCalls(callFilters(query)), path),
+    orFirstPage(api.connections.listCalls(callFilters(query, period)), path),
     api.connections.list({ limit: 200 }),
   ])
   const days = retentionDays("mcp_calls")
   const apps = Object.fromEntries(connections.map(({ id, client_name, user }) => [id, `${client_name} · ${user.name}`]))
   return (
     <Section title="Calls" lead={`Every call of a connected app${days === null ? "" : `, stored for ${days} days`}.`}>
-      <CallLog calls={data} meta={meta} path={path} query={query} apps={apps} />
+      <CallLog calls={data} meta={meta} path={path} query={query} period={period} apps={apps} />
     </Section>
   )
 }

@@ -8,12 +8,13 @@ import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
-import { FilterDate } from "@/components/lists/filter-date"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
+import { dayRanges, readListPeriod } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { PeriodField } from "@/components/lists/period-field"
 import { Button } from "@/components/ui/button"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull } from "@/server/visit"
@@ -25,15 +26,20 @@ type Props = ProjectParams & { searchParams: Promise<AnswerQuery> }
 
 export default async function AnswersPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
-  const { api, project, path: projectPath } = await loadProject(slug, project_id)
+  const { api, team, project, path: projectPath } = await loadProject(slug, project_id)
   const path = `${projectPath}/answers`
   const query = await searchParams
-  const [{ data: brands }, { data: scans }, prompt] = await Promise.all([
+  const [{ data: brands }, { data: scans }, { data: client }, prompt] = await Promise.all([
     api.aiVisibility.listBrands({ project_id, kind: ["own", "competitor"], limit: 200 }),
     api.scans.list({ project_id, limit: 100 }),
+    api.clients.get({ client_id: project.client_id }),
     query.prompt ? orNull(api.aiVisibility.getPrompt({ prompt_id: query.prompt })) : null,
   ])
-  const filters = answerFilters({ ...query, prompt: prompt?.data.id }, { brands, engines: project.engines, scans })
+  const period = readListPeriod(query, client.timezone ?? team.timezone)
+  const filters = answerFilters(
+    { ...query, prompt: prompt?.data.id },
+    { brands, engines: project.engines, scans, period },
+  )
   const { data: answers, meta } = await orFirstPage(
     api.aiVisibility.listAnswers({
       project_id,
@@ -47,15 +53,14 @@ export default async function AnswersPage({ params, searchParams }: Props) {
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
-      {(answers.length > 0 || isFiltered) && (
+      {(answers.length > 0 || isFiltered || period.choice !== "") && (
         <FilterForm path={path}>
           {prompt && <input type="hidden" name="prompt" value={prompt.data.id} />}
           <FilterSelect label="Brand" name="brand" all="any" choices={brandChoices(brands)} value={query.brand} />
           <EngineFilter engines={project.engines} value={filters.engine} />
           <FilterSelect label="Scan" name="scan" all="any" choices={scanChoices(scans)} value={filters.scan_id} />
           <FilterText label="Cited domain" name="domain" value={filters.cites_domain} />
-          <FilterDate label="From" name="from" value={filters.from} />
-          <FilterDate label="To" name="to" value={filters.to} />
+          <PeriodField presets={dayRanges} all="any time" period={period} isOpenEnded />
         </FilterForm>
       )}
       {prompt && (

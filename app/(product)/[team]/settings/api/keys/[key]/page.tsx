@@ -10,7 +10,7 @@ import { RequestLog } from "@/components/keys/request-log"
 import { RevokeKey } from "@/components/keys/revoke-key"
 import { RotateKey } from "@/components/keys/rotate-key"
 import { UsageChart } from "@/components/keys/usage-chart"
-import { withFixedPeriod } from "@/components/lists/log-period"
+import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { baseUrl } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import { findKey } from "./find-key"
@@ -27,10 +27,11 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
   const key = await findKey(slug, key_id)
   const query = withFixedPeriod(await searchParams)
+  const period = readListPeriod(query, team.timezone)
   const path = `/${team.slug}/settings/api/keys/${key.id}`
   const [usage, log] = await Promise.all([
     api.keys.getUsage({ key_id }),
-    orFirstPage(api.keys.listRequests({ limit: 25, ...logFilters(query), key_id }), path),
+    orFirstPage(api.keys.listRequests({ limit: 25, ...logFilters(query, period), key_id }), path),
   ])
   const isLive = key.state === "active" || key.state === "in_grace"
   return (
@@ -67,6 +68,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
           path={path}
           logPath={`/${team.slug}/settings/api/logs`}
           query={query}
+          period={period}
         />
       </Section>
     </>

@@ -3,7 +3,7 @@ import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { type LogQuery, logFilters } from "@/components/keys/log-filters"
 import { RequestLog } from "@/components/keys/request-log"
-import { withFixedPeriod } from "@/components/lists/log-period"
+import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { retentionDays } from "@/domain/operating/retention-days"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../../layout"
@@ -15,10 +15,11 @@ type Props = TeamParams & { searchParams: Promise<LogQuery> }
 export default async function LogsPage({ params, searchParams }: Props) {
   const { api, team } = await requireTeamMember((await params).team)
   const query = withFixedPeriod(await searchParams)
+  const period = readListPeriod(query, team.timezone)
   const base = `/${team.slug}/settings/api`
   const days = retentionDays("request_log")
   const [log, keys] = await Promise.all([
-    orFirstPage(api.keys.listRequests({ limit: 50, ...logFilters(query) }), `${base}/logs`),
+    orFirstPage(api.keys.listRequests({ limit: 50, ...logFilters(query, period) }), `${base}/logs`),
     api.keys.list({ limit: 200 }),
   ])
   const keysById = new Map(keys.data.map((key) => [key.id, { name: key.name, href: `${base}/keys/${key.id}` }]))
@@ -33,6 +34,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
         path={`${base}/logs`}
         logPath={`${base}/logs`}
         query={query}
+        period={period}
         keys={keysById}
       />
     </>

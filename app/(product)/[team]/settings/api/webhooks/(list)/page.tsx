@@ -5,6 +5,7 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
+import { sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
 import { CreateWebhookDialog } from "@/components/webhooks/create-webhook-dialog"
 import { Notices } from "@/components/webhooks/notices"
@@ -17,14 +18,15 @@ import type { TeamParams } from "../../../../layout"
 
 export const metadata: Metadata = { title: "Webhooks" }
 
-type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
+type Props = TeamParams & { searchParams: Promise<{ sort?: string; cursor?: string }> }
 
 export default async function WebhooksPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin, planName, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const path = `/${team.slug}/settings/api/webhooks`
-  const { cursor } = await searchParams
+  const query = await searchParams
+  const sort = sortFromQuery(query.sort, ["-created_at", "url", "-url"])
   const [{ data: webhooks, meta }, notices] = await Promise.all([
-    orFirstPage(api.webhooks.list({ cursor, limit: 20 }), path),
+    orFirstPage(api.webhooks.list({ sort, cursor: query.cursor, limit: 20 }), path),
     api.webhooks.listNotices({ limit: 5 }),
   ])
   const statsByDay = await Promise.all(
@@ -59,8 +61,8 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
       <Notices notices={notices.data} base={path} isAdmin={isAdmin} />
       {rows.length > 0 && (
         <>
-          <WebhookTable webhooks={rows} base={path} />
-          <Pager meta={meta} path={path} query={{ cursor }} noun={["webhook", "webhooks"]} />
+          <WebhookTable webhooks={rows} base={path} sorting={{ path, query, sort }} />
+          <Pager meta={meta} path={path} query={query} noun={["webhook", "webhooks"]} />
         </>
       )}
       {rows.length === 0 && hasDeveloperAccess && <NoWebhooks isAdmin={isAdmin} />}

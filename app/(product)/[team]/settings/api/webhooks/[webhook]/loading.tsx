@@ -1,6 +1,6 @@
 /** Skeleton of a webhook. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonChart, SkeletonLines, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
+import { SkeletonChart, SkeletonFilters, SkeletonLines, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
@@ -9,6 +9,7 @@ export default function Loading() {
         <SkeletonLines count={1} />
       </div>
       <SkeletonSection>
+        <SkeletonFilters count={1} />
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
           <SkeletonChart />
           <SkeletonChart />

@@ -5,11 +5,13 @@ import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { PeriodField } from "@/components/lists/period-field"
 import { Button } from "@/components/ui/button"
+import { chartRanges, rangeOf } from "@/components/webhooks/chart-ranges"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { EditWebhookDialog } from "@/components/webhooks/edit-webhook-dialog"
 import { Notices } from "@/components/webhooks/notices"
-import { RangeLinks, rangeOf } from "@/components/webhooks/range-links"
 import { RecoverDialog } from "@/components/webhooks/recover-dialog"
 import { RecoveryList } from "@/components/webhooks/recovery-list"
 import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
@@ -97,7 +99,10 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       </p>
       {/* Without the notices that the sentence above repeats. */}
       <Notices notices={notices.filter(({ detail }) => !webhook.why.includes(detail))} isAdmin={isAdmin} />
-      <Section title="Activity" actions={<RangeLinks path={path} range={range} />}>
+      <Section title="Activity">
+        <FilterForm path={path}>
+          <PeriodField presets={chartRanges} period={{ choice: range }} hasNoDates />
+        </FilterForm>
         <WebhookCharts stats={stats} />
       </Section>
       <Section

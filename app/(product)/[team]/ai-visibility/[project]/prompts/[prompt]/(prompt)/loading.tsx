@@ -6,7 +6,7 @@ export default function Loading() {
   return (
     <PageSkeleton isInner hasCrumbs hasNoLead>
       <SkeletonFacts />
-      <SkeletonFilters count={1} />
+      <SkeletonFilters count={2} />
       <SkeletonSection hasLead>
         <SkeletonTable columns={7} hasOptions />
       </SkeletonSection>

@@ -17,31 +17,33 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { urlWithQuery } from "@/components/lists/pager"
+import { PeriodField } from "@/components/lists/period-field"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { pluralize } from "@/domain/kernel/format-count"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
-import { periodEndingWith } from "../../../period-ending-with"
+import { readTrendPeriod, type TrendQuery, trendSpans } from "../../../trend-period"
 import { findPrompt } from "../find-prompt"
 
 type Params = { params: Promise<{ team: string; project: string; prompt: string }> }
-type Props = Params & { searchParams: Promise<{ scan?: string; sort?: string }> }
+type Query = TrendQuery & { scan?: string; sort?: string; engines?: string }
+type Props = Params & { searchParams: Promise<Query> }
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const { team, project, prompt } = await params
   return { title: (await findPrompt(team, project, prompt)).text }
 }
 
-async function read(slug: string, project_id: string, prompt_id: string, scanAsked: string | undefined) {
+async function read(slug: string, project_id: string, prompt_id: string, query: Query) {
   const { api } = await loadProject(slug, project_id)
   const [{ data: scans }, { data: topics }, answers] = await Promise.all([
     api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
     api.aiVisibility.listAnswers({ project_id, prompt_id, limit: 10, include: ["mentions", "citations"] }),
   ])
-  const chosen = scans.find(({ id }) => id === scanAsked) ?? scans[0] ?? null
+  const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
   if (!chosen) return { scans, topics, answers, chosen, metrics: null }
   const promptQuery = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
   const [brands, engines] = await Promise.all([
@@ -49,9 +51,14 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
     api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine"] }),
   ])
   const trendBrands = brandsToDraw(brands.data.rows)
-  const trendQuery = { ...promptQuery, ...periodEndingWith(scans[0] ?? chosen, 26) }
+  const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
+  const trendQuery = { ...promptQuery, ...trendPeriod.days }
   const [trend, overTime] = await Promise.all([
-    api.aiVisibility.getMetrics({ ...trendQuery, group_by: ["scan", "brand"], limit: 10_000 }),
+    api.aiVisibility.getMetrics({
+      ...trendQuery,
+      group_by: [trendPeriod.isByWeek ? "week" : "scan", "brand"],
+      limit: 10_000,
+    }),
     api.aiVisibility.getMetrics({ ...trendQuery, group_by: ["engine"] }),
   ])
   const ids = new Set(trendBrands.map(({ id }) => id))
@@ -64,6 +71,7 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
     metrics: {
       brands: brands.data.rows,
       engines: engines.data.rows,
+      trendPeriod,
       /** Engines of everything the page shows: the chosen scan, the trend and the list of answers. */
       shownEngines: [
         ...[...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
@@ -79,7 +87,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
   const { project, path: projectPath } = await loadProject(slug, project_id)
   const prompt = await findPrompt(slug, project_id, prompt_id)
   const query = await searchParams
-  const { scans, topics, answers, chosen, metrics } = await read(slug, project_id, prompt_id, query.scan)
+  const { scans, topics, answers, chosen, metrics } = await read(slug, project_id, prompt_id, query)
   const listPath = `${projectPath}/prompts`
   const path = `${listPath}/${prompt.id}`
   const sort = query.sort ?? "-visibility"
@@ -107,7 +115,10 @@ export default async function PromptPage({ params, searchParams }: Props) {
       {metrics && metrics.brands.length > 0 && chosen ? (
         <>
           <FilterForm path={path}>
+            {query.sort && <input type="hidden" name="sort" value={sort} />}
+            {query.engines && <input type="hidden" name="engines" value={query.engines} />}
             <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
+            <PeriodField label="Trend" name="span" presets={trendSpans} period={metrics.trendPeriod} />
           </FilterForm>
           <SampleNote engines={metrics.shownEngines} />
           <Section
@@ -122,6 +133,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
             <Section title="Engines" lead="Your brand by engine.">
               <SplitTable
                 by="Engine"
+                sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
                 parts={metrics.engines.map((row) => {
                   const engine = row.group.engine ?? ""
                   return { id: engine, name: engineName(engine), row }

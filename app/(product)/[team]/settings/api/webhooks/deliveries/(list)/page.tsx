@@ -4,7 +4,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
-import { withFixedPeriod } from "@/components/lists/log-period"
+import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { LogFilters } from "@/components/webhooks/log-filters"
 import { LogPager } from "@/components/webhooks/log-pager"
@@ -23,11 +23,12 @@ type Props = TeamParams & { searchParams: Promise<LogQuery> }
 export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const query = await searchParams
+  const period = readListPeriod(query, team.timezone)
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/deliveries`
   const [found, webhooks] = await Promise.all([
     // The id in the filter is user input and may be invalid.
-    orNull(orFirstPage(api.deliveries.list({ ...logInput(query), limit: 50 }), path)),
+    orNull(orFirstPage(api.deliveries.list({ ...logInput(query, period), limit: 50 }), path)),
     api.webhooks.list({ limit: 100 }),
   ])
   const deliveries = found?.data ?? []
@@ -55,6 +56,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       <LogFilters
         path={path}
         query={filters}
+        period={period}
         webhooks={webhooks.data}
         eventTypes={eventTypeNames}
         errorNames={deliveryErrorNames}

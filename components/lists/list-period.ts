@@ -1,0 +1,92 @@
+/**
+ * Reads the period of a list in the URL. Lists of events have the presets `dayRanges`. Logs have hours that count back
+ * from the time `at`. Both accept two dates, of which one may be missing.
+ */
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayIn,
+  firstOfMonth,
+  firstOfQuarter,
+  startOfDay,
+} from "@/domain/metrics/calendar"
+import { custom, datesError, isCustom, type PeriodChoice, type PeriodQuery } from "./ranges"
+
+type ListPeriodQuery = PeriodQuery & { since?: string | undefined; at?: string | undefined }
+
+/** The choices of a list of events. Unlike those for metrics, they include today. */
+export const dayRanges: Record<string, string> = {
+  today: "today",
+  last_7_days: "last 7 days",
+  last_28_days: "last 28 days",
+  last_90_days: "last 90 days",
+  this_month: "this month",
+  last_month: "last month",
+  this_quarter: "this quarter",
+}
+
+const firstDays: Record<string, (today: Day) => Day> = {
+  today: (today) => today,
+  last_7_days: (today) => addDays(today, -6),
+  last_28_days: (today) => addDays(today, -27),
+  last_90_days: (today) => addDays(today, -89),
+  this_month: firstOfMonth,
+  last_month: (today) => addMonths(firstOfMonth(today), -1),
+  this_quarter: firstOfQuarter,
+}
+
+/** The choices of a log, as hours before `at`. */
+export const sinceHours: Record<string, string> = {
+  "1": "last hour",
+  "24": "last 24 hours",
+  "168": "last 7 days",
+  "720": "last 30 days",
+}
+
+/** `days` is the period as dates, for operations that know the time zone. `after` and `before` are its ISO times. */
+export type ListPeriod = PeriodChoice & {
+  days: { from?: Day; to?: Day }
+  after?: string
+  before?: string
+}
+
+export function readListPeriod(query: ListPeriodQuery, zone: string): ListPeriod {
+  const { since = "", range = "" } = query
+  if (Object.hasOwn(sinceHours, since)) return { choice: since, days: {}, after: hoursBefore(since, query.at) }
+  if (Object.hasOwn(firstDays, range)) return { choice: range, ...withTimes(presetDays(range, zone), zone) }
+  const { from = "", to = "" } = query
+  if (since !== custom && !isCustom(query)) return { choice: "", days: {} }
+  const error = datesError(query, true)
+  if (error) return { choice: custom, from, to, error, days: {} }
+  return { choice: custom, ...withTimes({ ...(from && { from }), ...(to && { to }) }, zone) }
+}
+
+function presetDays(range: string, zone: string) {
+  const today = dayIn(zone, new Date())
+  return {
+    from: firstDays[range]?.(today) ?? today,
+    to: range === "last_month" ? addDays(firstOfMonth(today), -1) : today,
+  }
+}
+
+/** The last day is part of the period, so the period ends when the next day starts. */
+const withTimes = (days: { from?: Day; to?: Day }, zone: string) => ({
+  days,
+  ...days,
+  ...(days.from && { after: startOfDay(days.from, zone) }),
+  ...(days.to && { before: startOfDay(addDays(days.to, 1), zone) }),
+})
+
+/** The query with a fixed `at`, so that all pages of one log have the same period. */
+export const withFixedPeriod = <Q extends ListPeriodQuery>(query: Q): Q =>
+  Object.hasOwn(sinceHours, query.since ?? "") ? { ...query, at: String(timeOf(query.at)) } : query
+
+const hoursBefore = (hours: string, at: string | undefined) =>
+  new Date(timeOf(at) - Number(hours) * 3_600_000).toISOString()
+
+/** Milliseconds since 1970: the time in the URL, or now. */
+function timeOf(at: string | undefined) {
+  const atMs = Number(at)
+  return Number.isSafeInteger(atMs) && atMs > 0 && atMs < 8e15 ? atMs : Date.now()
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest"
+import { readPeriod } from "./ranges"
+
+const otherwise = { range: "last_28_days" as const }
+
+it("reads a preset or two dates, with or without the choice custom", () => {
+  expect(readPeriod({}, otherwise)).toEqual({ input: otherwise, choice: "last_28_days" })
+  expect(readPeriod({ range: "last_month", from: "2026-11-01" }, otherwise)).toEqual({
+    input: { range: "last_month" },
+    choice: "last_month",
+  })
+  const days = { from: "2026-11-01", to: "2026-11-20" }
+  for (const query of [days, { range: "custom", ...days }])
+    expect(readPeriod(query, otherwise)).toEqual({ input: days, choice: "custom", ...days })
+  expect(readPeriod({ range: "custom" }, otherwise)).toMatchObject({ input: otherwise, choice: "custom" })
+})
+
+it.each([
+  [{ from: "2026-11-20", to: "2026-11-01" }, "The end date is before the start date."],
+  [{ from: "2026-11-20" }, "Enter a valid start date and a valid end date."],
+  [{ from: "2026-02-30", to: "2026-03-30" }, "Enter a valid start date and a valid end date."],
+  [{ from: "2020-01-01", to: "2026-01-01" }, "A period has at most 800 days."],
+])("does not apply %j, and says why", (query, error) => {
+  expect(readPeriod(query, otherwise)).toEqual({
+    input: otherwise,
+    choice: "custom",
+    to: undefined,
+    ...query,
+    error: `${error} This period was not applied.`,
+  })
+})
+
+it("applies a period of 800 days, which the operations accept", () => {
+  expect(readPeriod({ from: "2024-01-01", to: "2026-03-10" }, otherwise).error).toBeUndefined()
+  expect(readPeriod({ from: "2024-01-01", to: "2026-03-11" }, otherwise).error).toBeDefined()
+})

@@ -1,0 +1,27 @@
+/** Reads the sort order in the URL, and sorts rows that are all on the page. Paged lists are sorted by their operation. */
+
+/** Returns the order in the URL. The first order is the default. */
+export const sortFromQuery = <Order extends string>(sort: string | undefined, orders: readonly [Order, ...Order[]]) =>
+  orders.find((order) => order === sort) ?? orders[0]
+
+/** The orders of a list with names, for `sortFromQuery`. */
+export const ordersOf = <Order extends string>(names: Record<Order, string>) =>
+  Object.keys(names) as [Order, ...Order[]]
+
+type Value = string | number | null
+
+/**
+ * Sorts the rows by one of their values. A leading minus means descending order. Rows without a value come last, and an
+ * unknown order changes nothing.
+ */
+export function sortRows<Row>(rows: Row[], sort: string, values: Record<string, (row: Row) => Value>): Row[] {
+  const name = sort.replace(/^-/, "")
+  const readValue = Object.hasOwn(values, name) ? values[name] : undefined
+  if (!readValue) return rows
+  const direction = sort.startsWith("-") ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [x, y] = [readValue(a), readValue(b)]
+    if (x === null || y === null) return Number(x === null) - Number(y === null)
+    return direction * (typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y)))
+  })
+}
