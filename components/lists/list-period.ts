@@ -74,8 +74,8 @@ function presetDays(range: string, zone: string) {
 const withTimes = (days: { from?: Day; to?: Day }, zone: string) => ({
   days,
   ...days,
-  ...(days.from && { after: startOfDay(days.from, zone) }),
-  ...(days.to && { before: startOfDay(addDays(days.to, 1), zone) }),
+  ...(days.from && { after: startOfDay(zone, days.from).toISOString() }),
+  ...(days.to && { before: startOfDay(zone, addDays(days.to, 1)).toISOString() }),
 })
 
 /** The query with a fixed `at`, so that all pages of one log have the same period. */

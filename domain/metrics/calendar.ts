@@ -13,10 +13,6 @@ export const dayIn = (timezone: string, moment: Date): Day =>
 export const startOfDay = (timezone: string, day: Day): Date =>
   new Date(parseDay(day).toZonedDateTime(timezone).epochMilliseconds)
 
-/** The ISO time when `day` starts in `timezone`. */
-export const startOfDay = (day: Day, timezone: string): string =>
-  new Date(parseDay(day).toZonedDateTime(timezone).epochMilliseconds).toISOString()
-
 /**
  * In UTC every day has 24 hours, so adding milliseconds is correct, and a hundred times as fast as a calendar library.
  */
