@@ -36,28 +36,38 @@ export function narrowToGroups(selection: MetricsSelection, groups: readonly str
   return { ...selection, scans: selection.scans.filter((scan) => times.has(timeOf(scan, selection))) }
 }
 
-/** The key of a group, from scans `s`, rows `c` and prompts `p`. */
-export function groupKey(query: MetricsQuery): Sql {
-  const columns = {
-    engine: sql`c.engine_id`,
-    region: sql`c.region`,
-    topic: sql`coalesce(p.topic_id, '')`,
-    prompt: sql`p.id`,
-  }
-  return sql`concat_ws(${separator}::text, ${join([sql`s.time`, ...valuesOf<Sql>(query, columns)])})`
-}
+/** The key of a group, from scans `s`, rows `c` and prompts `p`. Constant for rows with equal `groupColumns`. */
+export const groupKey = (query: MetricsQuery): Sql =>
+  sql`concat_ws(${separator}::text, ${keyColumns(query, sql`coalesce(p.topic_id, '')`)})`
+
+/**
+ * The columns to group by for one row per `groupKey`. Postgres then builds the text once per group instead of once per
+ * row, and it has statistics of these columns.
+ */
+export const groupColumns = (query: MetricsQuery): Sql => keyColumns(query, sql`p.topic_id`)
+
+const keyColumns = (query: MetricsQuery, topic: Sql) =>
+  join([
+    sql`s.time`,
+    ...valuesOf<Sql>(query, { engine: sql`c.engine_id`, region: sql`c.region`, topic, prompt: sql`c.prompt_id` }),
+  ])
+
+type CellTable = "visibility_cell" | "visibility_cell_brand"
 
 /**
  * Rows `c` of `visibility_cell` or `visibility_cell_brand` that the query covers, with their scan `s` and prompt `p`. `also` is a
  * condition on `c` with a leading "and".
  */
-export const cellsOf = (
+export const cellsOf = (selection: MetricsSelection, table: CellTable, also: Sql = empty): Sql =>
+  sql`${rowsOfScans(selection, table, also)} ${joinPrompts(selection)}`
+
+/** Adds up the cells of one scan `s`. Meant for a lateral join with `scansOf`. Parameters as in `cellsOf`. */
+export const sumCellsOfScan = (
   selection: MetricsSelection,
-  table: "visibility_cell" | "visibility_cell_brand",
-  also: Sql = empty,
+  table: CellTable,
+  { columns, groupBy, also = empty }: { columns: Sql; groupBy: Sql; also?: Sql },
 ): Sql => sql`
-  ${rowsOfScans(selection, table, also)} join ai_prompt p on p.id = c.prompt_id and p.team_id = ${selection.project.team_id}
-    and p.project_id = ${selection.project.project_id}${promptConditions(selection.query)}`
+  select ${columns} from ${raw(table)} c ${joinPrompts(selection)} where ${rowConditions(selection, also)} group by ${groupBy}`
 
 /** Rows `c` of `visibility_scan_brand` that the query covers, with their scan `s`. They add up all prompts. */
 export function scanRowsOf(selection: MetricsSelection, also: Sql): Sql {
@@ -70,9 +80,20 @@ export function scanRowsOf(selection: MetricsSelection, also: Sql): Sql {
  * rows a plain join with `unnest` leaves, and would read the whole table.
  */
 const rowsOfScans = (selection: MetricsSelection, table: string, also: Sql): Sql => sql`
-  unnest(${selection.scans.map(({ id }) => id)}::text[], ${selection.scans.map((scan) => timeOf(scan, selection) || null)}::text[]) as s(id, time)
-  cross join lateral (select * from ${raw(table)} c
-    where c.scan_id = s.id and c.team_id = ${selection.project.team_id}${slotConditions(selection.query)}${also} offset 0) c`
+  ${scansOf(selection)} cross join lateral (select * from ${raw(table)} c where ${rowConditions(selection, also)} offset 0) c`
+
+/** Scans `s` with the `time` that the query groups them by. */
+export function scansOf(selection: MetricsSelection): Sql {
+  const { scans } = selection
+  return sql`unnest(${scans.map(({ id }) => id)}::text[], ${scans.map((scan) => timeOf(scan, selection) || null)}::text[]) as s(id, time)`
+}
+
+/** Conditions on rows `c` of scan `s`. */
+const rowConditions = ({ project, query }: MetricsSelection, also: Sql): Sql =>
+  sql`c.scan_id = s.id and c.team_id = ${project.team_id}${slotConditions(query)}${also}`
+
+const joinPrompts = ({ project, query }: MetricsSelection): Sql => sql`
+  join ai_prompt p on p.id = c.prompt_id and p.team_id = ${project.team_id} and p.project_id = ${project.project_id}${promptConditions(query)}`
 
 /** Condition on the brand of rows `c`. */
 export const brandCondition = (ids: readonly string[]) => isAnyOf(sql`c.brand_id`, ids)

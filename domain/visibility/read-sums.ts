@@ -9,11 +9,14 @@ import {
   brandCondition,
   cellsOf,
   fullJoin,
+  groupColumns,
   groupKey,
   isByPrompt,
   type MetricsSelection,
   narrowToGroups,
   scanRowsOf,
+  scansOf,
+  sumCellsOfScan,
 } from "./query-sql"
 import {
   answerColumns,
@@ -71,23 +74,37 @@ const sumEach = (columns: Record<string, Sql>) =>
 /** One row per group, brand and scan, from the sums that each scan stored. */
 const partsOfScans = (selection: MetricsSelection, ids: readonly string[]) => sql`
   select ${groupKey(selection.query)} as g, c.brand_id, ${sumEach(inOrderOfSums({ ...brandColumns, ...answerColumns, all_citations: sql`c.all_citations` }))}
-  from ${scanRowsOf(selection, brandCondition(ids))} group by 1, 2, c.scan_id`
+  from ${scanRowsOf(selection, brandCondition(ids))} group by ${groupColumns(selection.query)}, c.brand_id, c.scan_id`
 
-/** The same from cells. A scan counts only for the brands that it looked for, which are those with a row in `visibility_scan_brand`. */
+/**
+ * The same from cells. A scan counts only for the brands that it looked for, which are those with a row in
+ * `visibility_scan_brand`. Postgres adds up each scan on its own, in a small hash table. In one aggregation over a year,
+ * it expects as many groups as rows and sorts millions of rows on disk.
+ */
 function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly string[]): Sql {
-  const { project, scans, query } = selection
-  const part = unit === "scan" ? sql`c.scan_id` : sql`coalesce(p.topic_id, '')`
-  const key = sql`${groupKey(query)} as g, c.scan_id, ${part} as part`
+  const { project, query } = selection
+  const part = unit === "scan" ? sql`s.id` : sql`coalesce(p.topic_id, '')`
+  const key = sql`${groupKey(query)} as g, ${part} as part`
+  const groupBy = unit === "scan" ? groupColumns(query) : sql`${groupColumns(query)}, p.topic_id`
+  const answers = sumCellsOfScan(selection, "visibility_cell", {
+    columns: sql`${key}, ${sumEach(inOrderOfSums(answerColumns))}`,
+    groupBy,
+  })
+  const brandsOfScan = sql`
+    select distinct c.brand_id from visibility_scan_brand c where c.scan_id = s.id and c.team_id = ${project.team_id}${brandCondition(ids)}`
+  const named = sumCellsOfScan(selection, "visibility_cell_brand", {
+    columns: sql`${key}, c.brand_id, ${sumEach(inOrderOfSums(brandColumns))}`,
+    groupBy: sql`${groupBy}, c.brand_id`,
+    also: brandCondition(ids),
+  })
+  const ofScan = fullJoin(
+    sql`(select * from (${answers}) a cross join (${brandsOfScan}) b) a`,
+    sql`(${named}) n`,
+    sql`g, part, brand_id`,
+  )
   const added = sumColumns.map((name) => sql`coalesce(sum(${raw(name)}), 0) as ${raw(name)}`)
-  const answerSums = sql`(
-    select a.*, k.brand_id from (select ${key}, ${sumEach(inOrderOfSums(answerColumns))} from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3) a
-    join (select distinct scan_id, brand_id from visibility_scan_brand where team_id = ${project.team_id}
-      and scan_id = any(${scans.map(({ id }) => id)}) and brand_id = any(${ids})) k using (scan_id)) a`
-  const named = sql`(
-    select ${key}, c.brand_id, ${sumEach(inOrderOfSums(brandColumns))}
-    from ${cellsOf(selection, "visibility_cell_brand", brandCondition(ids))} group by 1, 2, 3, 4) n`
   return sql`
-    select g, brand_id, ${join(added)} from ${fullJoin(answerSums, named, sql`g, scan_id, part, brand_id`)} a
+    select g, brand_id, ${join(added)} from ${scansOf(selection)} cross join lateral ${ofScan} a
     where answers is not null group by g, brand_id, part`
 }
 
@@ -154,7 +171,7 @@ const strata = (selection: MetricsSelection) => sql`
   cell as materialized (
     select *, case when answers > 1 then prompt_id else topic end as stratum from (
       select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, coalesce(p.topic_id, '') as topic, ${sumEach(answerColumns)}
-      from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3, 4, 5) c),
+      from ${cellsOf(selection, "visibility_cell")} group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region, p.topic_id) c),
   stratum as materialized (
     select g, engine_id, region, stratum, row_number() over () as stratum_id, ${aggregateEach(answerColumns, "sum")} from cell group by 1, 2, 3, 4),
   place as (select g, prompt_id, engine_id, region, stratum from cell),
