@@ -4,7 +4,7 @@ import { raw, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import { tidy } from "./metrics"
 import type { TrackedBrand } from "./named-in-query"
-import { brandCondition, cellsOf, fullJoin, groupKey, type MetricsSelection } from "./query-sql"
+import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection } from "./query-sql"
 import { type Change, testChanges } from "./statistics/change"
 
 export type CellChange = Change & {
@@ -91,7 +91,7 @@ function commonCells(later: MetricsSelection, earlier: MetricsSelection): Sql {
   const side = (selection: MetricsSelection) => sql`
     select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, sum(c.answers)::float8 as answers,
       case when min(c.engine_config_hash) = max(c.engine_config_hash) then min(c.engine_config_hash) end as config
-    from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3, 4`
+    from ${cellsOf(selection, "visibility_cell")} group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region`
   return sql`cell as materialized (
     select g, prompt_id, engine_id, region, n.answers as now, b.answers as before, coalesce(n.config = b.config, false) as is_common
     from (${side(later)}) n full join (${side(earlier)}) b using (g, prompt_id, engine_id, region))`
@@ -104,7 +104,7 @@ const mentionsOfBrands = (
   ids: readonly string[],
 ) => sql`${raw(name)} as materialized (
   select ${groupKey(selection.query)} as g, c.prompt_id, c.engine_id, c.region, c.brand_id, sum(c.mentioned)::float8 as mentioned
-  from ${cellsOf(selection, "visibility_cell_brand", sql`${brandCondition(ids)} and c.mentioned > 0`)} group by 1, 2, 3, 4, 5)`
+  from ${cellsOf(selection, "visibility_cell_brand", sql`${brandCondition(ids)} and c.mentioned > 0`)} group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region, c.brand_id)`
 
 /**
  * Brands that each of these scans looked for. A brand that was added later cannot be compared until the recount is

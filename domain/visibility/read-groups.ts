@@ -7,7 +7,7 @@ import { idRow } from "@/domain/kernel/rows"
 import { raw, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import { latestFinishedScan, loadProject } from "./chosen-scans"
 import { metricsInput } from "./metrics-query"
-import { cellsOf, fullJoin, groupKey, type MetricsSelection } from "./query-sql"
+import { cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection } from "./query-sql"
 import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
 /** Similarities of `n` cells (Jaccard): their sum and the sum of their squares. */
@@ -48,7 +48,7 @@ export async function readGroups(
           sum(c.citations) as citations, sum(c.brands_mentioned) as mentions,
           sum(c.brand_similarity) as brand, sum(c.brand_similarity ^ 2) as brand_sq, count(c.brand_similarity) as brand_n,
           sum(c.domain_similarity) as domain, sum(c.domain_similarity ^ 2) as domain_sq, count(c.domain_similarity) as domain_n
-        from ${cellsOf(selection, "visibility_cell")} group by 1, 2, 3, 4)
+        from ${cellsOf(selection, "visibility_cell")} group by ${groupColumns(selection.query)}, c.prompt_id, c.engine_id, c.region)
       select false as is_total, g, count(*) as cells_n, count(distinct prompt_id) as prompts_n, ${counts} from cell group by g
       union all
       select true, '', (select count(*) from (select distinct prompt_id, engine_id, region from cell) d), count(distinct prompt_id), ${counts}
@@ -92,19 +92,21 @@ export async function readPrompts(selection: MetricsSelection): Promise<Map<stri
 
 /**
  * Common table expressions: `named` has one row per group, prompt and tracked brand, `prompt` one per group and prompt.
+ * `named` is added up brand by brand: the groups of one brand fit in the cache of the CPU, those of all brands do not.
  */
 function prompts(selection: MetricsSelection): Sql {
   const { team_id, project_id } = selection.project
   const key = groupKey(selection.query)
+  const columns = groupColumns(selection.query)
   const tracked = sql`select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`
   const hasOwn = sql`exists (select from (${tracked}) b where kind = 'own')`
   return sql`
     asked as materialized (
-      select ${key} as g, c.prompt_id, sum(c.answers)::float8 as answers from ${cellsOf(selection, "visibility_cell")} group by 1, 2),
+      select ${key} as g, c.prompt_id, sum(c.answers)::float8 as answers from ${cellsOf(selection, "visibility_cell")} group by ${columns}, c.prompt_id),
     named as materialized (
-      select n.*, b.kind from (
-        select ${key} as g, c.prompt_id, c.brand_id, sum(c.mentioned)::float8 as mentioned from ${cellsOf(selection, "visibility_cell_brand", sql` and c.mentioned > 0`)} group by 1, 2, 3) n
-      join (${tracked}) b on b.id = n.brand_id),
+      select b.id as brand_id, b.kind, n.* from (${tracked}) b cross join lateral (
+        select ${key} as g, c.prompt_id, sum(c.mentioned)::float8 as mentioned
+        from ${cellsOf(selection, "visibility_cell_brand", sql` and c.brand_id = b.id and c.mentioned > 0`)} group by ${columns}, c.prompt_id) n),
     best as (
       select g, prompt_id, max(mentioned) filter (where kind = 'competitor') as best, max(mentioned) filter (where kind = 'own') as own
       from named group by g, prompt_id),
