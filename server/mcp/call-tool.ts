@@ -15,7 +15,7 @@ import { askUser, canAskUser, confirmedArgument } from "./ask-user"
 import type { McpCall } from "./call"
 import { type OfferedTool, writeArguments } from "./catalogue"
 import type { Outcome } from "./record-call"
-import { contentOf, maxResultCharacters, resultOf, sizeOf, textOf } from "./result"
+import { contentOf, maxResultCharacters, resultOf, type Serialized, serialize, textOf } from "./result"
 import { toolError } from "./tool-error"
 
 type Arguments = Record<string, unknown>
@@ -30,10 +30,10 @@ export async function callTool(
   let leave = () => {}
   try {
     leave = await admitCall(call.ctx, offered)
-    const content = await (offered.isWrite
+    const { content, json } = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
-      : readResult(call, offered, args))
-    const result = resultOf(content)
+      : readContent(call, offered, args))
+    const result = resultOf(content, json)
     return { result, code: "ok", rows: rowsOf(content), text: textOf(result) }
   } catch (thrown) {
     const problem = asProblem(thrown)
@@ -72,23 +72,25 @@ const maxNameCharacters = 200
 const maxSuggestions = 5
 
 /** A list that is too large is read again with fewer items, so that its cursor follows the last item that is shown. */
-async function readResult({ ctx }: McpCall, { operation, tool }: OfferedTool, args: Arguments) {
+async function readContent({ ctx }: McpCall, { operation, tool }: OfferedTool, args: Arguments): Promise<Serialized> {
   refuseOmitted(args, tool.omit)
   const page = async (input: Arguments) =>
-    contentOf(
-      operation,
-      await queuedByCaller(ctx.actor.kind === "system" ? "" : ctx.actor.id, () => run(operation, ctx, input)),
+    serialize(
+      contentOf(
+        operation,
+        await queuedByCaller(ctx.actor.kind === "system" ? "" : ctx.actor.id, () => run(operation, ctx, input)),
+      ),
     )
-  const content = await page(args)
-  const size = sizeOf(content)
-  const { items, next_cursor: nextCursor } = content
+  const whole = await page(args)
+  const size = whole.json.length
+  const { items, next_cursor: nextCursor } = whole.content
   if (size <= maxResultCharacters || !Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape))
-    return content
+    return whole
   const limit = Math.max(1, Math.floor((items.length * maxResultCharacters * 0.8) / size))
   const shorter = await page({ ...args, limit })
-  return nextCursor === shorter["next_cursor"]
+  return nextCursor === shorter.content["next_cursor"]
     ? shorter
-    : { ...shorter, hint: `${limit} items fit. Continue with next_cursor.` }
+    : serialize({ ...shorter.content, hint: `${limit} items fit. Continue with next_cursor.` })
 }
 
 /** If the change needs a confirmation that the user has given, runs it with the confirmed argument. */
@@ -121,7 +123,7 @@ async function write(ctx: TeamContext, { operation, tool }: OfferedTool, args: A
     input: { team: ctx.team.id, input },
   }
   const envelope: Envelope<unknown> = await (key === undefined ? work() : runIdempotently({ ...request, key }, work))
-  return { ...contentOf(operation, envelope), dry_run: flags.dry_run }
+  return serialize({ ...contentOf(operation, envelope), dry_run: flags.dry_run })
 }
 
 /** Fields that the tool leaves out are unknown to callers, like any other name. */

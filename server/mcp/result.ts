@@ -50,20 +50,22 @@ function periodOf({ period, comparison, currency, freshness, warnings, truncated
   }
 }
 
-export function resultOf(content: Content): CallToolResult {
-  const { shown, text } = withinLimit(content)
+/** The content of a result, and the same as JSON. */
+export type Serialized = { content: Content; json: string }
+export const serialize = (content: Content): Serialized => ({ content, json: JSON.stringify(content) })
+
+export function resultOf(content: Content, json = JSON.stringify(content)): CallToolResult {
+  const { shown, text } = withinLimit(content, json)
   return { content: [{ type: "text", text }], structuredContent: shown }
 }
-
-export const sizeOf = (content: Content) => JSON.stringify(content).length
 
 const hint = "The result was too large. Narrow it with a filter, a shorter period, fewer fields or a smaller limit."
 
 /** Halves the longest list of the content until it fits. A note says that items are missing. */
-function withinLimit(content: Content): { shown: Content; text: string } {
-  let text = JSON.stringify(content)
-  if (text.length <= maxResultCharacters) return { shown: content, text }
+function withinLimit(content: Content, json: string): { shown: Content; text: string } {
+  if (json.length <= maxResultCharacters) return { shown: content, text: json }
   const shown: Content = { ...structuredClone(content), truncated: true, hint }
+  let text: string
   for (text = JSON.stringify(shown); text.length > maxResultCharacters; text = JSON.stringify(shown)) {
     const longest = longestPart(shown)
     if (!longest) break
