@@ -21,6 +21,7 @@ import {
   checkPage,
   checkRequestLine,
   hasKeyInUrl,
+  headersOf,
   isDeclaredTooLarge,
   methodNotAllowed,
   receiveBody,
@@ -131,10 +132,7 @@ const restListener: RequestListener = (incoming, outgoing) => {
 }
 
 /** The host is a placeholder: addresses in responses come from the settings, never from the caller. */
-const toRestRequest = ({ method = "GET", url = "/", headers }: IncomingMessage): RestRequest => ({
-  method,
-  url: `http://localhost${url}`,
-  headers: { get: (name) => text(headers[name]) },
-})
-
-const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(", ") : (value ?? null))
+function toRestRequest(incoming: IncomingMessage): RestRequest {
+  const { method = "GET", url = "/" } = incoming
+  return { method, url: `http://localhost${url}`, headers: headersOf(incoming) }
+}

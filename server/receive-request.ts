@@ -107,6 +107,14 @@ export const maxWaitingBytes = 16 * megabyte
 /** Bytes of unfinished bodies, by network. */
 const waiting = new Map<string, number>()
 
+/** Reads headers as those of a fetch Request are read. `name` is in lower case. */
+export const headersOf = ({ headers }: IncomingMessage): Pick<Headers, "get"> => ({
+  get(name) {
+    const value = headers[name]
+    return Array.isArray(value) ? value.join(", ") : (value ?? null)
+  },
+})
+
 type Outcomes = { receive(): void; refuse(problem: Problem): void }
 
 /** Calls `receive` once the complete body is buffered in `request`, or `refuse` as soon as it is too large. */

@@ -15,11 +15,11 @@ const failuresPerMinute = 120
 
 const metadataUrl = () => `${baseUrl()}/.well-known/oauth-protected-resource/mcp`
 
-export async function authenticate(request: Request): Promise<AuthenticatedConnection | Response> {
-  const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? []
+export async function authenticate(headers: Pick<Headers, "get">): Promise<AuthenticatedConnection | Response> {
+  const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "") ?? []
   const connection = token ? await authenticateAccessToken(token, connectorUrl()) : null
   if (connection) return connection
-  const { ip } = originOf(request.headers)
+  const { ip } = originOf(headers)
   await chargeRequest([{ policy: "mcp-failures", id: rateLimitKeyOf(ip), quota: failuresPerMinute }])
   return token
     ? refusal(401, "invalid_token", "The access token is invalid or has expired, or the app was disconnected.")

@@ -166,6 +166,27 @@ describe("a request to /mcp", () => {
     expect([response.status, (await response.json()).error.code]).toEqual([400, -32_022])
   })
 
+  it("of a revision with a handshake gets JSON, and an unknown revision is refused", async () => {
+    const { token } = await connected(await freshTeam())
+    const ask = (version: string) => post(url, token, callMessage("get_team"), { "mcp-protocol-version": version })
+    for (const version of ["2025-06-18", "2025-11-25"]) {
+      const response = await ask(version)
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"])
+      expect(await response.json()).toMatchObject({ id: 1, result: { structuredContent: { user: { role: "owner" } } } })
+    }
+    const unknown = await ask("1999-01-01")
+    expect([unknown.status, (await unknown.json()).error.message]).toEqual([400, expect.stringContaining("2025-11-25")])
+  })
+
+  it("with a notification gets no content, and is refused without JSON as its type", async () => {
+    const { token } = await connected(await freshTeam())
+    const notification = { jsonrpc: "2.0", method: "notifications/initialized" }
+    const accepted = await post(url, token, notification)
+    expect([accepted.status, await accepted.text()]).toEqual([202, ""])
+    expect((await post(url, token, notification, { "content-type": "text/plain" })).status).toBe(415)
+    expect((await post(url, token, { jsonrpc: "1.0", id: 1 })).status).toBe(400)
+  })
+
   it("is refused when the user has left the team", async () => {
     const team = await freshTeam()
     const { ctx, token } = await connected(team)

@@ -1,13 +1,15 @@
 /**
- * Handles a request to /mcp: checks host, origin, method and size, authenticates, asks for a missing scope, and passes the request to
+ * Handles a request to /mcp: checks host, origin, method and size, authenticates, asks for a missing scope, and passes the message to
  * the SDK. There are no sessions, and cookies are neither read nor set.
  */
 import "server-only"
 import {
+  classifyInboundRequest,
   createMcpHandler,
-  hostHeaderValidationResponse,
+  isJsonContentType,
   localhostAllowedHostnames,
-  originValidationResponse,
+  validateHostHeader,
+  validateOriginHeader,
 } from "@modelcontextprotocol/server"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
@@ -17,44 +19,73 @@ import { originOf } from "../origin"
 import { authenticate, scopeChallenge } from "./authenticate"
 import type { McpCall } from "./call"
 import { buildServer } from "./factory"
+import { type McpReply, type McpRequest, refuse, replyOf } from "./http"
 import { type Body, clientInfoOf, readBody, traceIdOf } from "./request-body"
+import { serveHandshake } from "./serve-handshake"
 
 export const mcpPath = "/mcp"
 
-const handler = createMcpHandler(buildServer, {
+/** Serves the revision 2026-07-28. */
+const handler = createMcpHandler(({ authInfo }) => buildServer(authInfo?.extra?.["call"] as McpCall), {
+  legacy: "reject",
   onerror: (err) => log.debug({ err }, "an MCP request was rejected"),
 })
 
+/** MCP as a fetch handler, for Next and for tests. */
 export async function mcp(request: Request): Promise<Response> {
-  const response = await respond(request).catch((thrown) => failure(thrown))
-  response.headers.set("Cache-Control", "no-store")
-  for (const [name, value] of crossOriginHeaders(request)) response.headers.set(name, value)
-  return response
+  const { method, headers: given, signal } = request
+  const text = await request.text()
+  const { status, headers, body } = await handleMcp({ method, headers: given, text, signal })
+  return new Response(body || null, { status, headers })
 }
 
-async function respond(request: Request): Promise<Response> {
-  const hostname = new URL(baseUrl()).hostname
-  const hosts = [hostname, ...(isLocal(hostname) ? localhostAllowedHostnames() : [])]
-  const refused = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts)
+/** Takes a minimal request type, so that the front server need not build a Request. */
+export async function handleMcp(request: McpRequest): Promise<McpReply> {
+  const found = await respond(request).catch((thrown) => failure(thrown))
+  const reply = found instanceof Response ? await replyOf(found) : found
+  Object.assign(reply.headers, { "cache-control": "no-store" }, crossOriginHeaders(request))
+  return reply
+}
+
+async function respond(request: McpRequest): Promise<Response | McpReply> {
+  const { method, headers } = request
+  const refused = checkHosts(headers)
   if (refused) return refused
-  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: "POST, OPTIONS" } })
-  const connection = await authenticate(request)
+  if (method === "OPTIONS") return { status: 204, headers: { allow: "POST, OPTIONS" }, body: "" }
+  const connection = await authenticate(headers)
   if (connection instanceof Response) return connection
-  if (request.method !== "POST") return methodNotAllowed()
-  const body = await readBody(request)
+  if (method !== "POST") return refuse(405, -32_000, "Method not allowed. Use POST.", { Allow: "POST, OPTIONS" })
+  if (!isJsonContentType(headers.get("content-type")))
+    return refuse(415, -32_000, "Unsupported Media Type: Content-Type must be application/json")
+  const body = readBody(request)
   if (body instanceof Response) return body
-  const ctx = { ...connection.member, origin: originOf(request.headers), requestId: newId("request"), now: () => new Date() }
-  const protocolVersion = request.headers.get("mcp-protocol-version")
+  const ctx = { ...connection.member, origin: originOf(headers), requestId: newId("request"), now: () => new Date() }
+  const protocolVersion = headers.get("mcp-protocol-version")
   const clientInfo = clientInfoOf(body) ?? ctx.origin.userAgent
-  const call: McpCall = { ctx, connection, clientInfo, protocolVersion, traceId: traceIdOf(body, request.headers) }
+  const call: McpCall = { ctx, connection, clientInfo, protocolVersion, traceId: traceIdOf(body, headers) }
   return scopeChallenge(call, body) ?? serve(request, body, call)
 }
 
-/** The SDK gets the body in parsed form, and no headers that it does not need. */
-function serve({ url, headers: given, signal }: Request, { parsed, text }: Body, call: McpCall) {
-  const headers = new Headers(given)
-  for (const name of ["authorization", "cookie"]) headers.delete(name)
-  const { clientId, scopes, expiresAt } = call.connection
+function checkHosts(headers: McpRequest["headers"]): Response | undefined {
+  const hostname = new URL(baseUrl()).hostname
+  const hosts = [hostname, ...(isLocal(hostname) ? localhostAllowedHostnames() : [])]
+  const checked = [validateHostHeader(headers.get("host"), hosts), validateOriginHeader(headers.get("origin"), hosts)]
+  for (const check of checked) if (!check.ok) return refuse(403, -32_000, check.message)
+  return undefined
+}
+
+const isLocal = (hostname: string) => localhostAllowedHostnames().includes(hostname)
+
+/** The SDK decides which revision a message has. */
+function serve({ headers, signal }: McpRequest, { parsed }: Body, call: McpCall): Promise<Response | McpReply> {
+  const { protocolVersion, connection } = call
+  const { kind } = classifyInboundRequest({
+    httpMethod: "POST",
+    body: parsed,
+    ...(protocolVersion !== null && { protocolVersionHeader: protocolVersion }),
+  })
+  if (kind === "legacy") return serveHandshake(parsed, call)
+  const { clientId, scopes, expiresAt } = connection
   const authInfo = {
     token: "",
     clientId,
@@ -62,39 +93,37 @@ function serve({ url, headers: given, signal }: Request, { parsed, text }: Body,
     expiresAt: Math.floor(expiresAt.getTime() / 1_000),
     extra: { call },
   }
-  const request = new Request(url, { method: "POST", headers, body: text, signal })
-  return handler.fetch(request, { authInfo, parsedBody: parsed })
+  return handler.fetch(sdkRequest(headers, signal), { authInfo, parsedBody: parsed })
 }
 
-const isLocal = (hostname: string) => localhostAllowedHostnames().includes(hostname)
+/** The headers that the SDK reads. It gets the body in parsed form. */
+const sdkHeaders = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"]
 
-const methodNotAllowed = () =>
-  Response.json(
-    { jsonrpc: "2.0", error: { code: -32_000, message: "Method not allowed. Use POST." }, id: null },
-    { status: 405, headers: { Allow: "POST, OPTIONS" } },
-  )
+function sdkRequest(given: McpRequest["headers"], signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const name of sdkHeaders) {
+    const value = given.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Request(`${baseUrl()}${mcpPath}`, { method: "POST", headers, signal })
+}
 
 function failure(thrown: unknown): Response {
   const problem = asProblem(thrown)
   if (problem.status >= 500) log.error({ err: problem.cause ?? problem, path: mcpPath }, problem.message)
-  return Response.json(
-    { jsonrpc: "2.0", error: { code: -32_603, message: problem.message }, id: null },
-    { status: problem.status, headers: problem.headers },
-  )
+  return refuse(problem.status, -32_603, problem.message, problem.headers)
 }
 
 /** For clients that run in a browser. The origin was checked before. */
-function crossOriginHeaders(request: Request): [string, string][] {
-  const origin = request.headers.get("origin")
-  if (origin === null) return []
-  return [
-    ["Access-Control-Allow-Origin", origin],
-    ["Vary", "Origin"],
-    ["Access-Control-Allow-Methods", "POST, OPTIONS"],
-    [
-      "Access-Control-Allow-Headers",
+function crossOriginHeaders({ headers }: McpRequest): Record<string, string> {
+  const origin = headers.get("origin")
+  if (origin === null) return {}
+  return {
+    "access-control-allow-origin": origin,
+    vary: "Origin",
+    "access-control-allow-methods": "POST, OPTIONS",
+    "access-control-allow-headers":
       "authorization, content-type, mcp-protocol-version, mcp-method, mcp-name, traceparent",
-    ],
-    ["Access-Control-Expose-Headers", "WWW-Authenticate, MCP-Protocol-Version"],
-  ]
+    "access-control-expose-headers": "WWW-Authenticate, MCP-Protocol-Version",
+  }
 }

@@ -1,34 +1,22 @@
 /** Reads the JSON-RPC message of an MCP request. */
 import "server-only"
 import { CLIENT_INFO_META_KEY, TRACEPARENT_META_KEY } from "@modelcontextprotocol/server"
+import { type McpRequest, refuse } from "./http"
 
 export const maxMcpBodyBytes = 262_144
 
 type Message = { id?: unknown; method?: unknown; params?: Record<string, unknown> }
-export type Body = { text: string; parsed: Message }
+export type Body = { parsed: Message }
 
 /** Returns a response for a body that is too large, that is not JSON, or that is a batch. */
-export async function readBody(request: Request): Promise<Body | Response> {
-  const text = await limitedText(request)
-  if (text === undefined)
+export function readBody({ text }: Pick<McpRequest, "text">): Body | Response {
+  if (Buffer.byteLength(text) > maxMcpBodyBytes)
     return refuse(413, -32_600, `The body has more than ${maxMcpBodyBytes.toLocaleString("en")} bytes.`)
   const parsed = parse(text)
   if (parsed === undefined) return refuse(400, -32_700, "The body is not valid JSON.")
   if (Array.isArray(parsed)) return refuse(400, -32_600, "Batches are not supported. Send one message per request.")
   if (typeof parsed !== "object" || parsed === null) return refuse(400, -32_600, "The body is not a JSON-RPC message.")
-  return { text, parsed: parsed as Message }
-}
-
-async function limitedText(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxMcpBodyBytes) return undefined
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > maxMcpBodyBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString("utf8")
+  return { parsed: parsed as Message }
 }
 
 function parse(text: string): unknown {
@@ -38,9 +26,6 @@ function parse(text: string): unknown {
     return undefined
   }
 }
-
-const refuse = (status: number, code: number, message: string) =>
-  Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status })
 
 /** Name and version of the client, as it states them: in `_meta` (2026-07-28) or in `initialize`. */
 export function clientInfoOf({ parsed: { params } }: Body): string | null {
