@@ -5,8 +5,9 @@
 "use client"
 
 import { type ReactNode, useState } from "react"
-import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
+import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
 import { axisStyle, dateAxis, type ValueAxis } from "./axis"
+import { Bands } from "./bands"
 import { BreakList, BreakRules } from "./break-marks"
 import { type Break, isIn, type Segment, segmentsOf } from "./breaks"
 import { EndLabels, endLabelMargin } from "./end-labels"
@@ -53,7 +54,6 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
   const times = points.map(({ at }) => at)
   const dates = dateAxis(times)
   const segments = segmentsOf(times, breaks)
-  const hasBand = points.some(({ band }) => band)
   return (
     <figure aria-label={label} className="@container min-w-0 break-inside-avoid">
       <figcaption className="mb-1 text-table">
@@ -93,7 +93,7 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
               content={<TimeTooltip {...{ lines, breaks, formatValue, formatTime, note }} />}
             />
             {children}
-            {hasBand && segments.map((segment) => bandOf(segment, lines[0]?.color))}
+            <Bands {...{ points, segments }} color={lines[0]?.color} />
             <BreakRules breaks={breaks} points={times} />
             {lines.flatMap((line) =>
               // The comparison shows other days, on which nothing breaks.
@@ -126,19 +126,6 @@ const Names = ({ lines, isRepeated }: { lines: TimeLine[]; isRepeated: boolean }
       <bdi className="truncate">{line.name}</bdi>
     </span>
   ))
-
-/** The band around the first line within a segment, such as its interval. */
-const bandOf = (segment: Segment, fill: string | undefined) => (
-  <Area
-    key={segment.from}
-    dataKey={({ at, band }: TimePoint) => (isIn(segment, at) ? band : null)}
-    stroke="none"
-    fill={fill}
-    fillOpacity={0.14}
-    isAnimationActive={false}
-    activeDot={false}
-  />
-)
 
 /** The part of a line within a segment. Bold lines, marked points and points without neighbors have dots. */
 function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: ReadonlySet<number>) {

@@ -1,0 +1,34 @@
+/** The band around the first line of a chart, such as its interval. It stops at breaks, and at points without a band. */
+import { useXAxisScale, useYAxisScale } from "recharts"
+import { isIn, type Segment } from "./breaks"
+import type { TimePoint } from "./time-point"
+
+type Props = { points: TimePoint[]; segments: Segment[]; color: string | undefined }
+
+/** Is a child of the chart. */
+export function Bands({ points, segments, color }: Props) {
+  const [x, y] = [useXAxisScale(), useYAxisScale()]
+  if (!x || !y) return null
+  return runsOf(points, segments).map((run) => {
+    const top = run.map(({ at, band }) => `${x(at)},${y(band[1])}`)
+    const bottom = run.map(({ at, band }) => `${x(at)},${y(band[0])}`).reverse()
+    return <polygon key={run[0]?.at} points={[...top, ...bottom].join(" ")} fill={color} fillOpacity={0.14} />
+  })
+}
+
+type PointWithBand = TimePoint & { band: [low: number, high: number] }
+
+/** The points between two breaks, or between two points without a band. */
+export function runsOf(points: TimePoint[], segments: Segment[]): PointWithBand[][] {
+  const runs: PointWithBand[][] = []
+  for (const segment of segments) {
+    runs.push([])
+    for (const point of points.filter(({ at }) => isIn(segment, at))) {
+      if (hasBand(point)) runs.at(-1)?.push(point)
+      else runs.push([])
+    }
+  }
+  return runs.filter((run) => run.length > 0)
+}
+
+const hasBand = (point: TimePoint): point is PointWithBand => Boolean(point.band)
