@@ -1,15 +1,14 @@
 /** Form of a list's filters. A choice reloads the list and is stored in the URL. */
 "use client"
 
-import Form from "next/form"
 import type { ReactNode } from "react"
 import { Button } from "@/components/ui/button"
+import { UrlForm } from "./url-form"
 
 export function FilterForm({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <Form
-      action={path}
-      scroll={false}
+    <UrlForm
+      path={path}
       // The URL determines the values, not the browser's form history.
       autoComplete="off"
       className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden"
@@ -26,6 +25,6 @@ export function FilterForm({ path, children }: { path: string; children: ReactNo
           <button type="submit">Apply filters</button>
         </Button>
       </noscript>
-    </Form>
+    </UrlForm>
   )
 }

@@ -1,0 +1,24 @@
+/** A form whose fields become the query of a page's URL. The page changes without a reload. */
+"use client"
+
+import { useRouter } from "next/navigation"
+import type { ComponentProps } from "react"
+
+type Props = Omit<ComponentProps<"form">, "action" | "onSubmit"> & { path: string }
+
+export function UrlForm({ path, ...props }: Props) {
+  const router = useRouter()
+  return (
+    <form
+      // Before hydration, the browser submits the form itself.
+      action={path}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const query = new URLSearchParams()
+        for (const [name, value] of new FormData(event.currentTarget)) query.append(name, String(value))
+        router.push(`${path}?${query}`, { scroll: false })
+      }}
+      {...props}
+    />
+  )
+}
