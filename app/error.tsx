@@ -1,13 +1,12 @@
 /** The error page outside any team. */
 "use client"
 
-import { BareFrame } from "@/components/frame/bare-frame"
 import { ErrorPage, type ErrorPageProps } from "@/components/frame/error-page"
 
 export default function PageError(props: ErrorPageProps) {
   return (
-    <BareFrame>
+    <main className="px-4 sm:px-8">
       <ErrorPage {...props} />
-    </BareFrame>
+    </main>
   )
 }

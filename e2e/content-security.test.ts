@@ -82,7 +82,7 @@ test("dialogs, toasts and the choice of a theme work without violating the polic
   await page.goto(`/${slug}/settings/general`)
   await page.getByLabel("Name").first().fill(`Renamed ${Date.now()}`)
   await page.getByRole("button", { name: /^Save/ }).first().click()
-  await page.locator("[data-sonner-toast]").waitFor()
+  await page.getByRole("region", { name: "Notifications" }).getByText(/./).first().waitFor()
   expect(violations).toEqual([])
 })
 

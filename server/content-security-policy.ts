@@ -15,7 +15,7 @@ type Policy = { isDev: boolean; isHttps: boolean; path: string }
 export const consentPath = "/oauth/consent/"
 
 /**
- * Returns the policy. It allows inline styles, because charts and toasts position their parts by style attributes,
+ * Returns the policy. It allows inline styles, because charts position their parts by style attributes,
  * which a nonce cannot cover. Scripts have no such exception.
  */
 export function contentSecurityPolicy(nonce: string, { isDev, isHttps, path }: Policy): string {

@@ -4,8 +4,8 @@
 import { type MutateOptions, type UseMutationOptions, useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useRef } from "react"
-import { toast } from "sonner"
 import { useCloseGuard } from "@/components/ui/close-guard"
+import { showToast } from "@/components/ui/toaster"
 import { newIdempotencyKey, setIdempotencyKey } from "./idempotency-keys"
 import { type ApiError, isSettled, problemIn } from "./problem"
 
@@ -36,7 +36,7 @@ export function useAction<Input extends object, Output>(
     ...options,
     onSuccess: (output: Output) => {
       state.current.key = newIdempotencyKey()
-      if (done) toast(done)
+      if (done) showToast(done)
       onDone?.(output)
       router.refresh()
     },
@@ -47,7 +47,10 @@ export function useAction<Input extends object, Output>(
       if (isSettled(error)) state.current.key = newIdempotencyKey()
       if (problem && codesOfStalePages.has(problem.code)) router.refresh()
       if (isFormless && problem)
-        toast(problem.detail, { description: problem.requestId && `Request ${problem.requestId}`, duration: 10_000 })
+        showToast(problem.detail, {
+          description: problem.requestId && `Request ${problem.requestId}`,
+          durationMs: 10_000,
+        })
     },
     onSettled: () => {
       state.current.isRunning = false

@@ -32,7 +32,7 @@ const kindNames: Record<Annotation["kind"], string> = {
 export function AnnotationsDialog(props: Props) {
   return (
     <Dialog>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button size="small">Annotations</Button>
       </DialogTrigger>
       <DialogContent

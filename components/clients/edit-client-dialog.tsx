@@ -29,7 +29,7 @@ export function EditClientDialog({ client, choices }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button>Edit client</Button>
       </DialogTrigger>
       <DialogContent title={`Edit ${client.name}`} className="max-w-xl">

@@ -19,7 +19,7 @@ type Props = { path: string; zone: string; timezones: string[] }
 export function NewClientDialog(props: Props) {
   return (
     <Dialog {...useOpenFromUrl()}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button kind="primary">New client</Button>
       </DialogTrigger>
       <DialogContent title="New client" description="Reports, metrics and AI visibility projects belong to a client.">

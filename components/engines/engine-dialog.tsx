@@ -18,7 +18,7 @@ export function EngineDialog({ engine }: { engine: Engine }) {
   const isNew = !engine.is_enabled && !isKnown(engine)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button size="small" kind="plain" aria-label={`${isNew ? "Set up" : "Edit"} ${engine.name}`}>
           {isNew ? "Set up" : "Edit"}
         </Button>

@@ -71,7 +71,7 @@ function PriceDialog({ engines }: { engines: Engine[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button>Set price</Button>
       </DialogTrigger>
       <DialogContent title="Set a price" description="In US dollars, as in the engine's price list.">

@@ -29,7 +29,7 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
   }
   return (
     <Dialog open={isOpen} onOpenChange={change}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button size="small" aria-label={`Test ${engine.name}`}>
           Test
         </Button>
@@ -50,7 +50,7 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
             <Button aria-busy={isBusy} disabled={isBusy} onClick={ask}>
               Ask again
             </Button>
-            <DialogClose asChild>
+            <DialogClose>
               <Button kind="primary">Close</Button>
             </DialogClose>
           </div>

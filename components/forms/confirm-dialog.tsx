@@ -40,14 +40,14 @@ export function ConfirmDialog({
 }: Props) {
   return (
     <Dialog open={rest.isOpen} onOpenChange={rest.onOpenChange}>
-      {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
+      {trigger && <DialogTrigger>{trigger}</DialogTrigger>}
       <DialogContent title={title}>
         <div className="grid gap-4">
           <GuardWhile isBusy={isBusy} />
           <div className="grid gap-2">{children}</div>
           <ProblemNote problem={problem} />
           <div className="flex justify-end gap-2">
-            <DialogClose asChild>
+            <DialogClose>
               <Button>{dismiss}</Button>
             </DialogClose>
             <Button kind={isHarmless ? "primary" : "danger"} aria-busy={isBusy} disabled={isBusy} onClick={onConfirm}>

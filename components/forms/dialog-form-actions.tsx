@@ -8,7 +8,7 @@ import { SubmitButton } from "./submit-button"
 export function DialogFormActions({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
     <DialogActions>
-      <DialogClose asChild>
+      <DialogClose>
         <Button>Cancel</Button>
       </DialogClose>
       <SubmitButton kind="primary" isBusy={isBusy}>

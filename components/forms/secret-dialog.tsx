@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button"
 import { useCloseGuard } from "@/components/ui/close-guard"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { SecretBox } from "@/components/ui/secret-box"
+import { useModule } from "@/components/ui/use-module"
 import { useBackButton } from "./use-back-button"
 import { useOpenFromUrl } from "./use-open-from-url"
 
@@ -32,12 +33,30 @@ type Props<Created> = {
   title: string
   className?: string
   form: (onCreated: (created: Created) => void) => ReactNode
-  secretOf: (created: Created) => SecretStepContent
+  secretOf: (created: Created) => SecretStepContent | undefined
+}
+
+type CreateProps<Created, Code> = Pick<Props<Created>, "trigger" | "title" | "className"> & {
+  /** Loads the code of the form and of the secret, when the dialog first opens. */
+  load: () => Promise<Code>
+  form: (code: Code, onCreated: (created: Created) => void) => ReactNode
+  secretOf: (code: Code, created: Created) => SecretStepContent
 }
 
 /** Like SecretDialog, and `?new` in the URL opens it. For the one dialog of a page that creates something. */
-export function CreateDialog<Created>(props: Props<Created>) {
-  return <SecretDialog {...props} {...useOpenFromUrl()} />
+export function CreateDialog<Created, Code>({ load, form, secretOf, ...rest }: CreateProps<Created, Code>) {
+  const { open, onOpenChange } = useOpenFromUrl()
+  const code = useModule(load, open, () => onOpenChange(false))
+  return (
+    <SecretDialog<Created>
+      {...rest}
+      // The window opens together with its form, so that the focus moves to the first field.
+      open={open && code !== undefined}
+      onOpenChange={onOpenChange}
+      form={(onCreated) => code && form(code, onCreated)}
+      secretOf={(created) => code && secretOf(code, created)}
+    />
+  )
 }
 
 type OpenState = { open?: boolean; onOpenChange?: (isOpen: boolean) => void }
@@ -61,10 +80,14 @@ export function SecretDialog<Created>({
   const close = () => setOpen(false)
   return (
     <Dialog open={isOpen} onOpenChange={change}>
-      {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
+      {trigger && <DialogTrigger>{trigger}</DialogTrigger>}
       <DialogContent title={secret?.title ?? title} className={className}>
         <CloseOnBack onBack={close} opensPage={secret?.path !== undefined} />
-        {secret ? <SecretStep secret={secret} close={close} /> : form((created) => setSecret(secretOf(created)))}
+        {secret ? (
+          <SecretStep secret={secret} close={close} />
+        ) : (
+          form((created) => setSecret(secretOf(created) ?? null))
+        )}
       </DialogContent>
     </Dialog>
   )

@@ -4,12 +4,12 @@
  */
 "use client"
 
-import dynamic from "next/dynamic"
-import { Dialog } from "radix-ui"
 import { type ReactNode, useEffect, useState } from "react"
 import type { Role } from "@/components/api/types"
+import { Dialog, DialogTrigger, DialogWindow } from "@/components/ui/dialog"
+import { useModule } from "@/components/ui/use-module"
 
-const CommandPalette = dynamic(async () => (await import("./command-palette")).CommandPalette)
+const loadPalette = () => import("./command-palette")
 
 type Props = {
   slug: string
@@ -22,6 +22,7 @@ type Props = {
 
 export function CommandMenu({ slug, role, hasShortcut = true, children }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const code = useModule(loadPalette, isOpen, () => setOpen(false))
   useEffect(() => {
     if (!hasShortcut) return
     function onKeyDown(event: KeyboardEvent) {
@@ -33,18 +34,15 @@ export function CommandMenu({ slug, role, hasShortcut = true, children }: Props)
     return () => removeEventListener("keydown", onKeyDown)
   }, [hasShortcut])
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger asChild>{children}</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed top-[10dvh] left-1/2 z-50 w-[calc(100vw-24px)] max-w-xl -translate-x-1/2 overflow-hidden rounded-box border border-line bg-surface shadow-float"
-        >
-          <Dialog.Title className="sr-only">Search or run a command</Dialog.Title>
-          <CommandPalette slug={slug} role={role} onChosen={() => setOpen(false)} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger>{children}</DialogTrigger>
+      <DialogWindow
+        title="Search or run a command"
+        titleClass="sr-only"
+        className="fixed top-[10dvh] left-1/2 z-50 w-[calc(100vw-24px)] max-w-xl -translate-x-1/2 overflow-hidden rounded-box border border-line bg-surface shadow-float"
+      >
+        {code && <code.CommandPalette slug={slug} role={role} onChosen={() => setOpen(false)} />}
+      </DialogWindow>
+    </Dialog>
   )
 }

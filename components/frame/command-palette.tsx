@@ -34,6 +34,7 @@ export function CommandPalette({ slug, role, onChosen }: Props) {
   return (
     <Command shouldFilter={false} label="Search or run a command" loop>
       <Command.Input
+        autoFocus
         value={text}
         onValueChange={setText}
         placeholder="Search clients, reports, prompts, signals, pages and actions"

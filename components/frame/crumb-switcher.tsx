@@ -16,7 +16,7 @@ export function CrumbSwitcher({ kind, path }: { kind: SwitchTo; path: string }) 
   const [isOpen, setOpen] = useState(false)
   const { data, isError } = useSiblings(kind, isOpen)
   return (
-    <Menu open={isOpen} onOpenChange={setOpen}>
+    <Menu onOpenChange={setOpen}>
       <MenuTrigger aria-label={labels[kind]} className="rounded-[4px] hover:bg-hover hover:text-text">
         <CaretSortIcon aria-hidden className="size-4" />
       </MenuTrigger>

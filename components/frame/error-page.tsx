@@ -1,8 +1,11 @@
-/** Error page for a page that could not be loaded: what is known about the error, a button to try again, and the request id. */
+/**
+ * Error page for a page that could not be loaded: what is known about the error, a button to try again, and the request
+ * id. Every page downloads it, so it has plain buttons.
+ */
 "use client"
 
-import { Button } from "@/components/ui/button"
-import { Narrow } from "./bare-frame"
+import { buttonClass } from "@/components/ui/button-class"
+import { Narrow } from "./narrow"
 
 export type ErrorPageProps = { error: Error & { digest?: string }; retry: () => void }
 
@@ -12,9 +15,9 @@ export function ErrorPage({ error, retry }: ErrorPageProps) {
   const { title, lead } = reference ? (textOf[code] ?? unknown) : inBrowser
   return (
     <Narrow title={title} lead={lead}>
-      <Button kind="primary" onClick={retry}>
+      <button type="button" className={buttonClass({ kind: "primary" })} onClick={retry}>
         Try again
-      </Button>
+      </button>
       {reference && (
         <p className="mt-4 text-quiet text-small">
           {reference.startsWith("req_") ? "Request" : "Error reference"} <code className="select-all">{reference}</code>

@@ -7,6 +7,7 @@ import { Rail } from "./rail"
 import { TopBar } from "./top-bar"
 
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
+  const rail = <Rail {...props} />
   return (
     <div className="lg:grid lg:grid-cols-[232px_1fr] print:block">
       <EndDelay />
@@ -16,10 +17,8 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh border-line border-r lg:block print:hidden">
-        <Rail {...props} />
-      </aside>
-      <PhoneBar {...props} />
+      <aside className="sticky top-0 hidden h-dvh border-line border-r lg:block print:hidden">{rail}</aside>
+      <PhoneBar team={props.team} role={props.role} rail={rail} />
       <div className="relative min-w-0">
         <TopBar slug={props.team.slug} role={props.role} />
         {props.team.is_sample && <SampleNote />}

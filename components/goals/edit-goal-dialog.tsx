@@ -19,7 +19,7 @@ export function EditGoalDialog({ goal }: { goal: Goal }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button size="small" aria-label={`Edit goal ${goalName(goal)}`}>
           Edit goal
         </Button>

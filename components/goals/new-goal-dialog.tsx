@@ -29,7 +29,7 @@ export function NewGoalDialog(props: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button kind="primary">New goal</Button>
       </DialogTrigger>
       <DialogContent

@@ -1,67 +1,26 @@
 /** Dialog that creates an API key and shows it once. */
 "use client"
 
-import { fieldErrorAt } from "@/components/api/problem"
-import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
-import { useAction } from "@/components/api/use-action"
-import { DialogFormActions } from "@/components/forms/dialog-form-actions"
-import { Field } from "@/components/forms/field"
-import { formValues } from "@/components/forms/form-values"
-import { ProblemNote } from "@/components/forms/problem-note"
 import { CreateDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
-import { Input, Textarea } from "@/components/ui/input"
-import { apiKeySecretStep } from "./api-key-secret"
-import { ExpiryFields, expiryOf } from "./expiry-fields"
-import { type ScopeChoice, ScopeFields, scopesOf } from "./scope-fields"
+import type { ScopeChoice } from "./scope-fields"
 
-type Created = Data<"keys", "create">
 type Props = { scopes: ScopeChoice[]; baseUrl: string; slug: string }
+
+const loadForm = () => import("./create-key-form")
 
 export function CreateKeyDialog({ scopes, baseUrl, slug }: Props) {
   return (
-    <CreateDialog<Created>
+    <CreateDialog<Data<"keys", "create">, Awaited<ReturnType<typeof loadForm>>>
       trigger={<Button kind="primary">Create key</Button>}
       title="Create an API key"
       className="max-w-xl"
-      form={(onCreated) => <KeyForm scopes={scopes} onCreated={onCreated} />}
-      secretOf={(created) => apiKeySecretStep(created, { title: `API key: ${created.key.name}`, baseUrl, slug })}
+      load={loadForm}
+      form={({ KeyForm }, onCreated) => <KeyForm scopes={scopes} onCreated={onCreated} />}
+      secretOf={({ apiKeySecretStep }, created) =>
+        apiKeySecretStep(created, { title: `API key: ${created.key.name}`, baseUrl, slug })
+      }
     />
-  )
-}
-
-function KeyForm({ scopes, onCreated }: { scopes: ScopeChoice[]; onCreated: (created: Created) => void }) {
-  const api = useApi()
-  const { run, isBusy, problem } = useAction(api.keys.create.mutationOptions(), {
-    onDone: ({ data }) => onCreated(data),
-  })
-  return (
-    <form
-      method="post"
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        const scopes = scopesOf(event.currentTarget)
-        const { name = "", expiry, expires_on, ip_allowlist: ranges = "" } = formValues(event)
-        const ip_allowlist = ranges.split(/[\s,]+/).filter(Boolean)
-        run({ name, scopes, expires_at: expiryOf(expiry, expires_on), ip_allowlist })
-      }}
-    >
-      <ProblemNote problem={problem} fields={["name", "scopes", "expires_at", "ip_allowlist"]} />
-      <Field label="Name" name="name" hint="What you use the key for, such as Nightly export." problem={problem}>
-        <Input required maxLength={64} autoComplete="off" />
-      </Field>
-      <ScopeFields choices={scopes} error={fieldErrorAt(problem, "scopes")} />
-      <ExpiryFields error={fieldErrorAt(problem, "expires_at")} />
-      <Field
-        label="Allowed IP addresses"
-        name="ip_allowlist"
-        hint="One address or range per line, such as 203.0.113.0/24. Leave it empty to allow requests from anywhere."
-        problem={problem}
-      >
-        <Textarea spellCheck={false} className="min-h-16 font-mono text-table" />
-      </Field>
-      <DialogFormActions isBusy={isBusy}>Create key</DialogFormActions>
-    </form>
   )
 }

@@ -60,7 +60,7 @@ function GraceForm({ apiKey, onCreated }: { apiKey: Key; onCreated: (created: Da
         </Select>
       </Field>
       <div className="flex justify-end gap-2">
-        <DialogClose asChild>
+        <DialogClose>
           <Button>Cancel</Button>
         </DialogClose>
         <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ key_id: apiKey.id, grace })}>

@@ -21,7 +21,7 @@ export function EditTeamDialog(props: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button size="small" aria-label={`Edit ${props.team.name}`}>
           Edit
         </Button>

@@ -2,7 +2,6 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { toast } from "sonner"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
@@ -10,6 +9,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
+import { showToast } from "@/components/ui/toaster"
 
 export function PasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const api = useApi()
@@ -27,7 +27,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
           {
             onSuccess: () => {
               form.reset()
-              toast("Password changed")
+              showToast("Password changed")
               router.refresh()
             },
           },

@@ -4,7 +4,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { type FormEvent, useState } from "react"
-import { toast } from "sonner"
 import { type ApiError, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
@@ -13,6 +12,7 @@ import { ErrorNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Textarea } from "@/components/ui/input"
+import { showToast } from "@/components/ui/toaster"
 import { pluralize } from "@/domain/kernel/format-count"
 import { brandInLine, linesOf } from "./lines"
 
@@ -20,7 +20,7 @@ export function AddCompetitors({ projectId }: { projectId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button>Add competitors</Button>
       </DialogTrigger>
       <DialogContent title="Add competitors" className="max-w-xl">
@@ -50,7 +50,7 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
     setFailed(failures)
     setText(failures.map(({ line }) => line).join("\n"))
     if (failures.length < lines.length) {
-      toast(`${pluralize(lines.length - failures.length, "competitor")} added`)
+      showToast(`${pluralize(lines.length - failures.length, "competitor")} added`)
       router.refresh()
     }
     if (failures.length === 0) onDone()

@@ -5,7 +5,6 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useState } from "react"
-import { toast } from "sonner"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
@@ -14,6 +13,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Textarea } from "@/components/ui/input"
+import { showToast } from "@/components/ui/toaster"
 import { pluralize } from "@/domain/kernel/format-count"
 import { CheckedPrompts } from "./checked-prompts"
 import { linesOf } from "./lines"
@@ -36,7 +36,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
     onDone: ({ data }) => {
       setText("")
-      toast(
+      showToast(
         data.length > 0
           ? `${pluralize(data.length, "prompt")} added`
           : "The prompt set already has all of these prompts",

@@ -19,7 +19,7 @@ export function BrandDialog({ projectId, brand }: Props) {
   const close = () => setOpen(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         {brand ? (
           <Button size="small" aria-label={`Edit ${brand.name}`}>
             Edit

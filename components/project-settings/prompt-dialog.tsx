@@ -20,7 +20,7 @@ export function PromptDialog(props: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button size="small" aria-label={`Edit ${props.prompt.text}`}>
           Edit
         </Button>

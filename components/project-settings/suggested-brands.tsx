@@ -1,13 +1,13 @@
 /** Lists brands that answers name often and the project does not track. Each can be tracked or dismissed. */
 "use client"
 
-import { toast } from "sonner"
 import { piecesOf } from "@/components/ai-visibility/answer-inline"
 import { decodeHtmlEntities } from "@/components/ai-visibility/decode-html-entities"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { Button } from "@/components/ui/button"
+import { showToast } from "@/components/ui/toaster"
 import { count } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 
@@ -69,7 +69,7 @@ function Choices({ projectId, suggestion: { name, domain } }: { projectId: strin
   const api = useApi()
   const { run, isBusy } = useAction(api.aiVisibility.createBrand.mutationOptions(), {
     isFormless: true,
-    onDone: ({ data }) => toast(data.kind === "ignored" ? `${name} is ignored` : `${name} is tracked`),
+    onDone: ({ data }) => showToast(data.kind === "ignored" ? `${name} is ignored` : `${name} is tracked`),
   })
   const add = (kind: "competitor" | "ignored") =>
     run({ project_id: projectId, name, kind, ...(kind === "competitor" && { domains: domain ? [domain] : [] }) })

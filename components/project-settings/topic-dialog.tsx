@@ -19,7 +19,7 @@ export function TopicDialog({ projectId, topic }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         {topic ? (
           <Button size="small" aria-label={`Rename ${topic.name}`}>
             Rename

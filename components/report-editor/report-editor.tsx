@@ -2,13 +2,13 @@
 "use client"
 
 import { DndContext, type DragEndEvent, DragOverlay, type UniqueIdentifier } from "@dnd-kit/core"
-import dynamic from "next/dynamic"
 import { type ReactNode, useId, useState } from "react"
-import { toast } from "sonner"
 import type { Data } from "@/components/api/types"
 import { ProblemNote } from "@/components/forms/problem-note"
 import type { WidgetData } from "@/components/reports/widget-data"
 import { Button } from "@/components/ui/button"
+import { showToast } from "@/components/ui/toaster"
+import { useModule } from "@/components/ui/use-module"
 import { EditorBar } from "./editor-bar"
 import type { EditorChoices } from "./editor-choices"
 import { ConflictDialog, LeaveDialog } from "./editor-dialogs"
@@ -44,8 +44,7 @@ import { WidgetFrame } from "./widget-frame"
 import { type DefaultChoices, newWidget } from "./widget-kinds"
 import { type PreviewSettings, WidgetPreview } from "./widget-preview"
 
-/** The code of the widget editor is loaded when the editor first opens. */
-const WidgetDialog = dynamic(async () => (await import("./widget-dialog")).WidgetDialog)
+const loadWidgetDialog = () => import("./widget-dialog")
 
 type Props = {
   report: Data<"reports", "get">
@@ -67,6 +66,7 @@ export function ReportEditor({ report, path, choices, preview, commentary }: Pro
   const guard = useLeaveGuard(editor.isDirty)
   const [savedReport, setSavedReport] = useState(report)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const code = useModule(loadWidgetDialog, opened !== null, () => setOpened(null))
   const saving = useSaveLayout({
     report: savedReport,
     layout,
@@ -83,7 +83,7 @@ export function ReportEditor({ report, path, choices, preview, commentary }: Pro
     const found = findWidget(layout, widget.key)
     if (!found) return
     change((current) => removeWidget(current, widget.key))
-    toast(`Removed ${widget.title}`, {
+    showToast(`Removed ${widget.title}`, {
       action: { label: "Undo", onClick: () => change((current) => insertWidget(current, found.slot, widget)) },
     })
   }
@@ -109,7 +109,7 @@ export function ReportEditor({ report, path, choices, preview, commentary }: Pro
             onRename={(title) => change((current) => renameSection(current, section.key, title), { isMinor: true })}
             onRemove={() => {
               change((current) => removeSection(current, section.key))
-              toast(`Removed the section ${section.title}`, {
+              showToast(`Removed the section ${section.title}`, {
                 action: {
                   label: "Undo",
                   onClick: () => change((current) => insertSection(current, section, layout.indexOf(section))),
@@ -150,8 +150,8 @@ export function ReportEditor({ report, path, choices, preview, commentary }: Pro
       >
         Add section
       </Button>
-      {opened && (
-        <WidgetDialog
+      {opened && code && (
+        <code.WidgetDialog
           widget={opened.widget}
           isNew={opened.sectionKey !== undefined}
           {...{ choices, defaults, preview }}

@@ -3,10 +3,10 @@
 
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { toast } from "sonner"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { showToast } from "@/components/ui/toaster"
 import { type EditedLayout, layoutInput, withKnownIds } from "./layout-changes"
 
 type SavedReport = Data<"reports", "get">
@@ -53,6 +53,6 @@ export function useSaveLayout({ report, layout, onSaved }: Options) {
 }
 
 function showLoadFailure() {
-  toast("The report could not be loaded. Your changes are still here. Try again.")
+  showToast("The report could not be loaded. Your changes are still here. Try again.")
   return null
 }

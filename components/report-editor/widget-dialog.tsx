@@ -83,7 +83,7 @@ export function WidgetDialog({ widget: initial, isNew, choices, defaults, previe
             </section>
           </div>
           <DialogActions>
-            <DialogClose asChild>
+            <DialogClose>
               <Button>Cancel</Button>
             </DialogClose>
             <Button type="submit" kind="primary" disabled={missing !== null}>

@@ -18,7 +18,7 @@ export function CommentaryHistory(props: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button kind="quiet" size="small" aria-label={`History of the commentary: ${props.subject}`}>
           History
         </Button>

@@ -28,7 +28,7 @@ type Props = {
 export function NewReportDialog(props: Props) {
   return (
     <Dialog {...useOpenFromUrl()}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button kind="primary">New report</Button>
       </DialogTrigger>
       <DialogContent

@@ -9,8 +9,8 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
+import { useModule } from "@/components/ui/use-module"
 import type { Report } from "./report-filters"
-import { ReportSettingsDialog } from "./report-settings-dialog"
 import { ShareDialog } from "./share-dialog"
 
 type Props = {
@@ -22,10 +22,13 @@ type Props = {
   planPath: string | null
 }
 
+const loadSettings = () => import("./report-settings-dialog")
+
 type Opened = "settings" | "archive" | "unpublish" | null
 
 export function ReportActions({ report, path, mayEdit, planPath }: Props) {
   const [opened, setOpened] = useState<Opened>(null)
+  const settings = useModule(loadSettings, opened === "settings", () => setOpened(null))
   const { status, name } = report
   const print = <MenuItem onSelect={() => setTimeout(() => window.print())}>Print or save as PDF</MenuItem>
   if (!mayEdit) return status !== "archived" && <Button onClick={() => window.print()}>Print</Button>
@@ -61,7 +64,9 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
           <MenuItem onSelect={() => setOpened("archive")}>Archive report</MenuItem>
         </MenuContent>
       </Menu>
-      {opened === "settings" && <ReportSettingsDialog report={report} onClose={() => setOpened(null)} />}
+      {opened === "settings" && settings && (
+        <settings.ReportSettingsDialog report={report} onClose={() => setOpened(null)} />
+      )}
       <ConfirmStatusChange
         verb="unpublish"
         report={report}

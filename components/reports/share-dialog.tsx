@@ -1,129 +1,29 @@
 /** Dialog with the share links of a report: create one, see when each was opened, revoke them. */
 "use client"
 
-import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { problemIn } from "@/components/api/problem"
-import { useApi } from "@/components/api/provider"
-import { useAction } from "@/components/api/use-action"
-import { Field } from "@/components/forms/field"
-import { formValues } from "@/components/forms/form-values"
-import { ProblemNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
-import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { Select } from "@/components/ui/input"
-import { SecretBox } from "@/components/ui/secret-box"
-import type { Report } from "./report-filters"
-import { ShareLinkList } from "./share-link-list"
+import { useModule } from "@/components/ui/use-module"
+import type { ShareProps } from "./share-links"
 
-const expiryNames = { 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year" }
+const loadLinks = () => import("./share-links")
 
-type Props = { report: Report; planPath: string | null }
-
-export function ShareDialog({ report, planPath }: Props) {
+export function ShareDialog(props: ShareProps) {
+  const [isOpen, setOpen] = useState(false)
+  const code = useModule(loadLinks, isOpen, () => setOpen(false))
   return (
-    <Dialog>
-      <DialogTrigger asChild>
+    <Dialog open={isOpen && code !== undefined} onOpenChange={setOpen}>
+      <DialogTrigger>
         <Button>Share</Button>
       </DialogTrigger>
       <DialogContent
-        title={`Share ${report.name}`}
+        title={`Share ${props.report.name}`}
         description="Everyone with the link can read this report, without signing in. They see nothing else of your team."
         className="max-w-2xl"
       >
-        <div className="grid gap-6">
-          {planPath !== null ? (
-            <p>
-              Share links are not part of your plan.{" "}
-              <Link href={planPath} className="text-accent underline underline-offset-2">
-                Compare plans
-              </Link>
-            </p>
-          ) : report.status === "draft" ? (
-            <PublishFirst report={report} />
-          ) : (
-            <NewLink report={report} />
-          )}
-          <Links report={report} />
-        </div>
+        {code && <code.ShareLinks {...props} />}
       </DialogContent>
     </Dialog>
   )
-}
-
-function PublishFirst({ report }: { report: Report }) {
-  const api = useApi()
-  const { run, isBusy, problem } = useAction(api.reports.publish.mutationOptions(), {
-    done: `${report.name} is published`,
-  })
-  return (
-    <div className="grid justify-items-start gap-3">
-      <p>This report is a draft. Publish it before you share it.</p>
-      <ProblemNote problem={problem} />
-      <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ report_id: report.id })}>
-        Publish report
-      </Button>
-    </div>
-  )
-}
-
-function NewLink({ report }: { report: Report }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const [url, setUrl] = useState<string | null>(null)
-  const { run, isBusy, problem } = useAction(api.reports.createShareLink.mutationOptions(), {
-    isRepeatable: true,
-    onDone: ({ data }) => {
-      setUrl(data.url)
-      queryClient.invalidateQueries({ queryKey: api.reports.listShareLinks.queryKey() })
-    },
-  })
-  return (
-    <>
-      <form
-        method="post"
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          const { expires_in_days } = formValues(event)
-          run({ report_id: report.id, expires_in_days: Number(expires_in_days) })
-        }}
-      >
-        <Field label="The link works for" name="expires_in_days" problem={problem}>
-          <Select defaultValue="30" className="w-40">
-            {Object.entries(expiryNames).map(([days, name]) => (
-              <option key={days} value={days}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          Create link
-        </SubmitButton>
-      </form>
-      <div className="empty:hidden">
-        <ProblemNote problem={problem} fields={["expires_in_days"]} />
-      </div>
-      {url && (
-        <div className="grid gap-2">
-          <SecretBox label="Share link" secret={url} />
-          <p className="text-quiet text-small">
-            Copy the link now. It is not shown again, because we store only its hash.
-          </p>
-        </div>
-      )}
-    </>
-  )
-}
-
-function Links({ report }: { report: Report }) {
-  const api = useApi()
-  const { data, error } = useQuery({
-    ...api.reports.listShareLinks.queryOptions({ report_id: report.id, limit: 200 }),
-    staleTime: 0,
-  })
-  if (error) return <ProblemNote problem={problemIn(error)} />
-  return data && data.data.length > 0 && <ShareLinkList links={data.data} total={data.meta.total} />
 }

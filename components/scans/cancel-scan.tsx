@@ -2,12 +2,12 @@
 "use client"
 
 import { useState } from "react"
-import { toast } from "sonner"
 import { type ApiError, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
+import { showToast } from "@/components/ui/toaster"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Progress } from "./scan-labels"
 
@@ -20,7 +20,7 @@ export function CancelScan({ scan: { id, tasks }, onEnded }: Props) {
     onDone: () => close("Scan canceled"),
   })
   function close(message: string) {
-    toast(message)
+    showToast(message)
     setShown(false)
     onEnded()
   }

@@ -20,7 +20,7 @@ export function StartScan({ kind = "primary", ...props }: Props) {
   const [isShown, setShown] = useState(false)
   return (
     <Dialog open={isShown} onOpenChange={setShown}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button kind={kind}>Start scan</Button>
       </DialogTrigger>
       <DialogContent title="Start a scan" description="Sends each active prompt to every engine of the project.">
@@ -57,7 +57,7 @@ function Estimated({ projectId, teamPath, path }: Omit<Props, "kind">) {
       </div>
       <ProblemNote problem={problem ?? problemIn(error)} />
       <div className="flex justify-end gap-2">
-        <DialogClose asChild>
+        <DialogClose>
           <Button>{estimate && !canStart ? "Close" : "Cancel"}</Button>
         </DialogClose>
         {(!estimate || canStart) && (

@@ -21,7 +21,7 @@ export function RuleDialog({ rule, choices }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         {rule ? (
           <Button size="small" kind="quiet" aria-label={`Edit ${rule.name}`}>
             Edit

@@ -1,12 +1,12 @@
 /** Buttons that change the status of one or many signals. */
 "use client"
 
-import { toast } from "sonner"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { Button } from "@/components/ui/button"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
+import { showToast } from "@/components/ui/toaster"
 import { pluralize } from "@/domain/kernel/format-count"
 
 type Changed = Data<"signals", "acknowledge">
@@ -60,7 +60,7 @@ const reportAs = (word: string, onDone: () => void) => ({
   isFormless: true,
   onDone({ data: { changed, unchanged } }: { data: Changed }) {
     const rest = unchanged.length > 0 ? `, ${unchanged.length} unchanged because of their status` : ""
-    toast(`${pluralize(changed.length, "signal")} ${word}${rest}`)
+    showToast(`${pluralize(changed.length, "signal")} ${word}${rest}`)
     onDone()
   },
 })

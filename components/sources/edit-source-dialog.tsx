@@ -17,7 +17,7 @@ export function EditSourceDialog({ source }: { source: Source }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button>Edit</Button>
       </DialogTrigger>
       <DialogContent title={`Edit ${source.display_name}`}>

@@ -14,7 +14,7 @@ export function ReconnectDialog({ source, choice }: { source: Source; choice: Pr
   const isNeeded = source.status === "reauth_required" || source.status === "disconnected"
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button kind={isNeeded ? "primary" : "plain"}>Reconnect</Button>
       </DialogTrigger>
       <DialogContent

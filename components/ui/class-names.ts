@@ -1,10 +1,5 @@
-/** Joins class names. When two conflict, the later one wins. */
-import { type ClassValue, clsx } from "clsx"
-import { extendTailwindMerge } from "tailwind-merge"
-
-// Declares our font sizes, which tailwind-merge would otherwise treat as colors.
-const merge = extendTailwindMerge({
-  extend: { classGroups: { "font-size": [{ text: ["small", "table", "body", "head", "lead", "title", "figure"] }] } },
-})
-
-export const cn = (...classes: ClassValue[]) => merge(clsx(classes))
+/**
+ * Joins class names. Where two set the same property, the stylesheet decides, not their order here. A component gives its
+ * own class the prefix `base:` (app/globals.css) if its user may pass another one.
+ */
+export { clsx as cn } from "clsx"

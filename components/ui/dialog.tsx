@@ -1,17 +1,30 @@
 /** A modal dialog. It does not close while a component inside prevents it (useCloseGuard). */
 "use client"
 
-import { Dialog as Radix } from "radix-ui"
-import { type ReactNode, useState } from "react"
+import { Slot } from "radix-ui"
+import { createContext, type ReactElement, type ReactNode, type RefObject, use, useRef, useState } from "react"
 import { cn } from "./class-names"
 import { CloseGuardContext, useNewCloseGuard } from "./close-guard"
+import type { WindowProps } from "./dialog-window"
+import { preloadProps, useModule } from "./use-module"
+
+type DialogState = {
+  isOpen: boolean
+  change: (isOpen: boolean) => void
+  /** The button that opened the dialog. It receives the focus when the dialog closes. */
+  trigger: RefObject<HTMLElement | null>
+}
+
+const DialogContext = createContext<DialogState | null>(null)
+const loadWindow = () => import("./dialog-window")
 
 type DialogProps = { open?: boolean; onOpenChange?: (isOpen: boolean) => void; children: ReactNode }
 
 /** Without `open`, the dialog manages its open state. */
 export function Dialog({ open, onOpenChange, children }: DialogProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpenItself, setOpen] = useState(false)
   const guard = useNewCloseGuard()
+  const trigger = useRef<HTMLElement>(null)
   function change(next: boolean) {
     if (!next && guard.isActive()) return
     setOpen(next)
@@ -19,40 +32,62 @@ export function Dialog({ open, onOpenChange, children }: DialogProps) {
   }
   return (
     <CloseGuardContext value={guard}>
-      <Radix.Root open={open ?? isOpen} onOpenChange={change}>
-        {children}
-      </Radix.Root>
+      <DialogContext value={{ isOpen: open ?? isOpenItself, change, trigger }}>{children}</DialogContext>
     </CloseGuardContext>
   )
 }
 
-export const DialogTrigger = Radix.Trigger
-export const DialogClose = Radix.Close
-
-type Props = {
-  title: string
-  description?: ReactNode
-  children: ReactNode
-  className?: string
+/** Lets the button inside open the dialog. */
+export function DialogTrigger({ children }: { children: ReactNode }) {
+  const { isOpen, change, trigger } = useDialog()
+  return (
+    <Slot.Root
+      ref={trigger}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={() => change(true)}
+      {...preloadProps(loadWindow)}
+    >
+      {children}
+    </Slot.Root>
+  )
 }
 
-export function DialogContent({ title, description, children, className }: Props) {
+/** Lets the button inside close the dialog. */
+export function DialogClose({ children }: { children: ReactElement }) {
+  const { change } = useDialog()
+  return <Slot.Root onClick={() => change(false)}>{children}</Slot.Root>
+}
+
+/** The window without a layout. Most dialogs use DialogContent. */
+export function DialogWindow(props: WindowProps) {
+  const { isOpen, change, trigger } = useDialog()
+  const code = useModule(loadWindow, isOpen, () => change(false))
+  if (!isOpen || !code) return null
+  return <code.RadixWindow {...props} onClose={() => change(false)} trigger={trigger} />
+}
+
+type ContentProps = Pick<WindowProps, "title" | "description" | "children"> & { className?: string | undefined }
+
+export function DialogContent({ className, children, ...props }: ContentProps) {
   return (
-    <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
-      <Radix.Content
-        {...(description ? {} : { "aria-describedby": undefined })}
-        className={cn(
-          "fixed top-1/2 left-1/2 z-50 max-h-[92dvh] w-[calc(100vw-24px)] max-w-lg -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-box border border-line bg-surface p-5 shadow-float sm:p-6",
-          className,
-        )}
-      >
-        <Radix.Title className="text-head">{title}</Radix.Title>
-        {description && <Radix.Description className="mt-1 text-quiet">{description}</Radix.Description>}
-        <div className="mt-5">{children}</div>
-      </Radix.Content>
-    </Radix.Portal>
+    <DialogWindow
+      {...props}
+      titleClass="text-head"
+      className={cn(
+        "base:max-w-lg fixed top-1/2 left-1/2 z-50 max-h-[92dvh] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-box border border-line bg-surface p-5 shadow-float sm:p-6",
+        className,
+      )}
+    >
+      <div className="mt-5">{children}</div>
+    </DialogWindow>
   )
+}
+
+function useDialog() {
+  const dialog = use(DialogContext)
+  if (!dialog) throw new Error("A part of a dialog must be inside a Dialog.")
+  return dialog
 }
 
 /**

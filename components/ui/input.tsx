@@ -3,10 +3,10 @@ import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 
 const inputClass =
-  "w-full rounded-box border border-edge bg-surface px-3 text-body placeholder:text-quiet disabled:opacity-60 aria-invalid:border-danger-text"
+  "base:w-full rounded-box border border-edge bg-surface base:px-3 base:text-body placeholder:text-quiet disabled:opacity-60 aria-invalid:border-danger-text"
 
 export function Input({ className, ...props }: ComponentProps<"input">) {
-  return <input className={cn(inputClass, "h-9", className)} {...props} />
+  return <input className={cn(inputClass, "base:h-9", className)} {...props} />
 }
 
 /** A field for a whole number. An empty field is NaN, as in `valueAsNumber`. */
@@ -16,10 +16,10 @@ export function NumberInput({ value, ...props }: Omit<ComponentProps<"input">, "
 }
 
 export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
-  return <textarea className={cn(inputClass, "min-h-20 py-2", className)} {...props} />
+  return <textarea className={cn(inputClass, "base:min-h-20 py-2", className)} {...props} />
 }
 
 /** A native select, which is fast and works well on phones. */
 export function Select({ className, ...props }: ComponentProps<"select">) {
-  return <select className={cn(inputClass, "h-9 pr-8", className)} {...props} />
+  return <select className={cn(inputClass, "base:h-9 base:pr-8", className)} {...props} />
 }

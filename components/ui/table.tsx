@@ -31,7 +31,10 @@ export function Th({ className, ...props }: ComponentProps<"th">) {
   return (
     <th
       scope="col"
-      className={cn("h-9 whitespace-nowrap border-line border-b px-3 text-left text-quiet text-small", className)}
+      className={cn(
+        "h-9 whitespace-nowrap border-line border-b base:px-3 base:text-left base:text-quiet base:text-small",
+        className,
+      )}
       {...props}
     />
   )
@@ -43,7 +46,7 @@ export function Tr({ className, ...props }: ComponentProps<"tr">) {
 
 /** `label` is shown before the value in a card, where the column has no header. */
 export function Td({ className, label, ...props }: ComponentProps<"td"> & { label?: string }) {
-  return <td data-label={label} className={cn("h-9 px-3 py-1.5", className)} {...props} />
+  return <td data-label={label} className={cn("h-9 px-3 base:py-1.5", className)} {...props} />
 }
 
 /** Class names for numbers: right-aligned, with digits of equal width. */

@@ -14,7 +14,7 @@ export function CopyAsCurl({ deliveryId }: { deliveryId: string }) {
   const copy = useAction(api.deliveries.copyAsCurl.mutationOptions())
   return (
     <Dialog onOpenChange={(isOpen) => isOpen && copy.run({ delivery_id: deliveryId })}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button>Copy as curl</Button>
       </DialogTrigger>
       <DialogContent title="curl command" className="max-w-2xl">
@@ -22,7 +22,7 @@ export function CopyAsCurl({ deliveryId }: { deliveryId: string }) {
           <ProblemNote problem={copy.problem} />
           <Command result={copy.output?.data} isBusy={copy.isBusy} />
           <div className="flex justify-end">
-            <DialogClose asChild>
+            <DialogClose>
               <Button>Close</Button>
             </DialogClose>
           </div>

@@ -2,13 +2,13 @@
 "use client"
 
 import { useState } from "react"
-import { toast } from "sonner"
 import { useApi } from "@/components/api/provider"
 import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { showToast } from "@/components/ui/toaster"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { WebhookFormError } from "./webhook-form-error"
 import { webhookValues } from "./webhook-values"
@@ -19,7 +19,7 @@ export function EditWebhookDialog({ webhook, choices }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button>Edit webhook</Button>
       </DialogTrigger>
       <DialogContent
@@ -37,7 +37,7 @@ function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) 
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.webhooks.update.mutationOptions(), {
     onDone: ({ data }) => {
-      toast("Webhook updated", { description: removedMessage(data.removed_headers) })
+      showToast("Webhook updated", { description: removedMessage(data.removed_headers) })
       onDone()
     },
   })

@@ -21,7 +21,7 @@ export function RecoverDialog({ webhookId }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button>Recover deliveries</Button>
       </DialogTrigger>
       <DialogContent
@@ -66,7 +66,7 @@ function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }
       {found && <Found {...found} />}
       <ProblemNote problem={started.problem} />
       <div className="flex flex-wrap justify-end gap-2">
-        <DialogClose asChild>
+        <DialogClose>
           <Button>Cancel</Button>
         </DialogClose>
         {request && found && found.count > 0 ? (

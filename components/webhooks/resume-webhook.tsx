@@ -21,7 +21,7 @@ export function ResumeWebhook({ webhook }: { webhook: Webhook }) {
   const resume = (choice: "send" | "skip") => run({ webhook_id: webhook.id, held: choice })
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button kind="primary">Resume webhook</Button>
       </DialogTrigger>
       <DialogContent
@@ -37,7 +37,7 @@ export function ResumeWebhook({ webhook }: { webhook: Webhook }) {
           </p>
           <ProblemNote problem={problem} />
           <div className="flex flex-wrap justify-end gap-2">
-            <DialogClose asChild>
+            <DialogClose>
               <Button>Cancel</Button>
             </DialogClose>
             {held > 0 && (

@@ -57,7 +57,7 @@ function OverlapForm({ webhookId, onCreated }: { webhookId: string; onCreated: (
         </Select>
       </Field>
       <div className="flex justify-end gap-2">
-        <DialogClose asChild>
+        <DialogClose>
           <Button>Cancel</Button>
         </DialogClose>
         <Button

@@ -21,7 +21,7 @@ export function SendTest({ webhookId, url, logPath }: Props) {
   const result = test.isBusy ? null : test.output?.data
   return (
     <Dialog onOpenChange={(isOpen) => isOpen && send()}>
-      <DialogTrigger asChild>
+      <DialogTrigger>
         <Button>Send test event</Button>
       </DialogTrigger>
       <DialogContent title="Test event" className="max-w-4xl">
@@ -42,7 +42,7 @@ export function SendTest({ webhookId, url, logPath }: Props) {
             <Button disabled={test.isBusy} onClick={send}>
               Send another event
             </Button>
-            <DialogClose asChild>
+            <DialogClose>
               <Button kind="primary">Done</Button>
             </DialogClose>
           </div>

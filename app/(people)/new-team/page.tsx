@@ -1,6 +1,6 @@
 /** The page to create a team. */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { NewTeamForm } from "@/components/people/new-team-form"
 import { visitAsPerson } from "@/server/visit"
 

@@ -1,7 +1,7 @@
 /** The sign-in page. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
 import { SignInForm } from "@/components/people/sign-in-form"
 import { signUpPolicy } from "@/domain/kernel/policies"

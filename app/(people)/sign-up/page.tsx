@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
 import { ConfirmedSignUp } from "@/components/people/confirmed-sign-up"
 import { SignUpForm } from "@/components/people/sign-up-form"

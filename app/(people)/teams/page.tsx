@@ -1,7 +1,7 @@
 /** The page after sign-in: opens the only team, lists several, or leads to creating the first. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"

@@ -1,5 +1,5 @@
 /** The not-found page inside a team, with the navigation rail. */
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 
 export default function NotFoundInTeam() {
   return (

@@ -1,6 +1,6 @@
 /** The page that an invitation link opens. */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
 import { AcceptInvitation } from "@/components/people/accept-invitation"
 import { ConfirmAddress } from "@/components/people/confirm-address"

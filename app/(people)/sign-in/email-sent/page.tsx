@@ -1,6 +1,6 @@
 /** Shown after a sign-in link was sent. The page is the same for every address. */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
 import { invitationIn } from "@/server/auth/invitation-link"
 import { localPath } from "@/server/local-path"

@@ -1,7 +1,7 @@
 /** The page to which every page of a suspended team redirects. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { visitAsMember } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Team suspended" }

@@ -1,7 +1,8 @@
 /** The page on which a user allows or denies an app. */
 import type { Metadata } from "next"
 import { headers } from "next/headers"
-import { BareFrame, Narrow } from "@/components/frame/bare-frame"
+import { BareFrame } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { ConsentForm } from "@/components/mcp/consent-form"
 import { readConsent } from "@/server/oauth/consent-page"
 import { visitAsPerson } from "@/server/visit"

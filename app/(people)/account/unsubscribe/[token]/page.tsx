@@ -3,7 +3,7 @@
  * programs open links too.
  */
 import type { Metadata } from "next"
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { Unsubscribe } from "@/components/people/unsubscribe"
 
 export const metadata: Metadata = { title: "Turn off email" }

@@ -1,0 +1,69 @@
+/** Tests menus and dialogs whose code loads when they first open: over a slow connection, by keyboard, and if the download fails. */
+import { expect, type Page, test } from "@playwright/test"
+import { enter } from "./person"
+import { demo } from "./start"
+
+async function openPage(page: Page, path: string) {
+  const { email, password, team_slug } = demo()
+  await enter(page, { email, password })
+  await page.goto(`/${team_slug}${path}`, { waitUntil: "networkidle" })
+}
+
+const scripts = "**/_next/static/chunks/**"
+
+/** Holds back scripts that the page has not loaded yet. Returns a function that lets them through. */
+async function holdScripts(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  await page.route(scripts, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+test("a menu opens from a key before its code has loaded, with the focus on its first item", async ({ page }) => {
+  await openPage(page, "")
+  const trigger = page.getByRole("button", { name: "switch team" })
+  const release = await holdScripts(page)
+  await trigger.focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("menu")).toHaveCount(0)
+  release()
+  await expect(page.getByRole("menuitem").first()).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("menu")).toHaveCount(0)
+  await expect(trigger).toBeFocused()
+  await page.keyboard.press("ArrowDown")
+  await expect(page.getByRole("menuitem").first()).toBeFocused()
+})
+
+test("a dialog opens from a click before its code has loaded, and returns the focus when it closes", async ({
+  page,
+}) => {
+  await openPage(page, "/settings/api")
+  const trigger = page.getByRole("button", { name: "Create key" })
+  const release = await holdScripts(page)
+  await trigger.click()
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  release()
+  await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(trigger).toBeFocused()
+})
+
+test("the command palette opens from its keys before its code has loaded, ready for typing", async ({ page }) => {
+  await openPage(page, "")
+  const release = await holdScripts(page)
+  await page.keyboard.press("Control+k")
+  release()
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused()
+})
+
+test("a failed download shows a message, and the page stays", async ({ page }) => {
+  await openPage(page, "/settings/api")
+  await page.route(scripts, (route) => route.abort())
+  await page.getByRole("button", { name: "Create key" }).click()
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("could not be loaded")
+  await expect(page.getByRole("heading", { name: "API keys" }).first()).toBeVisible()
+})
