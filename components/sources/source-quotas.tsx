@@ -20,11 +20,11 @@ export function SourceQuotas({ syncs }: { syncs: Sync[] }) {
           <Fact key={name} name={quotaLabel(name)}>
             <span className="figures">{limit === 100 ? `${count(Math.round(remaining))}%` : count(remaining)}</span>{" "}
             left
-            {is_low && (
+            {is_low && new Date(resets_at) > new Date() && (
               <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-table">
                 <Badge state="caution">low</Badge>
                 <span>
-                  until <Time at={resets_at} />
+                  available again <Time at={resets_at} />
                 </span>
               </span>
             )}
