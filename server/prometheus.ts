@@ -63,8 +63,7 @@ function setScans(load: ScanLoad | null) {
   const { scans, oldestScan, scanTasks } = meters()
   for (const state of ["queued", "running", "stuck"] as const) scans.set({ state }, load?.[state] ?? Number.NaN)
   oldestScan.set(load?.oldest_open_seconds ?? Number.NaN)
-  for (const state of ["pending", "running"] as const)
-    scanTasks.set({ state }, load?.[`tasks_${state}`] ?? Number.NaN)
+  for (const state of ["pending", "running"] as const) scanTasks.set({ state }, load?.[`tasks_${state}`] ?? Number.NaN)
 }
 
 function setFunctionRuns(load: FunctionRunLoad | null) {

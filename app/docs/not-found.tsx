@@ -1,5 +1,5 @@
 /** The not-found page of the documentation, beside its navigation. */
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 

@@ -1,7 +1,7 @@
 /** A shared report, for everyone who has its link. It shows nothing else of the team, and nothing internal. */
 import type { Metadata } from "next"
 import { cache } from "react"
-import { Narrow } from "@/components/frame/bare-frame"
+import { Narrow } from "@/components/frame/narrow"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { PeriodField } from "@/components/lists/period-field"
