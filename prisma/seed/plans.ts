@@ -38,12 +38,15 @@ export async function seedPlans(teamId: string, clients: SeedClient[], today: st
   })
   await prisma.annotation.createMany({
     data: [
-      note(
-        first,
-        addDays(today, -accidentDaysAgo),
-        "tracking_change",
-        "Analytics tag missing on most pages until evening.",
-      ),
+      {
+        ...note(
+          first,
+          addDays(today, -accidentDaysAgo),
+          "tracking_change",
+          "Analytics tag missing on most pages until evening.",
+        ),
+        provider: "ga4",
+      },
       note(first, addMonths(today, -3), "launch", "E-bike catalogue launched."),
       note(second, addMonths(today, -2), "algorithm_update", "Broad core update of Google Search."),
     ],
