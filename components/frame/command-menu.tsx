@@ -34,7 +34,7 @@ export function CommandMenu({ slug, role, hasShortcut = true, children }: Props)
     return () => removeEventListener("keydown", onKeyDown)
   }, [hasShortcut])
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
+    <Dialog open={isOpen && code !== undefined} onOpenChange={setOpen}>
       <DialogTrigger>{children}</DialogTrigger>
       <DialogWindow
         title="Search or run a command"

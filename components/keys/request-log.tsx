@@ -36,7 +36,7 @@ export function RequestLog({ requests, meta, path, logPath, query, period, keys 
       <FilterForm path={path}>
         {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key} />}
         <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
-        <PeriodField name="since" presets={sinceHours} all="any time" period={period} isOpenEnded />
+        <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
         <FilterText label="Path or query" name="path" value={pathFilter} />
         <FilterText label="Request ID" name="request" value={requestId} />
       </FilterForm>

@@ -23,13 +23,19 @@ type Props = {
   period: PeriodChoice
   /** The page has presets only. */
   hasNoDates?: boolean
-  /** One of the two dates may be empty. */
-  isOpenEnded?: boolean
   /** Shows the field for the comparison, with this choice. */
   compare?: Compare
 }
 
-export function PeriodField({ label = "Period", name = "range", presets, all, period, compare, ...dates }: Props) {
+export function PeriodField({
+  label = "Period",
+  name = "range",
+  presets,
+  all,
+  period,
+  compare,
+  hasNoDates = false,
+}: Props) {
   const [isCustom, setIsCustom] = useIsCustom(period.choice)
   return (
     <>
@@ -37,7 +43,7 @@ export function PeriodField({ label = "Period", name = "range", presets, all, pe
         label={label}
         name={name}
         {...(all && { all })}
-        choices={dates.hasNoDates ? presets : { ...presets, [custom]: "custom…" }}
+        choices={hasNoDates ? presets : { ...presets, [custom]: "custom…" }}
         value={period.choice}
         onChange={(event) => {
           const asksForDates = event.target.value === custom
@@ -46,15 +52,15 @@ export function PeriodField({ label = "Period", name = "range", presets, all, pe
           if (asksForDates) event.stopPropagation()
         }}
       />
-      {isCustom && !dates.hasNoDates && <Dates period={period} isRequired={!dates.isOpenEnded} />}
+      {isCustom && !hasNoDates && <Dates period={period} />}
       {compare && <FilterSelect label="Compared with" name="compare" choices={compareNames} value={compare} />}
     </>
   )
 }
 
-function Dates({ period: { from, to, error }, isRequired }: { period: PeriodChoice; isRequired: boolean }) {
+function Dates({ period: { from, to, error } }: { period: PeriodChoice }) {
   const errorId = useId()
-  const field = { required: isRequired, ...(error && { "aria-invalid": true, "aria-describedby": errorId }) }
+  const field = error ? { "aria-invalid": true, "aria-describedby": errorId } : {}
   return (
     <>
       <DateField label="From" name="from" value={from} {...field} />
@@ -84,8 +90,8 @@ function DateField({ label, value = "", ...field }: DateFieldProps) {
         id={id}
         type="date"
         defaultValue={value}
-        min="1970-01-01"
-        max="2199-12-31"
+        min="1970-01-02"
+        max="2199-12-30"
         className="h-8 text-table"
         {...field}
       />

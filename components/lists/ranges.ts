@@ -72,9 +72,10 @@ const notApplied = (text: string) => `${text} This period was not applied.`
 export const compareFromQuery = (compare: string | undefined, otherwise: Compare): Compare =>
   compare !== undefined && compare in compareNames ? (compare as Compare) : otherwise
 
-/** True for a date that operations accept, such as 2026-11-20. */
+/** True for a date such as 2026-11-20 that operations accept in every time zone. */
 function isDate(text: string | undefined): text is string {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1970" || text >= "2200") return false
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1970-01-02" || text > "2199-12-30")
+    return false
   const at = Date.parse(text)
   // JavaScript reads 30 February as 2 March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)

@@ -1,7 +1,7 @@
 /** Filters of the log of calls: their URL parameters and the operation's input. */
 import type { ListPeriod } from "@/components/lists/list-period"
 
-export type CallQuery = Partial<Record<(typeof filterNames)[number] | "at" | "calls", string>>
+export type CallQuery = Partial<Record<(typeof filterNames)[number] | "at" | "calls" | "sort", string>>
 const filterNames = ["app", "tool", "kind", "result", "since", "from", "to"] as const
 
 export const kindChoices: Record<string, string> = { read: "reads", change: "changes" }

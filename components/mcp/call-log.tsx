@@ -35,10 +35,12 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
   return (
     <>
       <FilterForm path={path}>
+        {/* The order of the connected apps, above this list. */}
+        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <FilterSelect label="App" name="app" all="any" choices={apps} value={app} />
         <FilterSelect label="Kind" name="kind" all="any" choices={kindChoices} value={kind} />
         <FilterSelect label="Result" name="result" all="any" choices={resultChoices} value={result} />
-        <PeriodField name="since" presets={sinceHours} all="any time" period={period} isOpenEnded />
+        <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
         <FilterText label="Tool" name="tool" value={tool} />
       </FilterForm>
       {calls.length === 0 ? (

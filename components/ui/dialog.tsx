@@ -26,6 +26,8 @@ export function Dialog({ open, onOpenChange, children }: DialogProps) {
   const guard = useNewCloseGuard()
   const trigger = useRef<HTMLElement>(null)
   function change(next: boolean) {
+    // The button can be clicked again until the window's code has loaded.
+    if (next === (open ?? isOpenItself)) return
     if (!next && guard.isActive()) return
     setOpen(next)
     onOpenChange?.(next)

@@ -56,7 +56,11 @@ export function MenuTrigger({ asChild, ...props }: ComponentProps<"button"> & { 
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={open}
-      onKeyDown={(event) => event.key === "ArrowDown" && open(event)}
+      onKeyDown={(event) => {
+        if (event.key !== "ArrowDown") return
+        event.preventDefault()
+        open(event)
+      }}
       {...preloadProps(loadCode)}
       {...props}
     />

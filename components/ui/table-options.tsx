@@ -20,8 +20,9 @@ export function TableOptions({ name, children }: { name: string; children: React
 
   // Runs after every render, because other data can bring other columns.
   useLayoutEffect(() => {
-    const headers = headersOf(frame.current)
-    const hidden = headers.flatMap((header, i) => (choice.hiddenColumns.includes(header) ? [i + 1] : []))
+    const hideable = hideableColumns(frame.current)
+    const isHidden = (header: string) => hideable.includes(header) && choice.hiddenColumns.includes(header)
+    const hidden = headersOf(frame.current).flatMap((header, i) => (isHidden(header) ? [i + 1] : []))
     if (frame.current) frame.current.dataset["hiddenColumns"] = hidden.join(" ")
   })
 
@@ -79,11 +80,14 @@ export function TableOptions({ name, children }: { name: string; children: React
 const headersOf = (frame: HTMLElement | null): string[] =>
   [...(frame?.querySelectorAll<HTMLTableCellElement>("thead th") ?? [])].map(textOf)
 
-/** The first column with a header names the row, so it is always shown. */
-const hideableColumns = (frame: HTMLElement | null) =>
-  headersOf(frame)
-    .filter((header) => header !== "")
-    .slice(1)
+/** The column that names the row is always shown: the first one with a link, or else the first one with a header. */
+function hideableColumns(frame: HTMLElement | null): string[] {
+  const headers = headersOf(frame)
+  const cells = [...(frame?.querySelectorAll("tbody tr:first-child > td") ?? [])]
+  const firstLink = cells.findIndex((cell) => cell.querySelector("a") !== null)
+  const naming = firstLink === -1 ? headers.findIndex((header) => header !== "") : firstLink
+  return headers.filter((header, i) => header !== "" && i !== naming)
+}
 
 /** The choice is read after the first render, because the server does not know it. */
 function useChoice(name: string): [Choice, (choice: Choice) => void] {

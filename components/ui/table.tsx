@@ -32,7 +32,7 @@ export function Th({ className, ...props }: ComponentProps<"th">) {
     <th
       scope="col"
       className={cn(
-        "h-9 whitespace-nowrap border-line border-b base:px-3 base:text-left base:text-quiet base:text-small",
+        "base:whitespace-nowrap h-9 border-line border-b base:px-3 base:text-left base:text-quiet base:text-small",
         className,
       )}
       {...props}

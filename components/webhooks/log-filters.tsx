@@ -27,7 +27,7 @@ export function LogFilters({ path, query, period, webhooks, eventTypes, errorNam
         <FilterSelect label="Response" name="response" all="any" choices={responseNames} value={query.response} />
         <FilterSelect label="Error" name="error" all="any" choices={labelsFromNames(errorNames)} value={query.error} />
         <FilterText label="Delivery or message ID" name="q" value={query.q} />
-        <PeriodField name="since" presets={sinceHours} all="any time" period={period} isOpenEnded />
+        <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
       </div>
     </FilterForm>
   )

@@ -79,7 +79,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
             choices={{ warning: "warning or critical", critical: severityNames.critical }}
             value={filters.min_severity}
           />
-          <PeriodField presets={dayRanges} all="any time" period={period} isOpenEnded />
+          <PeriodField presets={dayRanges} all="any time" period={period} />
           <SortField choices={sortNames} value={filters.sort} />
         </FilterForm>
       )}

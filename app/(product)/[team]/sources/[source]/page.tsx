@@ -41,8 +41,9 @@ export default async function SourcePage({ params, searchParams }: Props) {
   const times = { started_after: period.after, started_before: period.before }
   const base = `/${team.slug}/sources`
   const path = `${base}/${source.id}`
-  const [syncs, providers, client] = await Promise.all([
+  const [syncs, latest, providers, client] = await Promise.all([
     orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: 25, cursor: query.cursor, ...times }), path),
+    api.dataSources.listSyncs({ data_source_id, limit: 25 }),
     api.dataSources.listProviders({}),
     orNull(api.clients.get({ client_id: source.client_id })),
   ])
@@ -77,14 +78,14 @@ export default async function SourcePage({ params, searchParams }: Props) {
       <StateNote source={source} />
       {open && <SyncProgress initial={open} />}
       <SourceFacts source={source} />
-      <SourceQuotas syncs={syncs.data} />
+      <SourceQuotas syncs={latest.data} />
       <Section
         title="Syncs"
         lead="Each sync reads past days again. Values that the platform has changed count as restated."
       >
         {(syncs.data.length > 0 || period.choice) && (
           <FilterForm path={path}>
-            <PeriodField presets={dayRanges} all="any time" period={period} isOpenEnded />
+            <PeriodField presets={dayRanges} all="any time" period={period} />
           </FilterForm>
         )}
         {syncs.data.length > 0 ? (

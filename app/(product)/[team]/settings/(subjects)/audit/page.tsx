@@ -37,7 +37,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
     >
       <FilterForm path={path}>
         <FilterSelect label="Changes to" name="kind" all="anything" choices={kindsOfChange} value={kind} />
-        <PeriodField presets={dayRanges} all="any time" period={period} isOpenEnded />
+        <PeriodField presets={dayRanges} all="any time" period={period} />
       </FilterForm>
       {data.length > 0 ? (
         <>

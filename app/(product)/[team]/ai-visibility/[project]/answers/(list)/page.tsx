@@ -60,7 +60,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           <EngineFilter engines={project.engines} value={filters.engine} />
           <FilterSelect label="Scan" name="scan" all="any" choices={scanChoices(scans)} value={filters.scan_id} />
           <FilterText label="Cited domain" name="domain" value={filters.cites_domain} />
-          <PeriodField presets={dayRanges} all="any time" period={period} isOpenEnded />
+          <PeriodField presets={dayRanges} all="any time" period={period} />
         </FilterForm>
       )}
       {prompt && (
