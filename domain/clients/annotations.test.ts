@@ -53,3 +53,11 @@ it("refuses viewers, other teams and archived clients", async () => {
     run(createAnnotation, asPerson(team, "member"), { client_id: archived.id, ...given }),
   ).rejects.toMatchObject({ code: "state_conflict" })
 })
+
+it("refuses a metric that the platform does not measure, because no chart would show the annotation", async () => {
+  const { client_id, member } = await setup()
+  await expect(run(createAnnotation, member, { client_id, ...given, metric: "ad_clicks" })).rejects.toMatchObject({
+    code: "parameter_invalid",
+    errors: [{ parameter: "metric", detail: "Google Analytics does not measure ad_clicks." }],
+  })
+})

@@ -1,13 +1,14 @@
 /** Adds an annotation to a client's metrics. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notFound, Problem } from "@/domain/kernel/errors"
+import { notFound, Problem, parameterError } from "@/domain/kernel/errors"
 import { dateInput, line } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { isAbout } from "@/domain/metrics/annotation-scope"
 import { annotation, annotationKinds, exampleAnnotation } from "@/domain/metrics/annotations"
 import { metricQueryInput } from "@/domain/metrics/metric-query"
-import { providers } from "@/domain/metrics/provider"
+import { type Provider, providerLabels, providers } from "@/domain/metrics/provider"
 import { prisma } from "@/prisma/client"
 import { lockClient, requireLive } from "./settings"
 
@@ -41,6 +42,7 @@ export const createAnnotation = defineOperation({
     const [team_id, now, author] = [ctx.team.id, ctx.now(), ctx.actor.name]
     const annotationId = newId("annotation", now.getTime())
     const fields = { kind, text, provider }
+    if (provider && metric && !isAbout({ provider, metric }, metric)) throw notMeasured(provider, metric)
     await prisma.$transaction(async (tx) => {
       const client = await lockClient(tx, team_id, client_id)
       if (!client) throw notFound("client")
@@ -56,3 +58,9 @@ export const createAnnotation = defineOperation({
     return { data: { id: annotationId, date, ...fields, metric, author } }
   },
 })
+
+function notMeasured(provider: Provider, metric: string) {
+  const detail = `${providerLabels[provider]} does not measure ${metric}.`
+  const fix = "Leave out the platform or the metric, or name a metric of this platform."
+  return new Problem("parameter_invalid", detail, { errors: [parameterError("metric", detail, fix)] })
+}

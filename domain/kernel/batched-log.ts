@@ -11,7 +11,8 @@ type Queue = {
   /** JSON texts, because a thousand objects that live until the next flush would cost the garbage collector more. */
   waiting: string[]
   timer?: NodeJS.Timeout | undefined
-  writing?: Promise<void> | undefined
+  /** The write in progress. Resolves to false if its entries were queued again. */
+  writing?: Promise<boolean> | undefined
 }
 
 export class BatchedLog {
@@ -29,12 +30,15 @@ export class BatchedLog {
     this.#schedule(queue)
   }
 
-  /** Writes the queued entries. Never throws. Call it before the process ends. */
+  /**
+   * Writes the queued entries. Never throws. If the database cannot be reached, the entries stay queued, and nobody else
+   * who waits tries again: the timer does. Call it before the process ends.
+   */
   async flush(): Promise<void> {
     const queue = this.#queue()
     clearTimeout(queue.timer)
     queue.timer = undefined
-    while (queue.writing) await queue.writing
+    while (queue.writing) if (!(await queue.writing)) return
     const batch = queue.waiting.splice(0)
     if (batch.length === 0) return
     queue.writing = this.#store(batch).finally(() => {
@@ -51,20 +55,30 @@ export class BatchedLog {
     queue.timer ??= setTimeout(() => this.flush(), flushEveryMs).unref()
   }
 
-  /** If the database rejects a batch, its halves are written separately, so that one bad entry drops no others. */
-  async #store(batch: string[]): Promise<void> {
+  /**
+   * If the database rejects a batch, its halves are written separately, so that one bad entry drops no others. Returns
+   * false if entries were queued again.
+   */
+  async #store(batch: string[]): Promise<boolean> {
     try {
       await this.write(`[${batch}]`)
+      return true
     } catch (error) {
-      if (asProblem(error).code === "unavailable") return this.#requeue(batch, error)
-      if (batch.length === 1) return this.#report(error, 0, 1)
-      const middle = Math.ceil(batch.length / 2)
-      await this.#store(batch.slice(0, middle))
-      await this.#store(batch.slice(middle))
+      if (["unavailable", "timeout"].includes(asProblem(error).code)) {
+        this.#requeue(batch, error)
+        return false
+      }
+      if (batch.length > 1) {
+        const middle = Math.ceil(batch.length / 2)
+        const isFirstStored = await this.#store(batch.slice(0, middle))
+        return (await this.#store(batch.slice(middle))) && isFirstStored
+      }
+      this.#report(error, 0, 1)
+      return true
     }
   }
 
-  /** Queues the batch again while the database is unreachable. */
+  /** Queues the batch again while the database is unreachable or too slow. */
   #requeue(batch: string[], error: unknown) {
     const queue = this.#queue()
     const requeued = batch.slice(0, Math.max(0, maxWaiting - queue.waiting.length))

@@ -228,6 +228,15 @@ describe("quotas", () => {
     expect(await failure()).toEqual(["rate_limited", "retryable", seconds])
   })
 
+  it("of several businesses are the lowest of each name", () => {
+    const use = (call_count: number, minutes = 0) => ({
+      ...{ type: "ads_insights", call_count, total_cputime: 0, total_time: 0 },
+      estimated_time_to_regain_access: minutes,
+    })
+    const headers = new Headers({ "x-business-use-case-usage": JSON.stringify({ 1: [use(80, 30)], 2: [use(5)] }) })
+    expect(metaQuotas({ headers }, noon)).toMatchObject([{ name: "ads_insights", remaining: 0 }])
+  })
+
   it("of headers that are not readable are left out", async () => {
     const broken = { "x-app-usage": "{", "x-business-use-case-usage": '{"1":[{"type":5}]}', "x-ad-account-usage": "[]" }
     expect(metaQuotas({ headers: new Headers(broken) }, noon)).toEqual([])

@@ -29,13 +29,21 @@ export function metaQuotas({ headers }: { headers: Headers }, now: Date): Report
   return [
     ...(ofApp ? [quotaOf("app", largestOf(ofApp), 0)] : []),
     ...(ofAccount ? [quotaOf("ad_account", ofAccount.acc_id_util_pct, ofAccount.reset_time_duration)] : []),
-    ...Object.values(ofCases)
-      .flat()
-      .map(({ type, estimated_time_to_regain_access: minutes, ...used }) =>
-        quotaOf(type.slice(0, 60), minutes > 0 ? 100 : largestOf(used), minutes * 60),
-      ),
+    ...lowestOfEachName(
+      Object.values(ofCases)
+        .flat()
+        .map(({ type, estimated_time_to_regain_access: minutes, ...used }) =>
+          quotaOf(type.slice(0, 60), minutes > 0 ? 100 : largestOf(used), minutes * 60),
+        ),
+    ),
   ]
 }
+
+/** Several businesses and accounts can report the same quota. */
+const lowestOfEachName = (quotas: ReportedQuota[]) =>
+  [...Map.groupBy(quotas, ({ name }) => name).values()].map((same) =>
+    same.reduce((lowest, quota) => (quota.remaining < lowest.remaining ? quota : lowest)),
+  )
 
 const rollingSeconds = 3_600
 

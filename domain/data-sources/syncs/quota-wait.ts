@@ -17,7 +17,7 @@ export async function findQuotaWait({ team_id, id }: SourceRef, now: Date): Prom
         select max((low.quota ->> 'resets_at')::timestamptz) as until
         from data_source d join data_source same on same.provider = d.provider and same.account_id = d.account_id
         join sync_run r on r.data_source_id = same.id
-          and (r.status in ('queued', 'running') or r.started_at > ${now}::timestamptz - interval '3 days')
+          and r.started_at > ${now}::timestamptz - interval '7 days'
         cross join jsonb_path_query(r.quota, '$[*] ? (@.is_low == true)') as low(quota)
         where d.team_id = ${team_id} and d.id = ${id}
           and (low.quota ->> 'resets_at')::timestamptz between ${now}::timestamptz and ${now}::timestamptz + interval '1 day'`,
