@@ -38,8 +38,9 @@ test.describe("the demo team's project", () => {
     await expect(headline).toContainText(`${own.visibility.numerator} of ${own.visibility.denominator}`)
     await expect(headline).toContainText(`${percent(own.change.previous.visibility.value)} in the previous scan`)
 
-    await page.getByRole("link", { name: "Position", exact: true }).click()
-    await expect(page.getByRole("columnheader", { name: "Position" }).first()).toHaveAttribute("aria-sort", "ascending")
+    const brands = page.locator('[aria-label="Brands"]')
+    await brands.getByRole("link", { name: "Position", exact: true }).click()
+    await expect(brands.getByRole("columnheader", { name: "Position" })).toHaveAttribute("aria-sort", "ascending")
     type Row = { brand: { name: string }; average_position: { value: number } }
     const byPosition = data.rows.toSorted((a: Row, b: Row) => a.average_position.value - b.average_position.value)
     await expect(firstCells(page, "Brands").first()).toContainText(byPosition[0].brand.name)
