@@ -11,21 +11,11 @@ import {
   firstOfQuarter,
   startOfDay,
 } from "@/domain/metrics/calendar"
-import { custom, datesError, isCustom, type PeriodChoice, type PeriodQuery } from "./ranges"
+import { custom, datesError, isCustom, type PeriodChoice, type PeriodQuery, rangeNames } from "./ranges"
 
 type ListPeriodQuery = PeriodQuery & { since?: string | undefined; at?: string | undefined }
 
-/** The choices of a list of events. Unlike those for metrics, they include today. */
-export const dayRanges: Record<string, string> = {
-  today: "today",
-  last_7_days: "last 7 days",
-  last_28_days: "last 28 days",
-  last_90_days: "last 90 days",
-  this_month: "this month",
-  last_month: "last month",
-  this_quarter: "this quarter",
-}
-
+/** The first day of each preset of a list of events. Unlike the presets for metrics, they include today. */
 const firstDays: Record<string, (today: Day) => Day> = {
   today: (today) => today,
   last_7_days: (today) => addDays(today, -6),
@@ -35,6 +25,11 @@ const firstDays: Record<string, (today: Day) => Day> = {
   last_month: (today) => addMonths(firstOfMonth(today), -1),
   this_quarter: firstOfQuarter,
 }
+
+/** The choices of a list of events, with their labels. */
+export const dayRanges: Record<string, string> = Object.fromEntries(
+  Object.keys(firstDays).map((preset) => [preset, rangeNames[preset] ?? preset]),
+)
 
 /** The choices of a log, as hours before `at`. */
 export const sinceHours: Record<string, string> = {

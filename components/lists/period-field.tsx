@@ -47,7 +47,7 @@ export function PeriodField({
         value={period.choice}
         onChange={(event) => {
           const asksForDates = event.target.value === custom
-          // The form is submitted after this event. The dates must be gone from it by then.
+          // The form is submitted right after this event, so the date fields are removed before that.
           flushSync(() => setIsCustom(asksForDates))
           if (asksForDates) event.stopPropagation()
         }}

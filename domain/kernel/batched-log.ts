@@ -31,8 +31,8 @@ export class BatchedLog {
   }
 
   /**
-   * Writes the queued entries. Never throws. If the database cannot be reached, the entries stay queued, and nobody else
-   * who waits tries again: the timer does. Call it before the process ends.
+   * Writes the queued entries. Never throws. If the database cannot be reached, the entries stay queued until the timer
+   * tries again, and all waiting calls return. Call it before the process ends.
    */
   async flush(): Promise<void> {
     const queue = this.#queue()
