@@ -2,6 +2,7 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { Section } from "@/components/frame/section"
+import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { dayRanges, readListPeriod } from "@/components/lists/list-period"
@@ -30,6 +31,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
     api.audit.list({ ...filter, created_after: period.after, created_before: period.before, cursor }),
     path,
   )
+  const isFiltered = kind !== "" || period.choice !== ""
   return (
     <Section
       title="Audit log"
@@ -44,8 +46,10 @@ export default async function AuditPage({ params, searchParams }: Props) {
           <AuditTable entries={data} />
           <Pager meta={meta} path={path} query={query} noun={["change", "changes"]} />
         </>
-      ) : (
+      ) : isFiltered ? (
         <NoMatch of="changes" path={path} />
+      ) : (
+        <Empty title="No changes yet">Each change of a member appears here.</Empty>
       )}
     </Section>
   )
