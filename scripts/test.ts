@@ -19,15 +19,15 @@ export async function run(args: string[]) {
   const totalMs = Object.values(typicalMs).reduce((sum, ms) => sum + ms, 0)
   console.log(`npm test runs 4 steps, ${durationLabel(totalMs)} on two idle cores.`)
   announce(1, "build of the pages", typicalMs.build)
-  const wasBuilt = await attempt("The build of the pages", () => buildIfStale())
+  const build = await attempt("The build of the pages", buildIfStale)
   announce(2, "unit tests, and tests with a Postgres of their own", typicalMs.unitTests)
   const unit = await unitTests()
   announce(3, "browser tests", typicalMs.browserTests)
-  const browser = wasBuilt === null ? failedOnce : await browserTests()
+  const browser = "error" in build ? failedOnce(build.error) : await browserTests()
   announce(4, "search of the logs of this run for secrets", typicalMs.leakTest)
   const counts = [unit, browser, leakTest()]
   console.log(summary(counts))
-  return counts.some(({ failed }) => failed > 0) ? 1 : 0
+  return counts.some(({ failures }) => failures.length > 0) ? 1 : 0
 }
 
 const announce = (number: number, step: string, ms: number) =>
@@ -43,7 +43,7 @@ const program = () =>
 
 /** The folder for this run's reports and logs. `leakTest` searches the logs for secrets. */
 const runFolder = ".build/test"
-const failedOnce: Counts = { passed: 0, failed: 1, skipped: 0 }
+const failedOnce = (failure: string): Counts => ({ passed: 0, failures: [failure], skipped: 0 })
 
 async function unitTests() {
   const report = join(runFolder, "vitest.json")
@@ -54,17 +54,17 @@ async function unitTests() {
 }
 
 async function browserTests() {
-  const CHROMIUM_PATH = await attempt("The search for a browser", ensureBrowser)
-  if (CHROMIUM_PATH === null) return failedOnce
+  const browser = await attempt("The search for a browser", ensureBrowser)
+  if ("error" in browser) return failedOnce(browser.error)
   const report = join(runFolder, "playwright.json")
-  const succeeded = await runWithLog("playwright", ["test"], { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const env = { CHROMIUM_PATH: browser.result, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const succeeded = await runWithLog("playwright", ["test"], env)
   return countPlaywright(report, succeeded)
 }
 
 function leakTest(): Counts {
-  const leaks = secretsIn(runFolder)
-  for (const leak of leaks) console.error(`A log of this run contains a secret: ${leak}`)
-  return leaks.length === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce
+  const failures = secretsIn(runFolder).map((leak) => `A log of this run contains a secret: ${leak}`)
+  return { passed: failures.length === 0 ? 1 : 0, failures, skipped: 0 }
 }
 
 /** Runs the tool and writes its output to the folder of this run. Returns whether it succeeded. */
@@ -78,12 +78,14 @@ async function runWithLog(tool: string, args: string[], env: Record<string, stri
   return succeeded
 }
 
-/** Returns the result of the work. Prints the error and returns null when it fails. */
-async function attempt<Result>(what: string, work: () => Promise<Result>) {
+/** Returns the result of the work, or the text of its error. */
+async function attempt<Result>(
+  what: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result } | { error: string }> {
   try {
-    return await work()
+    return { result: await work() }
   } catch (error) {
-    console.error(`${what} failed: ${error instanceof UserError ? error.message : error}`)
-    return null
+    return { error: `${what} failed: ${error instanceof UserError ? error.message : error}` }
   }
 }

@@ -1,34 +1,70 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { countPlaywright, countVitest, summary } from "./counts"
 
-it("a test file that fails to load counts as a failure", () => {
+it("a failed test and a test file that fails to load are listed with their errors", () => {
   const run = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
-  const broken = { status: "failed", assertionResults: [] }
-  const report = written({ ...run, testResults: [broken, { status: "failed", assertionResults: [{}] }] })
-  expect(countVitest(report, false)).toEqual({ passed: 3, failed: 2, skipped: 3 })
+  const broken = { name: resolve("domain/a.test.ts"), status: "failed", message: "no such file", assertionResults: [] }
+  const failed = {
+    status: "failed",
+    fullName: "adds up",
+    failureMessages: ["\u001b[31mexpected 2\u001b[39m\n  to be 3"],
+  }
+  const file = { name: resolve("domain/b.test.ts"), status: "failed", message: "", assertionResults: [failed] }
+  const report = written({ ...run, testResults: [broken, file] })
+  expect(countVitest(report, false)).toEqual({
+    passed: 3,
+    failures: ["domain/a.test.ts\n    no such file", "domain/b.test.ts: adds up\n    expected 2\n      to be 3"],
+    skipped: 3,
+  })
 })
 
 it("a browser test that passes only on the second try counts as a failure", () => {
-  const report = written({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 }, errors: [] })
-  expect(countPlaywright(report, false)).toEqual({ passed: 4, failed: 2, skipped: 0 })
+  const spec = (title: string, status: string, results: object[]) => ({
+    title,
+    file: "keys.test.ts",
+    tests: [{ status, results }],
+  })
+  const specs = [
+    spec("opens", "expected", [{ errors: [] }]),
+    spec("clicks", "unexpected", [{ errors: [{ message: "no button" }] }]),
+  ]
+  const flaky = [spec("waits", "flaky", [{ errors: [{ message: "too late" }] }, { errors: [] }])]
+  const report = written({
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 },
+    suites: [{ specs, suites: [{ specs: flaky }] }],
+    errors: [],
+  })
+  expect(countPlaywright(report, false)).toEqual({
+    passed: 4,
+    failures: ["e2e/keys.test.ts: clicks\n    no button", "e2e/keys.test.ts: waits\n    too late"],
+    skipped: 0,
+  })
 })
 
 it("a server that does not start counts as a failure of the browser tests", () => {
-  const report = written({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{ message: "no" }] })
-  expect(countPlaywright(report, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  const report = written({ stats: { expected: 0, skipped: 0 }, suites: [], errors: [{ message: "no" }] })
+  expect(countPlaywright(report, false)).toEqual({ passed: 0, failures: ["Playwright\n    no"], skipped: 0 })
 })
 
 it("a run that crashed without a report counts as a failure", () => {
-  expect(countVitest("nowhere.json", false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  const failures = ["Vitest failed outside of its tests. Its output above says why."]
+  expect(countVitest("nowhere.json", false)).toEqual({ passed: 0, failures, skipped: 0 })
 })
 
 it("the last line contains the totals, and mentions skipped tests only when there are any", () => {
-  const passed = { passed: 1, failed: 0, skipped: 0 }
-  expect(summary([passed, { passed: 2, failed: 3, skipped: 0 }])).toBe("3 passed, 3 failed")
-  expect(summary([passed, { passed: 0, failed: 0, skipped: 4 }])).toBe("1 passed, 0 failed, 4 skipped")
+  const passed = { passed: 1, failures: [], skipped: 0 }
+  expect(summary([passed, { passed: 2, failures: [], skipped: 0 }])).toBe("3 passed, 0 failed")
+  expect(summary([passed, { passed: 0, failures: [], skipped: 4 }])).toBe("1 passed, 0 failed, 4 skipped")
+})
+
+it("what failed is listed above the last line", () => {
+  const counts = { passed: 2, failures: ["a.test.ts\n    no", "b.test.ts\n    no"], skipped: 0 }
+  const lines = summary([counts]).split("\n")
+  expect(lines.slice(0, 3)).toEqual(["What failed:", "", "a.test.ts"])
+  expect(lines.at(-1)).toBe("2 passed, 2 failed")
 })
 
 function written(report: object) {

@@ -1,47 +1,83 @@
-/** Reads the reports of Vitest and Playwright and adds up their results. */
+/** Reads the reports of Vitest and Playwright, adds up their results, and lists what failed. */
 import { existsSync, readFileSync } from "node:fs"
+import { relative } from "node:path"
+import { stripVTControlCharacters } from "node:util"
 
-export type Counts = { passed: number; failed: number; skipped: number }
+/** Each text of `failures` names one failed test and says why it failed. */
+export type Counts = { passed: number; failures: string[]; skipped: number }
 
-/** The last line of `npm test`. */
+/** The last lines of `npm test`: what failed, then the totals. */
 export function summary(all: Counts[]) {
-  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
+  const failures = all.flatMap((counts) => counts.failures)
+  const sum = (key: "passed" | "skipped") => all.reduce((total, counts) => total + counts[key], 0)
   const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : ""
-  return `${sum("passed")} passed, ${sum("failed")} failed${skipped}`
+  const totals = `${sum("passed")} passed, ${failures.length} failed${skipped}`
+  return failures.length === 0 ? totals : `What failed:\n\n${failures.join("\n")}\n\n${totals}`
 }
 
 /** A file that fails to load has no tests and counts as one failure. */
 export function countVitest(report: string, succeeded: boolean): Counts {
   const { testResults = [], ...run } = read<VitestReport>(report)
-  const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length
+  const failures = testResults
+    .filter((file) => file.status === "failed")
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(process.cwd(), name)
+      const failed = assertionResults.filter((test) => test.status === "failed")
+      if (failed.length === 0) return [failureText(file, message)]
+      return failed.map((test) => failureText(`${file}: ${test.fullName}`, test.failureMessages.join("\n")))
+    })
   const skipped = (run.numPendingTests ?? 0) + (run.numTodoTests ?? 0)
-  return withCrash({ passed: run.numPassedTests ?? 0, failed: (run.numFailedTests ?? 0) + broken, skipped }, succeeded)
+  return withCrash({ passed: run.numPassedTests ?? 0, failures, skipped }, "Vitest", succeeded)
 }
 
 /** `errors` are errors outside of tests, such as a server that did not start. Each counts as a failure. */
 export function countPlaywright(report: string, succeeded: boolean): Counts {
-  const { stats, errors = [] } = read<PlaywrightReport>(report)
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
-  return withCrash({ passed: expected, failed: unexpected + flaky + errors.length, skipped }, succeeded)
+  const { stats, suites = [], errors = [] } = read<PlaywrightReport>(report)
+  const { expected = 0, skipped = 0 } = stats ?? {}
+  const failedTests = suites
+    .flatMap(specsIn)
+    .flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === "unexpected" || status === "flaky")
+        .map(({ results }) => failureText(`e2e/${spec.file}: ${spec.title}`, firstErrorIn(results))),
+    )
+  const failures = [...failedTests, ...errors.map(({ message }) => failureText("Playwright", message))]
+  return withCrash({ passed: expected, failures, skipped }, "Playwright", succeeded)
 }
 
 type VitestReport = {
   numPassedTests: number
-  numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; message: string; assertionResults: VitestAssertion[] }[]
 }
+type VitestAssertion = { status: string; fullName: string; failureMessages: string[] }
+
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  stats: { expected: number; skipped: number }
+  suites: PlaywrightSuite[]
+  errors: { message: string }[]
+}
+type PlaywrightSuite = { specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
+type PlaywrightSpec = { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }
+type PlaywrightResult = { errors: { message: string }[] }
+
+const specsIn = (suite: PlaywrightSuite): PlaywrightSpec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)]
+
+const firstErrorIn = (results: PlaywrightResult[]) => results.flatMap(({ errors }) => errors)[0]?.message ?? ""
+
+/** The name of the test and the first lines of its error, without the colors of a terminal. */
+function failureText(test: string, error: string) {
+  const lines = stripVTControlCharacters(error).split("\n").slice(0, 12)
+  return [test, ...lines.map((line) => `    ${line}`)].join("\n")
 }
 
 function read<Report>(path: string): Partial<Report> {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}
 }
 
-/** Counts one failure for a run that failed without a failed test, for example because it crashed or found no tests. */
-function withCrash(counts: Counts, succeeded: boolean): Counts {
-  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+/** Adds one failure to a run that failed without a failed test, for example because it crashed or found no tests. */
+function withCrash(counts: Counts, runner: string, succeeded: boolean): Counts {
+  if (succeeded || counts.failures.length > 0) return counts
+  return { ...counts, failures: [`${runner} failed outside of its tests. Its output above says why.`] }
 }
