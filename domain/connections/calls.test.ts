@@ -23,6 +23,8 @@ async function setup() {
     scopes: ["data:read", "data:write"] as ("data:read" | "data:write")[],
     expiresAt: new Date(Date.now() + 60_000),
   }
+  // Each call is a second later than the call before, because the log is sorted by time.
+  let seconds = 0
   const queue = (more: Partial<ConnectionCall> = {}) =>
     logConnectionCall({
       connection,
@@ -38,7 +40,7 @@ async function setup() {
       bytes: 900,
       durationMs: 12.4,
       ip: "198.51.100.7",
-      at: new Date(),
+      at: new Date(Date.now() + 1_000 * seconds++),
       ...more,
     })
   const log = (more?: Partial<ConnectionCall>) => queue(more).then(flushConnectionCalls)

@@ -52,7 +52,7 @@ export const flushConnectionCalls = () => callLog.flush()
 function rowOf({ connection, ...call }: ConnectionCall) {
   const { grantId, teamId, userId, clientId, clientName } = connection
   return {
-    id: newId("connectionCall"),
+    id: newId("connectionCall", call.at.getTime()),
     team_id: teamId,
     grant_id: grantId,
     user_id: userId,
