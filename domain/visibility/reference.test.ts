@@ -6,8 +6,9 @@ import { asKey, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "./get-metrics"
 import { groupings } from "./metrics-query"
 import { type PairedCells, testChanges } from "./statistics/change"
+import { tQuantile } from "./statistics/ratio-interval"
 import { type PanelFacts, randomPanel, storePanel } from "./testing/panel-facts"
-import { type ReferenceQuery, referenceMetrics, referencePairs, rowKey } from "./testing/reference-metrics"
+import { type ReferenceQuery, referenceMetrics, referencePairs, rowKey, t975 } from "./testing/reference-metrics"
 
 const size = fc.record({
   seed: fc.string(),
@@ -43,13 +44,17 @@ function queryOf({ filter, ...asked }: Asked, facts: PanelFacts): ReferenceQuery
 
 /**
  * Compares numbers to eight decimals, because sums of fractions differ in the last digits, and bounds to five, because
- * quantiles do.
+ * quantiles do. Bounds of a sentiment go up to 100, so two decimals less are as exact.
  */
 function about(value: unknown, digits = 8): unknown {
-  if (typeof value === "number") return expect.closeTo(value, digits)
+  if (typeof value === "number") return expect.closeTo(value, Math.abs(value) > 1 ? digits - 2 : digits)
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, about(one, key === "ci" ? 5 : digits)]))
 }
+
+it.each([1, 1.05, 1.3, 1.7, 2, 2.5, 4, 9.4, 40])("the reference's quantile is right at %f degrees of freedom", (df) => {
+  expect(t975(df)).toBeCloseTo(tQuantile(df), 6)
+})
 
 it("every metric of random panels matches the reference implementation of its definition", async () => {
   await fc.assert(

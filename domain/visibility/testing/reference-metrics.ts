@@ -327,24 +327,27 @@ function varianceOf(residuals: { answer: FactAnswer; x: number; z: number }[], x
 
 /** 97.5th percentile of Student's t distribution, by bisection of Simpson's rule over its density. */
 const known = new Map<number, number>()
-function t975(df: number): number {
+export function t975(df: number): number {
   const found = known.get(df) ?? bisect((t) => tail(t, df), 0.475)
   known.set(df, found)
   return found
 }
 
-/** Probability between 0 and t. */
+/** Probability between 0 and t. With t = sqrt(df) tan(angle), the density is proportional to cos(angle) ^ (df - 1). */
 function tail(t: number, df: number): number {
-  const angle = Math.atan(t / Math.sqrt(df)) // t = sqrt(df) tan(angle), and the density becomes cos(angle) ^ (df - 1)
-  const integral = (to: number) => {
-    const steps = 400
-    const h = to / steps
-    const f = (i: number) => Math.cos(i * h) ** (df - 1)
-    let total = f(0) + f(steps)
-    for (let i = 1; i < steps; i++) total += (i % 2 === 1 ? 4 : 2) * f(i)
-    return (total * h) / 3
-  }
-  return (0.5 * integral(angle)) / integral(Math.PI / 2 - 1e-12)
+  const upToT = integrate((angle) => Math.cos(angle) ** (df - 1), Math.atan(t / Math.sqrt(df)))
+  // Near a right angle, the density of few degrees of freedom is too steep for Simpson's rule, unless angle = pi / 2 - s ^ 3.
+  const half = integrate((s) => Math.sin(s ** 3) ** (df - 1) * 3 * s ** 2, Math.cbrt(Math.PI / 2))
+  return (0.5 * upToT) / half
+}
+
+/** Integral from 0 by Simpson's rule. */
+function integrate(f: (x: number) => number, to: number): number {
+  const steps = 400
+  const h = to / steps
+  let sum = f(0) + f(to)
+  for (let i = 1; i < steps; i++) sum += (i % 2 === 1 ? 4 : 2) * f(i * h)
+  return (sum * h) / 3
 }
 
 function bisect(f: (t: number) => number, target: number): number {
