@@ -32,6 +32,7 @@ function commands(setExitCode: (exitCode: number) => void) {
     .command("signals <paths...>")
     .description("Print the alerts of the anomaly detector on labelled series, and how good they are, as JSON.")
     .option("--daily", "measure false alerts per year and injected changes on daily series instead")
+    .option("--neighbors", "compare the detector's settings with neighboring ones, on changed copies of the series")
     .option("--until <day>", "with --daily: leave out all days after this one (YYYY-MM-DD)")
     .addHelpText("after", signalsHelp)
     .addHelpText("after", examplesText(signalsExamples))
@@ -46,6 +47,7 @@ Exit codes: 0 if it printed metrics, 1 if no line is an answer, 2 if the command
 
 const signalsExamples = [
   "npm run score -- signals my-benchmark",
+  "npm run score -- signals --neighbors my-benchmark",
   "npm run score -- signals --daily --until 2020-02-29 my-series other-series.csv",
 ]
 
@@ -54,16 +56,20 @@ The folder contains data/**/*.csv (timestamp,value) and labels/windows.json, as 
 With --daily, each path is a CSV file (date,value) or a folder of them. docs/signals.md explains the output.
 Exit codes: 0 if it printed results, 1 if a file cannot be read, 2 if the command line is wrong.`
 
-async function scoreSignals(input: string[], { daily, until }: { daily?: boolean; until?: string }) {
-  const paths = input.map(fromWorkingFolder)
-  const [folder = ""] = paths
-  if (!daily && (paths.length > 1 || until))
-    throw new UserError("Without --daily, give exactly one folder and no --until.")
-  const result = daily
-    ? (await import("./score/signals/daily")).scoreDaily(paths, until)
-    : (await import("./score/signals/benchmark")).scoreBenchmark(folder)
-  console.log(JSON.stringify(result, null, 2))
+type SignalsOptions = { daily?: boolean; neighbors?: boolean; until?: string }
+
+async function scoreSignals(input: string[], options: SignalsOptions) {
+  console.log(JSON.stringify(await signalScores(input.map(fromWorkingFolder), options), null, 2))
   return 0
+}
+
+async function signalScores(paths: string[], { daily, neighbors, until }: SignalsOptions) {
+  if (daily && neighbors) throw new UserError("Use --daily or --neighbors, not both.")
+  if (daily) return (await import("./score/signals/daily")).scoreDaily(paths, until)
+  const [folder = ""] = paths
+  if (paths.length > 1 || until) throw new UserError("Without --daily, give exactly one folder and no --until.")
+  if (neighbors) return (await import("./score/signals/neighbors")).scoreNeighbors(folder)
+  return (await import("./score/signals/benchmark")).scoreBenchmark(folder)
 }
 
 const fromWorkingFolder = (path: string) => resolve(process.env["INIT_CWD"] ?? ".", path)

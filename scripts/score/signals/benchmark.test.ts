@@ -76,13 +76,13 @@ it("measures daily series in two halves", () => {
 const real = resolve("../shared/data/nab")
 it.skipIf(!existsSync(real))("scores 78 or more on the open series, as the reference scorer does", () => {
   const { files, total } = scoreBenchmark(real)
-  expect(total).toEqual({ nab_standard: 78.3, windows: 21, found: 19, false_alerts: 28 })
+  expect(total).toEqual({ nab_standard: 79.1, windows: 21, found: 19, false_alerts: 25 })
   // Windows found and false alerts of the reference scorer in Python.
   expect(files.map(({ file, found, false_alerts }) => [file, found, false_alerts])).toEqual([
     ["Twitter_volume_AAPL.csv", 3, 2],
     ["Twitter_volume_CVS.csv", 3, 4],
-    ["Twitter_volume_IBM.csv", 2, 14],
-    ["exchange-2_cpc_results.csv", 0, 3],
+    ["Twitter_volume_IBM.csv", 2, 12],
+    ["exchange-2_cpc_results.csv", 0, 2],
     ["exchange-2_cpm_results.csv", 2, 1],
     ["exchange-3_cpc_results.csv", 3, 1],
     ["nyc_taxi.csv", 5, 3],

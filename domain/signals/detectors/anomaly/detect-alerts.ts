@@ -19,53 +19,66 @@ export type Point = { time: number; value: number | null }
 /** `score`: the point divided by its alert threshold, so 1 or more. For daily series, standard deviations. */
 export type Alert = { index: number; score: number }
 
-export const anomalyMethod = "pattern_and_season.v1"
+export const anomalyMethod = "pattern_and_season.v2"
 
 const dayMs = 86_400_000
-/** Surprise that causes an alert by itself, when 1,000 points were seen. */
-const fullSurprise = 5
-/** A residual of e times the decaying maximum adds this much to the score. */
-const residualWeight = 0.9
-/** Smaller residuals, as a share of the decaying maximum, cause no alert. */
-const minResidual = 0.7
 /** Half-life of the maximum residual, in seasons. */
 const residualHalfLife = 12
 const minPoints = 28
 
+export type AlertSettings = {
+  /** Surprise that causes an alert by itself, when 1,000 points were seen. */
+  fullSurprise: number
+  /** A residual of e times the decaying maximum adds this much to the score. */
+  residualWeight: number
+}
+/** `npm run score -- signals --neighbors` compares these settings with others. */
+export const alertSettings: AlertSettings = { fullSurprise: 5.5, residualWeight: 1.1 }
+
 export function detectAlerts(points: readonly Point[]): Alert[] {
-  const stepMs = median(points.slice(1, 101).map(({ time }, i) => time - (points[i]?.time ?? 0)))
-  if (stepMs >= dayMs / 2) return detectDailyAlerts(points.map(({ value }) => value))
-  const season = Math.max(1, Math.round(dayMs / Math.max(stepMs, 1_000)))
-  const score = new PointScore(season)
+  if (stepMsOf(points) >= dayMs / 2) return detectDailyAlerts(points.map(({ value }) => value))
+  return selectAlerts(measurePoints(points), alertSettings)
+}
+
+/** `season`: points in a day. `points` has null for gaps. */
+export type MeasuredSeries = { season: number; points: (MeasuredPoint | null)[] }
+/** How rare the pattern is, and the residual as a share of the decaying maximum. */
+export type MeasuredPoint = { surprise: number; residual: number }
+
+/** Only for series that are finer than daily. */
+export function measurePoints(points: readonly Point[]): MeasuredSeries {
+  const season = Math.max(1, Math.round(dayMs / Math.max(stepMsOf(points), 1_000)))
+  const forecasts = new SeasonalForecast(season)
+  const residuals = new ResidualMaximum(season)
+  const rarity = new PatternRarity()
+  const measured = points.map(({ time, value }) => {
+    if (value === null) return null
+    const forecast = forecasts.next(time, value)
+    const surprise = rarity.next(value, forecast?.residual ?? 0)
+    return { surprise, residual: forecast ? residuals.next(forecast.residual) : 0 }
+  })
+  return { season, points: measured }
+}
+
+/** After an alert, there is none for one season. */
+export function selectAlerts({ season, points }: MeasuredSeries, settings: AlertSettings): Alert[] {
   const alerts: Alert[] = []
   let quietUntil = Math.max(season, minPoints)
-  for (const [index, { time, value }] of points.entries()) {
-    const current = value === null ? 0 : score.next(time, value)
-    if (current < 1 || index < quietUntil) continue
-    alerts.push({ index, score: current })
+  for (const [index, point] of points.entries()) {
+    const score = point ? scoreOf(point, settings) : 0
+    if (score < 1 || index < quietUntil) continue
+    alerts.push({ index, score })
     quietUntil = index + season + 1
   }
   return alerts
 }
 
-/** Combines how rare the newest pattern is with how large the residual of the seasonal forecast is. */
-class PointScore {
-  readonly #forecast: SeasonalForecast
-  readonly #residuals: ResidualMaximum
-  readonly #rarity = new PatternRarity()
+const scoreOf = ({ surprise, residual }: MeasuredPoint, { fullSurprise, residualWeight }: AlertSettings) =>
+  surprise / fullSurprise + residualWeight * Math.log(residual)
 
-  constructor(season: number) {
-    this.#forecast = new SeasonalForecast(season)
-    this.#residuals = new ResidualMaximum(season)
-  }
-
-  next(time: number, value: number): number {
-    const forecast = this.#forecast.next(time, value)
-    const surprise = this.#rarity.next(value, forecast?.residual ?? 0)
-    const ratio = forecast ? this.#residuals.next(forecast.residual) : 0
-    return ratio < minResidual ? 0 : surprise / fullSurprise + residualWeight * Math.log(ratio)
-  }
-}
+/** The median time between two of the first points. */
+const stepMsOf = (points: readonly Point[]) =>
+  median(points.slice(1, 101).map(({ time }, i) => time - (points[i]?.time ?? 0)))
 
 /**
  * Three views of the newest numbers: the number alone, the shape of the last 16, and the distribution of the last 24.

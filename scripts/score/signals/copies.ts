@@ -1,0 +1,63 @@
+/**
+ * Changed copies of labelled series. Settings that suit the copies as well as the series themselves do not depend on
+ * chance details of the series.
+ */
+import type { Point } from "@/domain/signals/detectors/anomaly/detect-alerts"
+import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
+import type { Window } from "./nab-score"
+
+export type WindowedSeries = { file: string; points: Point[]; windows: Window[] }
+
+/** The name of each copy and how it is made. */
+export const copies: Record<string, (series: WindowedSeries) => WindowedSeries> = {
+  unchanged: (series) => series,
+  logarithms: (series) => mapValues(series, (value, lowest) => Math.log1p(value - lowest)),
+  square_roots: (series) => mapValues(series, (value, lowest) => Math.sqrt(value - lowest)),
+  without_the_first_tenth: (series) => slice(series, Math.floor(series.points.length / 10), series.points.length),
+  without_the_last_tenth: (series) => slice(series, 0, Math.ceil(series.points.length * 0.9)),
+  means_of_2_points: (series) => average(series, 2),
+  means_of_3_points: (series) => average(series, 3),
+  noise_of_2_percent: (series) => addNoise(series, 0.02),
+  noise_of_5_percent: (series) => addNoise(series, 0.05),
+}
+
+function mapValues(series: WindowedSeries, change: (value: number, lowest: number) => number): WindowedSeries {
+  const lowest = series.points.reduce(
+    (lowest, { value }) => Math.min(lowest, value ?? lowest),
+    Number.POSITIVE_INFINITY,
+  )
+  const points = series.points.map(({ time, value }) => ({
+    time,
+    value: value === null ? null : change(value, lowest),
+  }))
+  return { ...series, points }
+}
+
+/** Rows `from` to `to` (exclusive). A window that is cut off is left out. */
+function slice(series: WindowedSeries, from: number, to: number): WindowedSeries {
+  const windows = series.windows
+    .filter(([first, last]) => first >= from && last < to)
+    .map(([first, last]): Window => [first - from, last - from])
+  return { ...series, points: series.points.slice(from, to), windows }
+}
+
+/** Means of each `size` consecutive rows. Gaps do not count. */
+function average(series: WindowedSeries, size: number): WindowedSeries {
+  const points = Array.from({ length: Math.ceil(series.points.length / size) }, (_, i) => {
+    const group = series.points.slice(i * size, (i + 1) * size)
+    const values = group.flatMap(({ value }) => (value === null ? [] : [value]))
+    const sum = values.reduce((total, value) => total + value, 0)
+    return { time: (group[0] as Point).time, value: values.length === 0 ? null : sum / values.length }
+  })
+  const windows = series.windows.map(([first, last]): Window => [Math.floor(first / size), Math.floor(last / size)])
+  return { ...series, points, windows }
+}
+
+/** Multiplies each value by a random factor around 1. */
+function addNoise(series: WindowedSeries, share: number): WindowedSeries {
+  const random = seededRandom(`${series.file} ${share}`)
+  return mapValues(series, (value) => value * (1 + share * normal(random)))
+}
+
+/** A number of the standard normal distribution (Box and Muller). */
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

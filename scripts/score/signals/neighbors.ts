@@ -1,0 +1,90 @@
+/**
+ * Compares the settings of the anomaly detector with neighboring ones on changed copies of a benchmark, and measures
+ * settings that were chosen without the file they are scored on.
+ */
+import {
+  type AlertSettings,
+  alertSettings,
+  type MeasuredSeries,
+  measurePoints,
+  selectAlerts,
+} from "@/domain/signals/detectors/anomaly/detect-alerts"
+import { copies, type WindowedSeries } from "./copies"
+import { type FileScore, scoreAlerts, standardScore } from "./nab-score"
+import { readBenchmark } from "./read-series"
+
+/** A false alert costs this many points when settings are compared. */
+const costOfFalseAlert = 0.15
+
+export function scoreNeighbors(folder: string) {
+  const series = readBenchmark(folder)
+  const measured = Object.entries(copies).map(([name, copy]) => ({ name, files: series.map(copy).map(measure) }))
+  const [unchanged = { name: "", files: [] }] = measured
+  const ofSettings = neighbors(alertSettings).map((settings) => ({ settings, copies: scoreCopies(measured, settings) }))
+  const current = scoreCopies(measured, alertSettings)
+  const withoutOwnFile = series.map(({ file }, i) => {
+    const [best = { settings: alertSettings }] = ofSettings.toSorted((a, b) => rating(b, i) - rating(a, i))
+    const score = scoreFile(unchanged.files[i] as MeasuredFile, best.settings)
+    return { file, settings: best.settings, score }
+  })
+  return {
+    settings: alertSettings,
+    copies: current.map(({ name, scores }) => ({ name, ...total(scores) })),
+    mean_of_copies: meanOf(current.map(({ scores }) => total(scores))),
+    neighbors: ofSettings.map(({ settings, copies }) => ({
+      ...settings,
+      ...meanOf(copies.map(({ scores }) => total(scores))),
+    })),
+    chosen_without_own_file: {
+      ...total(withoutOwnFile.map(({ score }) => score)),
+      files: withoutOwnFile.map(({ file, settings }) => ({ file, ...settings })),
+    },
+  }
+
+  /** The mean score of the copies without one file, minus the cost of the false alerts. */
+  function rating({ copies }: { copies: ScoredCopy[] }, left: number) {
+    const { nab_standard, false_alerts } = meanOf(copies.map(({ scores }) => total(scores.toSpliced(left, 1))))
+    return (nab_standard ?? 0) - costOfFalseAlert * false_alerts
+  }
+}
+
+type MeasuredFile = Pick<WindowedSeries, "points" | "windows"> & { measured: MeasuredSeries }
+type ScoredCopy = { name: string; scores: FileScore[] }
+
+const measure = (series: WindowedSeries): MeasuredFile => ({ ...series, measured: measurePoints(series.points) })
+
+/** All combinations of five values of each setting. */
+const neighbors = ({ fullSurprise, residualWeight }: AlertSettings): AlertSettings[] =>
+  [-1, -0.5, 0, 0.5, 1].flatMap((surprise) =>
+    [-0.4, -0.2, 0, 0.2, 0.4].map((weight) => ({
+      fullSurprise: fullSurprise + surprise,
+      residualWeight: Number((residualWeight + weight).toFixed(2)),
+    })),
+  )
+
+const scoreCopies = (copies: { name: string; files: MeasuredFile[] }[], settings: AlertSettings): ScoredCopy[] =>
+  copies.map(({ name, files }) => ({ name, scores: files.map((file) => scoreFile(file, settings)) }))
+
+function scoreFile({ points, windows, measured }: MeasuredFile, settings: AlertSettings): FileScore {
+  const alerts = selectAlerts(measured, settings).map(({ index }) => index)
+  return scoreAlerts(points.length, windows, alerts)
+}
+
+function total(scores: FileScore[]) {
+  const sum = (part: "windows" | "found" | "false_alerts") => scores.reduce((sum, score) => sum + score[part], 0)
+  return {
+    nab_standard: standardScore(scores),
+    windows: sum("windows"),
+    found: sum("found"),
+    false_alerts: sum("false_alerts"),
+  }
+}
+
+function meanOf(totals: ReturnType<typeof total>[]) {
+  const mean = (values: number[]) => Number((values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(1))
+  const scores = totals.flatMap(({ nab_standard }) => nab_standard ?? [])
+  return {
+    nab_standard: scores.length === 0 ? null : mean(scores),
+    false_alerts: mean(totals.map(({ false_alerts }) => false_alerts)),
+  }
+}
