@@ -10,7 +10,7 @@ const mounts: Record<string, Mount> = {}
 let second: Awaited<ReturnType<typeof startSecondServer>> | undefined
 
 test.beforeAll(async () => {
-  second = await startSecondServer()
+  second = await startSecondServer({ SIGNALBOX_REST_MOUNT: "next" })
   const open = async (of: Demo) => ({
     demo: of,
     api: await request.newContext({

@@ -1,15 +1,16 @@
-/** Starts a second production server with a separate database, on which Next's own route handles the API. */
+/** Starts a second production server with a separate database. */
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "@/scripts/free-port"
 import type { Demo } from "./start"
 
-export async function startSecondServer() {
+/** `settings`: environment variables that differ from those of the first server. */
+export async function startSecondServer(settings: Record<string, string>) {
   const port = await freePort()
   const demoFile = `.build/e2e-${port}.json`
   const server = spawn(process.execPath, ["scripts/run.mjs", "test-server", String(port), demoFile], {
-    env: { ...process.env, SIGNALBOX_REST_MOUNT: "next" },
+    env: { ...process.env, ...settings },
     stdio: ["ignore", "inherit", "inherit"],
   })
   const ended = new Promise<never>((_, fail) => server.once("exit", (code) => fail(new Error(`it ended with ${code}`))))

@@ -4,6 +4,8 @@ import { join } from "node:path"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
 import { run as perform } from "@/domain/kernel/operation"
 import { isOperator } from "@/domain/kernel/operator"
+import { findSession } from "@/domain/people/session"
+import { signIn } from "@/domain/people/sign-in"
 import { signUp } from "@/domain/people/sign-up"
 import { acceptInvitation } from "@/domain/teams/accept-invitation"
 import { findMembership } from "@/domain/teams/member"
@@ -41,6 +43,7 @@ describe("npm run admin", () => {
     ["teams"],
     ["teams", "limits"],
     ["teams", "suspend"],
+    ["accounts", "reset-password"],
     ["operators", "add"],
     ["engines"],
     ["webhooks"],
@@ -125,6 +128,21 @@ describe("npm run admin", () => {
     await runCommand("operators", "remove", actor.email)
     expect(await isOperator(actor.id)).toBe(false)
     await expect(runCommand("operators", "add", "nobody@example.test")).rejects.toThrow("There is no account")
+  })
+
+  it("sets a new password for an account, and ends its sessions", async () => {
+    const { actor } = await freshPerson()
+    const { text } = await runCommand("accounts", "reset-password", actor.email)
+    const [, newPassword = ""] = /The new password of \S+: (\S+)/.exec(text) ?? []
+    expect(await findSession(actor.session_id)).toBeNull()
+    await expect(signIn(asAnybody(), { email: actor.email, password })).rejects.toMatchObject({
+      code: "sign_in_failed",
+    })
+    expect(await signIn(asAnybody(), { email: actor.email, password: newPassword })).toMatchObject({ id: actor.id })
+    const { text: changes } = await runCommand("changes")
+    expect(changes).toContain("account.password_reset")
+    expect(changes).not.toContain(newPassword)
+    await expect(runCommand("accounts", "reset-password", "nobody@example.test")).rejects.toThrow("There is no account")
   })
 
   it("allows a team to use the operator's engines, and revokes it again", async () => {

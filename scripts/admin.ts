@@ -8,6 +8,7 @@ import { CommanderError } from "commander"
 import { Problem } from "@/domain/kernel/errors"
 import { whyNotReady } from "@/domain/operating/database-readiness"
 import { disconnect } from "@/prisma/client"
+import { accountCommands } from "./admin/accounts"
 import { changesCommand } from "./admin/changes"
 import type { Work } from "./admin/command"
 import { engineCommands } from "./admin/engines"
@@ -37,14 +38,14 @@ export async function run(args: string[]) {
 
 function commandLineOf(choose: (work: Work) => void) {
   const program = commandLine("npm run admin", {
-    description: "Manage the installation: teams, operators, engines, webhooks and scans.",
+    description: "Manage the installation: teams, accounts, operators, engines, webhooks and scans.",
     examples: ["npm run admin -- webhooks", "npm run admin -- teams --help"],
   })
     .configureHelp({ helpWidth: 110, showGlobalOptions: true })
     .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
     .option("--json", "print the results as JSON")
-  for (const add of [teamCommands, operatorCommands, engineCommands, webhooksCommand, scansCommand, changesCommand])
-    add(program, choose)
+  const groups = [teamCommands, accountCommands, operatorCommands, engineCommands]
+  for (const add of [...groups, webhooksCommand, scansCommand, changesCommand]) add(program, choose)
   return program
 }
 

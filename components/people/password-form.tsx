@@ -11,7 +11,13 @@ import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
 import { showToast } from "@/components/ui/toaster"
 
-export function PasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+type Props = {
+  person: { email: string; has_password: boolean; needs_current_password: boolean }
+  /** The page to open afterwards. Without it, this page stays. */
+  goTo?: string
+}
+
+export function PasswordForm({ person, goTo }: Props) {
   const api = useApi()
   const router = useRouter()
   const { run, isBusy, problem } = useAction(api.people.changePassword.mutationOptions())
@@ -28,6 +34,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
             onSuccess: () => {
               form.reset()
               showToast("Password changed")
+              if (goTo) router.push(goTo)
               router.refresh()
             },
           },
@@ -35,8 +42,8 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
       }}
     >
       <ProblemNote problem={problem} fields={["current_password", "new_password"]} />
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      {hasPassword && (
+      <input type="hidden" name="username" autoComplete="username" value={person.email} readOnly />
+      {person.needs_current_password && (
         <Field label="Current password" name="current_password" problem={problem}>
           <Input type="password" autoComplete="current-password" required />
         </Field>
@@ -45,7 +52,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
         <Input type="password" autoComplete="new-password" required minLength={10} />
       </Field>
       <div>
-        <SubmitButton isBusy={isBusy}>{hasPassword ? "Change password" : "Set password"}</SubmitButton>
+        <SubmitButton isBusy={isBusy}>{person.has_password ? "Change password" : "Set password"}</SubmitButton>
       </div>
     </form>
   )

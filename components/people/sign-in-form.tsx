@@ -6,9 +6,10 @@ import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
+import { Link } from "@/components/link"
 import { Input } from "@/components/ui/input"
 import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
-import { sendLinkAndOpenNotice, signInWithPassword } from "./sign-in"
+import { forgotPasswordPath, sendLinkAndOpenNotice, signInWithPassword } from "./sign-in"
 import { signInErrorText } from "./sign-in-errors"
 
 type Props = { goTo: string; error?: string; ways: WaysToSignIn }
@@ -43,6 +44,9 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
         <SubmitButton kind="primary" isBusy={isBusy}>
           Sign in
         </SubmitButton>
+        <Link href={forgotPasswordPath} className="w-fit text-accent text-small underline underline-offset-2">
+          Forgot your password?
+        </Link>
       </form>
       {(ways.google || ways.github) && (
         <div className="border-line border-t pt-5">

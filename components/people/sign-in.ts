@@ -1,6 +1,10 @@
 /** Signs in with a password or a link. Each function returns null on success, or an error code. */
 import { signIn } from "next-auth/react"
 
+export const forgotPasswordPath = "/sign-in/forgot-password"
+/** Where the link for a forgotten password leads. */
+export const newPasswordPath = "/sign-in/new-password"
+
 /** Signs in with a password and opens `goTo`. */
 export async function signInWithPassword(
   credentials: { email: string; password: string },

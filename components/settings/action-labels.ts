@@ -24,6 +24,7 @@ const labels: Record<string, string> = {
   "team.limits_changed": "changed the team's limits",
   "team.engine_access_changed": "changed access to the operator's AI engines",
   "operator.added": "added an operator",
+  "account.password_reset": "set a new password for an account",
   "operator.removed": "removed an operator",
   "member.invited": "created an invitation",
   "member.invitation_revoked": "revoked an invitation",

@@ -44,7 +44,8 @@ export const removeOperator = async (by: Operator, email: string) => setRole(by,
 
 type Person = { id: string; email: string; email_verified_at: Date | null; is_operator: boolean }
 
-async function requirePerson(input: string): Promise<Person> {
+/** Finds an account by its email address. */
+export async function requirePerson(input: string): Promise<Person> {
   const email = input.trim().toLowerCase()
   // Across teams: users do not belong to a single team.
   const person = await acrossTeams(() => prisma.user.findFirst({ where: { email } }))

@@ -32,6 +32,25 @@ describe("the user's account", () => {
     await signIn(asAnybody(), { email: ada.actor.email, password: "a better password" })
   })
 
+  it("changes the password without the current one for 15 minutes after a sign-in link", async () => {
+    const ada = await freshPerson()
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const signedIn = async (minutes: number, isByLink: boolean) => {
+      const start = { ...asAnybody(() => minutesAgo(minutes)) }
+      const session_id = await startSession(start, ada.actor, null, isByLink)
+      return { ...ada, actor: { ...ada.actor, session_id } }
+    }
+    const change = (caller: typeof ada) => run(changePassword, caller, { new_password: "a better password" })
+    for (const caller of [await signedIn(1, false), await signedIn(16, true)]) {
+      expect((await run(getAccount, caller, {})).data.needs_current_password).toBe(true)
+      await expect(change(caller)).rejects.toMatchObject({ errors: [{ parameter: "current_password" }] })
+    }
+    const caller = await signedIn(14, true)
+    expect((await run(getAccount, caller, {})).data.needs_current_password).toBe(false)
+    await change(caller)
+    await signIn(asAnybody(), { email: ada.actor.email, password: "a better password" })
+  })
+
   it("keeps the last way to sign in", async () => {
     const ada = await freshPerson({ has_password: false, is_email_verified: true })
     await connectAccount(ada.actor.id, { provider: "github", provider_account_id: ada.actor.id }, null)

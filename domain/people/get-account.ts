@@ -3,6 +3,7 @@ import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
+import { isFreshFromLink } from "./change-password"
 import { examplePerson, findPerson, person } from "./person"
 
 export const getAccount = defineOperation({
@@ -11,11 +12,13 @@ export const getAccount = defineOperation({
   audience: "person",
   kind: "query",
   input: z.strictObject({}),
-  output: person,
-  example: examplePerson,
-  async handle({ actor }) {
-    const data = await findPerson(sql`u.id = ${actor.id}`)
-    if (!data) throw notFound("person")
-    return { data }
+  output: person.extend({
+    needs_current_password: z.boolean().meta({ description: "A new password needs the current one." }),
+  }),
+  example: { ...examplePerson, needs_current_password: true },
+  async handle(ctx) {
+    const found = await findPerson(sql`u.id = ${ctx.actor.id}`)
+    if (!found) throw notFound("person")
+    return { data: { ...found, needs_current_password: found.has_password && !(await isFreshFromLink(ctx)) } }
   },
 })

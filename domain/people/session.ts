@@ -18,11 +18,15 @@ const session = signedIn.extend({ session_id: z.string() })
 const sessionRow = session.extend({ last_used_at: timestamp() })
 export type Session = z.infer<typeof session>
 
-/** Starts a session and returns its id. `replaced` is the previous session of this browser; it ends. */
+/**
+ * Starts a session and returns its id. `replaced` is the previous session of this browser; it ends. `isByLink`: the
+ * person opened a sign-in link.
+ */
 export async function startSession(
   { origin, now }: Pick<PublicContext, "origin" | "now">,
   { id, session_version }: Pick<SignedIn, "id" | "session_version">,
   replaced: string | null,
+  isByLink = false,
 ): Promise<string> {
   const created_at = now()
   const session = {
@@ -30,6 +34,7 @@ export async function startSession(
     user_id: id,
     session_version,
     ...deviceOf(origin),
+    is_by_link: isByLink,
     created_at,
     last_used_at: created_at,
     expires_at: new Date(created_at.getTime() + sessionDays * 86_400_000),

@@ -51,10 +51,11 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
         return (await isSignInAllowed(call, user.email)) || signUpClosed
       return true
     },
-    // `user` is set only when a person has just signed in.
-    jwt: async ({ token, user }) => {
+    // `user` and `account` are set only when a person has just signed in.
+    jwt: async ({ token, user, account }) => {
       if (!user) return token
-      const sid = await startSession(contextOf(call), user, call.signedIn?.session_id ?? null)
+      const isByLink = account?.type === "email"
+      const sid = await startSession(contextOf(call), user, call.signedIn?.session_id ?? null, isByLink)
       call.onSignIn(user)
       return { sub: user.id, sid }
     },

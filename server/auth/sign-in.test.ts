@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { findPersonByEmail, findPersonById } from "@/domain/people/accounts"
+import { changePassword } from "@/domain/people/change-password"
 import { signOutEverywhere } from "@/domain/people/sign-out-everywhere"
 import { invite } from "@/domain/teams/invite"
 import { startMailServer } from "@/domain/testing/mail-server"
@@ -108,6 +109,22 @@ describe("sign-in by an email link", () => {
     const sent = mail.emails.find((text) => text.includes(`To: ${email}`) && !text.includes("invites you")) ?? ""
     return { visitor, response, link: /http:\S+/.exec(sent)?.[0] ?? "" }
   }
+
+  it("lets a person who forgot the password set a new one", async () => {
+    const ada = await freshPerson({ is_email_verified: true })
+    const { visitor, link } = await requestLink(ada.actor.email, { callbackUrl: "/sign-in/new-password" })
+    expect((await visitor.visit(link)).leadsTo).toMatch(/\/sign-in\/new-password$/)
+    const { session_id = "" } = (await visitor.session()) ?? {}
+    const caller = { ...ada, actor: { ...ada.actor, session_id } }
+    await run(changePassword, caller, { new_password: "a better password" })
+    const browser = new Visitor()
+    await byPassword(browser, ada.actor.email, "a better password")
+    const byPasswordOnly = await browser.session()
+    const other = { ...ada, actor: { ...ada.actor, session_version: 2, session_id: byPasswordOnly?.session_id ?? "" } }
+    await expect(run(changePassword, other, { new_password: "an even better one" })).rejects.toMatchObject({
+      errors: [{ parameter: "current_password" }],
+    })
+  })
 
   it("creates an account for a new address, and the link works only once", async () => {
     const email = freshEmail()

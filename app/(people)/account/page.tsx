@@ -57,7 +57,7 @@ export default async function AccountPage({ searchParams }: Props) {
             : "You have no password yet, because you sign in another way."
         }
       >
-        <PasswordForm email={me.email} hasPassword={me.has_password} />
+        <PasswordForm person={me} />
       </Section>
       {(google || github || me.accounts.length > 0) && (
         <Section

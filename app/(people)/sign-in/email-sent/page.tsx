@@ -2,6 +2,7 @@
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/narrow"
 import { Link } from "@/components/link"
+import { forgotPasswordPath, newPasswordPath } from "@/components/people/sign-in"
 import { invitationIn } from "@/server/auth/invitation-link"
 import { localPath } from "@/server/local-path"
 
@@ -11,7 +12,7 @@ type Props = { searchParams: Promise<{ callbackUrl?: string }> }
 
 export default async function EmailSentPage({ searchParams }: Props) {
   const goTo = localPath((await searchParams).callbackUrl)
-  const again = invitationIn(goTo) === null ? `/sign-in?callbackUrl=${encodeURIComponent(goTo)}` : goTo
+  const again = pageOfForm(goTo)
   return (
     <Narrow
       title="Check your email"
@@ -26,4 +27,10 @@ export default async function EmailSentPage({ searchParams }: Props) {
       </p>
     </Narrow>
   )
+}
+
+/** The page with the form that sent the link. `goTo` is where the link leads. */
+function pageOfForm(goTo: string): string {
+  if (goTo === newPasswordPath) return forgotPasswordPath
+  return invitationIn(goTo) === null ? `/sign-in?callbackUrl=${encodeURIComponent(goTo)}` : goTo
 }

@@ -1,0 +1,29 @@
+/** For people who forgot their password: sends a sign-in link, or says who can help. */
+import type { Metadata } from "next"
+import { Narrow } from "@/components/frame/narrow"
+import { ForgotPasswordForm } from "@/components/people/forgot-password-form"
+import { CodeBlock } from "@/components/ui/code-block"
+import { linkMinutes } from "@/domain/people/change-password"
+import { waysToSignIn } from "@/server/auth/providers"
+
+export const metadata: Metadata = { title: "Forgot your password?" }
+
+export default function ForgotPasswordPage() {
+  if (waysToSignIn().email)
+    return (
+      <Narrow
+        title="Forgot your password?"
+        lead={`We send you a link that signs you in. Then you have ${linkMinutes} minutes to set a new password.`}
+      >
+        <ForgotPasswordForm />
+      </Narrow>
+    )
+  return (
+    <Narrow
+      title="Forgot your password?"
+      lead="This installation sends no emails. Ask the person who runs it for a new password. They run this command:"
+    >
+      <CodeBlock label="Command" code="npm run admin -- accounts reset-password you@example.com" />
+    </Narrow>
+  )
+}

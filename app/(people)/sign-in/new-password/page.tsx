@@ -1,0 +1,21 @@
+/** Where a person sets a new password after signing in with the link for a forgotten one. */
+import type { Metadata } from "next"
+import { Narrow } from "@/components/frame/narrow"
+import { PasswordForm } from "@/components/people/password-form"
+import { afterSignIn } from "@/server/local-path"
+import { visitAsPerson } from "@/server/visit"
+
+export const metadata: Metadata = { title: "New password" }
+
+export default async function NewPasswordPage() {
+  const { api } = await visitAsPerson()
+  const { data: me } = await api.people.getAccount({})
+  return (
+    <Narrow
+      title="New password"
+      lead={`You are signed in as ${me.email}. A new password ends your other sessions and disconnects your apps.`}
+    >
+      <PasswordForm person={me} goTo={afterSignIn} />
+    </Narrow>
+  )
+}
