@@ -1,4 +1,6 @@
-/** Before every page: notes the address, so that signing in can lead back to it, and sets its Content-Security-Policy. */
+/**
+ * Before every page: notes the address, so that signing in can lead back to it, and sets its Content-Security-Policy.
+ */
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
 import { consentPath, contentSecurityPolicy, nonceHeader } from "@/server/content-security-policy"

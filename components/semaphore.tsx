@@ -1,4 +1,7 @@
-/** The mark of the product: a railway semaphore. Its raised arm means "clear". Its level arm means "stop", the sign of an empty list. */
+/**
+ * The mark of the product: a railway semaphore. Its raised arm means "clear". Its level arm means "stop", the sign of
+ * an empty list.
+ */
 export function Semaphore({ isClear = false, className }: { isClear?: boolean; className: string }) {
   return (
     <svg aria-hidden viewBox="0 0 16 16" className={className} fill="none" stroke="currentColor" strokeWidth="1.75">

@@ -1,4 +1,7 @@
-/** Generates docs/events.md from the event catalogue. `npx vitest run docs/events --project product -u` updates the page. */
+/**
+ * Generates docs/events.md from the event catalogue. `npx vitest run docs/events --project product -u` updates the
+ * page.
+ */
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import { type EventType, events, eventTypes } from "@/domain/events/catalogue"

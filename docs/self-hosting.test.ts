@@ -1,4 +1,7 @@
-/** Checks the self-hosting files without a container: compares them with the code, and runs the image's program as a plain process. */
+/**
+ * Checks the self-hosting files without a container: compares them with the code, and runs the image's program as a
+ * plain process.
+ */
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,6 @@
-/** Checks the vectors of docs/signatures.md with the official library, with node:crypto, and with our own signatures. */
+/**
+ * Checks the vectors of docs/signatures.md with the official library, with node:crypto, and with our own signatures.
+ */
 import { createPublicKey, verify } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { Webhook } from "standardwebhooks"

@@ -2,7 +2,10 @@
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
 
-/** Fails when axe finds a barrier, best practices included. Retries, because a page that is rendered again has no title for a moment. */
+/**
+ * Fails when axe finds a barrier, best practices included. Retries, because a page that is rendered again has no title
+ * for a moment.
+ */
 export const expectAccessible = (page: Page, name: string) =>
   expect.poll(() => barriersOf(page), { message: name }).toEqual([])
 
@@ -26,7 +29,10 @@ const looks = [
   { colorScheme: "light", width: 1280 },
 ] as const
 
-/** Checks barriers and overflow in dark mode at phone width, then in light mode at desktop width. The page stays in the latter. */
+/**
+ * Checks barriers and overflow in dark mode at phone width, then in light mode at desktop width. The page stays in the
+ * latter.
+ */
 export async function expectGoodLooks(page: Page, name: string) {
   await page.waitForLoadState("networkidle")
   for (const { colorScheme, width } of looks) {

@@ -1,4 +1,7 @@
-/** Signs up, changes the plan, invites and joins through the pages. e2e/person.ts does the same through requests, which is faster. */
+/**
+ * Signs up, changes the plan, invites and joins through the pages. e2e/person.ts does the same through requests, which
+ * is faster.
+ */
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { newPerson, type Person } from "./person"

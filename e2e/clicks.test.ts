@@ -1,4 +1,6 @@
-/** Tests how many clicks common tasks take, counted in the browser from the home page. Fields are filled in by keyboard. */
+/**
+ * Tests how many clicks common tasks take, counted in the browser from the home page. Fields are filled in by keyboard.
+ */
 import { expect, type Page } from "@playwright/test"
 import { App, allow } from "./oauth-app"
 import { choosePlan, enter, signUp } from "./person"

@@ -1,10 +1,16 @@
-/** Tests every page that the demo team can reach: no barriers, no overflow, and no violation of the Content-Security-Policy. */
+/**
+ * Tests every page that the demo team can reach: no barriers, no overflow, and no violation of the
+ * Content-Security-Policy.
+ */
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, enter, signUp } from "./person"
 import { demo } from "./start"
 
-/** Collects the policy violations that the browser reports from now on. Each entry names the directive and the blocked URL. */
+/**
+ * Collects the policy violations that the browser reports from now on. Each entry names the directive and the blocked
+ * URL.
+ */
 async function watchViolations(page: Page): Promise<string[]> {
   const violations: string[] = []
   await page.exposeFunction("reportViolation", (violation: string) => violations.push(violation))
@@ -21,7 +27,9 @@ async function watchViolations(page: Page): Promise<string[]> {
   return violations
 }
 
-/** Replaces ids in a path, so that paths of the same kind of page are equal. Pages of the documentation are one kind. */
+/**
+ * Replaces ids in a path, so that paths of the same kind of page are equal. Pages of the documentation are one kind.
+ */
 const kindOf = (path: string) =>
   path
     .replace(/[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}/g, "{id}")

@@ -1,4 +1,7 @@
-/** Tests the documentation: navigation, search, links to sections, the pages as Markdown, and the same pages for visitors. */
+/**
+ * Tests the documentation: navigation, search, links to sections, the pages as Markdown, and the same pages for
+ * visitors.
+ */
 import { expect, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { demo } from "./start"

@@ -1,4 +1,7 @@
-/** Tests menus and dialogs whose code loads when they first open: over a slow connection, by keyboard, and if the download fails. */
+/**
+ * Tests menus and dialogs whose code loads when they first open: over a slow connection, by keyboard, and if the
+ * download fails.
+ */
 import { expect, type Page, test } from "@playwright/test"
 import { enter } from "./person"
 import { demo } from "./start"

@@ -1,6 +1,6 @@
 /**
- * Runs the official conformance suite of MCP against the built app: both scenarios of the authorization server, with the consent in a real
- * browser, and the scenarios that need no fixtures. `npm run conformance` runs all others.
+ * Runs the official conformance suite of MCP against the built app: both scenarios of the authorization server, with
+ * the consent in a real browser, and the scenarios that need no fixtures. `npm run conformance` runs all others.
  */
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"

@@ -1,4 +1,7 @@
-/** Tests navigation: a click shows the skeleton of the next page at once, nothing jumps when the page arrives, and unknown addresses answer 404. */
+/**
+ * Tests navigation: a click shows the skeleton of the next page at once, nothing jumps when the page arrives, and
+ * unknown addresses answer 404.
+ */
 import { expect, type Page, test } from "@playwright/test"
 import { enter } from "./person"
 import { demo } from "./start"

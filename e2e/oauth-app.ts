@@ -1,4 +1,7 @@
-/** An app on the user's machine that connects over MCP: it registers itself, waits for the browser to return, and exchanges the code for tokens. */
+/**
+ * An app on the user's machine that connects over MCP: it registers itself, waits for the browser to return, and
+ * exchanges the code for tokens.
+ */
 import { createHash, randomBytes } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

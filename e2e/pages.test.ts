@@ -1,6 +1,6 @@
 /**
- * Tests public pages, the pages of a new team and dialogs, in light and dark, wide and narrow. e2e/content-security.test.ts tests the
- * pages of a team with data.
+ * Tests public pages, the pages of a new team and dialogs, in light and dark, wide and narrow.
+ * e2e/content-security.test.ts tests the pages of a team with data.
  */
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"

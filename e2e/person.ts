@@ -1,4 +1,7 @@
-/** Creates accounts and teams through requests, which is faster than the pages. e2e/by-page.ts does the same through the pages. */
+/**
+ * Creates accounts and teams through requests, which is faster than the pages. e2e/by-page.ts does the same through the
+ * pages.
+ */
 import { randomInt, randomUUID } from "node:crypto"
 import { type Browser, expect, type Page } from "@playwright/test"
 

@@ -6,7 +6,10 @@ import { test as base } from "@playwright/test"
 
 export type Received = { headers: Record<string, string>; body: string }
 
-/** Stores requests and responds with `status` and `headers` once `until` resolves. Responds with 410 to paths that contain /gone. */
+/**
+ * Stores requests and responds with `status` and `headers` once `until` resolves. Responds with 410 to paths that
+ * contain /gone.
+ */
 async function startReceiver() {
   const received: Received[] = []
   const how = { status: 204, headers: {} as Record<string, string>, until: Promise.resolve() }

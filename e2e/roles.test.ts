@@ -1,6 +1,6 @@
 /**
- * Tests what the pages of a team offer to each role: only operations that the role may call and pages that it can use. Where an
- * operation is missing, the page says who can do it.
+ * Tests what the pages of a team offer to each role: only operations that the role may call and pages that it can use.
+ * Where an operation is missing, the page says who can do it.
  */
 import { expect, type Page } from "@playwright/test"
 import { type Role, roleAtLeast, roles } from "@/domain/kernel/context"
@@ -77,7 +77,10 @@ test("each role is offered only what it may do, and a reason for what is missing
 const operationsIn = (pages: Map<string, Offer | null>) =>
   [...pages.values()].flatMap((offer) => offer?.operations ?? [])
 
-/** The lowest role of each operation, from the error that a viewer gets. The unknown field keeps other calls from changing anything. */
+/**
+ * The lowest role of each operation, from the error that a viewer gets. The unknown field keeps other calls from
+ * changing anything.
+ */
 async function neededRoles(viewer: Page, slug: string, operations: string[]): Promise<Map<string, Role>> {
   const needed = new Map<string, Role>()
   for (const operation of new Set(operations)) {
@@ -148,8 +151,8 @@ async function offerOf(page: Page): Promise<Offer> {
 }
 
 /**
- * The operations that the page can call by something enabled: React Query has an observer for each, with the operation's path as key,
- * in the component that uses it.
+ * The operations that the page can call by something enabled: React Query has an observer for each, with the
+ * operation's path as key, in the component that uses it.
  */
 const offeredOperations = (page: Page) =>
   page.evaluate(() => {

@@ -2,7 +2,9 @@
 import { expect, type Page } from "@playwright/test"
 import { call } from "./person"
 
-/** Creates a project with two brands through requests. Returns its path, its id, and `ask`, which calls an operation. */
+/**
+ * Creates a project with two brands through requests. Returns its path, its id, and `ask`, which calls an operation.
+ */
 export async function createProject(page: Page, slug: string, more: { asked_engines: string[]; prompts: number }) {
   const ask = async (operation: string, input: object) => {
     const answer = await call(page, slug, operation, input)

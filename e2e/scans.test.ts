@@ -6,7 +6,9 @@ import { test } from "./engine"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
 import { createProject, setUpSample, startScan } from "./scan-steps"
 
-/** Creates a Pro team with a project that asks `engine`, or the sample engine by default, and opens the project's scans. */
+/**
+ * Creates a Pro team with a project that asks `engine`, or the sample engine by default, and opens the project's scans.
+ */
 async function openScans(page: Page, prompts: number, engine?: VendorServer) {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)

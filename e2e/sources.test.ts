@@ -1,4 +1,7 @@
-/** Tests connecting a data source by consent, watching its first sync, losing the authorization, and reconnecting, against a fake of Meta. */
+/**
+ * Tests connecting a data source by consent, watching its first sync, losing the authorization, and reconnecting,
+ * against a fake of Meta.
+ */
 import { expect, test } from "@playwright/test"
 import { startFake } from "@/domain/data-sources/testing/fakes/fake-platform"
 import { fakeMetaAds } from "@/domain/data-sources/testing/fakes/meta-ads"

@@ -11,7 +11,8 @@ test("the log pages in both directions with its filters, and refreshes without c
   test.slow()
   const { slug } = await signUp(page)
   await choosePlan(page, slug, "Scale")
-  // Each of the 20 webhooks receives an event for the 3 that are disabled: 60 deliveries, plus the 3 tests that got a 410 response.
+  // Each of the 20 webhooks receives an event for the 3 that are disabled: 60 deliveries, plus the 3 tests that got a
+  // 410 response.
   const ids = []
   for (let n = 0; n < 20; n++) ids.push(await createWebhook(page, slug, `${receiver.url}/${n}`, ["endpoint.disabled"]))
   await disableWebhooks(page, slug, receiver.url, 3)

@@ -4,7 +4,9 @@ import { call } from "./person"
 
 export const webhooksOf = (slug: string) => `/${slug}/settings/api/webhooks`
 
-/** Copies the secret that is shown once, checks that Escape does not close the dialog, and confirms. Returns the secret. */
+/**
+ * Copies the secret that is shown once, checks that Escape does not close the dialog, and confirms. Returns the secret.
+ */
 export async function storeSecret(page: Page): Promise<string> {
   const box = page.getByRole("group", { name: "Signing secret" })
   await box.getByRole("button", { name: "Copy" }).click()

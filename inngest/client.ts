@@ -10,7 +10,9 @@ import type { Engine } from "./engine/engine"
 import { engineTransport } from "./engine/transport"
 import { engineChoice } from "./engine-choice"
 
-/** The embedded engine of this process, while it runs. Process-wide, because Next and the server are separate bundles. */
+/**
+ * The embedded engine of this process, while it runs. Process-wide, because Next and the server are separate bundles.
+ */
 export const embedded = processWide("inngest-engine", () => ({
   engine: undefined as Engine | undefined,
   /** Random, and known only to this process, so no other program can sign a call to /api/inngest. */

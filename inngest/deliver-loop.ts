@@ -1,6 +1,6 @@
 /**
- * Runs one delivery loop per process, and passes notifications to it. A steady flow of events thus needs a few runs of the
- * Inngest function, not one run per event.
+ * Runs one delivery loop per process, and passes notifications to it. A steady flow of events thus needs a few runs of
+ * the Inngest function, not one run per event.
  */
 import { loopSignal } from "@/domain/deliveries/loop-state"
 import { type Delivered, deliverDue } from "@/domain/deliveries/work"
@@ -30,8 +30,8 @@ export function resumeDelivery() {
 }
 
 /**
- * Delivers until nothing is due and no notification comes for `lingerMs`, or for `maxMs`. After `maxMs`, `startNextRun` starts the next
- * run of the function, which claims while this one waits for its requests in flight.
+ * Delivers until nothing is due and no notification comes for `lingerMs`, or for `maxMs`. After `maxMs`, `startNextRun`
+ * starts the next run of the function, which claims while this one waits for its requests in flight.
  *
  * Returns null when a loop already runs in this process. That loop has been notified.
  */

@@ -24,8 +24,8 @@ export class Listener {
   }
 
   /**
-   * Calls `onSession` each time a session opens. Notifications sent while disconnected are lost, so `onSession` must check for
-   * pending work.
+   * Calls `onSession` each time a session opens. Notifications sent while disconnected are lost, so `onSession` must
+   * check for pending work.
    */
   onOpen(onSession: (session: pg.Client) => void) {
     this.#onOpen.push(onSession)

@@ -11,8 +11,8 @@ export const checkEndpointHealth = inngest.createFunction(
 )
 
 /**
- * Emails a notice about an endpoint to the people who can fix it. Each recipient is a separate step, so a retry skips recipients
- * whose step has completed.
+ * Emails a notice about an endpoint to the people who can fix it. Each recipient is a separate step, so a retry skips
+ * recipients whose step has completed.
  */
 export const emailNotice = inngest.createFunction(
   {

@@ -35,8 +35,8 @@ export async function runInRounds(
 const maxPauseMs = 60_000
 
 /**
- * Limits how many rounds this process runs at the same time. A round above the limit ends at once and asks to be repeated after
- * `waitMs`. While it waits, it occupies no run of the engine.
+ * Limits how many rounds this process runs at the same time. A round above the limit ends at once and asks to be
+ * repeated after `waitMs`. While it waits, it occupies no run of the engine.
  */
 export function limitRounds(name: string, maxInProgress: number, waitMs: number) {
   const rounds = processWide(`rounds of ${name}`, () => ({ inProgress: 0 }))

@@ -18,7 +18,9 @@ export const evaluateSignals = inngest.createFunction(
   },
 )
 
-/** Every five minutes: opens snoozed signals whose time has ended, and evaluates clients whose notification was lost. */
+/**
+ * Every five minutes: opens snoozed signals whose time has ended, and evaluates clients whose notification was lost.
+ */
 export const checkSignals = inngest.createFunction(
   { id: "check-signals", triggers: [{ cron: "*/5 * * * *" }], concurrency: 1, retries: 0 },
   async ({ step }) => {
@@ -40,8 +42,8 @@ export const markSignals = inngest.createFunction(
 )
 
 /**
- * Daily: emails new open signals to owners and admins. Each recipient is a separate step, so a retry skips recipients whose step has
- * completed.
+ * Daily: emails new open signals to owners and admins. Each recipient is a separate step, so a retry skips recipients
+ * whose step has completed.
  */
 export const emailSignals = inngest.createFunction(
   { id: "email-signals", triggers: [{ cron: "0 7 * * *" }], concurrency: 1, retries: 4 },

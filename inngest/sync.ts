@@ -1,4 +1,7 @@
-/** Runs syncs of data sources, one at a time for each account of a platform, because its quota is shared. Also queues scheduled syncs. */
+/**
+ * Runs syncs of data sources, one at a time for each account of a platform, because its quota is shared. Also queues
+ * scheduled syncs.
+ */
 import { processSync } from "@/domain/data-sources/syncs/process-sync"
 import { startDueSyncs } from "@/domain/data-sources/syncs/start-due-syncs"
 import { inngest } from "./client"
@@ -24,8 +27,8 @@ export const sync = inngest.createFunction(
 const roundMs = 30_000
 const waitMs = 20_000
 /**
- * More would occupy every run of the embedded engine while a platform responds slowly, and so delay scans and the sweep. Each
- * sync also holds a database connection while it stores.
+ * More would occupy every run of the embedded engine while a platform responds slowly, and so delay scans and the
+ * sweep. Each sync also holds a database connection while it stores.
  */
 const limited = limitRounds("syncs", 4, waitMs)
 

@@ -11,7 +11,9 @@ import type { Listener } from "./listener"
 
 type Send = (event: { name: string; id?: string; data: Record<string, string> }) => Promise<unknown>
 
-/** A new event waits up to this long for its claim while others arrive. A shorter interval costs Postgres more claims. */
+/**
+ * A new event waits up to this long for its claim while others arrive. A shorter interval costs Postgres more claims.
+ */
 const wakeIntervalMs = 10
 
 /** Named in logs as the failing dependency. The embedded engine has none but Postgres. */
@@ -48,7 +50,8 @@ export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.
   const runScan = (id: string) => void sendWakeUp({ name: "scans/started", id, data: { scan_id: id } })
   listener.on("scan_started", runScan)
   listener.onOpen(() => void idleScans().then((ids) => ids.forEach(runScan), logIdleScansError))
-  // The payload is "<project id> <version> <time>": the id of each change differs, and the event needs only the project.
+  // The payload is "<project id> <version> <time>": the id of each change differs, and the event needs only the
+  // project.
   listener.on(
     "brands_changed",
     (id) => void sendWakeUp({ name: "brands/changed", id, data: { project_id: id.replace(/ .*/, "") } }),
@@ -75,8 +78,8 @@ const logIdleScansError = (err: unknown) =>
   log.warn({ err }, "could not look for idle scans; the sweep finds them within a minute")
 
 /**
- * Throttles `act`. The first call runs it at once. Calls within the next `intervalMs` run it once more, when that time is
- * over.
+ * Throttles `act`. The first call runs it at once. Calls within the next `intervalMs` run it once more, when that time
+ * is over.
  */
 export function throttle(act: () => void, intervalMs: number) {
   let isWaiting = false

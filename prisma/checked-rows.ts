@@ -1,6 +1,6 @@
 /**
- * Compares the rows of a statement with the schema from which their type is inferred. Only tests run the schema. Production
- * trusts it, so a schema must not convert values.
+ * Compares the rows of a statement with the schema from which their type is inferred. Only tests run the schema.
+ * Production trusts it, so a schema must not convert values.
  */
 import { z } from "zod"
 

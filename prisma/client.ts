@@ -1,4 +1,6 @@
-/** Access to the database: Prisma for writes and simple reads, `rows` for reads that must be a single fast statement. */
+/**
+ * Access to the database: Prisma for writes and simple reads, `rows` for reads that must be a single fast statement.
+ */
 import "server-only"
 import { createHash } from "node:crypto"
 import { PrismaPg } from "@prisma/adapter-pg"
@@ -15,8 +17,9 @@ export const { sql, join, empty, raw } = Prisma
 export type Sql = Prisma.Sql
 
 /**
- * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the time that `work` waits for the
- * database. A rehearsal cannot change its team, because another team needs another connection, which would commit its changes.
+ * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the time that `work` waits
+ * for the database. A rehearsal cannot change its team, because another team needs another connection, which would
+ * commit its changes.
  */
 export async function inTeam<T>(team: string, work: () => Promise<T>, meter?: Meter): Promise<T> {
   const { scope } = database().pool
@@ -54,8 +57,8 @@ export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.Transact
 }
 
 /**
- * Runs one prepared statement. The schema `row` gives the rows their type; only tests run it. Rows are plain JSON values:
- * timestamps are RFC 3339 strings in UTC, dates are YYYY-MM-DD, numeric and bigint are numbers.
+ * Runs one prepared statement. The schema `row` gives the rows their type; only tests run it. Rows are plain JSON
+ * values: timestamps are RFC 3339 strings in UTC, dates are YYYY-MM-DD, numeric and bigint are numbers.
  */
 export async function rows<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row[]>
 /** Without a schema: the row type is only a cast. */
@@ -80,8 +83,8 @@ export async function rowsPlannedPerCall<Row>(row: z.ZodType<Row>, { text, value
 }
 
 /**
- * Runs a statement in a transaction. The schema `row` gives the rows their type; only tests run it. Values have Prisma's
- * types: timestamps and dates are Date, bigint is BigInt, numeric is Decimal.
+ * Runs a statement in a transaction. The schema `row` gives the rows their type; only tests run it. Values have
+ * Prisma's types: timestamps and dates are Date, bigint is BigInt, numeric is Decimal.
  */
 export async function rowsIn<Row>(tx: Prisma.TransactionClient, row: z.ZodType<Row>, statement: Sql): Promise<Row[]> {
   return checkedRows(row, await tx.$queryRaw<unknown[]>(statement), statement.text)
@@ -92,7 +95,10 @@ export async function rowsOn<Row>(connection: PoolClient, row: z.ZodType<Row>, {
   return checkedRows(row, (await connection.query({ text, values, types: jsonTypes })).rows, text)
 }
 
-/** Runs a queue statement on connections whose planner settings assume a long queue (prisma/pool.ts). Its rows are as in `rows`. */
+/**
+ * Runs a queue statement on connections whose planner settings assume a long queue (prisma/pool.ts). Its rows are as in
+ * `rows`.
+ */
 export async function queueRows<Row>(row: z.ZodType<Row>, { text, values }: Sql): Promise<Row[]> {
   const name = createHash("sha1").update(text).digest("base64url")
   const result = await database().queue.query({ name, text, values, types: jsonTypes })
@@ -123,7 +129,9 @@ export async function disconnect() {
 type Database = { pool: TenantPool; queue: TenantPool; prisma: PrismaClient }
 const globals = globalThis as { signalboxDatabase?: Database }
 
-/** The connections of this process, on globalThis, because the bundles of Next and of the product's server share them. */
+/**
+ * The connections of this process, on globalThis, because the bundles of Next and of the product's server share them.
+ */
 export function database(): Database {
   globals.signalboxDatabase ??= open()
   return globals.signalboxDatabase

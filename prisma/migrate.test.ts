@@ -93,8 +93,8 @@ describe("a migrated database", () => {
 
   it("continues after a deployment that was stopped during a migration", async () => {
     const name = "20261123700000_write_probe"
-    // The state after a process ends during the script: Postgres has rolled the script back, but the record of its start
-    // remains.
+    // The state after a process ends during the script: Postgres has rolled the script back, but the record of its
+    // start remains.
     await query(
       url,
       `DROP TABLE write_probe; UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`,

@@ -100,8 +100,8 @@ async function readRows<Row>(url: string, row: z.ZodType<Row>, text: string): Pr
 }
 
 /**
- * Throws if a newer version has migrated the database. This version could misread the data, or write data that the newer
- * version does not expect.
+ * Throws if a newer version has migrated the database. This version could misread the data, or write data that the
+ * newer version does not expect.
  */
 async function requireNotNewer(engine: SchemaEngine) {
   const { history } = await diagnose(engine)
@@ -179,7 +179,9 @@ export async function status(url: string) {
   ]
 }
 
-/** Writes the difference between the migrations and schema.prisma as a new migration. Returns null when there is none. */
+/**
+ * Writes the difference between the migrations and schema.prisma as a new migration. Returns null when there is none.
+ */
 export async function createMigration(url: string, name: string) {
   await prepareForShadows(url)
   const list = migrationsList()

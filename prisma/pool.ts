@@ -1,4 +1,7 @@
-/** A connection pool that sets the team of a connection in Postgres before it hands the connection out. Row-level security depends on it. */
+/**
+ * A connection pool that sets the team of a connection in Postgres before it hands the connection out. Row-level
+ * security depends on it.
+ */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from "pg"
 import { closeOnResponseTimeout, defaultResponseTimeoutMs, type Meter, setTeam, socketOf } from "./connection"
@@ -6,9 +9,9 @@ import { ReadPipelines, type Statement } from "./read-pipelines"
 import { sessionConfig } from "./session-config"
 
 /**
- * `team`: a team's id, or "*" for work across teams. Outside any scope no tenant row is visible.
- * `responseTimeoutMs`: how long the connection waits for a response (milliseconds). Default: `defaultResponseTimeoutMs`.
- * `rehearsalClient`: during a rehearsal, the connection that every statement uses (prisma/rehearse.ts).
+ * `team`: a team's id, or "*" for work across teams. Outside any scope no tenant row is visible. `responseTimeoutMs`:
+ * how long the connection waits for a response (milliseconds). Default: `defaultResponseTimeoutMs`. `rehearsalClient`:
+ * during a rehearsal, the connection that every statement uses (prisma/rehearse.ts).
  */
 type Scope = {
   team: string

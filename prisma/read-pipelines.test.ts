@@ -8,7 +8,10 @@ import { acrossTeams, database, disconnect, inTeam, raw, rows, type Sql, sql } f
 import { applicationPoolConfig, TenantPool } from "./pool"
 
 const shared = raw("current_setting('default_transaction_read_only') = 'on'")
-/** Each call has a new text, because a busy machine can make a text count as slow, and then the pool runs it for a minute. */
+/**
+ * Each call has a new text, because a busy machine can make a text count as slow, and then the pool runs it for a
+ * minute.
+ */
 const where = () => sql`select ${raw(`/* ${texts++} */`)} pg_backend_pid() as pid, ${shared} as is_shared`
 let texts = 0
 type Where = { pid: number; is_shared: boolean }
@@ -50,7 +53,8 @@ const seen = () =>
 
 /**
  * Reads as all teams at once, checks that each read saw its own team's rows only, and returns how many reads shared a
- * connection. 40 reads are more than the shared connections take, and few enough to get a connection of the pool in time.
+ * connection. 40 reads are more than the shared connections take, and few enough to get a connection of the pool in
+ * time.
  */
 async function readAsTeams(teams: { id: string; clients: number }[]) {
   const statement = seen()

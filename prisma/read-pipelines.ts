@@ -10,10 +10,12 @@
  *   queue never use these connections.
  * - Each read sees its own team's rows. The connection sets the team before it runs a read for another team. If that
  *   fails, the connection is closed, and every result that arrives after the failure is replaced by an error.
- * - An error stays with its read. Each read is a transaction of its own, so those before and behind it are not affected.
+ * - An error stays with its read. Each read is a transaction of its own, so those before and behind it are not
+ *   affected.
  * - A slow read delays few others. Postgres returns results in order, so at most seven reads wait behind one. A
  *   connection whose oldest result is late gets no more reads. A statement that is often late uses the pool for a minute.
- * - A read that exceeds `statement_timeout` fails alone. If Postgres sends nothing for `defaultResponseTimeoutMs`, the connection is
+ * - A read that exceeds `statement_timeout` fails alone. If Postgres sends nothing for `defaultResponseTimeoutMs`, the
+ *   connection is
  *   closed.
  * - When a connection is lost, its pending reads fail with pg's error and are not repeated. New reads use the other
  *   connections or the pool, and a new connection opens in the background.

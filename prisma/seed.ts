@@ -12,7 +12,10 @@ import { seedReports } from "./seed/reports"
 import { seedSources } from "./seed/sources"
 import { createTeam, finishTeam } from "./seed/team"
 
-/** The account of the demo team. The database contains only hashes of its password and its key, so `npm start` writes both to demo.json. */
+/**
+ * The account of the demo team. The database contains only hashes of its password and its key, so `npm start` writes
+ * both to demo.json.
+ */
 export type DemoAccount = {
   email: string
   password: string

@@ -2,7 +2,8 @@
 
 /**
  * JIT compilation is off. A Postgres with LLVM compiles each plan with a high estimated cost, which takes seconds for
- * statements that run in milliseconds. Options in the URL are preserved. Ours take precedence when both set the same one.
+ * statements that run in milliseconds. Options in the URL are preserved. Ours take precedence when both set the same
+ * one.
  */
 export function sessionConfig(databaseUrl: string, settings: Record<string, string | number> = {}) {
   const options = Object.entries({ jit: "off", ...settings }).map(([name, value]) => `-c ${name}=${value}`)

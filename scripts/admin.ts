@@ -1,8 +1,8 @@
 /**
  * `npm run admin`: commands with which operators inspect and change an installation.
  *
- * Works directly on the database, also while the server is running. Access to this machine and its environment is the only
- * authorization: every person who can run the command is an operator.
+ * Works directly on the database, also while the server is running. Access to this machine and its environment is the
+ * only authorization: every person who can run the command is an operator.
  */
 import { CommanderError } from "commander"
 import { Problem } from "@/domain/kernel/errors"

@@ -14,8 +14,8 @@ export async function run([kind, port]: string[]) {
 }
 
 /**
- * Baseline: a plain node:http server that runs the SQL statement of SIGNALBOX_BENCH_STATEMENT for each request. With `isIsolated`
- * the statement runs as the application's role, which measures the cost of row-level security.
+ * Baseline: a plain node:http server that runs the SQL statement of SIGNALBOX_BENCH_STATEMENT for each request. With
+ * `isIsolated` the statement runs as the application's role, which measures the cost of row-level security.
  */
 function bare(port: number, isIsolated: boolean) {
   const { text, values, team } = JSON.parse(process.env.SIGNALBOX_BENCH_STATEMENT ?? "{}")

@@ -24,7 +24,10 @@ export function requireWritable() {
   }
 }
 
-/** Runs the same command line with another Node as a child process, forwards signals to it, and exits with its exit code. */
+/**
+ * Runs the same command line with another Node as a child process, forwards signals to it, and exits with its exit
+ * code.
+ */
 export async function runOnNode24(node, args) {
   const child = spawn(node, args, { stdio: ["inherit", "inherit", "inherit", "ipc"] })
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
@@ -42,7 +45,8 @@ export function stopWithParent() {
     process.on("disconnect", stop)
     process.channel.unref()
   } else if (process.env.npm_lifecycle_event) {
-    // npm starts us through a shell. When that shell is killed, we receive no signal, so this compares the parent's process id.
+    // npm starts us through a shell. When that shell is killed, we receive no signal, so this compares the parent's
+    // process id.
     const parent = process.ppid
     setInterval(() => process.ppid === parent || stop(), 200).unref()
   }

@@ -4,7 +4,10 @@ import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 
-/** The module that worker threads run. Loaded code may start such a thread and finds the bundle by its file name in .build. */
+/**
+ * The module that worker threads run. Loaded code may start such a thread and finds the bundle by its file name in
+ * .build.
+ */
 export const workerEntry = "domain/answers/extraction-thread/entry.ts"
 
 /** Bundles `entry` and imports the result. */
@@ -13,7 +16,9 @@ export async function load<Module>(entry: string): Promise<Module> {
   return import(pathToFileURL(file).href)
 }
 
-/** Bundles `entry`, a path relative to the project folder, and returns the bundle's path. Packages stay in node_modules. */
+/**
+ * Bundles `entry`, a path relative to the project folder, and returns the bundle's path. Packages stay in node_modules.
+ */
 export async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],

@@ -27,7 +27,10 @@ export function parseOptions<Options extends object>(program: Command, args: str
   }
 }
 
-/** Runs the action of a subcommand. Returns the exit code that the action passed to `setExitCode`, or 2 or 0 as `parseOptions` does. */
+/**
+ * Runs the action of a subcommand. Returns the exit code that the action passed to `setExitCode`, or 2 or 0 as
+ * `parseOptions` does.
+ */
 export async function runSubcommand(
   commandsOf: (setExitCode: (exitCode: number) => void) => Command,
   args: string[],

@@ -1,6 +1,6 @@
 /**
- * `npm run conformance`: runs the official conformance suite of MCP against the product's server on a temporary database, and writes the
- * result to docs/conformance.md. The suite cannot send a token, so a proxy adds one.
+ * `npm run conformance`: runs the official conformance suite of MCP against the product's server on a temporary
+ * database, and writes the result to docs/conformance.md. The suite cannot send a token, so a proxy adds one.
  */
 import { writeFileSync } from "node:fs"
 import { disconnect } from "@/prisma/client"

@@ -1,5 +1,5 @@
-// Entry point of the container image, which also builds it: `container.mjs build | start | migrate | secrets | admin`. Unlike run.mjs
-// it installs no packages.
+// Entry point of the container image, which also builds it: `container.mjs build | start | migrate | secrets | admin`.
+// Unlike run.mjs it installs no packages.
 import { exitAfterOutput, fullDisk } from "./bootstrap.mjs"
 
 const help = `Usage: node scripts/container.mjs <command> [options]

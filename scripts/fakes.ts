@@ -8,7 +8,9 @@ import { UserError } from "./user-error"
 
 type Options = { port: number }
 
-/** Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it. */
+/**
+ * Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it.
+ */
 export async function run(args: string[]): Promise<number | undefined> {
   const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options

@@ -1,4 +1,7 @@
-/** Vitest global setup: bundles the worker-thread module and creates the tests' database. The teardown drops the database. */
+/**
+ * Vitest global setup: bundles the worker-thread module and creates the tests' database. The teardown drops the
+ * database.
+ */
 import { makeTemplate } from "@/domain/testing/migrated-database"
 import { checksRows } from "@/prisma/checked-rows"
 import { bundle, workerEntry } from "./bundle"

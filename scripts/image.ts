@@ -51,7 +51,10 @@ async function compileNextConfig(folder: string) {
   writeFileSync(`${folder}/next.config.mjs`, code)
 }
 
-/** Build output, generated code, and files read at run time. The build cache and the import traces (`notCopied`) are not needed. */
+/**
+ * Build output, generated code, and files read at run time. The build cache and the import traces (`notCopied`) are not
+ * needed.
+ */
 const otherFiles = [
   ".next",
   "prisma/generated",

@@ -1,4 +1,7 @@
-/** Creates, checks and stores the secrets of an installation, which sign sessions, hash API keys and encrypt stored secrets. */
+/**
+ * Creates, checks and stores the secrets of an installation, which sign sessions, hash API keys and encrypt stored
+ * secrets.
+ */
 import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -38,7 +41,10 @@ type Installation = {
   hasDatabase(): Promise<boolean>
 }
 
-/** Returns the secrets that the environment does not set, from keys.json. Creates the file once, before the database exists. */
+/**
+ * Returns the secrets that the environment does not set, from keys.json. Creates the file once, before the database
+ * exists.
+ */
 export async function loadSecrets(
   { dataDir, hasDatabase }: Installation,
   environment: NodeJS.ProcessEnv,

@@ -1,4 +1,6 @@
-/** `npm run listen`: polls the API for new events and prints or forwards them, for machines that webhooks cannot reach. */
+/**
+ * `npm run listen`: polls the API for new events and prints or forwards them, for machines that webhooks cannot reach.
+ */
 import { resolve } from "node:path"
 import { InvalidArgumentError } from "commander"
 import { commandLine, parseOptions } from "./command-line"
@@ -21,7 +23,9 @@ type Options = {
   skipAfter?: number
 }
 
-/** Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it. */
+/**
+ * Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it.
+ */
 export async function run(args: string[]): Promise<number | undefined> {
   const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options

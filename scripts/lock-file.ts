@@ -16,7 +16,10 @@ export async function withLock<Result>(lockFile: string, work: () => Promise<Res
 
 export type Lock<Details> = { isMine: true } | { isMine: false; holder: ProcessIdentity & Details }
 
-/** Takes the lock or returns its holder. The lock of a dead process counts as free. Other processes can read `details` of the holder. */
+/**
+ * Takes the lock or returns its holder. The lock of a dead process counts as free. Other processes can read `details`
+ * of the holder.
+ */
 export function tryLock<Details extends object>(lockFile: string, details?: Details): Lock<Details> {
   mkdirSync(dirname(lockFile), { recursive: true })
   const holder = readLock<Details>(lockFile)

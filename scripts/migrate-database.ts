@@ -4,10 +4,15 @@ import { deploy, mayMigrate, requireMigrated } from "@/prisma/migrate"
 import { MigrationError } from "@/prisma/migration-error"
 import { UserError } from "./user-error"
 
-/** `url` is for the application's login, `ownerUrl` for the login that owns the tables. They are equal when there is only one login. */
+/**
+ * `url` is for the application's login, `ownerUrl` for the login that owns the tables. They are equal when there is
+ * only one login.
+ */
 export type Addresses = { url: string; ownerUrl: string; setsPassword?: boolean }
 
-/** Applies missing migrations and returns their names. A login that may not migrate only checks that none is missing. */
+/**
+ * Applies missing migrations and returns their names. A login that may not migrate only checks that none is missing.
+ */
 export async function migrateDatabase({ url, ownerUrl, setsPassword = false }: Addresses): Promise<string[]> {
   try {
     if (!(await mayMigrate(ownerUrl))) {

@@ -36,7 +36,10 @@ const noChange = "No migration is needed: the migrations match prisma/schema.pri
 const appliedMessage = (count: number) =>
   count === 0 ? "All migrations were already applied." : `${count} ${count === 1 ? "migration" : "migrations"} applied.`
 
-/** Works on MIGRATION_DATABASE_URL or DATABASE_URL. When neither is set, works on a temporary database and deletes it afterwards. */
+/**
+ * Works on MIGRATION_DATABASE_URL or DATABASE_URL. When neither is set, works on a temporary database and deletes it
+ * afterwards.
+ */
 async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
   const ownerUrl = ownerUrlIn(process.env)
   if (ownerUrl) return work(ownerUrl)

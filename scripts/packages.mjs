@@ -14,7 +14,10 @@ import { constants } from "node:os"
 import { basename, join, resolve } from "node:path"
 import { userError } from "./bootstrap.mjs"
 
-/** Installs the packages of the lock file unless they are installed already. A signal stops npm first, and then this process. */
+/**
+ * Installs the packages of the lock file unless they are installed already. A signal stops npm first, and then this
+ * process.
+ */
 export async function install() {
   if (isInstalled()) return
   const startedAt = Date.now()
@@ -77,7 +80,9 @@ function isRunning(pid) {
   }
 }
 
-/** Adds archive URLs to the lock file. npm replaces the host "registry" with the registry that it is configured to use. */
+/**
+ * Adds archive URLs to the lock file. npm replaces the host "registry" with the registry that it is configured to use.
+ */
 function withArchiveUrls(lock) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     const name = entry.name ?? path.split("node_modules/").at(-1)
@@ -86,18 +91,23 @@ function withArchiveUrls(lock) {
   return lock
 }
 
-/** Runs `npm ci` without install scripts. No package needs one: scripts/postgres/binaries.ts links the libraries of Postgres. */
+/**
+ * Runs `npm ci` without install scripts. No package needs one: scripts/postgres/binaries.ts links the libraries of
+ * Postgres.
+ */
 async function npmCi(...more) {
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
   const args = ["ci", "--include=dev", "--prefer-offline", "--ignore-scripts", ...quiet, ...more]
   const isWindows = process.platform === "win32"
-  // npm runs in a separate process group. It and its children receive signals only from this process, which therefore ends after them.
+  // npm runs in a separate process group. It and its children receive signals only from this process, which therefore
+  // ends after them.
   const npm = spawn("npm", args, { shell: isWindows, detached: !isWindows, stdio: ["ignore", "pipe", "pipe"] })
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
   let received
   const stop = (signal) => {
     received ??= signal
-    // SIGKILL, because npm finishes its downloads after any other signal. Files it has written are removed or installed again.
+    // SIGKILL, because npm finishes its downloads after any other signal. Files it has written are removed or installed
+    // again.
     if (isWindows) npm.kill()
     else process.kill(-npm.pid, "SIGKILL")
   }

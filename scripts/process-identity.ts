@@ -5,7 +5,10 @@ import { readFileSync } from "node:fs"
 /** `began` is the start time as the operating system reports it. The name is stored in lock files. */
 export type ProcessIdentity = { pid: number; began: string }
 
-/** Null when no process has this id. A zombie counts as dead, because many containers have no init process that reaps it. */
+/**
+ * Null when no process has this id. A zombie counts as dead, because many containers have no init process that reaps
+ * it.
+ */
 export function identify(pid: number): ProcessIdentity | null {
   const began = process.platform === "linux" ? beganOnLinux(pid) : beganElsewhere(pid)
   return began === null ? null : { pid, began }

@@ -1,4 +1,6 @@
-/** `npm run receive`: a webhook receiver for local trials. It verifies and prints events, and fails or delays on demand. */
+/**
+ * `npm run receive`: a webhook receiver for local trials. It verifies and prints events, and fails or delays on demand.
+ */
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
@@ -12,7 +14,9 @@ import { UserError } from "./user-error"
 
 type Options = { port: number; host: string; secret: string[]; status: number; delay: number; verbose?: true }
 
-/** Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it. */
+/**
+ * Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it.
+ */
 export async function run(args: string[]): Promise<number | undefined> {
   const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
@@ -68,7 +72,10 @@ const greeting = (url: string, { isEmpty }: Verifier) =>
     "",
   ].join("\n")
 
-/** Reads signing secrets from standard input, one per line, because the webhook and its secret are often added after the start. */
+/**
+ * Reads signing secrets from standard input, one per line, because the webhook and its secret are often added after the
+ * start.
+ */
 function readSecrets(verifier: Verifier) {
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (!line.trim()) return

@@ -1,4 +1,6 @@
-/** `npm run score`: computes the product's metrics and alerts from files, without a database, and prints them as JSON. */
+/**
+ * `npm run score`: computes the product's metrics and alerts from files, without a database, and prints them as JSON.
+ */
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { scoreAnswers } from "@/domain/visibility/score/score"

@@ -1,4 +1,7 @@
-/** `npm run secrets -- status | accept | replace-lost`: compares, records or replaces the secrets that belong to a database. */
+/**
+ * `npm run secrets -- status | accept | replace-lost`: compares, records or replaces the secrets that belong to a
+ * database.
+ */
 import { existsSync, rmSync } from "node:fs"
 import { countSealed, type SealedCount } from "@/domain/operating/count-sealed"
 import { acceptSecrets, secretMismatches } from "@/domain/operating/installation-secrets"
@@ -60,7 +63,10 @@ async function accept() {
 const describeSealed = ({ key_id, table, column, count }: SealedCount) =>
   `  ${key_id.padEnd(12)} ${String(count).padStart(8)}  ${table}.${column}`
 
-/** Creates new secrets and sets them in this process's environment. Secrets that the environment already sets take precedence. */
+/**
+ * Creates new secrets and sets them in this process's environment. Secrets that the environment already sets take
+ * precedence.
+ */
 function createNewSecrets(args: string[]) {
   readEnvFile()
   const dataDir = openFolder(resolveDataDir(dataDirIn(args).given))

@@ -1,4 +1,7 @@
-/** Creates a migrated temporary database for tests and benchmarks. It is fast because it does not have to survive a power failure. */
+/**
+ * Creates a migrated temporary database for tests and benchmarks. It is fast because it does not have to survive a
+ * power failure.
+ */
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

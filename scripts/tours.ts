@@ -1,4 +1,6 @@
-/** `npm run demo`: walks through the product in a browser, on a server with a temporary database, and records each tour. */
+/**
+ * `npm run demo`: walks through the product in a browser, on a server with a temporary database, and records each tour.
+ */
 import { readdirSync, rmSync } from "node:fs"
 import { Argument } from "commander"
 import { runTool } from "./check/tool"

@@ -3,7 +3,10 @@ export class UserError extends Error {
   override name = "UserError"
 }
 
-/** Converts file system errors (no permission, disk full, read-only) into a UserError about `path`. Returns other errors unchanged. */
+/**
+ * Converts file system errors (no permission, disk full, read-only) into a UserError about `path`. Returns other errors
+ * unchanged.
+ */
 export function explainFileError(error: unknown, path: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : ""
   const reason = reasons[code]

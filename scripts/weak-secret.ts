@@ -16,7 +16,10 @@ export function weakness(secret: string): string | null {
   return isPatterned ? "follows a pattern instead of being random" : null
 }
 
-/** Returns the weakness of the first weak key in a ring of `id:base64` pairs. Checks both the base64 text and the decoded bytes. */
+/**
+ * Returns the weakness of the first weak key in a ring of `id:base64` pairs. Checks both the base64 text and the
+ * decoded bytes.
+ */
 export function ringWeakness(ring: string): string | null {
   for (const pair of ring.split(",")) {
     const encoded = pair.trim().replace(/^[^:]*:/, "")

@@ -14,7 +14,9 @@ import { lockFolder } from "./start/folder"
 import { requireRecordedSecrets } from "./start/recorded-secrets"
 import { UserError } from "./user-error"
 
-/** Passes the arguments without --data-dir to `work`. Other commands see `command` as the holder of the folder's lock. */
+/**
+ * Passes the arguments without --data-dir to `work`. Other commands see `command` as the holder of the folder's lock.
+ */
 export async function withDatabase<Result>(
   command: string,
   args: string[],
@@ -41,7 +43,9 @@ export async function withDatabase<Result>(
 type Options = {
   /** With false, the command also runs with secrets that do not belong to the database. */
   requiresSecrets?: boolean
-  /** With false, the database of DATABASE_URL is not migrated, because running processes of another version may use it. */
+  /**
+   * With false, the database of DATABASE_URL is not migrated, because running processes of another version may use it.
+   */
   migrates?: boolean
 }
 
@@ -57,7 +61,8 @@ async function open(dataDir: string, command: string, migrates: boolean) {
   const databaseUrl = process.env["DATABASE_URL"]
   const running = databaseUrl ? null : runningPostgres(dataDir)
   if (running) return { url: running.url, close: async () => {} }
-  // The embedded Postgres has one owner, so the folder is locked. The Postgres of DATABASE_URL can be shared with a running start.
+  // The embedded Postgres has one owner, so the folder is locked. The Postgres of DATABASE_URL can be shared with a
+  // running start.
   const unlock = databaseUrl ? () => {} : lockFolder(dataDir, command)
   // A process that dies of a signal skips the exit hook that stops Postgres. process.exit() runs it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))

@@ -1,4 +1,6 @@
-/** The options that forms offer: time zones, currencies, countries, languages, scopes, event types and retry profiles. */
+/**
+ * The options that forms offer: time zones, currencies, countries, languages, scopes, event types and retry profiles.
+ */
 import "server-only"
 import { allOperations } from "@/domain"
 import { delaysSeconds } from "@/domain/deliveries/retry-schedule"

@@ -9,8 +9,9 @@ export const nonceHeader = "x-signalbox-nonce"
 type Policy = { isDev: boolean; isHttps: boolean; path: string }
 
 /**
- * The form of the consent page ends at the app: at any https host, at http on the user's machine, or at the scheme of an app. Browsers
- * apply `form-action` and `upgrade-insecure-requests` to such a redirect as well, so this page has neither.
+ * The form of the consent page ends at the app: at any https host, at http on the user's machine, or at the scheme of
+ * an app. Browsers apply `form-action` and `upgrade-insecure-requests` to such a redirect as well, so this page has
+ * neither.
  */
 export const consentPath = "/oauth/consent/"
 

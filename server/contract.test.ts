@@ -1,4 +1,7 @@
-/** The contract of REST and MCP: what holds for every operation, at both mounts. New operations are included automatically. */
+/**
+ * The contract of REST and MCP: what holds for every operation, at both mounts. New operations are included
+ * automatically.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { allOperations } from "@/domain"
 import { log } from "@/domain/kernel/log"

@@ -1,4 +1,6 @@
-/** The example call and response on the start page, built from the operation's own example so that they stay current. */
+/**
+ * The example call and response on the start page, built from the operation's own example so that they stay current.
+ */
 import "server-only"
 import { operations } from "@/domain/index"
 import { metaOf } from "@/domain/kernel/envelope"

@@ -1,4 +1,7 @@
-/** The node:http server in front of everything. It serves REST and MCP itself and passes all other requests to the pages. */
+/**
+ * The node:http server in front of everything. It serves REST and MCP itself and passes all other requests to the
+ * pages.
+ */
 import "server-only"
 import {
   createServer,

@@ -1,4 +1,7 @@
-/** Serves a team's public signing keys as a JWK Set. Public, readable from any origin, cached for five minutes, limited per network. */
+/**
+ * Serves a team's public signing keys as a JWK Set. Public, readable from any origin, cached for five minutes, limited
+ * per network.
+ */
 import "server-only"
 import { asProblem, Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"

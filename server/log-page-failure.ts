@@ -1,4 +1,7 @@
-/** Logs failures of Next's pages and routes to our own log, which writes two lines per outage of a dependency: its start and its end. */
+/**
+ * Logs failures of Next's pages and routes to our own log, which writes two lines per outage of a dependency: its start
+ * and its end.
+ */
 import "server-only"
 import { asProblem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"

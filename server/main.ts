@@ -12,7 +12,10 @@ import { drain } from "./readiness"
 /** A running server. `engine` names what runs the Inngest functions. */
 export type Serving = { engine: string; close(): Promise<void> }
 
-/** Listens on `port`. With `dev`, Next compiles on demand and serves REST and MCP through its own routes, so that they reload as well. */
+/**
+ * Listens on `port`. With `dev`, Next compiles on demand and serves REST and MCP through its own routes, so that they
+ * reload as well.
+ */
 export async function serve({
   port,
   hostname,
@@ -34,7 +37,10 @@ export async function serve({
   return { engine: engineName(), close: () => close(server, app, background) }
 }
 
-/** In development REST and MCP go through Next, so that they reload as well. SIGNALBOX_REST_MOUNT=next does the same in production. */
+/**
+ * In development REST and MCP go through Next, so that they reload as well. SIGNALBOX_REST_MOUNT=next does the same in
+ * production.
+ */
 const restMount = (dev: boolean) => (dev || process.env.SIGNALBOX_REST_MOUNT === "next" ? "next" : "front")
 
 /** True for the WebSocket by which Next reloads pages in development. */

@@ -1,6 +1,6 @@
 /**
- * Finds where a request came from. The front server takes the caller's address from the socket, or from the trusted proxies in front,
- * and passes it on in a header of its own. The channels trust only that header.
+ * Finds where a request came from. The front server takes the caller's address from the socket, or from the trusted
+ * proxies in front, and passes it on in a header of its own. The channels trust only that header.
  */
 import "server-only"
 import type { IncomingMessage } from "node:http"

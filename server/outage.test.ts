@@ -1,4 +1,6 @@
-/** Tests responses while the database is unreachable, hanging or slow, and recovery afterwards. Starts its own Postgres. */
+/**
+ * Tests responses while the database is unreachable, hanging or slow, and recovery afterwards. Starts its own Postgres.
+ */
 
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * Defines and collects the metrics for Prometheus: this process, its requests by route, and the installation's open deliveries, scans
- * and runs.
+ * Defines and collects the metrics for Prometheus: this process, its requests by route, and the installation's open
+ * deliveries, scans and runs.
  */
 import "server-only"
 import type { IncomingMessage, ServerResponse } from "node:http"

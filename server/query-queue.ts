@@ -1,4 +1,6 @@
-/** Limits how many queries of one person or network run at once, from pages and from the browser. Further queries wait. */
+/**
+ * Limits how many queries of one person or network run at once, from pages and from the browser. Further queries wait.
+ */
 import "server-only"
 import pLimit, { type LimitFunction } from "p-limit"
 import { rateLimitKeyOf } from "@/domain/kernel/network"

@@ -1,4 +1,6 @@
-/** Decides whether this process should receive requests: not while its database is unusable, and not during shutdown. */
+/**
+ * Decides whether this process should receive requests: not while its database is unusable, and not during shutdown.
+ */
 import "server-only"
 import { setTimeout as sleep } from "node:timers/promises"
 import { processWide } from "@/domain/kernel/process-wide"

@@ -1,6 +1,6 @@
 /**
- * Receives a request: rejects methods, targets and Host headers that the product does not support, keys in URLs, and bodies that are
- * too large. A body is complete before anything reads it.
+ * Receives a request: rejects methods, targets and Host headers that the product does not support, keys in URLs, and
+ * bodies that are too large. A body is complete before anything reads it.
  */
 import "server-only"
 import type { IncomingMessage } from "node:http"
@@ -10,7 +10,10 @@ import { hasKey } from "@/domain/kernel/key-format"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { reportLeak } from "@/domain/keys/report-leak"
 
-/** Methods that reach the paths, which refuse those that they do not support. TRACE would echo the caller's cookies and keys. */
+/**
+ * Methods that reach the paths, which refuse those that they do not support. TRACE would echo the caller's cookies and
+ * keys.
+ */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 /** The Allow header of `OPTIONS *`, which asks about the server as a whole. */
 export const allowedMethods = "GET, HEAD, POST, PUT, OPTIONS"
@@ -75,7 +78,10 @@ function isText(path: string) {
 /** True when the URL contains something in the form of a key. Needs no database, so it can run for each request. */
 export const hasKeyInUrl = (url: string) => hasKey(decodePath(url))
 
-/** Throws `key_in_url` when the URL contains a key, and revokes the key as leaked, because URLs end up in logs and histories. */
+/**
+ * Throws `key_in_url` when the URL contains a key, and revokes the key as leaked, because URLs end up in logs and
+ * histories.
+ */
 export async function refuseKeyInUrl(url: string, origin: ClientInfo) {
   if (!hasKeyInUrl(url)) return
   const isLeaked = await reportLeak(decodePath(url), origin)

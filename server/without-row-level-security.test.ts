@@ -1,4 +1,7 @@
-/** Every statement names its team. Row-level security would hide a statement that does not, so these tests switch it off. */
+/**
+ * Every statement names its team. Row-level security would hide a statement that does not, so these tests switch it
+ * off.
+ */
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { allOperations } from "@/domain"

@@ -1,4 +1,6 @@
-/** The band around the first line of a chart, such as its interval. It stops at breaks, and at points without a band. */
+/**
+ * The band around the first line of a chart, such as its interval. It stops at breaks, and at points without a band.
+ */
 import { useXAxisScale, useYAxisScale } from "recharts"
 import { isIn, type Segment } from "./breaks"
 import type { TimePoint } from "./time-point"

@@ -1,6 +1,6 @@
 /**
- * Shows the breaks of a chart, which are dates after which values cannot be compared with earlier ones, and its notes: a
- * vertical rule for each, and a list of the reasons below the chart.
+ * Shows the breaks of a chart, which are dates after which values cannot be compared with earlier ones, and its notes:
+ * a vertical rule for each, and a list of the reasons below the chart.
  */
 import { ReferenceLine, useChartWidth } from "recharts"
 import { type Break, ruleAt } from "./breaks"

@@ -25,8 +25,8 @@ export function segmentsOf(points: number[], breaks: Break[]): Segment[] {
 export const isIn = ({ from, to }: Segment, at: number) => at >= from && at < to
 
 /**
- * Where the rule of a break is drawn: halfway between the last point of the old series and the first of the new one. The
- * rule of a note is at its moment.
+ * Where the rule of a break is drawn: halfway between the last point of the old series and the first of the new one.
+ * The rule of a note is at its moment.
  */
 export function ruleAt({ at, isNote }: Break, points: number[]): number {
   if (isNote) return at

@@ -1,4 +1,6 @@
-/** A form field with its label, hint and error. After a failed submit, the first wrong field of the form has the focus. */
+/**
+ * A form field with its label, hint and error. After a failed submit, the first wrong field of the form has the focus.
+ */
 "use client"
 
 import { Slot } from "radix-ui"

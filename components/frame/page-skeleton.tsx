@@ -1,4 +1,7 @@
-/** The skeleton of a page: its header, and the content that the page passes. Screen readers announce it once as "Loading". */
+/**
+ * The skeleton of a page: its header, and the content that the page passes. Screen readers announce it once as
+ * "Loading".
+ */
 import type { ReactNode } from "react"
 import { AfterDelay } from "@/components/ui/after-delay"
 import { SkeletonBox, SkeletonFilters, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
@@ -41,7 +44,8 @@ function Head({ title, hasCrumbs, hasNoLead, actions = 0, ...kind }: HeadProps) 
   return (
     <>
       {hasCrumbs && (
-        // On wide windows, the breadcrumbs of a page stand in the top bar. Those of an inner page stand above its title.
+        // On wide windows, the breadcrumbs of a page stand in the top bar. Those of an inner page stand above its
+        // title.
         <p className={`mb-2 text-table ${kind.isInner ? "" : "lg:hidden"}`}>
           <SkeletonText className="w-24" />
         </p>

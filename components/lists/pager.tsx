@@ -42,7 +42,10 @@ export function Pager({ meta, path, query, noun, cursorName = "cursor" }: Props)
 
 type QueryValue = string | number | boolean | readonly string[] | undefined
 
-/** Builds a URL from the path and the parameters that are set. Values of a list are joined by commas, as the API expects. */
+/**
+ * Builds a URL from the path and the parameters that are set. Values of a list are joined by commas, as the API
+ * expects.
+ */
 export function urlWithQuery(path: string, query: Record<string, QueryValue>) {
   const set = Object.entries(query).flatMap(([name, value]) => {
     return value === undefined || value === "" ? [] : [[name, String(value)]]

@@ -1,4 +1,6 @@
-/** Reads the sort order in the URL, and sorts rows that are all on the page. Paged lists are sorted by their operation. */
+/**
+ * Reads the sort order in the URL, and sorts rows that are all on the page. Paged lists are sorted by their operation.
+ */
 
 /** Returns the order in the URL. The first order is the default. */
 export const sortFromQuery = <Order extends string>(sort: string | undefined, orders: readonly [Order, ...Order[]]) =>

@@ -1,6 +1,6 @@
 /**
- * Shows its children only when a navigation takes longer than the delay. Until then the previous page stays, and a page that arrives
- * in time takes its place directly. This matters because React shows a fallback for at least 300 ms.
+ * Shows its children only when a navigation takes longer than the delay. Until then the previous page stays, and a page
+ * that arrives in time takes its place directly. This matters because React shows a fallback for at least 300 ms.
  */
 "use client"
 

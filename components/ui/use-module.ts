@@ -1,7 +1,7 @@
 /**
- * Loads code when it is first needed, so that pages do not download it before: the code of a menu or a dialog loads when
- * it first opens. This is not React.lazy, which shows a fallback for at least 300 ms, and replaces the page with an error
- * if the download fails.
+ * Loads code when it is first needed, so that pages do not download it before: the code of a menu or a dialog loads
+ * when it first opens. This is not React.lazy, which shows a fallback for at least 300 ms, and replaces the page with
+ * an error if the download fails.
  */
 "use client"
 

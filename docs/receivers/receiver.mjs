@@ -10,7 +10,8 @@ const inbox = "inbox"
 mkdirSync(inbox, { recursive: true })
 
 createServer(async (request, response) => {
-  // The signature covers the raw bytes, so do not parse and serialize the JSON first. Null when the sender aborted or sent too much.
+  // The signature covers the raw bytes, so do not parse and serialize the JSON first. Null when the sender aborted or
+  // sent too much.
   const body = await read(request).catch(() => null)
   if (body === null || !isSigned(request.headers, body)) return response.writeHead(401).end()
   try {
@@ -32,7 +33,9 @@ async function read(request) {
   return Buffer.concat(chunks)
 }
 
-/** Verifies HMAC-SHA256 over "id.timestamp.body" in constant time. Never throws: malformed input counts as not signed. */
+/**
+ * Verifies HMAC-SHA256 over "id.timestamp.body" in constant time. Never throws: malformed input counts as not signed.
+ */
 function isSigned(
   { "webhook-id": id, "webhook-timestamp": timestamp = "", "webhook-signature": signatures = "" },
   body,

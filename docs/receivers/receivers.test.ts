@@ -210,7 +210,10 @@ const malformed = (signature: string): Record<string, (string | Buffer)[]> => ({
   "webhook-id": ["", "msg_other", "../../etc/passwd", "a".repeat(6_000), Buffer.from([0xff, 0xfe])],
 })
 
-/** Sends a raw request and returns its status, because fetch refuses to send malformed requests. Rejects if there is no response. */
+/**
+ * Sends a raw request and returns its status, because fetch refuses to send malformed requests. Rejects if there is no
+ * response.
+ */
 function rawStatus(port: number, lines: (string | Buffer)[], sent: string | Buffer) {
   const line = (text: string | Buffer) => Buffer.concat([Buffer.from(text), Buffer.from("\r\n")])
   const head = ["POST /hook HTTP/1.1", `host: 127.0.0.1:${port}`, "connection: close", ...lines, ""].map(line)

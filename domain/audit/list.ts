@@ -1,4 +1,7 @@
-/** Lists the entries of the audit log, newest first. Entries are append-only, and the team's owners and admins can read them. */
+/**
+ * Lists the entries of the audit log, newest first. Entries are append-only, and the team's owners and admins can read
+ * them.
+ */
 import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"

@@ -12,8 +12,8 @@ type Status = ClientRow["status"]
 type Move = { from: readonly Status[]; to: Status; action: string }
 
 /**
- * Throws `state_conflict` if the client has none of the statuses in `from`. Clears the planned scans of the client's projects. If the
- * client is then active, the search for due scans plans them again.
+ * Throws `state_conflict` if the client has none of the statuses in `from`. Clears the planned scans of the client's
+ * projects. If the client is then active, the search for due scans plans them again.
  */
 export async function changeStatus(
   ctx: TeamContext,

@@ -1,6 +1,6 @@
 /**
- * Clears planned scans of AI-visibility projects when a time zone or a client's state changes. The search for due scans plans
- * them again.
+ * Clears planned scans of AI-visibility projects when a time zone or a client's state changes. The search for due scans
+ * plans them again.
  */
 import { type Prisma, sql } from "@/prisma/client"
 

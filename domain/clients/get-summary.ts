@@ -1,4 +1,7 @@
-/** Summarizes a client's performance: key metrics compared with the previous period, the campaigns that changed most, and gaps in the data. */
+/**
+ * Summarizes a client's performance: key metrics compared with the previous period, the campaigns that changed most,
+ * and gaps in the data.
+ */
 import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { notFound } from "@/domain/kernel/errors"

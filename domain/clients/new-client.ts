@@ -12,8 +12,8 @@ export async function newClient(tx: Prisma.TransactionClient, teamId: string, in
 }
 
 /**
- * The statement that creates a client, for transactions that do not run through Prisma. It does nothing if the team has a
- * client with this name.
+ * The statement that creates a client, for transactions that do not run through Prisma. It does nothing if the team has
+ * a client with this name.
  */
 export function clientInsert(teamId: string, input: NewClient, now: Date): { id: string; statement: Sql } {
   const id = newId("client", now.getTime())

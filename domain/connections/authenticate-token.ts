@@ -1,6 +1,7 @@
 /**
- * Authenticates the access token of a connected app. The token identifies a connection. Every call checks again that the connection exists
- * and that the membership, the plan and the settings of the team still allow it. One statement reads all of it.
+ * Authenticates the access token of a connected app. The token identifies a connection. Every call checks again that
+ * the connection exists and that the membership, the plan and the settings of the team still allow it. One statement
+ * reads all of it.
  */
 import { z } from "zod"
 import { teamFactsJson } from "@/domain/audit/suspension"
@@ -56,7 +57,9 @@ export async function authenticateAccessToken(
   }
 }
 
-/** False for an app that the operator has removed or denied. The statement below checks apps that registered themselves. */
+/**
+ * False for an app that the operator has removed or denied. The statement below checks apps that registered themselves.
+ */
 const isKnown = ({ client_id, client_kind }: ConnectionRow) =>
   isClientAllowed(client_id) && (client_kind !== "static" || staticClients().has(client_id))
 

@@ -1,4 +1,7 @@
-/** Writes one row for each call of an MCP client: the caller, the tool, the arguments and the result. Rows are written in batches. */
+/**
+ * Writes one row for each call of an MCP client: the caller, the tool, the arguments and the result. Rows are written
+ * in batches.
+ */
 import { createHmac } from "node:crypto"
 import { BatchedLog } from "@/domain/kernel/batched-log"
 import { storable } from "@/domain/kernel/fields"
@@ -38,8 +41,8 @@ const callLog = new BatchedLog("app call log", (entries) =>
 )
 
 /**
- * Queues the row of a call. For a change, it resolves after the row is written, or is queued again because Postgres cannot be reached.
- * Never throws, because the call has already run.
+ * Queues the row of a call. For a change, it resolves after the row is written, or is queued again because Postgres
+ * cannot be reached. Never throws, because the call has already run.
  */
 export async function logConnectionCall(call: ConnectionCall): Promise<void> {
   callLog.add(rowOf(call))

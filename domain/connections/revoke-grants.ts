@@ -6,7 +6,10 @@ import { acrossTeams, type Prisma, prisma, rowsIn, type Sql, sql } from "@/prism
 /** Which connections to end: all that match every given field. */
 export type GrantFilter = { grantIds?: string[]; teamId?: string; userId?: string }
 
-/** Writes one audit entry per connection and returns the number of ended connections. Without `teamId`, call it across teams. */
+/**
+ * Writes one audit entry per connection and returns the number of ended connections. Without `teamId`, call it across
+ * teams.
+ */
 export async function revokeGrantsIn(
   tx: Prisma.TransactionClient,
   ctx: Omit<AuditContext, "team">,

@@ -13,9 +13,9 @@ import type { Result } from "./result"
 import { send } from "./send"
 
 /**
- * Makes the attempt and records it. Then notifies all processes that deliveries may be due, because this process might run no
- * delivery loop. Never throws: recording handles its own errors, and an error on our side becomes an outcome that does not count as
- * an attempt.
+ * Makes the attempt and records it. Then notifies all processes that deliveries may be due, because this process might
+ * run no delivery loop. Never throws: recording handles its own errors, and an error on our side becomes an outcome
+ * that does not count as an attempt.
  */
 export async function makeAttempt(leased: LeasedDelivery): Promise<void> {
   await recordResults([await sendAttempt(leased)])
@@ -66,20 +66,26 @@ const endpointDeleted: Outcome = { ...noResponse, kind: "aborted", errorCode: "e
 /** An error on our side. It does not count as an attempt, and the delivery is retried soon (retry-schedule.ts). */
 const internalError: Outcome = { ...noResponse, kind: "internal", errorCode: "internal" }
 
-/** The URL changed after the lease. The custom headers belong to the new URL, so the delivery is retried with the new URL. */
+/**
+ * The URL changed after the lease. The custom headers belong to the new URL, so the delivery is retried with the new
+ * URL.
+ */
 const urlChanged: Outcome = internalError
 
 type SignedRequest = {
   url: string
   headers: Record<string, string>
   body: string
-  /** headers that the log stores in addition to the attempt's columns; values of custom headers are secret and not stored */
+  /**
+   * headers that the log stores in addition to the attempt's columns; values of custom headers are secret and not
+   * stored
+   */
   storedHeaders: Record<string, string>
 }
 
 /**
- * Builds the request of the attempt: the bytes of the message, and headers signed now. Takes the endpoint's current secrets and
- * custom headers. Throws if there is no secret to sign with.
+ * Builds the request of the attempt: the bytes of the message, and headers signed now. Takes the endpoint's current
+ * secrets and custom headers. Throws if there is no secret to sign with.
  */
 function signedRequest(
   leased: LeasedDelivery,

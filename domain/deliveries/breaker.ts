@@ -1,10 +1,13 @@
 /**
- * The circuit breaker of an endpoint. When most requests fail, it pauses the endpoint, then sends one probe. Each failed probe
- * doubles the pause.
+ * The circuit breaker of an endpoint. When most requests fail, it pauses the endpoint, then sends one probe. Each
+ * failed probe doubles the pause.
  */
 import { type Sql, sql } from "@/prisma/client"
 
-/** The breaker counts the attempts of the last five minutes, at most 100 of them, so that a busy endpoint costs no more than another. */
+/**
+ * The breaker counts the attempts of the last five minutes, at most 100 of them, so that a busy endpoint costs no more
+ * than another.
+ */
 const windowMinutes = 5
 const windowAttempts = 100
 const minAttempts = 10
@@ -13,8 +16,8 @@ const firstPauseSeconds = 30
 const maxPauseSeconds = 15 * 60
 
 /**
- * True for failures of a receiver that is overloaded or unreachable. A pause does not help against a refusal (4xx) or an
- * invalid certificate.
+ * True for failures of a receiver that is overloaded or unreachable. A pause does not help against a refusal (4xx) or
+ * an invalid certificate.
  */
 export const opensBreaker = (status: number | null, errorCode: string | null) =>
   (status ?? 0) >= 500 || breakerErrors.includes(errorCode ?? "")
@@ -24,7 +27,10 @@ const breakerErrors = [
   ...["connection_refused", "connection_reset", "network_unreachable", "http_5xx"],
 ]
 
-/** Subquery for a statement with the endpoint as `t`. Returns `attempts` and `failures` of the window, without the new results `y`. */
+/**
+ * Subquery for a statement with the endpoint as `t`. Returns `attempts` and `failures` of the window, without the new
+ * results `y`.
+ */
 export const earlierInWindow: Sql = sql`(
   select count(*) as attempts, count(*) filter (where a.status >= 500 or a.error_code = any(${breakerErrors})) as failures
   from (select status, error_code from webhook_attempt
@@ -33,8 +39,8 @@ export const earlierInWindow: Sql = sql`(
     order by started_at desc limit ${windowAttempts}) a)`
 
 /**
- * Whether the breaker opens. Needs `earlierInWindow` as `w`. A failed probe opens it again. Failed requests that were in flight
- * when it opened do not.
+ * Whether the breaker opens. Needs `earlierInWindow` as `w`. A failed probe opens it again. Failed requests that were
+ * in flight when it opened do not.
  */
 export const opens: Sql = sql`(y.probe_failed or (t.breaker_openings = 0 and y.breaker_failures > 0
   and w.attempts + y.attempts >= ${minAttempts} and w.failures + y.breaker_failures >= ${failedShare}::float8 * (w.attempts + y.attempts)))`

@@ -1,6 +1,6 @@
 /**
- * Leases due deliveries to this process. No other process attempts them until the lease ends. The five named steps of the statement
- * are drawn in docs/delivery.md.
+ * Leases due deliveries to this process. No other process attempts them until the lease ends. The five named steps of
+ * the statement are drawn in docs/delivery.md.
  */
 import { teamMaySend } from "@/domain/events/publish"
 import { leaseToken } from "@/domain/kernel/heartbeat"
@@ -31,8 +31,8 @@ export async function claimDelivery(teamId: string, deliveryId: string): Promise
 }
 
 /**
- * Notes the attempts before the claim is sent. If its response is lost, the notes are deleted, and the heartbeat finds the leases
- * without a note.
+ * Notes the attempts before the claim is sent. If its response is lost, the notes are deleted, and the heartbeat finds
+ * the leases without a note.
  */
 async function withNotedAttempts(
   count: number,
@@ -51,16 +51,16 @@ async function withNotedAttempts(
 }
 
 /**
- * The attempts of this process, from before their claim until their result is recorded. A lease of this process without an attempt
- * here was committed by a claim whose response never arrived, for example because Postgres crashed.
+ * The attempts of this process, from before their claim until their result is recorded. A lease of this process without
+ * an attempt here was committed by a claim whose response never arrived, for example because Postgres crashed.
  */
 export const attemptsInFlight = (): Set<string> => processWide("webhook-attempts-in-flight", () => new Set<string>())
 
 /** Candidates per picked endpoint: more than are picked, because a row that another statement has locked is skipped. */
 const candidatesPerPicked = 4
 /**
- * How many due deliveries of an endpoint the claim searches. On a FIFO endpoint it looks for the message with the lowest
- * sequence number. On a paused or disabled endpoint it looks for deliveries that a person requested.
+ * How many due deliveries of an endpoint the claim searches. On a FIFO endpoint it looks for the message with the
+ * lowest sequence number. On a paused or disabled endpoint it looks for deliveries that a person requested.
  */
 const searchedPerEndpoint = 20
 
@@ -69,8 +69,8 @@ const isOfPerson = sql`trigger in ('manual', 'test')`
 
 type Leasing = { token: string; attemptIds: string[] }
 /**
- * `sharedSlots`: how many requests in flight all teams share. `isBusy`: these or the fast slots are in use, so only a team
- * without any request in flight gets a slot, and only one.
+ * `sharedSlots`: how many requests in flight all teams share. `isBusy`: these or the fast slots are in use, so only a
+ * team without any request in flight gets a slot, and only one.
  */
 type Claiming = Leasing & { limit: number; sharedSlots: number; isBusy: boolean }
 
@@ -91,8 +91,8 @@ const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing)
   ${leasedRows}`
 
 /**
- * Step 1, teams: the active endpoints with the requests that their team has in flight, and the share that each team may have. One
- * share stays free for the next team.
+ * Step 1, teams: the active endpoints with the requests that their team has in flight, and the share that each team may
+ * have. One share stays free for the next team.
  *
  * A window reads the rows once. A join with a sum per team would compare every pair.
  */
@@ -108,12 +108,12 @@ const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
 /**
  * Step 2, picked: due endpoints of teams below their share. `capacity` is how many requests the endpoint may get.
  *
- * `round` is how many requests the team would then have in flight. The lowest round comes first: an endpoint of the team with the
- * fewest requests in flight, and of its endpoints the one that was served longest ago.
+ * `round` is how many requests the team would then have in flight. The lowest round comes first: an endpoint of the
+ * team with the fewest requests in flight, and of its endpoints the one that was served longest ago.
  *
- * A row that was served since this statement started is left to the next claim, because the deliveries that this statement sees are
- * older than the row. On an endpoint with a limit per second, this also holds for a row whose requests in flight changed: their
- * attempts would be counted neither as in flight nor as recorded.
+ * A row that was served since this statement started is left to the next claim, because the deliveries that this
+ * statement sees are older than the row. On an endpoint with a limit per second, this also holds for a row whose
+ * requests in flight changed: their attempts would be counted neither as in flight nor as recorded.
  *
  * `is_waiting`: the endpoint waits until `waits_until` and then continues by itself. An endpoint that a user paused has
  * another state and is not `is_sent_to`.
@@ -137,8 +137,9 @@ const pickEndpoints = ({ limit }: Claiming) => sql`
       select count(*) from webhook_delivery d where d.id = any(q.in_flight) and d.updated_at > now() - interval '1 s') end as rate_capacity) r)`
 
 /**
- * Step 3, due: of each picked endpoint its first due deliveries, up to its capacity and to the share of its team. Every endpoint of
- * a team gets its first delivery before another gets its second. A FIFO endpoint gets the message with the lowest number.
+ * Step 3, due: of each picked endpoint its first due deliveries, up to its capacity and to the share of its team. Every
+ * endpoint of a team gets its first delivery before another gets its second. A FIFO endpoint gets the message with the
+ * lowest number.
  */
 const pickDeliveries = ({ limit }: Claiming) => sql`
   waiting as (
@@ -177,8 +178,8 @@ const leaseDeliveries = ({ token, attemptIds }: Leasing) => sql`
       d.last_attempt, d.is_retried, d.is_replayed, d.attempt_id, d.updated_at, d.lease_token, c.is_probe, c.place)`
 
 /**
- * Step 5, served: the rows of the picked endpoints say what is in flight, and when the next claim serves them: at the end of their
- * pause, when their rate allows it, or when their next delivery is due.
+ * Step 5, served: the rows of the picked endpoints say what is in flight, and when the next claim serves them: at the
+ * end of their pause, when their rate allows it, or when their next delivery is due.
  */
 const updateQueue = sql`
   served as (

@@ -1,4 +1,6 @@
-/** Pins the errors of Node and undici: an upgrade that changes them must not change the error codes that customers see. */
+/**
+ * Pins the errors of Node and undici: an upgrade that changes them must not change the error codes that customers see.
+ */
 import type { Socket } from "node:net"
 import { connect } from "node:net"
 import tls from "node:tls"

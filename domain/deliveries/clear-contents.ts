@@ -1,4 +1,7 @@
-/** Clears the contents of webhook requests and responses after 30 days. The log of deliveries stays until its retention ends. */
+/**
+ * Clears the contents of webhook requests and responses after 30 days. The log of deliveries stays until its retention
+ * ends.
+ */
 import { z } from "zod"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
@@ -14,7 +17,9 @@ export const clearAttemptContents = () => clearBackwards(attemptContents)
 /** Clears bodies of messages that have no open delivery. Returns how many messages it changed. */
 export const clearMessageContents = () => clearBackwards(messageContents)
 
-/** Goes back in time from the age limit until a step finds only cleared rows, so that old rows are not scanned again. */
+/**
+ * Goes back in time from the age limit until a step finds only cleared rows, so that old rows are not scanned again.
+ */
 const clearBackwards = (step: (before: Sql) => Sql): Promise<number> =>
   // Across teams: the retention applies to all teams.
   acrossTeams(async () => {
@@ -28,8 +33,8 @@ const clearBackwards = (step: (before: Sql) => Sql): Promise<number> =>
   })
 
 /**
- * Clears the request and the response of attempts. Rows with the same timestamp end a step together, so that the next step can
- * start before it.
+ * Clears the request and the response of attempts. Rows with the same timestamp end a step together, so that the next
+ * step can start before it.
  */
 const attemptContents = (before: Sql) => sql`
   with searched as materialized (

@@ -1,6 +1,6 @@
 /**
- * Pool of open connections. An idle connection stays open for 4 s and is reused for the same endpoint only. Each carries one
- * request at a time.
+ * Pool of open connections. An idle connection stays open for 4 s and is reused for the same endpoint only. Each
+ * carries one request at a time.
  */
 import { Client } from "undici"
 import { type ConnectSettings, connect, emptyProgress, type Progress } from "@/domain/security/connect"

@@ -1,6 +1,6 @@
 /**
- * Returns a curl command that sends a delivery from the user's machine, freshly signed. Anyone who has the command can send it
- * for five minutes.
+ * Returns a curl command that sends a delivery from the user's machine, freshly signed. Anyone who has the command can
+ * send it for five minutes.
  */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"

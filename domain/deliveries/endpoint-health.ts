@@ -1,21 +1,28 @@
-/** SQL parts that apply results to an endpoint: its failure streak, its breaker, its pauses, its notices, and when it is disabled. */
+/**
+ * SQL parts that apply results to an endpoint: its failure streak, its breaker, its pauses, its notices, and when it is
+ * disabled.
+ */
 import { type Sql, sql } from "@/prisma/client"
 import { earlierInWindow, opens, pauseSeconds } from "./breaker"
 
 /**
- * A failure disables an endpoint if the first failure since the last success was at least 120 h ago, and there were at least five.
+ * A failure disables an endpoint if the first failure since the last success was at least 120 h ago, and there were at
+ * least five.
  */
 const disableAfterHours = 120
 const minFailures = 5
 const healthyWriteEverySeconds = 60
 
-/** True if a success changes endpoint `e`. On a healthy endpoint only `last_success_at` changes, and that is written once a minute. */
+/**
+ * True if a success changes endpoint `e`. On a healthy endpoint only `last_success_at` changes, and that is written
+ * once a minute.
+ */
 export const isTouchedBySuccess: Sql = sql`(e.first_failure_at is not null or e.breaker_openings > 0
   or e.paused_until > now() or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEverySeconds}))`
 
 /**
- * Locks the endpoints that the results (`result`) may change, in the order of their ids and before any delivery. Pausing and
- * deleting an endpoint lock in the same order.
+ * Locks the endpoints that the results (`result`) may change, in the order of their ids and before any delivery.
+ * Pausing and deleting an endpoint lock in the same order.
  */
 export const touched: Sql = sql`
   touched as materialized (
@@ -23,7 +30,10 @@ export const touched: Sql = sql`
       and (e.id in (select endpoint_id from result where kind <> 'success') or ${isTouchedBySuccess})
     order by e.id for no key update)`
 
-/** Decides the next state of each endpoint and writes it. Needs `touched`, and `live`: the results whose lease was still valid. */
+/**
+ * Decides the next state of each endpoint and writes it. Needs `touched`, and `live`: the results whose lease was still
+ * valid.
+ */
 export const verdicts = (): Sql => sql`
   tally as (
     select endpoint_id, bool_or(kind = 'success') as has_succeeded, bool_or(kind = 'gone') as is_gone,
@@ -66,7 +76,10 @@ export const verdicts = (): Sql => sql`
       disabled_reason = case when v.next_state <> v.state then ${reason()} else v.disabled_reason end
     from verdict v where e.id = v.id)`
 
-/** Notifies the team, except about a deleted endpoint. Needs `verdict`. Inserts one notice per row, with ids from `noticeIds`. */
+/**
+ * Notifies the team, except about a deleted endpoint. Needs `verdict`. Inserts one notice per row, with ids from
+ * `noticeIds`.
+ */
 export const notices = (noticeIds: string[]): Sql => sql`
   new_notice as (
     select v.id, v.team_id, n.kind, n.detail, row_number() over () as number from verdict v cross join lateral (values

@@ -1,4 +1,7 @@
-/** Removes the content of a message permanently and at once: its body and the stored responses. The log of its deliveries stays. */
+/**
+ * Removes the content of a message permanently and at once: its body and the stored responses. The log of its
+ * deliveries stays.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
@@ -40,7 +43,10 @@ export const expungeMessage = defineOperation({
   },
 })
 
-/** Locks the message. A request that creates a new delivery of it waits for this lock, and then finds no content to send. */
+/**
+ * Locks the message. A request that creates a new delivery of it waits for this lock, and then finds no content to
+ * send.
+ */
 async function lockMessage(tx: Prisma.TransactionClient, teamId: string, messageId: string) {
   const [found] = await rowsIn(
     tx,
@@ -52,7 +58,10 @@ async function lockMessage(tx: Prisma.TransactionClient, teamId: string, message
   return found
 }
 
-/** Cancels pending and held deliveries. Throws if one is leased: it already has the body, and its retry would have nothing to send. */
+/**
+ * Cancels pending and held deliveries. Throws if one is leased: it already has the body, and its retry would have
+ * nothing to send.
+ */
 async function cancelOpen(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<number> {
   const cancelled = await tx.$executeRaw(sql`
     update webhook_delivery set state = 'cancelled', next_attempt_at = null, ended_at = now(), updated_at = now()

@@ -1,6 +1,6 @@
 /**
- * Ends the leases of processes that are gone, and the leases of claims whose response was lost. Their deliveries are due again at once,
- * and do not wait until the leases expire.
+ * Ends the leases of processes that are gone, and the leases of claims whose response was lost. Their deliveries are
+ * due again at once, and do not wait until the leases expire.
  */
 import { z } from "zod"
 import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/heartbeat"
@@ -11,8 +11,8 @@ import { attemptsInFlight } from "./claim"
 import { returnExpiredLeases } from "./sweep"
 
 /**
- * Returns the numbers of processes that have leases but no heartbeat. For a moment this can include a living process whose
- * database session has just broken.
+ * Returns the numbers of processes that have leases but no heartbeat. For a moment this can include a living process
+ * whose database session has just broken.
  */
 export const absentDeliveryProcesses = async (): Promise<number[]> =>
   // Across teams: a process delivers for all teams.
@@ -25,8 +25,8 @@ export const absentDeliveryProcesses = async (): Promise<number[]> =>
   })
 
 /**
- * Ends the leases of those `processes` that are still absent, and those of this process that it does not know (attemptsInFlight).
- * Then makes every delivery with an expired lease due. Returns the number of leases that it ended.
+ * Ends the leases of those `processes` that are still absent, and those of this process that it does not know
+ * (attemptsInFlight). Then makes every delivery with an expired lease due. Returns the number of leases that it ended.
  */
 export const freeLeases = async (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
@@ -42,8 +42,9 @@ export const freeLeases = async (processes: number[]): Promise<number> =>
   })
 
 /**
- * The attempts that this process has leased and does not know. A claim notes its attempts before it leases them. So the order matters:
- * read the leases first, then the notes. A lease without a note belongs to a claim whose response was lost.
+ * The attempts that this process has leased and does not know. A claim notes its attempts before it leases them. So the
+ * order matters: read the leases first, then the notes. A lease without a note belongs to a claim whose response was
+ * lost.
  */
 async function unknownAttempts(): Promise<string[]> {
   const own = await rows(attemptRow, sql`select attempt_id from (${liveLeases}) l where number = ${ownProcessNumber()}`)

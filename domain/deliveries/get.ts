@@ -106,7 +106,10 @@ async function profileOf(teamId: string, { endpoint }: Delivery) {
 
 const profileRow = z.object({ retry_profile: z.enum(retryProfiles) })
 
-/** Reports attempts that were left out: manual resends can add more than are shown. deliveries.listAttempts returns all of them. */
+/**
+ * Reports attempts that were left out: manual resends can add more than are shown. deliveries.listAttempts returns all
+ * of them.
+ */
 function missing({ attempts_made }: Delivery, shown: number): Truncation | null {
   if (shown < shownAttempts || attempts_made <= shown) return null
   return { reason: "row_limit", limit: shownAttempts, omitted: attempts_made - shown, scope: "data.attempts" }
@@ -115,8 +118,8 @@ function missing({ attempts_made }: Delivery, shown: number): Truncation | null 
 type ScheduledAttempt = { attempt: number; at: string }
 
 /**
- * The planned attempts, if every attempt from now on fails. Jitter and a receiver's Retry-After may delay them. `attempt` numbers only
- * attempts that count against the schedule.
+ * The planned attempts, if every attempt from now on fails. Jitter and a receiver's Retry-After may delay them.
+ * `attempt` numbers only attempts that count against the schedule.
  */
 function remainingSchedule(delivery: Delivery, profile: RetryProfile): ScheduledAttempt[] {
   const { state, next_attempt_at, attempts_counted, is_retried } = delivery

@@ -29,7 +29,9 @@ async function leasesEnd() {
   await sweep()
 }
 
-/** Expects one request per message, plus at most `maxDuplicates` repeated ones. A repeated request has the same bytes. */
+/**
+ * Expects one request per message, plus at most `maxDuplicates` repeated ones. A repeated request has the same bytes.
+ */
 function expectNothingLost(requests: Received[], expected: string[], maxDuplicates: number) {
   const ids = messageIds(requests)
   expect(new Set(ids)).toEqual(new Set(expected))

@@ -30,7 +30,10 @@ export const leasedDelivery = z.object({
 })
 export type LeasedDelivery = z.infer<typeof leasedDelivery>
 
-/** Three times the 15 s that a request may take. If no result is recorded when the lease ends, the process is considered lost. */
+/**
+ * Three times the 15 s that a request may take. If no result is recorded when the lease ends, the process is considered
+ * lost.
+ */
 export const deliveryLeaseSeconds = 45
 /** Maximum requests in flight to one endpoint. A FIFO endpoint, and one behind an open breaker, gets one. */
 export const maxInFlightPerEndpoint = 5

@@ -1,4 +1,7 @@
-/** Filters of the delivery log: the input and the SQL conditions. Each condition can use an index among millions of rows. */
+/**
+ * Filters of the delivery log: the input and the SQL conditions. Each condition can use an index among millions of
+ * rows.
+ */
 import { z } from "zod"
 import { eventPatterns, eventTypes, matchesType } from "@/domain/events/catalogue"
 import { momentInput } from "@/domain/kernel/fields"
@@ -50,7 +53,10 @@ export function conditionsOf(filters: Filters): Sql[] {
   ]
 }
 
-/** True when no index finds the rows for the whole team. The list is then read per endpoint, by the index on endpoint_id. */
+/**
+ * True when no index finds the rows for the whole team. The list is then read per endpoint, by the index on
+ * endpoint_id.
+ */
 export const isReadByEndpoint = (filters: Filters) =>
   !filters.webhook_id && !filters.q && !asksForFailures(filters) && !isOfRareType(filters)
 

@@ -60,8 +60,8 @@ export const attemptRow = loggedAttempt.omit({ timings_ms: true, error: true }).
 type AttemptRow = z.infer<typeof attemptRow>
 
 /**
- * Request headers: the stored ones (attempt.ts), plus those that follow from other columns. Empty when nothing was sent or the
- * content was cleared.
+ * Request headers: the stored ones (attempt.ts), plus those that follow from other columns. Empty when nothing was sent
+ * or the content was cleared.
  */
 const requestHeaders = sql`case when a.request_headers ? 'webhook-signature' then a.request_headers || jsonb_build_object(
   'content-type', ${contentType}::text, 'webhook-id', a.message_id, 'signalbox-delivery-id', a.delivery_id, 'signalbox-attempt-id', a.id,

@@ -1,6 +1,6 @@
 /**
- * State that all delivery loops of this process share: the slots that limit its webhook requests in flight, and the signal that
- * wakes the loops.
+ * State that all delivery loops of this process share: the slots that limit its webhook requests in flight, and the
+ * signal that wakes the loops.
  */
 import { processWide } from "@/domain/kernel/process-wide"
 
@@ -15,8 +15,8 @@ export const requestSlots = () =>
   processWide("webhook-slots", () => new RequestSlots(Number(process.env.WEBHOOK_CONCURRENCY) || defaultFastSlots))
 
 /**
- * A request that runs for longer than one second is slow and frees its fast slot, so receivers that hang do not block receivers
- * that answer quickly. A quarter of all slots is reserved for teams that have nothing in flight.
+ * A request that runs for longer than one second is slow and frees its fast slot, so receivers that hang do not block
+ * receivers that answer quickly. A quarter of all slots is reserved for teams that have nothing in flight.
  */
 class RequestSlots {
   #fastInFlight = 0
@@ -69,8 +69,8 @@ export const loopSignal = () => processWide("webhook-loop-signal", () => new Loo
 
 class LoopSignal {
   /**
-   * How often the loops were notified. A loop reads this before it claims and passes it to `wait`, so a notification during the
-   * claim is not lost.
+   * How often the loops were notified. A loop reads this before it claims and passes it to `wait`, so a notification
+   * during the claim is not lost.
    */
   count = 0
   readonly #waiting = new Set<() => void>()

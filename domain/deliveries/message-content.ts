@@ -10,8 +10,8 @@ const contentRow = z.object({ id: z.string(), body: z.string() })
 type Content = z.infer<typeof contentRow>
 
 /**
- * Returns the message with its body. Throws `resource_purged` if the body is gone. Locks the message, so that the body cannot
- * be removed before `tx` ends.
+ * Returns the message with its body. Throws `resource_purged` if the body is gone. Locks the message, so that the body
+ * cannot be removed before `tx` ends.
  */
 export async function requireContent(
   tx: Prisma.TransactionClient,

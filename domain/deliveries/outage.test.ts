@@ -55,8 +55,8 @@ it.each([
     await proxy.open(target)
     await working
 
-    // Deliveries that could not be signed are due again in 30 s, and leased ones without a result when their lease ends.
-    // The first statement can get a connection whose end has not been noticed yet, so it is repeated.
+    // Deliveries that could not be signed are due again in 30 s, and leased ones without a result when their lease
+    // ends. The first statement can get a connection whose end has not been noticed yet, so it is repeated.
     await vi.waitFor(
       () => ask(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where state = 'pending'`),
       60_000,

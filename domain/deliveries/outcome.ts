@@ -2,9 +2,9 @@
 import type { RequestErrorCode } from "@/domain/security/request-errors"
 
 /**
- * `gone`: the receiver wants no more events. With a 2xx status this message was accepted, later ones are not wanted. `aborted`:
- * the receiver wants no more attempts of this message, or the endpoint was deleted before the request. `internal`: an error on
- * our side, which does not count as an attempt.
+ * `gone`: the receiver wants no more events. With a 2xx status this message was accepted, later ones are not wanted.
+ * `aborted`: the receiver wants no more attempts of this message, or the endpoint was deleted before the request.
+ * `internal`: an error on our side, which does not count as an attempt.
  */
 export type OutcomeKind = "success" | "failed" | "gone" | "aborted" | "internal"
 
@@ -21,7 +21,10 @@ export type Outcome = {
   remoteIp: string | null
 } & Timings
 
-/** Milliseconds of each phase in order: DNS, connection, TLS, and the remaining time until the first byte of the response. */
+/**
+ * Milliseconds of each phase in order: DNS, connection, TLS, and the remaining time until the first byte of the
+ * response.
+ */
 export type Timings = {
   /** null, like the two below, when the connection was already open */
   dnsMs: number | null

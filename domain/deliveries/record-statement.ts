@@ -1,6 +1,7 @@
 /**
- * Builds the statements that write attempt results. They write only results whose lease is still valid: `recordStatement` for
- * any results, with their effects on the endpoints, and `arrivedStatement` for successes at healthy endpoints.
+ * Builds the statements that write attempt results. They write only results whose lease is still valid:
+ * `recordStatement` for any results, with their effects on the endpoints, and `arrivedStatement` for successes at
+ * healthy endpoints.
  */
 import { stateToSend } from "@/domain/events/publish"
 import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
@@ -23,10 +24,11 @@ export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
       from verdict v join team t on t.id = v.team_id join new_notice n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled`
 
 /**
- * Writes results that all succeeded at healthy endpoints. This is the usual case, and costs a third of the general statement.
+ * Writes results that all succeeded at healthy endpoints. This is the usual case, and costs a third of the general
+ * statement.
  *
- * Returns one row with the deliveries written. Writes nothing and returns null if one of the endpoints must be updated too. A
- * delivery that succeeded ends even if its endpoint was paused or deleted meanwhile.
+ * Returns one row with the deliveries written. Writes nothing and returns null if one of the endpoints must be updated
+ * too. A delivery that succeeded ends even if its endpoint was paused or deleted meanwhile.
  */
 export const arrivedStatement = (results: Result[]): Sql => sql`
   with result as materialized (select * from ${jsonRows(attemptRowColumns, results.map(attemptRow))} r),
@@ -50,8 +52,8 @@ const endpointsOf = (results: Result[]) => [...new Set(results.map(({ leased }) 
 const maxHeldAtOnce = 1_000
 
 /**
- * Maximum deliveries that a success makes due at once. Only requests in flight when the receiver asked for a wait can have been
- * postponed: far fewer than this.
+ * Maximum deliveries that a success makes due at once. Only requests in flight when the receiver asked for a wait can
+ * have been postponed: far fewer than this.
  */
 const maxPulledForward = 1_000
 
@@ -92,8 +94,8 @@ const resultRowColumns = {
 type Columns = Record<string, "boolean" | "float8" | "jsonb" | "real" | "smallint" | "text" | "timestamptz" | "uuid">
 
 /**
- * Passes rows to a statement as one JSON value, an array of arrays: Postgres parses it in two thirds of the time that objects
- * take. For a from clause. A missing value becomes null in Postgres.
+ * Passes rows to a statement as one JSON value, an array of arrays: Postgres parses it in two thirds of the time that
+ * objects take. For a from clause. A missing value becomes null in Postgres.
  */
 export function jsonRows<C extends Columns>(columns: C, rows: Record<keyof C, unknown>[]): Sql {
   const names = Object.keys(columns)
@@ -105,8 +107,9 @@ const column = ([name, type]: [string, Columns[string]], index: number) =>
   type === "jsonb" ? `nullif(v -> ${index}, 'null') as ${name}` : `(v ->> ${index})::${type} as ${name}`
 
 /**
- * Results whose lease is still valid, with the delivery locked. On a FIFO endpoint a delivery that must be retried stays at the
- * head of the line. The other deliveries wait with it (`fifo_waits_until`), for at most one hour after its first attempt.
+ * Results whose lease is still valid, with the delivery locked. On a FIFO endpoint a delivery that must be retried
+ * stays at the head of the line. The other deliveries wait with it (`fifo_waits_until`), for at most one hour after its
+ * first attempt.
  *
  * The count of `touched` is always at least 0. Reading it makes Postgres lock the endpoints before the deliveries.
  */
@@ -139,8 +142,8 @@ const deliveries = sql`
     where d.id = l.id returning d.id)`
 
 /**
- * Inserts the attempts. `results` has the columns above, and attempt_id, team_id, endpoint_id, message_id, event_type and
- * last_attempt of the deliveries.
+ * Inserts the attempts. `results` has the columns above, and attempt_id, team_id, endpoint_id, message_id, event_type
+ * and last_attempt of the deliveries.
  */
 const attemptOf = (results: Sql): Sql => sql`
   attempt as (
@@ -161,9 +164,9 @@ const holdBack = sql`
       where v.next_state <> v.state))`
 
 /**
- * Applies when a request that a person made, or a probe behind an open breaker, has succeeded or the receiver has aborted its
- * message. The wait that the receiver asked for in Retry-After ends. Deliveries that wait longer than the schedule alone requires become due. Other retries and the pace
- * of recoveries stay unchanged.
+ * Applies when a request that a person made, or a probe behind an open breaker, has succeeded or the receiver has
+ * aborted its message. The wait that the receiver asked for in Retry-After ends. Deliveries that wait longer than the
+ * schedule alone requires become due. Other retries and the pace of recoveries stay unchanged.
  */
 const pullForward = () => sql`
   pulled as (
@@ -176,8 +179,8 @@ const pullForward = () => sql`
       where v.probe_succeeded and v.new_failures = 0 and v.next_state = 'active'))`
 
 /**
- * Ends the requests in flight, and lets the next claim look at the endpoints again: results other than a success change when
- * deliveries are due and whether the endpoint is paused.
+ * Ends the requests in flight, and lets the next claim look at the endpoints again: results other than a success change
+ * when deliveries are due and whether the endpoint is paused.
  */
 const queue = sql`${lockedQueue(sql`array(select distinct endpoint_id from live)`)},
   queue as (

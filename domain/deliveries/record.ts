@@ -1,4 +1,6 @@
-/** Records the results of attempts, many at once. A result whose lease another process has taken over changes nothing. */
+/**
+ * Records the results of attempts, many at once. A result whose lease another process has taken over changes nothing.
+ */
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from "node:timers/promises"
 import { z } from "zod"
 import { publish } from "@/domain/events/publish"
@@ -20,8 +22,8 @@ const noticesPerEndpoint = 4
 const maxBatch = 100
 
 /**
- * Records the results, then wakes the delivery loops, because the endpoints may get their next requests. Retries while the
- * database is unreachable, until the leases end, so that sent requests need not be sent again. Never throws.
+ * Records the results, then wakes the delivery loops, because the endpoints may get their next requests. Retries while
+ * the database is unreachable, until the leases end, so that sent requests need not be sent again. Never throws.
  */
 export async function recordResults(results: Result[]): Promise<void> {
   await writeWithRetries(results)
@@ -98,7 +100,9 @@ async function writeArrived(results: Result[]): Promise<string[] | null> {
   return recorded?.written ?? null
 }
 
-/** Writes results of any kind. If an endpoint is disabled, publishes endpoint.disabled to the team's other endpoints. */
+/**
+ * Writes results of any kind. If an endpoint is disabled, publishes endpoint.disabled to the team's other endpoints.
+ */
 async function writeInFull(results: Result[]): Promise<string[]> {
   const endpoints = new Set(results.map(({ leased }) => leased.endpoint_id)).size
   const noticeIds = Array.from({ length: endpoints * noticesPerEndpoint }, () => newId("notice"))

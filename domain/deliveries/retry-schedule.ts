@@ -33,13 +33,16 @@ export type Attempted = {
 }
 
 /**
- * The longest waits that we ourselves would choose, in seconds, including jitter and the overload minimum. Index = counted attempts.
- * A longer wait comes from Retry-After.
+ * The longest waits that we ourselves would choose, in seconds, including jitter and the overload minimum. Index =
+ * counted attempts. A longer wait comes from Retry-After.
  */
 export const maxScheduledSeconds = (profile: RetryProfile): number[] =>
   delays[profile].map((delay) => Math.max(delay * (1 + jitterShare), overloadFloorSeconds))
 
-/** Seconds until the next attempt, or null when there is none. An error on our side counts as no attempt and is retried after 30 s. */
+/**
+ * Seconds until the next attempt, or null when there is none. An error on our side counts as no attempt and is retried
+ * after 30 s.
+ */
 export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, random }: Attempted): number | null {
   if (outcome.kind === "internal") return internalRetrySeconds
   if (outcome.kind !== "failed") return null

@@ -33,8 +33,8 @@ const deliverAll = () =>
 type Endpoint = { id: string; team_id: string; team: Awaited<ReturnType<typeof freshTeam>>; secret: string }
 
 /**
- * Creates 200 endpoints of five teams. With five requests each that is 1,000 at a time. One receiver serves all; the path
- * identifies the endpoint.
+ * Creates 200 endpoints of five teams. With five requests each that is 1,000 at a time. One receiver serves all; the
+ * path identifies the endpoint.
  */
 async function twoHundred(url: string): Promise<Endpoint[]> {
   const teams = await Promise.all(Array.from({ length: 5 }, () => freshTeam({ plan: "scale" })))

@@ -1,4 +1,7 @@
-/** Sends one HTTP request to a receiver and returns the outcome. Never throws, follows no redirects, and uses at most one proxy. */
+/**
+ * Sends one HTTP request to a receiver and returns the outcome. Never throws, follows no redirects, and uses at most
+ * one proxy.
+ */
 import type { Client, Dispatcher } from "undici"
 import { log } from "@/domain/kernel/log"
 import { retryAfterSeconds } from "@/domain/kernel/retry-after"
@@ -50,7 +53,8 @@ async function post(
   } catch (error) {
     void connection?.client.destroy()
     const outcome = outcomeOfError(error, connection, performance.now() - startedAt)
-    // The receiver closed an idle connection just as it was reused. That says nothing about the receiver, so try once more.
+    // The receiver closed an idle connection just as it was reused. That says nothing about the receiver, so try once
+    // more.
     const isStale = outcome.errorCode === "connection_reset" && connection?.isFresh === false && !isRetry
     return isStale ? post(connections, key, request, startedAt, true) : outcome
   }
@@ -124,8 +128,8 @@ type ReceivedResponse = {
 }
 
 /**
- * Sends one request over one connection and reads the response within the deadlines. A response counts as soon as its head has
- * arrived. Rejects with the error that prevented a response.
+ * Sends one request over one connection and reads the response within the deadlines. A response counts as soon as its
+ * head has arrived. Rejects with the error that prevented a response.
  */
 function exchange(
   { client, path }: Connection,
@@ -230,7 +234,10 @@ export class ResponseBody {
     return this.#bytes > maxStoredBytes
   }
 
-  /** The stored part as UTF-8. An incomplete character at the end is left out. NUL is replaced, because Postgres cannot store it. */
+  /**
+   * The stored part as UTF-8. An incomplete character at the end is left out. NUL is replaced, because Postgres cannot
+   * store it.
+   */
   get text(): string {
     const bytes = this.#stored.length === 1 ? this.#stored[0] : Buffer.concat(this.#stored)
     return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\uFFFD")

@@ -1,8 +1,9 @@
 /**
  * Specification of the state machine of deliveries: a table from state and event to the next state.
  *
- * result.ts reads the moves of a leased delivery from it. SQL makes all other moves, and states.test.ts compares it with the table.
- * The table leaves out what users do to deliveries (resend, skip, recover, delete the content). Their operations state it.
+ * result.ts reads the moves of a leased delivery from it. SQL makes all other moves, and states.test.ts compares it
+ * with the table. The table leaves out what users do to deliveries (resend, skip, recover, delete the content). Their
+ * operations state it.
  */
 
 export const deliveryStates = ["pending", "leased", "succeeded", "exhausted", "cancelled", "held", "expired"] as const
@@ -28,8 +29,8 @@ export const afterDeliveryEvent = (state: DeliveryState, event: DeliveryEvent): 
   deliveryMoves[state][event] ?? null
 
 /**
- * A leased delivery belongs to the process that sends it. Pausing or deleting the endpoint does not end the lease. The result
- * then decides the next state.
+ * A leased delivery belongs to the process that sends it. Pausing or deleting the endpoint does not end the lease. The
+ * result then decides the next state.
  */
 const deliveryMoves: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
   pending: { claimed: "leased", endpoint_stopped: "held", endpoint_deleted: "cancelled" },

@@ -1,6 +1,6 @@
 /**
- * Repairs what killed processes and races leave behind: expired leases, pending deliveries at endpoints that are not sent to, and
- * rows of the endpoint queue that disagree with the deliveries.
+ * Repairs what killed processes and races leave behind: expired leases, pending deliveries at endpoints that are not
+ * sent to, and rows of the endpoint queue that disagree with the deliveries.
  */
 
 import { stateToSend, teamMaySend } from "@/domain/events/publish"
@@ -18,7 +18,10 @@ import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 import { delaysSeconds } from "./retry-schedule"
 
 const perStep = 1_000
-/** A lease that the endpoint queue does not list, such as one of an earlier version, is looked for among this many open deliveries, longest due first. */
+/**
+ * A lease that the endpoint queue does not list, such as one of an earlier version, is looked for among this many open
+ * deliveries, longest due first.
+ */
 const maxOldestSearched = 5_000
 /** Maximum attempts of any kind after a lost lease. Stops a message that crashes each process that sends it. */
 const maxAttemptsOfAnyKind = 50
@@ -50,8 +53,8 @@ export const returnExpiredLeases = (): Promise<number> =>
   })
 
 /**
- * Expires held deliveries that were created more than 30 days ago, because their content is deleted after 30 days. Returns how many
- * expired. Across teams: the limit applies to all teams.
+ * Expires held deliveries that were created more than 30 days ago, because their content is deleted after 30 days.
+ * Returns how many expired. Across teams: the limit applies to all teams.
  */
 export const expire = (): Promise<number> =>
   acrossTeams(() =>
@@ -64,7 +67,10 @@ export const expire = (): Promise<number> =>
     ),
   )
 
-/** Runs steps until one changes fewer than `perStep` rows. Each step commits separately. Returns how many rows were changed. */
+/**
+ * Runs steps until one changes fewer than `perStep` rows. Each step commits separately. Returns how many rows were
+ * changed.
+ */
 async function repeatInSteps(step: () => Sql): Promise<number> {
   let changed = 0
   for (;;) {
@@ -75,9 +81,9 @@ async function repeatInSteps(step: () => Sql): Promise<number> {
 }
 
 /**
- * Returns deliveries with an expired lease to the queue. The request may have arrived, so it counts as an attempt. It may also
- * be lost, so it never counts as the last one. The delivery is due at once: the 45 s lease was already longer than the 30 s that an
- * internal error waits. It stays at its position in the line. All processes are notified.
+ * Returns deliveries with an expired lease to the queue. The request may have arrived, so it counts as an attempt. It
+ * may also be lost, so it never counts as the last one. The delivery is due at once: the 45 s lease was already longer
+ * than the 30 s that an internal error waits. It stays at its position in the line. All processes are notified.
  *
  * Earlier versions inserted the attempt when it started, hence `on conflict do nothing`.
  */
@@ -111,8 +117,8 @@ const attemptsOfProfile = () =>
   JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, delaysSeconds(profile).length])))
 
 /**
- * Holds or cancels deliveries that were published or retried just as their endpoint was paused or their team's plan ended.
- * Manual and test deliveries still go out, unless the endpoint is deleted.
+ * Holds or cancels deliveries that were published or retried just as their endpoint was paused or their team's plan
+ * ended. Manual and test deliveries still go out, unless the endpoint is deleted.
  */
 const atClosedEndpoints = () => sql`
   with closed as materialized (

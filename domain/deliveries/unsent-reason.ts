@@ -1,4 +1,7 @@
-/** Explains why a delivery was not sent, as far as the stored facts tell, and what to do next. For its page and for operators. */
+/**
+ * Explains why a delivery was not sent, as far as the stored facts tell, and what to do next. For its page and for
+ * operators.
+ */
 import { matchesType } from "@/domain/events/catalogue"
 import { formatUtc, type Health } from "@/domain/webhooks/health"
 import type { Delivery } from "./delivery"
@@ -16,8 +19,8 @@ type Facts = Pick<
 type Webhook = { health: Health | "suspended"; why: string; event_types: readonly string[] }
 
 /**
- * `webhook` is null when it was deleted. Returns null for deliveries that were sent or are in flight. The sentence can contain
- * times in UTC.
+ * `webhook` is null when it was deleted. Returns null for deliveries that were sent or are in flight. The sentence can
+ * contain times in UTC.
  */
 export function unsentReason(delivery: Facts, webhook: Webhook | null, now = new Date()): string | null {
   switch (delivery.state) {

@@ -1,6 +1,6 @@
 /**
- * The delivery loop: claims due deliveries, sends them and records the results, until nothing is due. Several loops can run at
- * once, in one process and in many.
+ * The delivery loop: claims due deliveries, sends them and records the results, until nothing is due. Several loops can
+ * run at once, in one process and in many.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"
@@ -19,16 +19,22 @@ const pollEveryMs = 250
 const repairEveryMs = 5_000
 const retryEveryMs = 250
 
-/** `isUnfinished`: the loop ended at `until`, so more may be due. Otherwise `nextDueAt` is when the next delivery is due, if one waits. */
+/**
+ * `isUnfinished`: the loop ended at `until`, so more may be due. Otherwise `nextDueAt` is when the next delivery is
+ * due, if one waits.
+ */
 export type Delivered = { attempted: number; isUnfinished: boolean; nextDueAt: string | null }
 
 /**
- * `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at the end of the last claim, when requests
- * may still be in flight. `isQuiet` is false if `until` was reached.
+ * `lingerMs`: how long to wait for new work before the loop ends. `onLastClaim`: called at the end of the last claim,
+ * when requests may still be in flight. `isQuiet` is false if `until` was reached.
  */
 type Limits = { until: Date; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
 
-/** Stops claiming at `until`, which the caller may move, then waits for its requests in flight, which takes 15 s at most. */
+/**
+ * Stops claiming at `until`, which the caller may move, then waits for its requests in flight, which takes 15 s at
+ * most.
+ */
 export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }: Limits): Promise<Delivered> {
   const sender = new Sender()
   let repairedAt = Number.NEGATIVE_INFINITY

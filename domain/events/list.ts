@@ -63,8 +63,8 @@ export const listEvents = defineOperation({
 export const isRetained = sql`m.created_at > now() - interval '30 days'`
 
 /**
- * The sequence number of an event. Numbers are assigned under a lock that lasts until commit. So once event n is visible, no
- * event below n appears later.
+ * The sequence number of an event. Numbers are assigned under a lock that lasts until commit. So once event n is
+ * visible, no event below n appears later.
  */
 async function seqOf(teamId: string, messageId: string): Promise<number> {
   const [found] = await rows(

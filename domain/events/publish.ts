@@ -1,6 +1,6 @@
 /**
- * Publishes an event: writes its message and deliveries in the transaction of the change that it reports. Also decides whether the
- * deliveries of a team and an endpoint may be sent.
+ * Publishes an event: writes its message and deliveries in the transaction of the change that it reports. Also decides
+ * whether the deliveries of a team and an endpoint may be sent.
  */
 import { z } from "zod"
 import { apiVersion } from "@/domain/kernel/envelope"
@@ -32,10 +32,11 @@ const insertedRow = z.object({ is_written: z.boolean(), is_counted: z.boolean() 
 const maxBodyBytes = 256 * 1024
 
 /**
- * Returns null if an event with this dedup_key already exists. Rolls back with `tx`, and wakes the workers when `tx` commits.
+ * Returns null if an event with this dedup_key already exists. Rolls back with `tx`, and wakes the workers when `tx`
+ * commits.
  *
- * The team's other publishers wait from here to the commit. That makes `seq` gapless and its order the order of commits, so
- * publish last in the transaction.
+ * The team's other publishers wait from here to the commit. That makes `seq` gapless and its order the order of
+ * commits, so publish last in the transaction.
  */
 export async function publish<Type extends EventType>(
   tx: Prisma.TransactionClient,
@@ -45,7 +46,8 @@ export async function publish<Type extends EventType>(
   const body = bodyAround(message)
   const [inserted] = (await rowsIn(tx, insertedRow, insertion(message, body))) as [z.infer<typeof insertedRow>]
   if (inserted.is_written) return { id: message.id }
-  // The same key was committed while this call waited for its number. No other transaction can see the number yet, so return it.
+  // The same key was committed while this call waited for its number. No other transaction can see the number yet, so
+  // return it.
   if (inserted.is_counted)
     await tx.$executeRaw(sql`update webhook_sequence set last_seq = last_seq - 1 where team_id = ${event.team_id}`)
   return null
@@ -67,7 +69,10 @@ function bodyAround({ id, type, occurred_at, team_id, is_test, data }: Message):
   throw new Problem("body_too_large", detail)
 }
 
-/** An event that does not fit its schema is a bug. In tests it throws. In production the event is sent and the error is logged. */
+/**
+ * An event that does not fit its schema is a bug. In tests it throws. In production the event is sent and the error is
+ * logged.
+ */
 function validateEventData(type: EventType, data: unknown) {
   const result = events[type].data.safeParse(data)
   if (result.success) return result.data
@@ -98,7 +103,10 @@ function insertion(message: Message, { before, after }: Body): Sql {
     select exists (select from written) as is_written, exists (select from counted) as is_counted`
 }
 
-/** Inserts one delivery per subscribed endpoint. It is held if the endpoint or team may not send now, until a user resumes. */
+/**
+ * Inserts one delivery per subscribed endpoint. It is held if the endpoint or team may not send now, until a user
+ * resumes.
+ */
 const deliveries = ({ team_id, type, ...to }: Message): Sql => sql`
   insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
   select ${deliveryId()}, e.team_id, w.id, e.id, ${type}, case when m.is_sent then 'pending' else 'held' end, case when m.is_sent then now() end
@@ -123,8 +131,8 @@ const plansWithout = () => planNames.filter((plan) => !limitsOf(plan).hasDevelop
 export const stateToSend = sql`case when e.state = 'active' then 'pending' when e.state = 'deleted' then 'cancelled' else 'held' end`
 
 /**
- * Delivery ids, created in Postgres, one per row: prefix and time from here, then random hexadecimal digits, which are valid
- * ULID digits.
+ * Delivery ids, created in Postgres, one per row: prefix and time from here, then random hexadecimal digits, which are
+ * valid ULID digits.
  */
 const deliveryId = (): Sql =>
   sql`${newId("delivery").slice(0, -16)} || upper(left(replace(gen_random_uuid()::text, '-', ''), 16))`

@@ -17,7 +17,10 @@ type NewTeam = {
   ownerEmail: string | null
 }
 
-/** Runs across teams, because the team does not exist yet. The link is returned only here, because the database stores a hash of its token. */
+/**
+ * Runs across teams, because the team does not exist yet. The link is returned only here, because the database stores a
+ * hash of its token.
+ */
 export function createTeamWithInvitation(by: Operator, { name, plan, ownerEmail }: NewTeam) {
   const token = newToken()
   return acrossTeams(() =>

@@ -1,4 +1,7 @@
-/** Collects the entries of a log in memory and writes them to the database in batches, so that requests do not wait for the log. */
+/**
+ * Collects the entries of a log in memory and writes them to the database in batches, so that requests do not wait for
+ * the log.
+ */
 import { asProblem } from "./errors"
 import { log } from "./log"
 import { processWide } from "./process-wide"
@@ -16,7 +19,10 @@ type Queue = {
 }
 
 export class BatchedLog {
-  /** `write` stores the entries of a JSON array with one statement. The queue of a `name` is shared by all bundles of the process. */
+  /**
+   * `write` stores the entries of a JSON array with one statement. The queue of a `name` is shared by all bundles of
+   * the process.
+   */
   constructor(
     readonly name: string,
     readonly write: (entriesJson: string) => Promise<unknown>,

@@ -30,7 +30,9 @@ const unreachableCodes = new Set([
   ...["P1001", "P1002", "P1008", "P1017", "P2024"],
 ])
 
-/** pg reports the first four without a code. The last one comes from Prisma, whose code for it has other meanings too. */
+/**
+ * pg reports the first four without a code. The last one comes from Prisma, whose code for it has other meanings too.
+ */
 const unreachableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Transaction API error: Unable to start a transaction)/
 

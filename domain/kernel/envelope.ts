@@ -234,7 +234,9 @@ export type OperationResult<Data> = {
   totalIsExact?: boolean
   limit?: number
   nextCursor?: string | null
-  /** What is missing inside the items of `data`, for example rows of one widget. `total > returned` cannot express this. */
+  /**
+   * What is missing inside the items of `data`, for example rows of one widget. `total > returned` cannot express this.
+   */
   truncation?: Truncation | null
   /** The echo of the query. Defaults to the input. */
   query?: Record<string, unknown>

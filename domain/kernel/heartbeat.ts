@@ -14,13 +14,16 @@ const self = processWide("heartbeat", () => ({ number: randomInt(1, 2 ** 31), ha
 
 export const ownProcessNumber = () => self.number
 
-/** Creates a lease token. Its first 8 hex digits are the number of this process while the process holds its lock, otherwise zeros. */
+/**
+ * Creates a lease token. Its first 8 hex digits are the number of this process while the process holds its lock,
+ * otherwise zeros.
+ */
 export const leaseToken = (number = self.hasLock ? self.number : 0) =>
   number.toString(16).padStart(8, "0") + randomUUID().slice(8)
 
 /**
- * Takes the lock in `session`, so that other processes see this one as alive until the session ends. Returns false while an
- * earlier session of this process still holds the lock.
+ * Takes the lock in `session`, so that other processes see this one as alive until the session ends. Returns false
+ * while an earlier session of this process still holds the lock.
  */
 export async function acquireHeartbeatLock(session: Session): Promise<boolean> {
   const { rows } = await session.query("select pg_try_advisory_lock($1, $2) as is_held", [
@@ -31,12 +34,17 @@ export async function acquireHeartbeatLock(session: Session): Promise<boolean> {
   return self.hasLock
 }
 
-/** Call when that session has ended. New leases then name no process, because others cannot see that this one is alive. */
+/**
+ * Call when that session has ended. New leases then name no process, because others cannot see that this one is alive.
+ */
 export function loseHeartbeatLock() {
   self.hasLock = false
 }
 
-/** First key of these advisory locks; the process number is the second key. No other advisory lock of Signalbox has two keys. */
+/**
+ * First key of these advisory locks; the process number is the second key. No other advisory lock of Signalbox has two
+ * keys.
+ */
 export const heartbeatLockClass = 1_399_223_160
 
 /** Selects the numbers of living processes. */

@@ -12,7 +12,9 @@ import { acrossTeams, prisma } from "@/prisma/client"
 import { asProblem, Problem } from "./errors"
 import { log } from "./log"
 
-/** `key` is the Idempotency-Key that the browser sent. `person` is the id of the signed-in user, or null without one. */
+/**
+ * `key` is the Idempotency-Key that the browser sent. `person` is the id of the signed-in user, or null without one.
+ */
 export type IdempotentRequest = { key: string; person: string | null; operation: string; input: unknown }
 
 /** If a change is still recorded as running after this time (milliseconds), its process has died. */

@@ -70,8 +70,8 @@ export type Operation<
 export type AnyOperation = Operation<any, any, any>
 
 /**
- * Returns the operation unchanged, with its types. The literal type of `kind` is preserved because channels treat queries and
- * mutations differently.
+ * Returns the operation unchanged, with its types. The literal type of `kind` is preserved because channels treat
+ * queries and mutations differently.
  */
 export const defineOperation = <
   Callers extends Audience,

@@ -11,8 +11,8 @@ import { momentInput } from "./fields"
 import { type IdKind, id } from "./ids"
 
 /**
- * Totals that are not in row_tally are counted up to this number. Beyond it, `total_is_exact` is false and the total is a lower
- * bound.
+ * Totals that are not in row_tally are counted up to this number. Beyond it, `total_is_exact` is false and the total is
+ * a lower bound.
  */
 const countLimit = 10_000
 
@@ -91,8 +91,8 @@ export type List<Row = unknown> = {
   /** Conditions. The first one selects the team. */
   where: Sql[]
   /**
-   * Reads the list group by group, so that an index on the group and the sort column can serve it. Every row of the list
-   * must satisfy `condition` with exactly one row of `groups`. Example, deliveries by endpoint:
+   * Reads the list group by group, so that an index on the group and the sort column can serve it. Every row of the
+   * list must satisfy `condition` with exactly one row of `groups`. Example, deliveries by endpoint:
    *
    *     groups: sql`(select id from webhook_endpoint where team_id = ${team.id}) as own`,
    *     condition: sql`d.endpoint_id = own.id`,

@@ -13,7 +13,9 @@ export function retryAfterSeconds(header: string | undefined, now = Date.now()):
 const secondsUntil = (date: string, now: number) =>
   Math.ceil((Date.parse(date.replace(/( GMT)?$/, " GMT")) - now) / 1000) || 0
 
-/** Accepts the date form of RFC 9110 and the two older ones. `Date.parse` alone would read "5 minutes" as a day in May. */
+/**
+ * Accepts the date form of RFC 9110 and the two older ones. `Date.parse` alone would read "5 minutes" as a day in May.
+ */
 const isHttpDate = (text: string) =>
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text) ||
   /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/.test(text) ||

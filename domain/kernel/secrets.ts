@@ -14,8 +14,8 @@ export const pepperKey = () => processWide("secret:pepper", () => createSecretKe
 export const pepperVersion = 1
 
 /**
- * HMAC-SHA-256 (32 bytes) of the whole key with the service's pepper. A slow hash would add no security, because keys have 178 random
- * bits.
+ * HMAC-SHA-256 (32 bytes) of the whole key with the service's pepper. A slow hash would add no security, because keys
+ * have 178 random bits.
  */
 export const hashKey = (key: string) => createHmac("sha256", pepperKey()).update(key).digest()
 

@@ -21,8 +21,8 @@ export type Tool = {
 }
 
 /**
- * `create`: each call adds a new object. `add`: the call adds objects, and repeating it adds nothing. `change`: the call replaces
- * values. `spend`: the call adds objects, uses a budget and sends requests to services outside Signalbox.
+ * `create`: each call adds a new object. `add`: the call adds objects, and repeating it adds nothing. `change`: the
+ * call replaces values. `spend`: the call adds objects, uses a budget and sends requests to services outside Signalbox.
  */
 export type ToolEffect = "create" | "add" | "change" | "spend"
 

@@ -1,4 +1,7 @@
-/** Parses environment variables that contain a JSON object of URLs by name, such as '{"openai":"http://gateway.internal/v1"}'. */
+/**
+ * Parses environment variables that contain a JSON object of URLs by name, such as
+ * '{"openai":"http://gateway.internal/v1"}'.
+ */
 import { z } from "zod"
 
 /** `noun`: what a name stands for, for example an engine. `example`: a valid value, for the error message. */

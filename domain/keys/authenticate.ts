@@ -150,8 +150,8 @@ const cache = () => processWide<Cache>("keys", () => ({ generation: 0, entries: 
 const wasEverFound = (hash: string) => cache().foundHashes.has(hash)
 
 /**
- * Returns the record for `hash` (base64url) from the cache or from `find`. The result is not cached when `clearKeyCache`
- * was called in between.
+ * Returns the record for `hash` (base64url) from the cache or from `find`. The result is not cached when
+ * `clearKeyCache` was called in between.
  */
 export async function cachedKey(
   hash: string,

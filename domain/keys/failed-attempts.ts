@@ -1,4 +1,7 @@
-/** Counts failed authentications by network. Over the limit, failures return 429, and look-ups of unknown keys are queued. */
+/**
+ * Counts failed authentications by network. Over the limit, failures return 429, and look-ups of unknown keys are
+ * queued.
+ */
 import pLimit from "p-limit"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 import type { ClientInfo } from "@/domain/kernel/context"

@@ -8,7 +8,10 @@ import { acrossTeams, prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"
 import { countFailure, isFlooding, lookUpQueued } from "./failed-attempts"
 
-/** A URL of 8,192 characters could contain 180 keys. Keys beyond the tenth are ignored: that many keys are not an accident. */
+/**
+ * A URL of 8,192 characters could contain 180 keys. Keys beyond the tenth are ignored: that many keys are not an
+ * accident.
+ */
 const maxKeys = 10
 
 /**

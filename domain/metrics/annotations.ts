@@ -1,6 +1,6 @@
 /**
- * Defines annotations: events that explain a client's metrics. A tracking change also breaks a series: values before and
- * after it cannot be compared.
+ * Defines annotations: events that explain a client's metrics. A tracking change also breaks a series: values before
+ * and after it cannot be compared.
  */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"

@@ -1,4 +1,7 @@
-/** Reports to operators why one delivery was not sent: its state, its endpoint, its team, and the sentence that its page shows. */
+/**
+ * Reports to operators why one delivery was not sent: its state, its endpoint, its team, and the sentence that its page
+ * shows.
+ */
 import { z } from "zod"
 import { deliveryColumns, deliverySource, delivery as publicDelivery } from "@/domain/deliveries/delivery"
 import { unsentReason } from "@/domain/deliveries/unsent-reason"

@@ -1,5 +1,6 @@
 /**
- * Defines the retention rule of every table, and applies it. The hourly job (inngest/prune.ts) runs the rules that delete.
+ * Defines the retention rule of every table, and applies it. The hourly job (inngest/prune.ts) runs the rules that
+ * delete.
  *
  * A new table needs a rule here: a test compares this list with the database. A table that references another comes
  * before it, so that one run deletes both.

@@ -1,4 +1,7 @@
-/** Limits password attempts, sign-ups and sign-in links, so that attackers can neither guess passwords nor flood the service. */
+/**
+ * Limits password attempts, sign-ups and sign-in links, so that attackers can neither guess passwords nor flood the
+ * service.
+ */
 import { createHash } from "node:crypto"
 import { Problem } from "@/domain/kernel/errors"
 import { chargeRequest, type Quota, refundWithoutLimit } from "@/domain/usage/quotas"
@@ -28,7 +31,10 @@ const limits = {
 /** `id` identifies the network, account, device or user that is limited. */
 export type Attempt = { policy: keyof typeof limits; id: string }
 
-/** Counts one attempt in each limit. When a limit is exceeded, throws `rate_limited` and refunds the attempt to the others. */
+/**
+ * Counts one attempt in each limit. When a limit is exceeded, throws `rate_limited` and refunds the attempt to the
+ * others.
+ */
 export async function countAttempts(attempts: readonly Attempt[]): Promise<void> {
   try {
     await chargeRequest(attempts.map(quotaOf))

@@ -1,6 +1,6 @@
 /**
- * Stops a recovery. Deliveries that were not sent yet return to their previous state. Those that were pending before the
- * recovery stay pending, at the time for which the recovery scheduled them.
+ * Stops a recovery. Deliveries that were not sent yet return to their previous state. Those that were pending before
+ * the recovery stay pending, at the time for which the recovery scheduled them.
  */
 
 import { z } from "zod"
@@ -39,8 +39,8 @@ export const cancelRecovery = defineOperation({
 })
 
 /**
- * Returns unsent deliveries to their previous state, and removes them from the recovery. Cancels deliveries that the recovery
- * created. Works in steps that commit separately, so that no statement runs long.
+ * Returns unsent deliveries to their previous state, and removes them from the recovery. Cancels deliveries that the
+ * recovery created. Works in steps that commit separately, so that no statement runs long.
  */
 async function restoreUnsent(teamId: string, recoveryId: string): Promise<void> {
   const [step] = await rows(

@@ -1,4 +1,6 @@
-/** Starts a recovery: sends events of a time range again that an endpoint did not receive. A dry run only counts them. */
+/**
+ * Starts a recovery: sends events of a time range again that an endpoint did not receive. A dry run only counts them.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { matchesType } from "@/domain/events/catalogue"
@@ -94,7 +96,10 @@ const wrongSince = (detail: string) =>
 
 type NewRecovery = Range & { include_missing: boolean; total: number }
 
-/** Stores the recovery. A trigger of the table notifies the workers. If the notification is lost, the sweep finds the recovery. */
+/**
+ * Stores the recovery. A trigger of the table notifies the workers. If the notification is lost, the sweep finds the
+ * recovery.
+ */
 async function startRecovery(tx: Prisma.TransactionClient, ctx: TeamContext, range: NewRecovery): Promise<string> {
   const { team_id, endpoint_id, since, until, states, event_types, include_missing, total } = range
   const { state } = await lockWebhook(tx, team_id, endpoint_id)

@@ -1,4 +1,7 @@
-/** Selects and counts what a recovery sends: undelivered deliveries, and on request messages without a delivery to the endpoint. */
+/**
+ * Selects and counts what a recovery sends: undelivered deliveries, and on request messages without a delivery to the
+ * endpoint.
+ */
 import { z } from "zod"
 import { eventTypes, matchesType, patternsFor } from "@/domain/events/catalogue"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
@@ -15,21 +18,31 @@ export const range = z.object({
 })
 export type Range = z.infer<typeof range>
 
-/** Test events are not recovered: the person who sent one has seen its result, and can send another or resend that one. */
+/**
+ * Test events are not recovered: the person who sent one has seen its result, and can send another or resend that one.
+ */
 export const recoverableTypes = eventTypes.filter((type) => type !== "test.ping")
 export const recoverablePatterns = [...new Set(recoverableTypes.flatMap(patternsFor))]
 
-/** SQL condition: no recovery has scheduled the delivery `d`, or it was sent since. A scheduled delivery stays in its recovery. */
+/**
+ * SQL condition: no recovery has scheduled the delivery `d`, or it was sent since. A scheduled delivery stays in its
+ * recovery.
+ */
 export const isRecoverable = sql`(d.state <> 'pending' or d.trigger <> 'recover')`
 
-/** From and where clauses for undelivered deliveries `d` with their messages `m`. Excludes messages without content and tests. */
+/**
+ * From and where clauses for undelivered deliveries `d` with their messages `m`. Excludes messages without content and
+ * tests.
+ */
 export const undeliveredMessages = ({ team_id, endpoint_id, since, until, states, event_types }: Range): Sql => sql`
   webhook_delivery d join webhook_message m on m.id = d.message_id and m.team_id = d.team_id
   where d.team_id = ${team_id} and d.endpoint_id = ${endpoint_id} and d.created_at >= ${since} and d.created_at < ${until}
     and d.state = any(${states}) and ${isRecoverable} and d.event_type = any(${event_types.length > 0 ? event_types : recoverableTypes})
     and m.expunged_at is null and not m.is_test`
 
-/** From and where clauses for messages `m` that have no delivery to the endpoint, of a type that it subscribes to now. */
+/**
+ * From and where clauses for messages `m` that have no delivery to the endpoint, of a type that it subscribes to now.
+ */
 export const messagesWithoutDelivery = (
   { team_id, endpoint_id, since, until, event_types }: Range,
   patterns: string[],
@@ -39,7 +52,10 @@ export const messagesWithoutDelivery = (
     and m.type = any(${replayableTypes(patterns, event_types)}) and m.expunged_at is null and not m.is_test
     and not exists (select from webhook_delivery d where d.team_id = m.team_id and d.message_id = m.id and d.endpoint_id = ${endpoint_id})`
 
-/** The event types of missing deliveries to create. Excludes endpoint.disabled, because an old report about another endpoint is outdated. */
+/**
+ * The event types of missing deliveries to create. Excludes endpoint.disabled, because an old report about another
+ * endpoint is outdated.
+ */
 const replayableTypes = (patterns: string[], requested: string[]) =>
   recoverableTypes.filter(
     (type) =>

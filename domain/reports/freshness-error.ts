@@ -8,8 +8,8 @@ import type { WidgetError } from "./widget-answer"
 
 /**
  * cached: return stored values, and report a source that is failing or stale. prefer: first fetch the days that are not
- * final, and report a source whose fetch fails. require: also report a healthy source that has not reached the end of the
- * period, for example because its data is imported from files.
+ * final, and report a source whose fetch fails. require: also report a healthy source that has not reached the end of
+ * the period, for example because its data is imported from files.
  */
 export type FreshnessMode = "cached" | "prefer" | "require"
 

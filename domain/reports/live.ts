@@ -123,8 +123,9 @@ function servedFromOf(answered: Answered[]) {
 }
 
 /**
- * Returns what the ETag of live report data depends on: the version of the report, the query with its resolved period, the
- * currency and the values. Times of syncs are left out, so the ETag stays the same after a sync that changes no value.
+ * Returns what the ETag of live report data depends on: the version of the report, the query with its resolved period,
+ * the currency and the values. Times of syncs are left out, so the ETag stays the same after a sync that changes no
+ * value.
  */
 export function etagParts({ layout, answered, meta }: Live, query: Record<string, unknown>): unknown[] {
   const { freshness, ...rest } = meta

@@ -1,6 +1,6 @@
 /**
- * Runs the metric queries of a report. Identical queries run once, also those of concurrent requests. Only a few run at a
- * time, and each has a deadline.
+ * Runs the metric queries of a report. Identical queries run once, also those of concurrent requests. Only a few run at
+ * a time, and each has a deadline.
  */
 import pLimit, { type LimitFunction } from "p-limit"
 import { processWide } from "@/domain/kernel/process-wide"
@@ -31,7 +31,8 @@ export function queryRunner(context: QueryContext, { currency, deadline, fresh, 
     const exact = { ...period, granularity }
     const { context: current, fetches } = await refresh(query, exact)
     const { from, to, timezone, comparison } = exact
-    // The context contains the team, the client and the state of each source, so a query after a sync is a different one.
+    // The context contains the team, the client and the state of each source, so a query after a sync is a different
+    // one.
     const key = JSON.stringify([query, from, to, timezone, granularity, comparison, currency, current])
     const work = () => queryMetrics(current, query, exact, { currency })
     const answer = await deadline.within(queryTimeoutMs, () => joinInFlight(key, current.team_id, work))

@@ -23,8 +23,8 @@ const fetchTimeoutMs = 8_000
 const queryReserveMs = 2_000
 
 /**
- * Fetches each source once per request. After a fetch, the context is loaded again. `fetchTail` runs one fetch per source
- * and account, so a source never gets more requests than a sync makes. `limit` bounds the fetches of a team.
+ * Fetches each source once per request. After a fetch, the context is loaded again. `fetchTail` runs one fetch per
+ * source and account, so a source never gets more requests than a sync makes. `limit` bounds the fetches of a team.
  */
 export function sourceRefresher(
   context: QueryContext,

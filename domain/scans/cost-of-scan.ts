@@ -16,8 +16,8 @@ export function costOfScan({ engines, tasks }: Pick<ScanSize, "engines" | "tasks
 }
 
 /**
- * Returns the mean cost of an answer by engine, in US dollars, from the latest scans: first the project's, then others of
- * the team. Engines without a known cost are missing.
+ * Returns the mean cost of an answer by engine, in US dollars, from the latest scans: first the project's, then others
+ * of the team. Engines without a known cost are missing.
  */
 export async function meanCosts(teamId: string, projectId: string): Promise<Map<string, number>> {
   const found = await rows(

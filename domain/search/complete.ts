@@ -1,4 +1,7 @@
-/** Completes the value of an argument that the user is typing. IDs are found by the start of the ID or of the name, other values by their start. */
+/**
+ * Completes the value of an argument that the user is typing. IDs are found by the start of the ID or of the name,
+ * other values by their start.
+ */
 import { z } from "zod"
 import { storable } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/like-pattern"

@@ -66,7 +66,10 @@ const foundRow = z.object({
   project_id: z.string(),
 })
 
-/** Sorts by the number of words that a record contains, then by the order of `recordTypes`. A search for an ID finds its record. */
+/**
+ * Sorts by the number of words that a record contains, then by the order of `recordTypes`. A search for an ID finds its
+ * record.
+ */
 const rankedRecords = (teamId: string, patterns: string[]): Sql => sql`
   select id, type, title, snippet, project_id from (
     select r.*, (select count(*) from unnest(${patterns}::text[]) as p(pattern)

@@ -1,4 +1,6 @@
-/** Decides which IP addresses webhooks may be sent to: only public ones. A text that is not an address is not public. */
+/**
+ * Decides which IP addresses webhooks may be sent to: only public ones. A text that is not an address is not public.
+ */
 import { BlockList, isIP } from "node:net"
 
 export function isPublicAddress(ip: string): boolean {
@@ -21,8 +23,8 @@ export const isSameAddress = (a: string, b: string) =>
   canonicalAddress(a) !== null && canonicalAddress(a) === canonicalAddress(b)
 
 /**
- * Normalizes an address. IPv4 mapped into IPv6 becomes IPv4. Returns null for an address with a zone ("fe80::1%eth0"), because
- * a public address has none.
+ * Normalizes an address. IPv4 mapped into IPv6 becomes IPv4. Returns null for an address with a zone ("fe80::1%eth0"),
+ * because a public address has none.
  */
 function canonicalAddress(ip: string): string | null {
   const family = ip.includes("%") ? 0 : isIP(ip)
@@ -33,7 +35,10 @@ function canonicalAddress(ip: string): string | null {
   return innerV4(normalized, mapped) ?? normalized
 }
 
-/** Mapped and NAT64 addresses contain the IPv4 address that is checked. 6to4 and Teredo also lead to IPv4 and are blocked completely. */
+/**
+ * Mapped and NAT64 addresses contain the IPv4 address that is checked. 6to4 and Teredo also lead to IPv4 and are
+ * blocked completely.
+ */
 const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 const nat64 = /^64:ff9b::([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
@@ -70,8 +75,8 @@ export const blockedV4 = {
 const allowedV6 = "2000::/3"
 
 /**
- * Ranges inside 2000::/3. Everything outside is blocked too, such as ::1, fc00::/7, fe80::/10, fec0::/10, ff00::/8, 100::/64,
- * 5f00::/16 and 64:ff9b:1::/48.
+ * Ranges inside 2000::/3. Everything outside is blocked too, such as ::1, fc00::/7, fe80::/10, fec0::/10, ff00::/8,
+ * 100::/64, 5f00::/16 and 64:ff9b:1::/48.
  */
 export const blockedV6 = {
   "2001::/23": "protocol assignments; Teredo (2001::/32) hides an IPv4 address",

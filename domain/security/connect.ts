@@ -1,4 +1,7 @@
-/** Opens the socket to a receiver. Checks the URL and every address of the host before connecting, and the remote address after. */
+/**
+ * Opens the socket to a receiver. Checks the URL and every address of the host before connecting, and the remote
+ * address after.
+ */
 import { isIP, connect as openSocket, type Socket } from "node:net"
 import { connect as openTls } from "node:tls"
 import { isLoopbackAddress, isPublicAddress, isSameAddress } from "./address-policy"
@@ -9,7 +12,10 @@ import type { Resolve } from "./resolve"
 import { egressProxy, tunnel } from "./tunnel"
 import { isUrlAllowed } from "./url-safety"
 
-/** How long each phase of the connection took, also if it failed, and the remote address. null for phases that were not reached. */
+/**
+ * How long each phase of the connection took, also if it failed, and the remote address. null for phases that were not
+ * reached.
+ */
 export type Progress = {
   dnsMs: number | null
   connectMs: number | null

@@ -1,4 +1,7 @@
-/** Decides whether webhooks may be sent to this machine. This is meant for trials. In production it needs a second variable. */
+/**
+ * Decides whether webhooks may be sent to this machine. This is meant for trials. In production it needs a second
+ * variable.
+ */
 import { isLoopbackAddress } from "./address-policy"
 
 /** True with `WEBHOOK_ALLOW_LOOPBACK=1`. In production with a separate Postgres, a second variable must also be set. */
@@ -9,7 +12,10 @@ export function allowsLoopback(): boolean {
   return !isOwnProduction || env.WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION === "1"
 }
 
-/** True for `localhost`, a name under it, and a literal loopback address: hosts that mean this machine without a DNS lookup. */
+/**
+ * True for `localhost`, a name under it, and a literal loopback address: hosts that mean this machine without a DNS
+ * lookup.
+ */
 export const isLoopbackHost = (hostname: string) =>
   /^(.+\.)?localhost$/.test(hostname) || isLoopbackAddress(withoutBrackets(hostname))
 

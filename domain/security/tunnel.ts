@@ -1,4 +1,7 @@
-/** Connects through an egress proxy (WEBHOOK_EGRESS_PROXY). Sends CONNECT with an address that was checked here, never with a name. */
+/**
+ * Connects through an egress proxy (WEBHOOK_EGRESS_PROXY). Sends CONNECT with an address that was checked here, never
+ * with a name.
+ */
 import { isIPv6, type Socket } from "node:net"
 import { buildConnector, Client } from "undici"
 import { reportAvailable } from "@/domain/kernel/log"
@@ -10,7 +13,10 @@ export class EgressProxyError extends Error {
   override name = "EgressProxyError"
 }
 
-/** Returns undefined when no proxy is set. Throws if the value is not the URL of a proxy, so that no request bypasses the proxy. */
+/**
+ * Returns undefined when no proxy is set. Throws if the value is not the URL of a proxy, so that no request bypasses
+ * the proxy.
+ */
 export function egressProxy(): URL | undefined {
   const setting = process.env["WEBHOOK_EGRESS_PROXY"]
   if (!setting) return undefined
@@ -20,7 +26,10 @@ export function egressProxy(): URL | undefined {
   return url
 }
 
-/** Opens a socket to the first address that the proxy can reach, and returns both. An error of the proxy counts as an error on our side. */
+/**
+ * Opens a socket to the first address that the proxy can reach, and returns both. An error of the proxy counts as an
+ * error on our side.
+ */
 export async function tunnel(proxy: URL, addresses: string[], port: number, timeoutMs: number) {
   const signal = AbortSignal.timeout(timeoutMs)
   let lastError: unknown
@@ -70,7 +79,10 @@ function dial(proxy: URL): Promise<Socket> {
   })
 }
 
-/** With status 5xx or 403, the proxy cannot or may not reach the receiver. Other statuses mean that the proxy is set up wrongly. */
+/**
+ * With status 5xx or 403, the proxy cannot or may not reach the receiver. Other statuses mean that the proxy is set up
+ * wrongly.
+ */
 function refusalError(status: number) {
   if (status === 504) return new RequestError("timeout_connect")
   const isReceiverUnreachable = status >= 500 || status === 403

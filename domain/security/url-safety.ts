@@ -1,6 +1,6 @@
 /**
- * Decides which URLs a webhook may use: https on port 443 of a public host name that is not Signalbox's own. The sockets check
- * the address again.
+ * Decides which URLs a webhook may use: https on port 443 of a public host name that is not Signalbox's own. The
+ * sockets check the address again.
  */
 import { isIP } from "node:net"
 import { baseUrl } from "@/domain/kernel/base-url"
@@ -10,8 +10,8 @@ import { allowsLoopback, isLoopbackHost, withoutBrackets } from "./loopback"
 const maxUrlLength = 2048
 
 /**
- * Returns the URL in the form that is stored (punycode, no dot at the end of the host). Otherwise throws a Problem that names
- * every broken rule.
+ * Returns the URL in the form that is stored (punycode, no dot at the end of the host). Otherwise throws a Problem that
+ * names every broken rule.
  */
 export function checkUrl(url: string): string {
   const normalized = normalize(url)

@@ -8,7 +8,8 @@ import { fingerprint } from "@/domain/kernel/secrets"
 
 declare const isAssociatedData: unique symbol
 /**
- * Associated data (AAD) of encrypted bytes, such as `ep_…:1`. Only the registry (domain/security/sealed-columns.ts) creates it.
+ * Associated data (AAD) of encrypted bytes, such as `ep_…:1`. Only the registry (domain/security/sealed-columns.ts)
+ * creates it.
  */
 export type AssociatedData = string & { [isAssociatedData]: true }
 

@@ -1,4 +1,7 @@
-/** Classifies the sentiment of one answer with one question for all its brands, and a second question if the reply is unusable. */
+/**
+ * Classifies the sentiment of one answer with one question for all its brands, and a second question if the reply is
+ * unusable.
+ */
 import { askEngine } from "@/domain/ai-engines/ask"
 import { EngineError } from "@/domain/ai-engines/engine-client"
 import { costOfAnswer } from "@/domain/ai-engines/prices"
@@ -18,8 +21,8 @@ export type Classified = { labels: Map<string, Sentiment | null>; costUsd: numbe
 const classifyTimeoutMs = 45_000
 
 /**
- * Throws EngineError when the engine fails, or when neither reply is usable. A brand without a label in the reply that is
- * used stays without one.
+ * Throws EngineError when the engine fails, or when neither reply is usable. A brand without a label in the reply that
+ * is used stays without one.
  */
 export async function classifyAnswer(
   { kind, settings, isTrusted, prices }: TeamEngine,
@@ -57,7 +60,10 @@ type ReadLabels = {
   error: string | null
 }
 
-/** Parses the model's reply and accepts only labels that were requested. `labels` is null when the reply does not match the requested JSON. */
+/**
+ * Parses the model's reply and accepts only labels that were requested. `labels` is null when the reply does not match
+ * the requested JSON.
+ */
 export function readLabels(
   text: string,
   brands: readonly BrandToClassify[],

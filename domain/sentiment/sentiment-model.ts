@@ -1,4 +1,7 @@
-/** The team's sentiment model: the engine that classifies how answers speak of brands. Without one, sentiment stays null. */
+/**
+ * The team's sentiment model: the engine that classifies how answers speak of brands. Without one, sentiment stays
+ * null.
+ */
 import { z } from "zod"
 import { engineId } from "@/domain/ai-engines/engine-settings"
 import { engineIds } from "@/domain/ai-engines/kinds"

@@ -5,7 +5,10 @@
 import { z } from "zod"
 import type { Question } from "@/domain/ai-engines/engine-client"
 
-/** Part of `mention.sentiment_method`. Increment it when the wording changes, because answers to another wording are not comparable. */
+/**
+ * Part of `mention.sentiment_method`. Increment it when the wording changes, because answers to another wording are not
+ * comparable.
+ */
 export const questionVersion = "s1"
 
 /** Longer answers are cut to this many characters before classification. */

@@ -1,4 +1,6 @@
-/** Chooses the engine that classifies the sentiment of answers, or turns sentiment off. Omitted fields stay unchanged. */
+/**
+ * Chooses the engine that classifies the sentiment of answers, or turns sentiment off. Omitted fields stay unchanged.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"

@@ -9,7 +9,10 @@ import { prisma } from "@/prisma/client"
 import { lockMembers, requireAnotherOwner, requireOwner } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"
 
-/** The roles that a member with `role` may not invite others to. The open invitations of the member to these roles are revoked. */
+/**
+ * The roles that a member with `role` may not invite others to. The open invitations of the member to these roles are
+ * revoked.
+ */
 const rolesNoLongerInvited = (role: Role): readonly Role[] =>
   role === "owner" ? [] : role === "admin" ? ["owner"] : roles
 

@@ -26,7 +26,10 @@ export const isOpenInvitation = (now: Date): Sql => sql`(
     select 1 from membership m where m.team_id = i.team_id and m.user_id = i.created_by
       and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))))`
 
-/** Returns undefined for every link that cannot be accepted. Call it across teams, because the team is unknown until the invitation is found. */
+/**
+ * Returns undefined for every link that cannot be accepted. Call it across teams, because the team is unknown until the
+ * invitation is found.
+ */
 export async function findInvitation(token: string, now: Date): Promise<OpenInvitation | undefined> {
   const [found] = await rows(
     openInvitation,

@@ -1,4 +1,7 @@
-/** Describes the team to an MCP client: plan, role, counts, usage of this month, today's date, and whether changes are possible. */
+/**
+ * Describes the team to an MCP client: plan, role, counts, usage of this month, today's date, and whether changes are
+ * possible.
+ */
 import { z } from "zod"
 import { mcpSettingsUrl } from "@/domain/kernel/authorize-connection"
 import { baseUrl } from "@/domain/kernel/base-url"

@@ -4,7 +4,10 @@ import { apiVersion } from "@/domain/kernel/envelope"
 import { newId } from "@/domain/kernel/ids"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
-/** An active endpoint of `team` for every event, created directly in the database. A deleted one has the time of its deletion. */
+/**
+ * An active endpoint of `team` for every event, created directly in the database. A deleted one has the time of its
+ * deletion.
+ */
 export function freshEndpoint(team: TeamFacts, more: Partial<Prisma.WebhookEndpointUncheckedCreateInput> = {}) {
   const endpoint = { id: newId("endpoint"), team_id: team.id, url: "https://receiver.example/hook", event_types: ["*"] }
   const deleted_at = more.state === "deleted" ? new Date() : null

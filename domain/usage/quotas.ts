@@ -91,7 +91,9 @@ export function enterInFlight(caller: { id: string; name: string }, max: number)
   }
 }
 
-/** How many tests of each kind a team can run. They are limited, because each stays open until the other side responds. */
+/**
+ * How many tests of each kind a team can run. They are limited, because each stays open until the other side responds.
+ */
 export const testsPerMinute = 10
 
 /** What a team does with each kind of test, for the error message. */
@@ -137,7 +139,10 @@ async function charge<Policy extends string>({ policy, id, quota, window_seconds
   return { state, isExceeded: used.consumedPoints > quota }
 }
 
-/** Returns false when no refunds are left. The counter of refunds ends with the quota's current window, in `secondsLeft`. */
+/**
+ * Returns false when no refunds are left. The counter of refunds ends with the quota's current window, in
+ * `secondsLeft`.
+ */
 async function countRefund({ policy, id, quota }: Quota, secondsLeft: number) {
   // The window of this limiter does not matter, because each count sets its own duration.
   const refunds = await limiter(`${policy}-refund`, quota)

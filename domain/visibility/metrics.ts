@@ -188,7 +188,8 @@ function varianceOf(name: RatioName, sums: Sums, { unit, units, sumsOfSquares, c
 
 /**
  * Topics differ in size, unlike scans. A large one pulls the ratio toward itself, so its residual is too small. The
- * jackknife corrects this by leaving each topic out (CV3: MacKinnon & White, Journal of Econometrics 29, 1985, 305-325).
+ * jackknife corrects this by leaving each topic out (CV3: MacKinnon & White, Journal of Econometrics 29, 1985,
+ * 305-325).
  */
 const jackknifeFactor = (topics: number) => topics / (topics - 1)
 

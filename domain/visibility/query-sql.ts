@@ -55,8 +55,8 @@ const keyColumns = (query: MetricsQuery, topic: Sql) =>
 type CellTable = "visibility_cell" | "visibility_cell_brand"
 
 /**
- * Rows `c` of `visibility_cell` or `visibility_cell_brand` that the query covers, with their scan `s` and prompt `p`. `also` is a
- * condition on `c` with a leading "and".
+ * Rows `c` of `visibility_cell` or `visibility_cell_brand` that the query covers, with their scan `s` and prompt `p`.
+ * `also` is a condition on `c` with a leading "and".
  */
 export const cellsOf = (selection: MetricsSelection, table: CellTable, also: Sql = empty): Sql =>
   sql`${rowsOfScans(selection, table, also)} ${joinPrompts(selection)}`
@@ -76,8 +76,8 @@ export function scanRowsOf(selection: MetricsSelection, also: Sql): Sql {
 }
 
 /**
- * Rows `c` of the scans, with the `time` of each scan. `offset 0` makes Postgres look up each scan by its key. It does not know how few
- * rows a plain join with `unnest` leaves, and would read the whole table.
+ * Rows `c` of the scans, with the `time` of each scan. `offset 0` makes Postgres look up each scan by its key. It does
+ * not know how few rows a plain join with `unnest` leaves, and would read the whole table.
  */
 const rowsOfScans = (selection: MetricsSelection, table: string, also: Sql): Sql => sql`
   ${scansOf(selection)} cross join lateral (select * from ${raw(table)} c where ${rowConditions(selection, also)} offset 0) c`
@@ -99,8 +99,9 @@ const joinPrompts = ({ project, query }: MetricsSelection): Sql => sql`
 export const brandCondition = (ids: readonly string[]) => isAnyOf(sql`c.brand_id`, ids)
 
 /**
- * A full join of two common table expressions. Postgres has no statistics of them and may choose a nested loop, which compares every
- * row with every other. It cannot run a full join that way. `offset 0` stops it from turning the full join into an inner one.
+ * A full join of two common table expressions. Postgres has no statistics of them and may choose a nested loop, which
+ * compares every row with every other. It cannot run a full join that way. `offset 0` stops it from turning the full
+ * join into an inner one.
  */
 export const fullJoin = (left: Sql, right: Sql, key: Sql): Sql =>
   sql`(select * from ${left} full join ${right} using (${key}) offset 0)`

@@ -1,6 +1,6 @@
 /**
- * Reads the sums of every brand and group, and the sums of squares for their variance: between scans (or topics), and between the answers of
- * each cell. statistics/ratio-interval.ts computes variances from them.
+ * Reads the sums of every brand and group, and the sums of squares for their variance: between scans (or topics), and
+ * between the answers of each cell. statistics/ratio-interval.ts computes variances from them.
  */
 import { z } from "zod"
 import { join, raw, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
@@ -42,7 +42,10 @@ const brandSums = z.object({
 const brandSumsRow = brandSums.extend({ total: z.int() })
 export type BrandSums = z.infer<typeof brandSums>
 
-/** The replicates whose differences give the variance: scans for the panel, topics for other prompts like these. They count as independent. */
+/**
+ * The replicates whose differences give the variance: scans for the panel, topics for other prompts like these. They
+ * count as independent.
+ */
 export type Unit = "scan" | "topic"
 
 /** Rows are sorted by group, then by visibility, highest first. `total` counts all of them. */
@@ -78,8 +81,8 @@ const partsOfScans = (selection: MetricsSelection, ids: readonly string[]) => sq
 
 /**
  * The same from cells. A scan counts only for the brands that it looked for, which are those with a row in
- * `visibility_scan_brand`. Postgres adds up each scan on its own, in a small hash table. In one aggregation over a year,
- * it expects as many groups as rows and sorts millions of rows on disk.
+ * `visibility_scan_brand`. Postgres adds up each scan on its own, in a small hash table. In one aggregation over a
+ * year, it expects as many groups as rows and sorts millions of rows on disk.
  */
 function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly string[]): Sql {
   const { project, query } = selection
@@ -125,11 +128,16 @@ const productsOf = ({ y, x, yy, xy, xx }: Ratio): Product[] => [
 ]
 
 const centeredSums = z.object({
-  /** Squares and products of the differences between an answer and the mean of its stratum. A stratum of n answers is weighted by n / (n - 1). */
+  /**
+   * Squares and products of the differences between an answer and the mean of its stratum. A stratum of n answers is
+   * weighted by n / (n - 1).
+   */
   sumsOfSquares,
   /** Degrees of freedom of the variance. */
   df: z.int(),
-  /** All answers divided by those in strata of two or more. It assumes that strata with one answer vary like the rest. */
+  /**
+   * All answers divided by those in strata of two or more. It assumes that strata with one answer vary like the rest.
+   */
   scale: z.number(),
 })
 export type CenteredSums = z.infer<typeof centeredSums>
@@ -164,8 +172,9 @@ export async function readCenteredSums(
 }
 
 /**
- * Common table expressions over all answers: `stratum`, and `member` with the stratum of each cell. A stratum is a cell with several answers, or
- * all cells of a topic, engine and region that have one answer each. The latter differ more than answers of one cell, so the interval is wider.
+ * Common table expressions over all answers: `stratum`, and `member` with the stratum of each cell. A stratum is a cell
+ * with several answers, or all cells of a topic, engine and region that have one answer each. The latter differ more
+ * than answers of one cell, so the interval is wider.
  */
 const strata = (selection: MetricsSelection) => sql`
   cell as materialized (

@@ -1,4 +1,7 @@
-/** Counts attempts by endpoint and hour once the hour is over. The charts read these counts, so they need not read every attempt. */
+/**
+ * Counts attempts by endpoint and hour once the hour is over. The charts read these counts, so they need not read every
+ * attempt.
+ */
 import { z } from "zod"
 import { acrossTeams, join, raw, rows, type Sql, sql } from "@/prisma/client"
 import { leasedDeliveries } from "./endpoint-queue"
@@ -29,8 +32,8 @@ export const hourColumns = sql`${forEachCount((name) => raw(name))}, time_bucket
 export const hourSums = forEachCount((name) => raw(`coalesce(sum(${name}), 0)::int as ${name}`))
 
 /**
- * For a from clause that has the hours to count as `h` (team_id, endpoint_id, hour). Counts each hour from its attempts and
- * returns one row.
+ * For a from clause that has the hours to count as `h` (team_id, endpoint_id, hour). Counts each hour from its attempts
+ * and returns one row.
  */
 export const countedHour = sql`lateral (
   select ${hourSums}, coalesce(array_agg(bucket) filter (where bucket is not null), '{}') as time_buckets,
@@ -43,7 +46,10 @@ export const countedHour = sql`lateral (
       and a.started_at >= h.hour and a.started_at < h.hour + interval '1 hour'
     group by bucket) b) counted`
 
-/** Counts up to `maxHours` hours that are over, oldest first. Returns how many it counted. Fewer than `maxHours`: no more are ready. */
+/**
+ * Counts up to `maxHours` hours that are over, oldest first. Returns how many it counted. Fewer than `maxHours`: no
+ * more are ready.
+ */
 export const countHours = (maxHours: number): Promise<number> =>
   // Across teams: an hour ends for all teams at once.
   acrossTeams(async () => {
@@ -58,8 +64,8 @@ export const countHours = (maxHours: number): Promise<number> =>
 const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${chartDays}), 'UTC')`
 
 /**
- * The first hour with attempts after the last counted one. Waits for requests that started in the hour and are still in flight,
- * because they would be missing.
+ * The first hour with attempts after the last counted one. Waits for requests that started in the hour and are still in
+ * flight, because they would be missing.
  */
 const nextHour = sql`
   select date_trunc('hour', min(a.started_at), 'UTC') as hour from webhook_attempt a
@@ -72,8 +78,8 @@ const endpointsOf = (hour: string) => sql`(
   where a.started_at >= ${hour}::timestamptz and a.started_at < ${hour}::timestamptz + interval '1 hour') h`
 
 /**
- * Replaces the counts of an hour and never adds to them. So each attempt counts once, even if an hour is counted several times
- * or by several processes.
+ * Replaces the counts of an hour and never adds to them. So each attempt counts once, even if an hour is counted
+ * several times or by several processes.
  */
 const storeCounts = (hours: Sql) => sql`
   insert into webhook_attempt_hour (team_id, endpoint_id, hour, ${hourColumns})

@@ -1,6 +1,6 @@
 /**
- * Custom headers that a team adds to an endpoint's requests, such as a token for its gateway. They are stored encrypted and
- * never shown again.
+ * Custom headers that a team adds to an endpoint's requests, such as a token for its gateway. They are stored encrypted
+ * and never shown again.
  */
 import { z } from "zod"
 import { sealedColumns } from "@/domain/security/sealed-columns"
@@ -9,7 +9,10 @@ import { seal } from "@/domain/security/vault"
 const maxHeaders = 10
 const maxBytes = 4_096
 
-/** Headers that cannot be set: those that the request sets itself, those of the connection, and those that a proxy would trust. */
+/**
+ * Headers that cannot be set: those that the request sets itself, those of the connection, and those that a proxy would
+ * trust.
+ */
 const forbidden =
   /^(host|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|cookie|set-cookie|user-agent|date|via|forwarded|accept-encoding)$|^(content|x-forwarded|proxy|sec|webhook|signalbox)-/
 

@@ -1,4 +1,7 @@
-/** Checks that a team may have another endpoint: within the limit of its plan, and not the same events at the same URL twice. */
+/**
+ * Checks that a team may have another endpoint: within the limit of its plan, and not the same events at the same URL
+ * twice.
+ */
 import { Problem } from "@/domain/kernel/errors"
 import { limitsOfTeam, type PlannedTeam, plannedTeam } from "@/domain/kernel/plans"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
@@ -21,8 +24,8 @@ export async function requireWithinLimit(tx: Prisma.TransactionClient, teamId: s
 }
 
 /**
- * Throws if another endpoint has the same URL and events. The team's row must be locked. `eventTypes` must be sorted and
- * without duplicates.
+ * Throws if another endpoint has the same URL and events. The team's row must be locked. `eventTypes` must be sorted
+ * and without duplicates.
  */
 export async function requireUnique(
   tx: Prisma.TransactionClient,

@@ -1,37 +1,38 @@
 /**
- * The endpoint queue: one row per endpoint that says when the next claim serves it and what is in flight to it (docs/delivery.md).
+ * The endpoint queue: one row per endpoint that says when the next claim serves it and what is in flight to it
+ * (docs/delivery.md).
  *
- * `next_due_at` may be too early, never too late. A statement that makes a delivery due or ends a pause notifies (notifyDue), and
- * the notified process sets the row to now. Only the claim moves a row to a later time.
+ * `next_due_at` may be too early, never too late. A statement that makes a delivery due or ends a pause notifies
+ * (notifyDue), and the notified process sets the row to now. Only the claim moves a row to a later time.
  */
 import { z } from "zod"
 import { countRow } from "@/domain/kernel/rows"
 import { acrossTeams, queueRows, rows, type Sql, sql } from "@/prisma/client"
 
 /**
- * True for deliveries that wait to be sent, now or later, and that no process has leased. Checks both columns: the queue's index
- * has only `phase`, so that a lease does not change the index.
+ * True for deliveries that wait to be sent, now or later, and that no process has leased. Checks both columns: the
+ * queue's index has only `phase`, so that a lease does not change the index.
  */
 export const isPending = (delivery = sql`webhook_delivery`): Sql =>
   sql`(${delivery}.phase = 'open' and ${delivery}.state = 'pending')`
 
 /**
- * The leased deliveries of all processes, for a from clause. `offset 0` forces a lookup by id, because Postgres plans badly for
- * short tables.
+ * The leased deliveries of all processes, for a from clause. `offset 0` forces a lookup by id, because Postgres plans
+ * badly for short tables.
  */
 export const leasedDeliveries = sql`(
   select d.* from endpoint_queue q cross join unnest(q.in_flight) as listed(id) cross join lateral (
     select * from webhook_delivery where id = listed.id and state = 'leased' offset 0) d where q.is_active)`
 
 /**
- * Notifies every process, when the transaction commits, that the endpoint has deliveries to send. Each notified process sets
- * `next_due_at` of the endpoint's queue row to now (docs/delivery.md).
+ * Notifies every process, when the transaction commits, that the endpoint has deliveries to send. Each notified process
+ * sets `next_due_at` of the endpoint's queue row to now (docs/delivery.md).
  */
 export const notifyDue = (endpointId: string): Sql => sql`select pg_notify('webhook_due', ${endpointId})::text`
 
 /**
- * Makes the next claim serve these endpoints. Updates rows even if they are already due, so that a claim in progress sees them as
- * changed and leaves them to the next claim. Across teams: a process delivers for all teams.
+ * Makes the next claim serve these endpoints. Updates rows even if they are already due, so that a claim in progress
+ * sees them as changed and leaves them to the next claim. Across teams: a process delivers for all teams.
  */
 export async function wakeEndpoints(endpointIds: string[]): Promise<void> {
   await acrossTeams(() => rows(sql`with ${lockedQueue(sql`${endpointIds}::text[]`)} ${wake(sql`locked`)}`))
@@ -49,8 +50,8 @@ export const inFlightWithout = (deliveryIds: Sql): Sql =>
   sql`array(select id from unnest(q.in_flight) as id where id <> all(${deliveryIds}))`
 
 /**
- * When the next claim can lease something, or null when nothing waits. Leaves out endpoints at their limit of requests in flight,
- * because the end of a request notifies the loop. Across teams: a process delivers for all teams.
+ * When the next claim can lease something, or null when nothing waits. Leaves out endpoints at their limit of requests
+ * in flight, because the end of a request notifies the loop. Across teams: a process delivers for all teams.
  */
 export async function nextDueAt(): Promise<string | null> {
   const [next] = await acrossTeams(() =>
@@ -63,9 +64,9 @@ export async function nextDueAt(): Promise<string | null> {
 }
 
 /**
- * Corrects rows that disagree with the deliveries that exist: after a lost notification, and after a process of another version.
- * Returns how many it corrected. Uses queueRows: with the default planner settings, Postgres can read a new backlog once per
- * endpoint. Across teams: a process delivers for all teams.
+ * Corrects rows that disagree with the deliveries that exist: after a lost notification, and after a process of another
+ * version. Returns how many it corrected. Uses queueRows: with the default planner settings, Postgres can read a new
+ * backlog once per endpoint. Across teams: a process delivers for all teams.
  */
 export const repairQueue = async (): Promise<number> =>
   acrossTeams(async () => {
@@ -74,7 +75,10 @@ export const repairQueue = async (): Promise<number> =>
     return (missed?.count ?? 0) + (deleted?.count ?? 0)
   })
 
-/** Finds deliveries that are due earlier than their endpoint. Jumps from endpoint to endpoint, so a long backlog costs nothing. */
+/**
+ * Finds deliveries that are due earlier than their endpoint. Jumps from endpoint to endpoint, so a long backlog costs
+ * nothing.
+ */
 const wakeMissed = sql`
   with recursive pending as (
     (select endpoint_id, next_attempt_at from webhook_delivery where ${isPending()} order by endpoint_id, next_attempt_at limit 1)
@@ -90,8 +94,8 @@ const wakeMissed = sql`
   select count(*) as count from woken`
 
 /**
- * Removes deliveries from `in_flight` that are not leased any more. Each statement that ends a lease does so itself; this finds
- * what a process of another version left, and deleted deliveries.
+ * Removes deliveries from `in_flight` that are not leased any more. Each statement that ends a lease does so itself;
+ * this finds what a process of another version left, and deleted deliveries.
  */
 const forgetEnded = sql`
   with ended as materialized (

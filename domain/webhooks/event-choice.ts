@@ -13,8 +13,8 @@ export const eventChoice = z
   })
 
 /**
- * Returns the choice sorted and without duplicates, so that equal choices are equal values. Throws `event_type_unknown` with
- * all unknown events.
+ * Returns the choice sorted and without duplicates, so that equal choices are equal values. Throws `event_type_unknown`
+ * with all unknown events.
  */
 export function requireKnown(chosen: readonly string[]): string[] {
   const validPatterns = new Set(eventTypes.flatMap(patternsFor))

@@ -1,4 +1,6 @@
-/** Derives an endpoint's health and a sentence that explains it. The health is not stored, so it cannot become outdated. */
+/**
+ * Derives an endpoint's health and a sentence that explains it. The health is not stored, so it cannot become outdated.
+ */
 import { sql } from "@/prisma/client"
 
 /** throttled: it waits until a known time and continues by itself. paused and disabled: a user must resume it. */

@@ -1,4 +1,7 @@
-/** Emails notices about an endpoint to the owners and admins of its team: what happened, whether anything is lost, and what to do. */
+/**
+ * Emails notices about an endpoint to the owners and admins of its team: what happened, whether anything is lost, and
+ * what to do.
+ */
 import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { canSendMail, type Email, sendMail } from "@/domain/kernel/mail"
@@ -6,7 +9,10 @@ import { teamIdRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { noticeKinds } from "./notice"
 
-/** User ids of the owners and admins who get an email. Empty when it was already sent, or when no mail server is configured. */
+/**
+ * User ids of the owners and admins who get an email. Empty when it was already sent, or when no mail server is
+ * configured.
+ */
 export async function noticeRecipients(noticeId: string): Promise<string[]> {
   if (!canSendMail()) return []
   const recipients = await inTeamOfNotice(noticeId, () =>
@@ -48,7 +54,10 @@ export async function noticesToMail(): Promise<{ id: string; hours: number }[]> 
   )
 }
 
-/** Runs `work` in the notice's team. Only the lookup of that team is across teams: the caller knows just the notice's id. */
+/**
+ * Runs `work` in the notice's team. Only the lookup of that team is across teams: the caller knows just the notice's
+ * id.
+ */
 async function inTeamOfNotice<T>(noticeId: string, work: () => Promise<T>): Promise<T | undefined> {
   const [found] = await acrossTeams(() =>
     rows(teamIdRow, sql`select team_id from webhook_notice where id = ${noticeId}`),

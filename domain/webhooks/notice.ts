@@ -1,6 +1,6 @@
 /**
- * Notices to a team about an endpoint: it fails, its events wait, it was disabled, or it works again. Shown in the app, and
- * emailed if a mail server is configured.
+ * Notices to a team about an endpoint: it fails, its events wait, it was disabled, or it works again. Shown in the app,
+ * and emailed if a mail server is configured.
  */
 import { z } from "zod"
 import { createdAt, timestamp } from "@/domain/kernel/fields"

@@ -40,7 +40,10 @@ export const rotateSecret = defineOperation({
 
 type Rotation = { team_id: string; webhook_id: string; overlap_hours: number }
 
-/** Deletes older secrets that end now, and sets the end of the others, but never later than it was. Returns the next version. */
+/**
+ * Deletes older secrets that end now, and sets the end of the others, but never later than it was. Returns the next
+ * version.
+ */
 async function endOlder(tx: Prisma.TransactionClient, { team_id, webhook_id, overlap_hours }: Rotation) {
   const [previous] = (await rowsIn(
     tx,

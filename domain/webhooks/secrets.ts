@@ -1,6 +1,7 @@
 /**
- * Creates and loads the keys that sign an endpoint's requests, and loads its custom headers. Caches them for two seconds, so that a busy endpoint
- * costs no query. A load that started before `forgetSecrets` is not cached, so that an ended secret does not return.
+ * Creates and loads the keys that sign an endpoint's requests, and loads its custom headers. Caches them for two
+ * seconds, so that a busy endpoint costs no query. A load that started before `forgetSecrets` is not cached, so that an
+ * ended secret does not return.
  */
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
@@ -21,8 +22,8 @@ export const overlapHours = z.int().min(0).max(168).default(24).meta({
 })
 
 /**
- * `isDeleted`: the endpoint does not exist, or no longer exists, and has no secrets. `url`: its URL when this was read, to
- * which the headers belong; null when it is deleted.
+ * `isDeleted`: the endpoint does not exist, or no longer exists, and has no secrets. `url`: its URL when this was read,
+ * to which the headers belong; null when it is deleted.
  */
 export type Signing = {
   url: string | null
@@ -33,8 +34,8 @@ export type Signing = {
 }
 
 /**
- * Returns the valid secrets and keys, newest first; none once the endpoint is deleted. `url` is the URL that the caller is
- * about to send to. If the cached entry is for another URL, it is read again.
+ * Returns the valid secrets and keys, newest first; none once the endpoint is deleted. `url` is the URL that the caller
+ * is about to send to. If the cached entry is for another URL, it is read again.
  */
 export async function liveSecrets(endpointId: string, url?: string): Promise<Signing> {
   const opened = await openedFor(endpointId)
@@ -85,8 +86,8 @@ const foundRow = z.object({
 type Found = z.infer<typeof foundRow>
 
 /**
- * Across teams: workers deliver for all teams, and the endpoint determines the team. The remaining time of each secret is by
- * Postgres's clock.
+ * Across teams: workers deliver for all teams, and the endpoint determines the team. The remaining time of each secret
+ * is by Postgres's clock.
  */
 async function findSealed(endpointIds: string[]): Promise<Map<string, Found>> {
   const live = sql`s.team_id = e.team_id and (s.expires_at is null or s.expires_at > now())`
@@ -140,7 +141,10 @@ function unexpired({ secrets, ed25519, ...opened }: Opened, now: number): Signin
   return { ...opened, secrets: alive(secrets), ed25519: alive(ed25519) }
 }
 
-/** Creates an endpoint's next secret and stores it encrypted. The secret exists only once the caller's transaction commits. */
+/**
+ * Creates an endpoint's next secret and stores it encrypted. The secret exists only once the caller's transaction
+ * commits.
+ */
 export async function mintSecret(
   tx: Prisma.TransactionClient,
   { team_id, endpoint_id, version }: { team_id: string; endpoint_id: string; version: number },

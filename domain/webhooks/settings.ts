@@ -7,7 +7,8 @@ export const retryProfiles = ["standard", "fast", "none"] as const
 export type RetryProfile = (typeof retryProfiles)[number]
 
 export const webhookSettings = {
-  // Only bounds the input. `checkUrl` has the lower limit for the normalized URL, and explains each rule that a URL breaks.
+  // Only bounds the input. `checkUrl` has the lower limit for the normalized URL, and explains each rule that a URL
+  // breaks.
   url: z
     .string()
     .trim()

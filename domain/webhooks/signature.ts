@@ -8,7 +8,10 @@ export type SigningKeys = {
   ed25519?: KeyObject[]
 }
 
-/** Returns the value of `webhook-signature`: one signature per key, separated by spaces. `body` is the exact bytes that are sent. */
+/**
+ * Returns the value of `webhook-signature`: one signature per key, separated by spaces. `body` is the exact bytes that
+ * are sent.
+ */
 export function signatureHeader(id: string, unixSeconds: number, body: string, { secrets, ed25519 = [] }: SigningKeys) {
   if (id.includes(".") || id === "") throw new Error("An ID that is empty or contains a dot cannot be signed")
   if (!Number.isInteger(unixSeconds)) throw new Error("The timestamp must be in whole seconds")

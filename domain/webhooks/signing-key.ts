@@ -1,4 +1,6 @@
-/** A team's ed25519 keys (v1a). The first is created when an endpoint needs it. The public keys are in the team's JWKS. */
+/**
+ * A team's ed25519 keys (v1a). The first is created when an endpoint needs it. The public keys are in the team's JWKS.
+ */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto"
 import { z } from "zod"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
@@ -44,8 +46,8 @@ export const readSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
 export const jwksPath = (teamId: string) => `/.well-known/webhooks/${teamId}/jwks.json`
 
 /**
- * The public keys as a JWK Set. Anyone may read it; receivers use it to verify v1a signatures. Returns null for a team without keys and for an unknown team, so
- * that the response does not reveal which teams exist.
+ * The public keys as a JWK Set. Anyone may read it; receivers use it to verify v1a signatures. Returns null for a team
+ * without keys and for an unknown team, so that the response does not reveal which teams exist.
  */
 export async function jwksOf(teamId: string) {
   const keys = await inTeam(teamId, () => storedSigningKeys(teamId))
@@ -62,7 +64,9 @@ export async function jwksOf(teamId: string) {
   }
 }
 
-/** Creates the team's first key if it has none. The team's row must be locked, or two requests could create two keys. */
+/**
+ * Creates the team's first key if it has none. The team's row must be locked, or two requests could create two keys.
+ */
 export async function requireSigningKey(tx: Prisma.TransactionClient, teamId: string) {
   const count = await tx.webhookSigningKey.count({ where: { team_id: teamId, expires_at: null } })
   if (count === 0) await mintSigningKey(tx, teamId)

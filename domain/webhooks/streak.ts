@@ -3,15 +3,15 @@ import { type Prisma, sql } from "@/prisma/client"
 import { notifyDue } from "./endpoint-queue"
 
 /**
- * For `update webhook_endpoint set …`. Earlier attempts cannot open the breaker again, because it counts only those since
- * `breaker_closed_at`.
+ * For `update webhook_endpoint set …`. Earlier attempts cannot open the breaker again, because it counts only those
+ * since `breaker_closed_at`.
  */
 export const streakReset = sql`first_failure_at = null, last_failure_at = null, failure_count = 0, notified_24h_at = null,
   notified_72h_at = null, paused_until = null, breaker_openings = 0, breaker_closed_at = now()`
 
 /**
- * Ends the wait of an endpoint at a user's request, and wakes the delivery loop when the transaction commits. The breaker does
- * not change: while it is open, one probe is sent first.
+ * Ends the wait of an endpoint at a user's request, and wakes the delivery loop when the transaction commits. The
+ * breaker does not change: while it is open, one probe is sent first.
  */
 export async function endWait(tx: Prisma.TransactionClient, teamId: string, webhookId: string) {
   await tx.$executeRaw(sql`update webhook_endpoint set paused_until = null, updated_at = now()

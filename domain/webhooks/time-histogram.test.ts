@@ -5,7 +5,9 @@ import { bucketOf, largestError, percentile, sumOf } from "./time-histogram"
 
 const times = fc.array(fc.double({ min: 0.1, max: 60_000, noNaN: true }), { minLength: 1, maxLength: 200 })
 
-/** Builds a histogram as the product does. `exactly` returns the percentile that Postgres computes from the same times. */
+/**
+ * Builds a histogram as the product does. `exactly` returns the percentile that Postgres computes from the same times.
+ */
 async function histogramOf(ms: number[]) {
   const counts = await inTeam("none", () =>
     rows<{ bucket: number; count: number }>(

@@ -1,10 +1,13 @@
 /**
- * Histograms of response times on a logarithmic scale. Histograms of several hours can be added up, and percentiles of the sum
- * are within 2% of the true value.
+ * Histograms of response times on a logarithmic scale. Histograms of several hours can be added up, and percentiles of
+ * the sum are within 2% of the true value.
  */
 import { type Sql, sql } from "@/prisma/client"
 
-/** Bucket 0 counts times up to 0.1 ms. Bucket n counts times from 0.1 × 1.04^(n-1) ms, exclusive, to 0.1 × 1.04^n ms, inclusive. */
+/**
+ * Bucket 0 counts times up to 0.1 ms. Bucket n counts times from 0.1 × 1.04^(n-1) ms, exclusive, to 0.1 × 1.04^n ms,
+ * inclusive.
+ */
 const minMs = 0.1
 const growth = 1.04
 
@@ -25,7 +28,10 @@ export function sumOf(histograms: Histogram[]): Histogram {
   return sum
 }
 
-/** The time in ms below which `share` of all times lie, interpolated like percentile_cont of Postgres. Null when there are none. */
+/**
+ * The time in ms below which `share` of all times lie, interpolated like percentile_cont of Postgres. Null when there
+ * are none.
+ */
 export function percentile(histogram: Histogram, share: number): number | null {
   const buckets = [...histogram].sort(([a], [b]) => a - b)
   const total = buckets.reduce((sum, [, count]) => sum + count, 0)

@@ -1,8 +1,8 @@
 /**
  * Moves all deliveries that wait at one endpoint from one state to another.
  *
- * A move works in steps that commit separately, so that no statement runs long or blocks others. It skips leased deliveries, which
- * belong to the process that sends them.
+ * A move works in steps that commit separately, so that no statement runs long or blocks others. It skips leased
+ * deliveries, which belong to the process that sends them.
  */
 import { z } from "zod"
 import { countRow, idRow } from "@/domain/kernel/rows"

@@ -62,8 +62,8 @@ async function write(
   const old = await lockWebhook(tx, team_id, webhookId)
   const { headers: given, ...settings } = change
   const { url = old.url, event_types = old.event_types } = settings
-  // The values of custom headers are secret. A person who may change the URL must not receive them at a new URL. On a shared
-  // host another path is another receiver.
+  // The values of custom headers are secret. A person who may change the URL must not receive them at a new URL. On a
+  // shared host another path is another receiver.
   const isRemoving = url !== old.url && given === undefined && old.header_names.length > 0
   const headers = isRemoving ? {} : given
   if (change.url ?? change.event_types)

@@ -1,6 +1,6 @@
 /**
- * Notifies a team about lasting conditions of an endpoint: most attempts fail, or events wait. Sends one notice until the
- * condition ends.
+ * Notifies a team about lasting conditions of an endpoint: most attempts fail, or events wait. Sends one notice until
+ * the condition ends.
  */
 import { z } from "zod"
 import { teamMaySend } from "@/domain/events/publish"
@@ -10,8 +10,8 @@ import { isPending } from "./endpoint-queue"
 import { formatUtc, pausers, whyPaused } from "./health"
 
 /**
- * low_success starts when fewer than half of at least 20 attempts of the last hour succeeded. It ends when at least three quarters
- * of them succeeded.
+ * low_success starts when fewer than half of at least 20 attempts of the last hour succeeded. It ends when at least
+ * three quarters of them succeeded.
  */
 const minAttempts = 20
 /** delayed starts when a delivery is overdue by 15 minutes. It ends when none is overdue by more than one minute. */

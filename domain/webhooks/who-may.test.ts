@@ -1,4 +1,7 @@
-/** Tests the access rules of every operation on endpoints: which team and which role. New operations are included automatically. */
+/**
+ * Tests the access rules of every operation on endpoints: which team and which role. New operations are included
+ * automatically.
+ */
 import { describe, expect, it } from "vitest"
 import { operations } from "@/domain"
 import type { TeamFacts } from "@/domain/kernel/context"

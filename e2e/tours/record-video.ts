@@ -1,4 +1,6 @@
-/** Records a page as a WebM video. Playwright's own recorder needs a program that it cannot download on every machine. */
+/**
+ * Records a page as a WebM video. Playwright's own recorder needs a program that it cannot download on every machine.
+ */
 import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
@@ -22,7 +24,10 @@ export async function recordVideo(page: Page, size: Size): Promise<(path: string
   }
 }
 
-/** A picture is visible until the next one. The browser sends one when the page has changed, and two may arrive in the wrong order. */
+/**
+ * A picture is visible until the next one. The browser sends one when the page has changed, and two may arrive in the
+ * wrong order.
+ */
 function toFrames(pictures: { data: Buffer; timestamp: number }[]): Frame[] {
   const ordered = pictures.toSorted((a, b) => a.timestamp - b.timestamp)
   const startMs = ordered[0]?.timestamp ?? 0

@@ -1,4 +1,7 @@
-/** A tour of the product in captioned steps. `npm test` runs it as a test. `npm run demo` shows it slowly and records it. */
+/**
+ * A tour of the product in captioned steps. `npm test` runs it as a test. `npm run demo` shows it slowly and records
+ * it.
+ */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Page, TestInfo } from "@playwright/test"

@@ -1,4 +1,7 @@
-/** `npm run admin -- engines`: lists and changes which teams may use the AI engines that the operator pays for (AI_ENGINE_URLS). */
+/**
+ * `npm run admin -- engines`: lists and changes which teams may use the AI engines that the operator pays for
+ * (AI_ENGINE_URLS).
+ */
 import type { Command } from "commander"
 import { engineUrls } from "@/domain/ai-engines/engine-urls"
 import { changeTeam } from "@/domain/installation/change-team"

@@ -1,4 +1,6 @@
-/** `npm run admin -- scans`: lists open, failed, partial and skipped scans with their team, engines, time and reason. */
+/**
+ * `npm run admin -- scans`: lists open, failed, partial and skipped scans with their team, engines, time and reason.
+ */
 import { type Command, InvalidArgumentError } from "commander"
 import { errorDescription } from "@/components/scans/error-labels"
 import { type EngineStatus, type ScanStatus, scanStatus, stuckAfterMinutes } from "@/domain/operating/scan-status"

@@ -4,7 +4,10 @@ import { asOwner, teamWithClients } from "./fill"
 
 export type Sized = { team: TeamFacts; secret: string; client_id: string; project_id: string }
 
-/** Creates `rows` rows of each kind. Ids combine a counter with the team's id, so that several teams fit into one database. */
+/**
+ * Creates `rows` rows of each kind. Ids combine a counter with the team's id, so that several teams fit into one
+ * database.
+ */
 export async function teamOfSize(rows: number): Promise<Sized> {
   const { team, secret } = await teamWithClients(rows)
   const tail = team.id.slice(-18)

@@ -46,7 +46,10 @@ export async function bench() {
   }
 }
 
-/** Returns the medians (ms) of two calls. The calls alternate, so that noise affects both. The first tenth is the warm-up. */
+/**
+ * Returns the medians (ms) of two calls. The calls alternate, so that noise affects both. The first tenth is the
+ * warm-up.
+ */
 async function compare(a: () => Promise<void>, b: () => Promise<void>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let i = 0; i < callsPerCase; i++)

@@ -9,8 +9,8 @@ export type Target = {
   body?: string
 }
 /**
- * `ratio` is the throughput relative to the first target. It is computed within each round, because the speed of a shared machine
- * changes from minute to minute.
+ * `ratio` is the throughput relative to the first target. It is computed within each round, because the speed of a
+ * shared machine changes from minute to minute.
  */
 export type Measurement = { name: string; perSecond: number; ratio: number; p50Ms: number; p99Ms: number }
 

@@ -1,4 +1,7 @@
-/** An MCP server as in the examples of the SDK: 32 tools that return their input, over node:http. The baseline of `npm run bench -- mcp`. */
+/**
+ * An MCP server as in the examples of the SDK: 32 tools that return their input, over node:http. The baseline of `npm
+ * run bench -- mcp`.
+ */
 import { createServer } from "node:http"
 import { Readable } from "node:stream"
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server"

@@ -1,4 +1,7 @@
-/** Starts the servers under test. Each is a separate process, so that the load generator does not share their event loop. */
+/**
+ * Starts the servers under test. Each is a separate process, so that the load generator does not share their event
+ * loop.
+ */
 import { type ChildProcess, fork } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../free-port"
@@ -16,8 +19,9 @@ const mcpLimits = {
 export type Running = { url: string; stop(): void }
 
 /**
- * `product` is the server of npm start. `next` is the same server with REST handled by Next's route. `bare` is a node:http server that
- * runs one SQL statement; `bare-isolated` runs it under row-level security. `mcp-example` is an MCP server of the SDK alone.
+ * `product` is the server of npm start. `next` is the same server with REST handled by Next's route. `bare` is a
+ * node:http server that runs one SQL statement; `bare-isolated` runs it under row-level security. `mcp-example` is an
+ * MCP server of the SDK alone.
  */
 export async function startServer(
   kind: "product" | "next" | "bare" | "bare-isolated" | "mcp-example",

@@ -1,4 +1,6 @@
-/** Measures the seconds from `npm start` to ready: for an empty clone (with a warm package cache) and for a warm start. */
+/**
+ * Measures the seconds from `npm start` to ready: for an empty clone (with a warm package cache) and for a warm start.
+ */
 import { execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

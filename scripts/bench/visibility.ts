@@ -1,4 +1,7 @@
-/** AI visibility: measures metrics and lists over a year of answers, the extraction of an answer, a scan, and tests of a change. */
+/**
+ * AI visibility: measures metrics and lists over a year of answers, the extraction of an answer, a scan, and tests of a
+ * change.
+ */
 import { changes } from "./visibility/changes"
 import { extraction } from "./visibility/extraction"
 import { metrics } from "./visibility/metrics"

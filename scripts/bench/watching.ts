@@ -1,4 +1,7 @@
-/** Measures the charts of an endpoint with a million attempts, and the event list for types that are rare among many other events. */
+/**
+ * Measures the charts of an endpoint with a million attempts, and the event list for types that are rare among many
+ * other events.
+ */
 import pg from "pg"
 import { listEvents } from "@/domain/events/list"
 import type { TeamContext } from "@/domain/kernel/context"

@@ -1,7 +1,8 @@
 /**
- * Webhooks: measures deliveries per second (compared with a bare loop of the same requests and with one Inngest run per delivery), the
- * time from a commit to the receiver, the effect of ten million old rows on a claim and on the delivery log, the delay beside slow teams
- * and beside thousands of backlogs, and the time until deliveries continue after an outage.
+ * Webhooks: measures deliveries per second (compared with a bare loop of the same requests and with one Inngest run per
+ * delivery), the time from a commit to the receiver, the effect of ten million old rows on a claim and on the delivery
+ * log, the delay beside slow teams and beside thousands of backlogs, and the time until deliveries continue after an
+ * outage.
  */
 import pg from "pg"
 import { disconnect } from "@/prisma/client"

@@ -1,4 +1,6 @@
-/** Finds files without a header, and imports that are not written as CONTRIBUTING says. Biome has no rule for either. */
+/**
+ * Finds files without a header, and imports that are not written as CONTRIBUTING says. Biome has no rule for either.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 

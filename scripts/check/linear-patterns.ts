@@ -67,8 +67,8 @@ export async function verdictOn(pattern: string, flags: string): Promise<string>
   Object.assign(process.env, { RECHECK_BACKEND: "pure" })
   const { checkSync } = await import("recheck")
   const options = { timeout: timeoutMs, randomSeed: 1 }
-  // The automaton is exact, but cannot analyze look-around and back-references. For these, recheck tries random inputs. On a busy machine
-  // that can report a linear pattern as quadratic, so it is only the second choice.
+  // The automaton is exact, but cannot analyze look-around and back-references. For these, recheck tries random inputs.
+  // On a busy machine that can report a linear pattern as quadratic, so it is only the second choice.
   const exact = checkSync(pattern, flags, { ...options, checker: "automaton" })
   const result = exact.status === "unknown" ? checkSync(pattern, flags, options) : exact
   if (result.status === "safe") return "safe"

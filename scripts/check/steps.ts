@@ -1,4 +1,7 @@
-/** Defines the steps of `npm run check` by name. Each returns a description of the problem, or null. None depends on another. */
+/**
+ * Defines the steps of `npm run check` by name. Each returns a description of the problem, or null. None depends on
+ * another.
+ */
 import { existsSync, readFileSync } from "node:fs"
 import { check } from "@/prisma/migrate"
 import { load } from "../bundle"

@@ -1,4 +1,7 @@
-/** Serves MCP behind a proxy that adds a token to every request. With MCP_CONFORMANCE=1 the server has the fixtures of the suite. */
+/**
+ * Serves MCP behind a proxy that adds a token to every request. With MCP_CONFORMANCE=1 the server has the fixtures of
+ * the suite.
+ */
 import { freshConnection } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"

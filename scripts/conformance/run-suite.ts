@@ -1,4 +1,6 @@
-/** Runs the scenarios that one revision of the protocol requires, and reads their results from the output of the suite. */
+/**
+ * Runs the scenarios that one revision of the protocol requires, and reads their results from the output of the suite.
+ */
 import { spawn } from "node:child_process"
 import { UserError } from "../user-error"
 

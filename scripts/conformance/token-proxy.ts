@@ -2,7 +2,9 @@
 import { createServer, type Server, request as send } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** Forwards requests to the server at `port`. Changes nothing but the token, so a forged Host header reaches the server. */
+/**
+ * Forwards requests to the server at `port`. Changes nothing but the token, so a forged Host header reaches the server.
+ */
 export const proxyTo = (port: number, token: string) =>
   createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming

@@ -1,4 +1,7 @@
-/** Tests a kill -9 of the server with requests in flight: the next start sends them again with the same bodies and message ids. */
+/**
+ * Tests a kill -9 of the server with requests in flight: the next start sends them again with the same bodies and
+ * message ids.
+ */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"

@@ -1,4 +1,7 @@
-/** Tests that the embedded Postgres recovers from orphaned processes, stale pid files, lost passwords and unreachable folders. */
+/**
+ * Tests that the embedded Postgres recovers from orphaned processes, stale pid files, lost passwords and unreachable
+ * folders.
+ */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

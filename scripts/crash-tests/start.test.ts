@@ -1,4 +1,7 @@
-/** Tests that `npm start` handles each failure with a clean state or a one-sentence error, and never loses committed data. */
+/**
+ * Tests that `npm start` handles each failure with a clean state or a one-sentence error, and never loses committed
+ * data.
+ */
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -10,7 +13,10 @@ import { identify } from "../process-identity"
 import { newFolder, query, startSignalbox } from "./signalbox"
 
 let dataDir = ""
-/** The data folder of a Signalbox that was started once and stopped. A start on a copy of it takes half the time of a first start. */
+/**
+ * The data folder of a Signalbox that was started once and stopped. A start on a copy of it takes half the time of a
+ * first start.
+ */
 let startedOnce = { folder: "", remove: () => {} }
 const running: { kill(signal: NodeJS.Signals): unknown; ended: Promise<unknown> }[] = []
 let remove = () => {}
@@ -31,7 +37,10 @@ beforeEach(() => {
   dataDir = join(temporary.folder, "data")
 })
 
-/** Gives the test a data folder that needs no first start. `cp -a` retains the owner, which is another account if root runs the test. */
+/**
+ * Gives the test a data folder that needs no first start. `cp -a` retains the owner, which is another account if root
+ * runs the test.
+ */
 const copyDataFolder = () => spawnSync("cp", ["-a", join(startedOnce.folder, "data"), dataDir])
 
 afterEach(async () => {

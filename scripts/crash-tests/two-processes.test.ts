@@ -1,4 +1,7 @@
-/** Tests two `npm start` processes on one Postgres: how they share deliveries, and how one takes over when the other is killed. */
+/**
+ * Tests two `npm start` processes on one Postgres: how they share deliveries, and how one takes over when the other is
+ * killed.
+ */
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
@@ -16,8 +19,8 @@ type Process = Awaited<ReturnType<typeof startSignalbox>>
 vi.setConfig({ testTimeout: 180_000 })
 
 /**
- * More endpoints than one process leases at once (200 deliveries plus its request slots, 5 per endpoint), so that work is left for the
- * other process.
+ * More endpoints than one process leases at once (200 deliveries plus its request slots, 5 per endpoint), so that work
+ * is left for the other process.
  */
 const endpoints = 60
 const waves = 20
@@ -56,8 +59,8 @@ async function kill(process: Process) {
 }
 
 /**
- * Creates endpoints, each in a separate team, whose receivers respond after `ms`. Their deliveries become due in waves, so that both
- * processes are notified of pending work.
+ * Creates endpoints, each in a separate team, whose receivers respond after `ms`. Their deliveries become due in waves,
+ * so that both processes are notified of pending work.
  */
 async function backlog(ms: number) {
   const slowly = async (_: unknown, response: { end(): void }) => {

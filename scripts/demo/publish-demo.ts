@@ -11,7 +11,10 @@ import { printPublished } from "./print-published"
 import { runScan } from "./run-scan"
 import { signalEventData } from "./signal-event"
 
-/** Events of the sample team look like real ones. Events of any other team carry `test: true`, because its code may act on them. */
+/**
+ * Events of the sample team look like real ones. Events of any other team carry `test: true`, because its code may act
+ * on them.
+ */
 export async function publishDemo(name: string, slug: string | undefined) {
   if (!(name in publishers))
     throw new UserError(`There is no demo "${name}". Run npm run demo:signal or npm run demo:scan.`)

@@ -1,4 +1,6 @@
-/** Runs a scan of the sample team with the sample engine until its event is published. A running server shares the work. */
+/**
+ * Runs a scan of the sample team with the sample engine until its event is published. A running server shares the work.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { processScan } from "@/domain/scans/process-scan"

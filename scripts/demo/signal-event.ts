@@ -1,4 +1,7 @@
-/** Builds the data of a `signal.created` event from the team's most unusual day. The metrics are real; only the signal is invented. */
+/**
+ * Builds the data of a `signal.created` event from the team's most unusual day. The metrics are real; only the signal
+ * is invented.
+ */
 
 import type { EventData } from "@/domain/events/catalogue"
 import { baseUrl } from "@/domain/kernel/base-url"

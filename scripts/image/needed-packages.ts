@@ -1,4 +1,7 @@
-/** Finds the packages that production needs: imports of the container's commands and of the built pages, with their dependencies. */
+/**
+ * Finds the packages that production needs: imports of the container's commands and of the built pages, with their
+ * dependencies.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { dirname, join, resolve } from "node:path"
@@ -71,7 +74,9 @@ function addWithDependencies(found: Set<string>, name: string, from: string) {
   for (const dependency of names) addWithDependencies(found, dependency, folder)
 }
 
-/** Resolves a package from a folder as Node does. Null for an optional dependency that is not installed on this machine. */
+/**
+ * Resolves a package from a folder as Node does. Null for an optional dependency that is not installed on this machine.
+ */
 function findPackage(name: string, from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name)

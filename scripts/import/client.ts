@@ -8,8 +8,8 @@ type Team = { id: string; name: string; timezone: string; currency: string }
 type ChosenClient = { id: string; name: string; timezone: string; currency: string; create: Sql | undefined }
 
 /**
- * Finds a client by id, slug, external id or name (in any case). If none matches, `create` is the statement that creates
- * it, so that a failed import leaves no empty client.
+ * Finds a client by id, slug, external id or name (in any case). If none matches, `create` is the statement that
+ * creates it, so that a failed import leaves no empty client.
  */
 export const chooseClient = (team: Team, nameOrId: string): Promise<ChosenClient> =>
   inTeam(team.id, async () => {

@@ -5,8 +5,8 @@ import type { Team } from "@/prisma/generated/client"
 import { UserError } from "../user-error"
 
 /**
- * Returns the team with the slug or id. Without one, returns the sample team or the only team. Looks across teams, because an operator
- * runs the import.
+ * Returns the team with the slug or id. Without one, returns the sample team or the only team. Looks across teams,
+ * because an operator runs the import.
  */
 export async function chooseTeam(slug: string | undefined): Promise<Team> {
   const teams = await acrossTeams(() => prisma.team.findMany({ orderBy: { slug: "asc" } }))

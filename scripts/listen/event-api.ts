@@ -1,4 +1,6 @@
-/** Client for GET /api/v1/events. Retries after temporary errors. A permanent error ends the command with one sentence. */
+/**
+ * Client for GET /api/v1/events. Retries after temporary errors. A permanent error ends the command with one sentence.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import { UserError } from "../user-error"
 
@@ -69,8 +71,8 @@ export class EventApi {
 }
 
 /**
- * Yields a team's events one by one, oldest first, and polls for new ones without end. `after` is the id of the last event
- * already seen. null starts with the oldest stored event.
+ * Yields a team's events one by one, oldest first, and polls for new ones without end. `after` is the id of the last
+ * event already seen. null starts with the oldest stored event.
  */
 export async function* newEvents(api: EventApi, after: string | null, everySeconds: number): AsyncGenerator<Event> {
   let last = after

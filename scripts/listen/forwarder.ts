@@ -1,4 +1,7 @@
-/** Forwards events by POST, signed like webhooks. Retries each event until the receiver accepts it, before it sends the next. */
+/**
+ * Forwards events by POST, signed like webhooks. Retries each event until the receiver accepts it, before it sends the
+ * next.
+ */
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"

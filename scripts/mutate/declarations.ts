@@ -1,4 +1,7 @@
-/** A Stryker plugin that leaves declarations unchanged: schemas, descriptions and examples. The contract tests check them. */
+/**
+ * A Stryker plugin that leaves declarations unchanged: schemas, descriptions and examples. The contract tests check
+ * them.
+ */
 
 /** The part of a Babel path that is read here. */
 type Path = {

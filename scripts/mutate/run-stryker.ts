@@ -14,7 +14,8 @@ type Options = {
 
 /** Returns one result per mutant. Works on a copy of the project in .build. */
 export function runStryker({ code, tests, concurrency, ignoreStatic }: Options) {
-  // Stryker also has an option for test files. But with it, mutants of constants are activated only after their module has loaded.
+  // Stryker also has an option for test files. But with it, mutants of constants are activated only after their module
+  // has loaded.
   process.env["MUTATE_TESTS"] = JSON.stringify(tests)
   const stryker = new Stryker({
     mutate: code,

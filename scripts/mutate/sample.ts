@@ -40,8 +40,8 @@ function cut(sample: CodeRange[], { part, of }: Portion): CodeRange[] {
 }
 
 /**
- * The test beside the operation and all tests of `domain` that import it. Other tests do not count: they notice a change only by
- * chance, and each of them makes the run longer.
+ * The test beside the operation and all tests of `domain` that import it. Other tests do not count: they notice a
+ * change only by chance, and each of them makes the run longer.
  */
 function testsOf(file: string): string[] {
   const module = file.replace(/\.ts$/, "")

@@ -21,7 +21,10 @@ export function binariesIn(native: string): Binaries {
   return { native, initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres") }
 }
 
-/** Creates the links to shared libraries. The package's install script would do this, but npm runs no install scripts here. */
+/**
+ * Creates the links to shared libraries. The package's install script would do this, but npm runs no install scripts
+ * here.
+ */
 function linkLibraries(folder: string) {
   spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: folder, stdio: "ignore" })
 }

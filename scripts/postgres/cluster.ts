@@ -10,7 +10,8 @@ export function hasCluster({ cluster }: Launch) {
 }
 
 export function createCluster(launch: Launch, { password, isDurable }: { password: string; isDurable: boolean }) {
-  // initdb writes PG_VERSION early, so an incomplete cluster would look complete. So the cluster gets its final name only when it is complete.
+  // initdb writes PG_VERSION early, so an incomplete cluster would look complete. So the cluster gets its final name
+  // only when it is complete.
   const unfinished = { ...launch, cluster: `${launch.cluster}.unfinished` }
   rmSync(unfinished.cluster, { recursive: true, force: true })
   mkdirSync(dirname(unfinished.cluster), { recursive: true })
@@ -33,7 +34,9 @@ export function setPassword(launch: Launch, password: string) {
   run(launch, launch.binaries.postgres, ["--single", "-D", launch.cluster, "postgres"], { input })
 }
 
-/** Changes the folder's owner to the account that Postgres runs as. An earlier start may have used a different account. */
+/**
+ * Changes the folder's owner to the account that Postgres runs as. An earlier start may have used a different account.
+ */
 export function chownCluster({ account }: Launch, path: string) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = account ?? { uid: 0, gid: 0 }

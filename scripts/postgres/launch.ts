@@ -29,7 +29,8 @@ export function chooseLaunch(dataDir: string): Launch {
   if (canReach(account, found.native) && canReach(account, dirname(cluster))) {
     return { binaries: found, cluster, prefix: [], account }
   }
-  // The folder is inside one like /root (0700). Postgres runs in a new user namespace: root on disk, unprivileged inside.
+  // The folder is inside one like /root (0700). Postgres runs in a new user namespace: root on disk, unprivileged
+  // inside.
   const prefix = ["unshare", "--user", `--map-user=${account.uid}`, `--map-group=${account.gid}`, "--"]
   if (runs([...prefix, found.postgres, "--version"])) {
     return { binaries: found, cluster, prefix, account: null }

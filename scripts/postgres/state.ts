@@ -1,4 +1,7 @@
-/** Reads and writes postgres.json (mode 0600) beside a cluster: its passwords, its port, and the process that started it. */
+/**
+ * Reads and writes postgres.json (mode 0600) beside a cluster: its passwords, its port, and the process that started
+ * it.
+ */
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -24,7 +27,10 @@ export function writeState(dataDir: string, state: PostgresState) {
   writePrivateFile(file(dataDir), `${JSON.stringify(state)}\n`)
 }
 
-/** Removes everything but the password of the login postgres, which the next start needs. Called when Postgres has ended. */
+/**
+ * Removes everything but the password of the login postgres, which the next start needs. Called when Postgres has
+ * ended.
+ */
 export function forgetOwner(dataDir: string) {
   const state = readState(dataDir)
   if (state) writeState(dataDir, { password: state.password })

@@ -1,4 +1,7 @@
-/** Creates a node:http server that receives webhooks. It responds with 401 to a bad signature, and otherwise with a fixed status. */
+/**
+ * Creates a node:http server that receives webhooks. It responds with 401 to a bad signature, and otherwise with a
+ * fixed status.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Verdict, Verifier } from "./verifier"

@@ -14,7 +14,9 @@ export class Verifier {
     return this.#webhooks.length === 0
   }
 
-  /** Adds a secret. Returns false when the text is not one. Earlier secrets stay valid, because a rotation uses both. */
+  /**
+   * Adds a secret. Returns false when the text is not one. Earlier secrets stay valid, because a rotation uses both.
+   */
   add(text: string) {
     const webhook = secretOf(text)
     if (webhook) this.#webhooks.push(webhook)

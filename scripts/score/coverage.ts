@@ -1,4 +1,7 @@
-/** `npm run score -- coverage`: simulates prompt sets, and prints how often 95% intervals contain the true value, as JSON. */
+/**
+ * `npm run score -- coverage`: simulates prompt sets, and prints how often 95% intervals contain the true value, as
+ * JSON.
+ */
 import type { Command } from "commander"
 import type { CoverageCase, CoverageResult } from "@/domain/visibility/score/coverage"
 import { examplesText } from "../command-line"

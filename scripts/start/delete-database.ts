@@ -7,8 +7,8 @@ import { clearLeftovers } from "../postgres/leftovers"
 import { UserError } from "../user-error"
 
 /**
- * Asks for confirmation unless `isConfirmed`. Returns false when there is no database. The caller must hold the folder's lock, so that
- * nothing uses the database.
+ * Asks for confirmation unless `isConfirmed`. Returns false when there is no database. The caller must hold the
+ * folder's lock, so that nothing uses the database.
  */
 export async function deleteDatabase(dataDir: string, { isConfirmed }: { isConfirmed: boolean }) {
   if (process.env["DATABASE_URL"]) {

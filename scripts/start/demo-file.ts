@@ -6,7 +6,10 @@ import { writePrivateFile } from "../write-private-file"
 
 export type DemoFile = DemoAccount & { base_url: string }
 
-/** `account` is set only by the start that seeded the demo team. Later starts update the address. Null when there is no demo team. */
+/**
+ * `account` is set only by the start that seeded the demo team. Later starts update the address. Null when there is no
+ * demo team.
+ */
 export function writeDemoFile(dataDir: string, baseUrl: string, account: DemoAccount | null): DemoFile | null {
   const path = join(dataDir, "demo.json")
   const known: DemoAccount | null = account ?? (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null)

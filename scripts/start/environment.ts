@@ -72,7 +72,10 @@ export function requirePolicies() {
   }
 }
 
-/** Stops the start when SIGNALBOX_RETENTION_DAYS is invalid, because the hourly deletion must not run with guessed values. */
+/**
+ * Stops the start when SIGNALBOX_RETENTION_DAYS is invalid, because the hourly deletion must not run with guessed
+ * values.
+ */
 export async function requireRetentionDays({ SIGNALBOX_RETENTION_DAYS } = process.env) {
   if (!SIGNALBOX_RETENTION_DAYS) return
   const { readRetentionDays } = await import("@/domain/operating/retention-days")
@@ -94,7 +97,10 @@ export async function requireMcpClients({ SIGNALBOX_MCP_CLIENTS } = process.env)
   }
 }
 
-/** Sets the trial policies where the environment sets none: everyone may sign up, owners change plans, and all teams use the operator's engines. */
+/**
+ * Sets the trial policies where the environment sets none: everyone may sign up, owners change plans, and all teams use
+ * the operator's engines.
+ */
 export function allowTrialPolicies(env: NodeJS.ProcessEnv) {
   for (const [name, value] of Object.entries(trialPolicies)) env[name] ||= value
 }

@@ -4,7 +4,10 @@ import { join } from "node:path"
 import { tryLock } from "../lock-file"
 import { explainFileError, UserError } from "../user-error"
 
-/** Locks the folder and returns the function that releases it. When it is in use, throws an error that names the holder by its `what`. */
+/**
+ * Locks the folder and returns the function that releases it. When it is in use, throws an error that names the holder
+ * by its `what`.
+ */
 export function lockFolder(dataDir: string, what: string) {
   const lockFile = join(dataDir, "running.json")
   const lock = tryToLock(lockFile, what, dataDir)

@@ -20,7 +20,10 @@ export class Shutdown {
     this.#closers.push(close)
   }
 
-  /** Starts the shutdown. Only the first call counts, because Ctrl-C arrives twice: from the terminal and from the parent process. */
+  /**
+   * Starts the shutdown. Only the first call counts, because Ctrl-C arrives twice: from the terminal and from the
+   * parent process.
+   */
   begin({ exitCode = 0, error }: { exitCode?: number; error?: unknown } = {}) {
     this.#ending ??= this.#end(exitCode, error)
     return this.#ending

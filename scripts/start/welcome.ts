@@ -1,4 +1,6 @@
-/** Prints the last message of a start: the address, the demo login, an example request, the data folder and how to stop. */
+/**
+ * Prints the last message of a start: the address, the demo login, an example request, the data folder and how to stop.
+ */
 import { styleText } from "node:util"
 import type { DemoFile } from "./demo-file"
 import { secondsSinceCommand } from "./progress"

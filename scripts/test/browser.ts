@@ -1,4 +1,7 @@
-/** Finds a Chromium for the browser tests, or installs one: Debian's package as root on Debian, otherwise Playwright's build. */
+/**
+ * Finds a Chromium for the browser tests, or installs one: Debian's package as root on Debian, otherwise Playwright's
+ * build.
+ */
 import { accessSync, constants, existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { chromium } from "@playwright/test"

@@ -1,4 +1,6 @@
-/** Creates a database on the Postgres of SIGNALBOX_TEST_DATABASE_URL, so that tests can run on another build or version. */
+/**
+ * Creates a database on the Postgres of SIGNALBOX_TEST_DATABASE_URL, so that tests can run on another build or version.
+ */
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 

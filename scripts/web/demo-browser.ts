@@ -1,4 +1,7 @@
-/** Starts a production server with a temporary database, and a browser that is signed in to its demo team. For measurements and screenshots. */
+/**
+ * Starts a production server with a temporary database, and a browser that is signed in to its demo team. For
+ * measurements and screenshots.
+ */
 import { fork } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,6 @@
-/** next-auth's adapter for our people and accounts. It stores no sessions: those are ours (domain/people/session.ts). */
+/**
+ * next-auth's adapter for our people and accounts. It stores no sessions: those are ours (domain/people/session.ts).
+ */
 import "server-only"
 import type { Adapter, AdapterUser } from "next-auth/adapters"
 import type { ClientInfo } from "@/domain/kernel/context"

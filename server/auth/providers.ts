@@ -1,4 +1,6 @@
-/** The sign-in methods: always password, a link by email with a mail server, Google and GitHub when their ids are set. */
+/**
+ * The sign-in methods: always password, a link by email with a mail server, Google and GitHub when their ids are set.
+ */
 import "server-only"
 import type { Profile } from "next-auth"
 import credentials from "next-auth/providers/credentials"

@@ -1,4 +1,7 @@
-/** Describes the fields of a JSON schema as a Markdown table. Fields of objects are written as `parent.field`, those of lists as `parent[].field`. */
+/**
+ * Describes the fields of a JSON schema as a Markdown table. Fields of objects are written as `parent.field`, those of
+ * lists as `parent[].field`.
+ */
 export type Schema = {
   $ref?: string
   type?: string | string[]

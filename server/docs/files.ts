@@ -9,8 +9,8 @@ import { planTable } from "./plan-table"
 const exampleBase = "http://localhost:3000"
 
 /**
- * The text of `file`, for example `docs/events.md`. Examples show the address of this installation, tables its limits, and links
- * lead to pages. `pathOf` returns the page of a file, if it has one.
+ * The text of `file`, for example `docs/events.md`. Examples show the address of this installation, tables its limits,
+ * and links lead to pages. `pathOf` returns the page of a file, if it has one.
  */
 export async function readGuide(file: string, pathOf: (file: string) => string | undefined): Promise<string> {
   const text = await readFile(join(process.cwd(), file), "utf8")

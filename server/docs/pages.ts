@@ -1,4 +1,7 @@
-/** The pages under /docs and the order of their navigation. Every page is Markdown: a guide in docs/, or text that is generated from the code. */
+/**
+ * The pages under /docs and the order of their navigation. Every page is Markdown: a guide in docs/, or text that is
+ * generated from the code.
+ */
 import "server-only"
 import { globSync } from "node:fs"
 import { errorCodes } from "@/domain/kernel/errors"

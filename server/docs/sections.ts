@@ -1,4 +1,7 @@
-/** Splits a Markdown page into its sections. The anchors are those of the rendered page: rehype-slug uses the same library. */
+/**
+ * Splits a Markdown page into its sections. The anchors are those of the rendered page: rehype-slug uses the same
+ * library.
+ */
 import GithubSlugger from "github-slugger"
 
 type Section = { level: number; title: string; anchor: string; text: string }

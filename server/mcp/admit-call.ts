@@ -27,7 +27,9 @@ export const mcpLimits = {
 
 const hourSeconds = 3_600
 
-/** Admits a call, or throws `rate_limited` or `concurrency_limited`. Returns a function to call when the call has ended. */
+/**
+ * Admits a call, or throws `rate_limited` or `concurrency_limited`. Returns a function to call when the call has ended.
+ */
 export async function admitCall(
   { connection, team }: TeamContext,
   { isWrite, tool }: OfferedTool,

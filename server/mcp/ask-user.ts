@@ -1,7 +1,7 @@
 /**
- * Asks the user of an MCP client to confirm a call (elicitation). The result of the call is a form, and the client repeats the call
- * with the answer. The server stores nothing in between: the form contains the argument that the user confirms, and the operation
- * checks it like any other argument.
+ * Asks the user of an MCP client to confirm a call (elicitation). The result of the call is a form, and the client
+ * repeats the call with the answer. The server stores nothing in between: the form contains the argument that the user
+ * confirms, and the operation checks it like any other argument.
  */
 import "server-only"
 import {

@@ -1,6 +1,6 @@
 /**
- * Builds the catalogue of tools from the table of operations, once per process. The order is that of the table, so two lists are
- * always equal.
+ * Builds the catalogue of tools from the table of operations, once per process. The order is that of the table, so two
+ * lists are always equal.
  */
 import "server-only"
 import type { Tool as McpTool } from "@modelcontextprotocol/server"

@@ -66,7 +66,10 @@ async function call(name: string, given: object, token: string) {
 /** Tables that record the call itself. */
 const recordsOfCalls = /^(oauth_|mcp_call|idempotency)/
 
-/** A digest of every table's rows of the team, by table. Messages, emails and scans that wait to be sent or started are rows, too. */
+/**
+ * A digest of every table's rows of the team, by table. Messages, emails and scans that wait to be sent or started are
+ * rows, too.
+ */
 async function contentOfTables(teamId: string) {
   const tables = await acrossTeams(
     () =>

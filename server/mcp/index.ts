@@ -1,6 +1,6 @@
 /**
- * Handles a request to /mcp: checks host, origin, method and size, authenticates, asks for a missing scope, and passes the message to
- * the SDK. There are no sessions, and cookies are neither read nor set.
+ * Handles a request to /mcp: checks host, origin, method and size, authenticates, asks for a missing scope, and passes
+ * the message to the SDK. There are no sessions, and cookies are neither read nor set.
  */
 import "server-only"
 import {

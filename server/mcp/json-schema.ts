@@ -1,6 +1,7 @@
 /**
- * Converts the schemas of an operation to the JSON Schemas of its tool. Models read them, so they are short: references are
- * inlined, and keywords that a model does not need are left out. The operation itself validates the complete schema.
+ * Converts the schemas of an operation to the JSON Schemas of its tool. Models read them, so they are short: references
+ * are inlined, and keywords that a model does not need are left out. The operation itself validates the complete
+ * schema.
  */
 import "server-only"
 import { z } from "zod"

@@ -38,8 +38,8 @@ export function clientInfoOf({ parsed: { params } }: Body): string | null {
 }
 
 /**
- * The ID of the trace that the client continues here (W3C Trace Context): from `traceparent` in `_meta`, or in the header. Null if it is
- * missing or malformed.
+ * The ID of the trace that the client continues here (W3C Trace Context): from `traceparent` in `_meta`, or in the
+ * header. Null if it is missing or malformed.
  */
 export function traceIdOf({ parsed: { params } }: Body, headers: Pick<Headers, "get">): string | null {
   const meta = params?.["_meta"] as Record<string, unknown> | undefined

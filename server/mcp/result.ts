@@ -1,6 +1,6 @@
 /**
- * Builds the result of a tool from the result of its operation: structured content, the same JSON as text, and a size that fits into
- * the context of a model.
+ * Builds the result of a tool from the result of its operation: structured content, the same JSON as text, and a size
+ * that fits into the context of a model.
  */
 import "server-only"
 import type { CallToolResult } from "@modelcontextprotocol/server"
@@ -26,8 +26,8 @@ export const periodSchema = { meta: { type: "object" } }
 type Content = Record<string, unknown>
 
 /**
- * Lists become `{ items, total, next_cursor, truncated }`. An object stays as it is; `meta` is added to operations with a
- * period. `data` and `meta` are those of the envelope.
+ * Lists become `{ items, total, next_cursor, truncated }`. An object stays as it is; `meta` is added to operations with
+ * a period. `data` and `meta` are those of the envelope.
  */
 export function contentOf(operation: AnyOperation, { data, meta }: Envelope<unknown>): Content {
   const { untrusted } = operation.tool ?? {}

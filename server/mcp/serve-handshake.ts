@@ -1,6 +1,7 @@
 /**
- * Serves a message of the revisions that begin with a handshake (2025-06-18 and 2025-11-25). Each message gets a server of its own, in
- * memory, and the response is JSON. The SDK's HTTP transport for these revisions would open an event stream for each response.
+ * Serves a message of the revisions that begin with a handshake (2025-06-18 and 2025-11-25). Each message gets a server
+ * of its own, in memory, and the response is JSON. The SDK's HTTP transport for these revisions would open an event
+ * stream for each response.
  */
 import "server-only"
 import {

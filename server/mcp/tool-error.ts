@@ -1,4 +1,7 @@
-/** Converts a Problem to an error that a model can act on: a code, a message, a hint, and the seconds to wait before the next call. */
+/**
+ * Converts a Problem to an error that a model can act on: a code, a message, a hint, and the seconds to wait before the
+ * next call.
+ */
 import "server-only"
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { baseUrl } from "@/domain/kernel/base-url"

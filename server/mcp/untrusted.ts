@@ -1,6 +1,7 @@
 /**
- * Protects models from instructions in text of third parties, such as answers of AI engines and names of campaigns. Results contain such text only in
- * fields named `untrusted_*`, without markup. Characters that people cannot see are removed from every text.
+ * Protects models from instructions in text of third parties, such as answers of AI engines and names of campaigns.
+ * Results contain such text only in fields named `untrusted_*`, without markup. Characters that people cannot see are
+ * removed from every text.
  */
 import "server-only"
 
@@ -31,9 +32,9 @@ function cleanValue(value: unknown): unknown {
 }
 
 /**
- * Control characters except tab and line feed, format characters such as zero-width characters and marks of text direction,
- * line separators, and everything that Unicode calls ignorable: tags, variation selectors and fillers. Models read these characters,
- * but people do not see them.
+ * Control characters except tab and line feed, format characters such as zero-width characters and marks of text
+ * direction, line separators, and everything that Unicode calls ignorable: tags, variation selectors and fillers.
+ * Models read these characters, but people do not see them.
  */
 const invisible = /(?![\t\n])\p{Cc}|\p{Cf}|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 

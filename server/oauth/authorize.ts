@@ -1,6 +1,7 @@
 /**
- * The authorization endpoint: checks the request of an app, stores it, and redirects to the consent page. An error is redirected to the app only if
- * the client and the redirect URI are valid. Otherwise the user sees it on a page of Signalbox.
+ * The authorization endpoint: checks the request of an app, stores it, and redirects to the consent page. An error is
+ * redirected to the app only if the client and the redirect URI are valid. Otherwise the user sees it on a page of
+ * Signalbox.
  */
 import "server-only"
 import { storeRequest } from "@/domain/connections/oauth/authorization-request"

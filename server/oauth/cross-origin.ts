@@ -1,6 +1,6 @@
 /**
- * Wraps an OAuth endpoint that browsers may call from any origin: preflight requests, cross-origin headers, and errors as JSON. These
- * endpoints ignore cookies, so opening them is safe.
+ * Wraps an OAuth endpoint that browsers may call from any origin: preflight requests, cross-origin headers, and errors
+ * as JSON. These endpoints ignore cookies, so opening them is safe.
  */
 import "server-only"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"

@@ -1,4 +1,7 @@
-/** The discovery documents of the MCP connector: metadata of the endpoint (RFC 9728) and of the authorization server (RFC 8414). */
+/**
+ * The discovery documents of the MCP connector: metadata of the endpoint (RFC 9728) and of the authorization server
+ * (RFC 8414).
+ */
 import "server-only"
 import { authMethods } from "@/domain/connections/oauth/oauth-client"
 import { connectorUrl } from "@/domain/connections/settings"
@@ -45,7 +48,10 @@ export const authorizationServerMetadata = crossOrigin("GET", async () =>
   Response.json(authorizationServer(), { headers: fresh }),
 )
 
-/** Responds with 404 to other well-known paths that apps try, such as that of OpenID Connect. Otherwise they would be redirected to sign in. */
+/**
+ * Responds with 404 to other well-known paths that apps try, such as that of OpenID Connect. Otherwise they would be
+ * redirected to sign in.
+ */
 export const noMetadata = crossOrigin("GET", async () =>
   Response.json({ error: "not_found", error_description: "This server has no such document." }, { status: 404 }),
 )

@@ -4,7 +4,10 @@ import { baseUrl } from "@/domain/kernel/base-url"
 
 type Fields = { code?: string; error?: string; error_description?: string; state: string | null }
 
-/** `iss` lets the app check which server responded, also to errors (RFC 9207). The query of the redirect URI stays as it is. */
+/**
+ * `iss` lets the app check which server responded, also to errors (RFC 9207). The query of the redirect URI stays as it
+ * is.
+ */
 export function redirectToApp(redirectUri: string, { state, ...fields }: Fields): Response {
   const query = new URLSearchParams({ ...fields, ...(state !== null && { state }), iss: baseUrl() })
   const Location = `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${query}`

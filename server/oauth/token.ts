@@ -1,6 +1,6 @@
 /**
- * The token endpoint, which exchanges codes and refresh tokens for access tokens, and the revocation endpoint. Their responses are
- * never cached. `crossOrigin` turns an OauthError into a response.
+ * The token endpoint, which exchanges codes and refresh tokens for access tokens, and the revocation endpoint. Their
+ * responses are never cached. `crossOrigin` turns an OauthError into a response.
  */
 import "server-only"
 import { authenticateClient } from "@/domain/connections/oauth/authenticate-client"

@@ -30,7 +30,9 @@ export async function rest(request: Request): Promise<Response> {
   return new Response(body as BodyInit | null, { status, headers })
 }
 
-/** Handles any request under /api/v1. Takes a minimal request type, so that the front server need not build a Request. */
+/**
+ * Handles any request under /api/v1. Takes a minimal request type, so that the front server need not build a Request.
+ */
 export async function handleRest(request: RestRequest): Promise<Reply> {
   const requestId = newId("request")
   const url = new URL(request.url)

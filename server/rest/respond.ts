@@ -12,7 +12,9 @@ export type RestRequest = { method: string; url: string; headers: Pick<Headers, 
 /** A response before it is sent. `rest` converts it to a fetch Response. The front server writes it to the socket. */
 export type Reply = { status: number; headers: HeaderFields; body: string | Uint8Array | null }
 
-/** The headers of one response. Each step adds to the same object, because copies would cost more than the additions. */
+/**
+ * The headers of one response. Each step adds to the same object, because copies would cost more than the additions.
+ */
 type HeaderFields = Record<string, string>
 
 export type Call = {
@@ -28,8 +30,8 @@ export type Call = {
 const smallestCompressed = 1024
 
 /**
- * Builds a success response. Its ETag is a hash of `etagParts`, or without these of the data and of `meta` except request_id and
- * generated_at. `etagSalt` is part of the hash, so that keys with different scopes get different ETags.
+ * Builds a success response. Its ETag is a hash of `etagParts`, or without these of the data and of `meta` except
+ * request_id and generated_at. `etagSalt` is part of the hash, so that keys with different scopes get different ETags.
  */
 export function sendSuccess(
   call: Call,
@@ -61,7 +63,9 @@ export async function sendTagged(
   return send(call, 200, text, headers, encoding, compress)
 }
 
-/** A text body, compressed when the caller accepts it and it is large enough. HEAD gets the same headers and no body. */
+/**
+ * A text body, compressed when the caller accepts it and it is large enough. HEAD gets the same headers and no body.
+ */
 export async function send(
   call: Call,
   status: number,

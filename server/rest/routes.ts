@@ -1,6 +1,6 @@
 /**
- * Finds the operation for a path, and decodes the path and the query to its input: numbers, booleans and lists, by the input's JSON
- * Schema. The routes are built once from the table of operations.
+ * Finds the operation for a path, and decodes the path and the query to its input: numbers, booleans and lists, by the
+ * input's JSON Schema. The routes are built once from the table of operations.
  */
 import "server-only"
 import { z } from "zod"

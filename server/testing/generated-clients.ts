@@ -1,4 +1,6 @@
-/** Generates the two common TypeScript clients from docs/openapi.json, compiles a program that uses them, and runs it. */
+/**
+ * Generates the two common TypeScript clients from docs/openapi.json, compiles a program that uses them, and runs it.
+ */
 import { execFile } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"

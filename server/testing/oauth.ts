@@ -18,7 +18,10 @@ import { revocationEndpoint, tokenEndpoint } from "../oauth/token"
 type Route = { params: Promise<{ request: string; client: string }> }
 type Handler = (request: Request, route: Route) => Promise<Response>
 
-/** What the pages of Next do for a browser: `personOf` reads the session, and a GET of the consent page returns what it shows. */
+/**
+ * What the pages of Next do for a browser: `personOf` reads the session, and a GET of the consent page returns what it
+ * shows.
+ */
 const routes: [RegExp, Handler][] = [
   [/^\/\.well-known\/oauth-authorization-server$/, authorizationServerMetadata],
   [/^\/\.well-known\/oauth-protected-resource(\/mcp)?$/, protectedResourceMetadata],

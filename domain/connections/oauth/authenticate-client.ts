@@ -20,7 +20,10 @@ export async function authenticateClient(
   return client
 }
 
-/** Basic and form are both accepted for a client with a secret, because apps do not always use the method that they registered. */
+/**
+ * Basic and form are both accepted for a client with a secret, because apps do not always use the method that they
+ * registered.
+ */
 function credentialsIn(form: URLSearchParams, authorization: string | null): Credentials {
   const [id, secret] = [form.get("client_id"), form.get("client_secret")]
   if (!/^basic /i.test(authorization ?? "")) {

@@ -1,6 +1,6 @@
 /**
- * Stores an authorization request while its consent page is open. A request belongs to the browser that started it, and to the first
- * user who opens the page.
+ * Stores an authorization request while its consent page is open. A request belongs to the browser that started it, and
+ * to the first user who opens the page.
  */
 import { z } from "zod"
 import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"

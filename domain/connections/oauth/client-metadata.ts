@@ -1,6 +1,6 @@
 /**
- * Finds apps whose client ID is the URL of a JSON document about them (Client ID Metadata Documents). The fetch connects
- * to public addresses only (SSRF protection). A copy of the document is stored.
+ * Finds apps whose client ID is the URL of a JSON document about them (Client ID Metadata Documents). The fetch
+ * connects to public addresses only (SSRF protection). A copy of the document is stored.
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
@@ -90,7 +90,10 @@ const fromStored = ({
 
 type Fetched = { name: string; redirectUris: string[]; freshSeconds: number }
 
-/** `unreachable`: the copy may still be used. `invalid`: the host returned no valid document, so the copy must not be used. */
+/**
+ * `unreachable`: the copy may still be used. `invalid`: the host returned no valid document, so the copy must not be
+ * used.
+ */
 async function fetchDocument(url: string): Promise<Fetched | "unreachable" | "invalid"> {
   const { hostname } = new URL(url)
   await chargeRequest([{ policy: "mcp-client-metadata", id: hostname, quota: fetchesPerHostAndMinute }])

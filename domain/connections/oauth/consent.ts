@@ -34,8 +34,9 @@ type Answer = { teamId: string; allowsChanges: boolean }
 export type Approval = { request: AuthorizationRequest; code: string } | "request_over" | "team_not_allowed"
 
 /**
- * Creates a connection and the code that the app exchanges for its first tokens. The request, the role and the settings of the team are
- * checked again. Changes that the team does not allow are left out of the scopes, and the app sees which scopes it got.
+ * Creates a connection and the code that the app exchanges for its first tokens. The request, the role and the settings
+ * of the team are checked again. Changes that the team does not allow are left out of the scopes, and the app sees
+ * which scopes it got.
  */
 export function approveRequest(
   ctx: Pick<PersonContext, "actor" | "origin" | "now">,

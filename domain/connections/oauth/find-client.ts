@@ -8,8 +8,8 @@ import type { OauthClient } from "./oauth-client"
 import { staticClients } from "./static-clients"
 
 /**
- * Returns null for an unknown client, and for one that the operator does not allow. The metadata of an app that is known by a URL is
- * fetched when the stored copy is old.
+ * Returns null for an unknown client, and for one that the operator does not allow. The metadata of an app that is
+ * known by a URL is fetched when the stored copy is old.
  */
 export async function findClient(id: string, now: Date): Promise<OauthClient | null> {
   if (!isClientAllowed(id) || storable(id) !== id) return null

@@ -26,8 +26,8 @@ const grantRow = z.object({
 export type LockedGrant = z.infer<typeof grantRow>
 
 /**
- * Locks the connection, so that its refreshes and revocations run one after another. Throws `invalid_grant` if it was revoked, or
- * if the user or the team may no longer use it.
+ * Locks the connection, so that its refreshes and revocations run one after another. Throws `invalid_grant` if it was
+ * revoked, or if the user or the team may no longer use it.
  */
 export async function lockGrant(tx: Prisma.TransactionClient, grantId: string): Promise<LockedGrant> {
   const [found] = await rowsIn(

@@ -11,8 +11,8 @@ export const lifetimes = {
   /** The connection ends this long after the consent. The user must then give consent again. */
   connectionMs: 180 * dayMs,
   /**
-   * A refresh token that was used stays usable for this time, because apps repeat requests: they run on several servers, or lose
-   * a response. After this time, its use is a sign of theft.
+   * A refresh token that was used stays usable for this time, because apps repeat requests: they run on several
+   * servers, or lose a response. After this time, its use is a sign of theft.
    */
   reuseGraceMs: 120_000,
   /** Apps that registered themselves and have no connection are deleted after this time without use. */

@@ -6,7 +6,9 @@ export const authMethods = ["none", "client_secret_basic", "client_secret_post"]
 export type OauthClient = {
   /** The client ID. */
   id: string
-  /** `dcr`: the app registered itself. `cimd`: its ID is the URL of its metadata. `static`: the operator registered it. */
+  /**
+   * `dcr`: the app registered itself. `cimd`: its ID is the URL of its metadata. `static`: the operator registered it.
+   */
   kind: "dcr" | "cimd" | "static"
   name: string
   redirectUris: readonly string[]
@@ -18,8 +20,8 @@ export type OauthClient = {
 const maxNameLength = 60
 
 /**
- * The name as the consent page shows it: one line without invisible or direction-changing characters, with which an app could imitate
- * another text.
+ * The name as the consent page shows it: one line without invisible or direction-changing characters, with which an app
+ * could imitate another text.
  */
 export function displayName(name: string, fallback: string): string {
   const plain = name

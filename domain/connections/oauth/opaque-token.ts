@@ -1,4 +1,6 @@
-/** Creates the random values of OAuth. Only their SHA-256 is stored, which is enough because they have 256 random bits. */
+/**
+ * Creates the random values of OAuth. Only their SHA-256 is stored, which is enough because they have 256 random bits.
+ */
 import { createHash, randomBytes } from "node:crypto"
 
 /** The prefixes let secret scanners recognize a leaked value. */

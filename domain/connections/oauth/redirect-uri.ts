@@ -1,6 +1,6 @@
 /**
- * Decides which redirect URIs an app may register, and which of them an authorization request may use. A wrong rule here would send
- * codes to an attacker.
+ * Decides which redirect URIs an app may register, and which of them an authorization request may use. A wrong rule
+ * here would send codes to an attacker.
  */
 import { isIP } from "node:net"
 import { withoutBrackets } from "@/domain/security/loopback"
@@ -29,8 +29,8 @@ export function redirectUriProblem(uri: string): string | null {
 }
 
 /**
- * True when `given` is one of the registered URIs, character by character. Apps on the user's machine listen on any free port, so the
- * port of a loopback URI may differ (RFC 8252, section 7.3).
+ * True when `given` is one of the registered URIs, character by character. Apps on the user's machine listen on any
+ * free port, so the port of a loopback URI may differ (RFC 8252, section 7.3).
  */
 export const isRegistered = (registered: readonly string[], candidate: string) =>
   redirectUriProblem(candidate) === null && registered.some((uri) => uri === candidate || isSameButPort(uri, candidate))

@@ -1,6 +1,7 @@
 /**
- * Exchanges a refresh token for new tokens. The old one is used up, but works for two more minutes: apps run on several servers and lose
- * responses, and each repetition then gets a pair of its own. A later use revokes the connection, because the token was stolen.
+ * Exchanges a refresh token for new tokens. The old one is used up, but works for two more minutes: apps run on several
+ * servers and lose responses, and each repetition then gets a pair of its own. A later use revokes the connection,
+ * because the token was stolen.
  */
 import { z } from "zod"
 import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"

@@ -4,8 +4,8 @@ import { connectorUrl } from "../settings"
 import { OauthError } from "./oauth-error"
 
 /**
- * Returns the resource in the form that is stored. Apps may write it with capital letters in scheme and host, or with a slash at the
- * end. Without the parameter it is the endpoint, because older apps do not send it.
+ * Returns the resource in the form that is stored. Apps may write it with capital letters in scheme and host, or with a
+ * slash at the end. Without the parameter it is the endpoint, because older apps do not send it.
  */
 export function requestedResource(resources: readonly string[]): string {
   const own = connectorUrl()

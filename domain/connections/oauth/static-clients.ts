@@ -1,6 +1,6 @@
 /**
- * Reads the apps that the operator registered: SIGNALBOX_MCP_CLIENTS, a JSON list of objects with client_id, name, redirect_uris and an
- * optional secret.
+ * Reads the apps that the operator registered: SIGNALBOX_MCP_CLIENTS, a JSON list of objects with client_id, name,
+ * redirect_uris and an optional secret.
  */
 import { z } from "zod"
 import { authMethods, type OauthClient } from "./oauth-client"

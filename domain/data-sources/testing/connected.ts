@@ -61,7 +61,9 @@ export async function allow(url: string) {
   return { state: searchParams.get("state") ?? "", code: searchParams.get("code") ?? "" }
 }
 
-/** Authorizes a new source, or an existing one again, with what the platform takes. Returns the ID of the authorization. */
+/**
+ * Authorizes a new source, or an existing one again, with what the platform takes. Returns the ID of the authorization.
+ */
 export async function authorizeFake(ctx: TeamContext, provider: ConnectedProvider, data_source_id?: string) {
   const given = credentialsFor(provider)
   if (given.kind === "oauth") return (await consent(ctx, provider, data_source_id)).grant_id

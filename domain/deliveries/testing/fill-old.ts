@@ -1,4 +1,7 @@
-/** Inserts old deliveries, messages and attempts inside Postgres. Tests and benchmarks use it to show that old rows add no cost. */
+/**
+ * Inserts old deliveries, messages and attempts inside Postgres. Tests and benchmarks use it to show that old rows add
+ * no cost.
+ */
 import type { Client } from "pg"
 
 const perStep = 500_000

@@ -1,4 +1,6 @@
-/** Creates a separate database for one test file: a claim takes any due delivery and must not take those of other tests. */
+/**
+ * Creates a separate database for one test file: a claim takes any due delivery and must not take those of other tests.
+ */
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll } from "vitest"
 import { createMigrated, dropDatabase } from "@/domain/testing/migrated-database"

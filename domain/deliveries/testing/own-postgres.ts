@@ -1,6 +1,6 @@
 /**
- * Starts a separate Postgres for one test file. It can be stopped, killed and restarted while the product runs. Its address
- * stays the same.
+ * Starts a separate Postgres for one test file. It can be stopped, killed and restarted while the product runs. Its
+ * address stays the same.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

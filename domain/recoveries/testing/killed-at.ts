@@ -4,7 +4,9 @@ import pg from "pg"
 import { expect } from "vitest"
 import { disconnect } from "@/prisma/client"
 
-/** Where to kill it: after the deliveries are changed, after the recovery's position is stored, and before any change. */
+/**
+ * Where to kill it: after the deliveries are changed, after the recovery's position is stored, and before any change.
+ */
 export const killPoints = ["webhook_delivery", "webhook_recovery", "begin"] as const
 const halt = 4_711
 

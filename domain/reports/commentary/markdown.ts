@@ -11,7 +11,10 @@ parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 // By default the parser refuses links such as javascript:... and shows them as text. This check must find them.
 parser.validateLink = () => true
 
-/** Returns an error message, or null when `text` is allowed. `domains`: the domains that links may lead to, subdomains included. */
+/**
+ * Returns an error message, or null when `text` is allowed. `domains`: the domains that links may lead to, subdomains
+ * included.
+ */
 export function findMarkdownError(text: string, domains: readonly string[]): string | null {
   for (const token of flattenTokens(parser.parse(text, {}))) {
     if (token.type === "html_block" || token.type === "html_inline")

@@ -51,8 +51,8 @@ export async function lockReport(tx: Prisma.TransactionClient, teamId: string, r
 }
 
 /**
- * Locks the client, so that names of its reports stay unique. Throws when the client is archived. Every change locks the
- * client before the report, so that two changes cannot deadlock.
+ * Locks the client, so that names of its reports stay unique. Throws when the client is archived. Every change locks
+ * the client before the report, so that two changes cannot deadlock.
  */
 export async function lockLiveClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
   const client = await lockClient(tx, teamId, clientId)

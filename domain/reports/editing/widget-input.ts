@@ -1,6 +1,6 @@
 /**
- * Validates the widgets of a report when they are saved or previewed. Every error has a JSON pointer to the wrong field, so
- * an editor can show it there.
+ * Validates the widgets of a report when they are saved or previewed. Every error has a JSON pointer to the wrong
+ * field, so an editor can show it there.
  */
 import { z } from "zod"
 import type { FieldError } from "@/domain/kernel/errors"

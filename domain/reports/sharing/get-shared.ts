@@ -53,7 +53,10 @@ const openLink = z.object({
 type OpenLink = z.infer<typeof openLink>
 type Range = Omit<Parameters<typeof liveReport>[1], "report_id" | "max_rows" | "timeout_ms" | "fresh">
 
-/** Returns undefined unless the link is active and its report is published. The caller reads across teams, because the team is unknown until the link is found. */
+/**
+ * Returns undefined unless the link is active and its report is published. The caller reads across teams, because the
+ * team is unknown until the link is found.
+ */
 async function findOpenLink(token: string, now: Date): Promise<OpenLink | undefined> {
   const [found] = await rows(
     openLink,

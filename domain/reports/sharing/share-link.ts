@@ -1,4 +1,6 @@
-/** Defines a share link: an address that shows one published report without signing in, until it expires or is revoked. */
+/**
+ * Defines a share link: an address that shows one published report without signing in, until it expires or is revoked.
+ */
 import { createHash, randomBytes } from "node:crypto"
 import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"

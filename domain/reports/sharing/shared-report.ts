@@ -1,6 +1,6 @@
 /**
- * Turns the live data of a report into what a client may see through a share link: names instead of internal values, and
- * no ids of data sources and no causes of errors.
+ * Turns the live data of a report into what a client may see through a share link: names instead of internal values,
+ * and no ids of data sources and no causes of errors.
  */
 import { z } from "zod"
 import type { PeriodMeta } from "@/domain/kernel/envelope"

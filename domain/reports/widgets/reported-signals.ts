@@ -33,7 +33,10 @@ type ClientPeriod = { teamId: string; clientId: string; from: string; to: string
 
 const signalsRow = z.object({ signals: z.array(reportedSignal), rows_total: z.int() })
 
-/** Returns signals whose last day is in the period, most severe first. Dismissed signals were false alarms and are left out. */
+/**
+ * Returns signals whose last day is in the period, most severe first. Dismissed signals were false alarms and are left
+ * out.
+ */
 export async function findReportedSignals(query: SignalsQuery, clientPeriod: ClientPeriod): Promise<SignalsAnswer> {
   const { teamId, clientId, from, to, maxRows } = clientPeriod
   const categories = query.category ?? reportedCategories.options

@@ -336,7 +336,8 @@ export function t975(df: number): number {
 /** Probability between 0 and t. With t = sqrt(df) tan(angle), the density is proportional to cos(angle) ^ (df - 1). */
 function tail(t: number, df: number): number {
   const upToT = integrate((angle) => Math.cos(angle) ** (df - 1), Math.atan(t / Math.sqrt(df)))
-  // Near a right angle, the density of few degrees of freedom is too steep for Simpson's rule, unless angle = pi / 2 - s ^ 3.
+  // Near a right angle, the density of few degrees of freedom is too steep for Simpson's rule, unless angle = pi / 2 -
+  // s ^ 3.
   const half = integrate((s) => Math.sin(s ** 3) ** (df - 1) * 3 * s ** 2, Math.cbrt(Math.PI / 2))
   return (0.5 * upToT) / half
 }

@@ -44,7 +44,10 @@ async function fillClient(team: TeamFacts, n: number): Promise<FilledClient> {
 }
 
 const byCampaign = { dimensions: ["campaign"] }
-/** Twelve different widgets: four single metrics, four line charts, two tables and two breakdowns, each compared with the previous period. */
+/**
+ * Twelve different widgets: four single metrics, four line charts, two tables and two breakdowns, each compared with
+ * the previous period.
+ */
 const report: ReportDraft = {
   name: "Bench",
   status: "published",

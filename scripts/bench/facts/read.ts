@@ -1,4 +1,6 @@
-/** Measures the same requests while the number of clients in the database grows. Each request goes to another client. */
+/**
+ * Measures the same requests while the number of clients in the database grows. Each request goes to another client.
+ */
 import { loadavg } from "node:os"
 import { disconnect } from "@/prisma/client"
 import { startTemporaryDatabase } from "../../temporary-database"

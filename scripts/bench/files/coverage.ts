@@ -1,4 +1,6 @@
-/** Lists our source files of which a function ran, in this thread and in its worker threads, by V8's precise coverage. */
+/**
+ * Lists our source files of which a function ran, in this thread and in its worker threads, by V8's precise coverage.
+ */
 import { readFileSync } from "node:fs"
 import { Session } from "node:inspector/promises"
 import { SourceMap } from "node:module"

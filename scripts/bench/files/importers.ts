@@ -1,4 +1,7 @@
-/** Finds the files of domain that only one other file imports, except operations, which domain/index.ts imports. Imports in tests do not count. */
+/**
+ * Finds the files of domain that only one other file imports, except operations, which domain/index.ts imports. Imports
+ * in tests do not count.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join, normalize } from "node:path"
 

@@ -13,7 +13,10 @@ import {
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { printTable } from "../table"
 
-/** `correlation` is that of two answers of the same cell and scan. `share` is the mean visibility of the cells, which differ from each other. */
+/**
+ * `correlation` is that of two answers of the same cell and scan. `share` is the mean visibility of the cells, which
+ * differ from each other.
+ */
 type Panel = { cells: number; runs: number; scans: number; correlation: number; share: number }
 
 /** Mentions of each cell, scan by scan. */

@@ -1,4 +1,7 @@
-/** Starts a fake engine in a separate process. It answers each question after `delayMs`, in the format of OpenAI's Responses API. */
+/**
+ * Starts a fake engine in a separate process. It answers each question after `delayMs`, in the format of OpenAI's
+ * Responses API.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { writtenAnswers } from "./written-answers"

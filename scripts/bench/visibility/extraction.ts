@@ -1,4 +1,7 @@
-/** Measures the extraction of mentions and sources from an answer on one core, for a project with 20 brands of 3 aliases each. */
+/**
+ * Measures the extraction of mentions and sources from an answer on one core, for a project with 20 brands of 3 aliases
+ * each.
+ */
 import { loadavg } from "node:os"
 import { type BrandNames, mentionFinder } from "@/domain/answers/extraction/mentions"
 import { distinctSources, type Source } from "@/domain/answers/extraction/sources"
@@ -46,7 +49,10 @@ export async function extraction() {
   )
 }
 
-/** The brands that the answers name most often, so that there are mentions to find. Each has three aliases and a website. */
+/**
+ * The brands that the answers name most often, so that there are mentions to find. Each has three aliases and a
+ * website.
+ */
 function trackedBrands(answers: readonly AnswerToRead[]): BrandNames[] {
   const named = Map.groupBy(
     answers.flatMap((answer) => answer.labelled),

@@ -1,4 +1,6 @@
-/** Fills a project with daily scans as the product writes them: answers, mentions, citations, sources and their counts. */
+/**
+ * Fills a project with daily scans as the product writes them: answers, mentions, citations, sources and their counts.
+ */
 import type pg from "pg"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
@@ -11,7 +13,10 @@ const engines = ["openai", "perplexity", "gemini", "anthropic"] as const
 const brandsN = 20
 const topicsN = 12
 
-/** Returns the project's id. `owner` is a connection as the database's owner. About one task in a hundred is marked as failed. */
+/**
+ * Returns the project's id. `owner` is a connection as the database's owner. About one task in a hundred is marked as
+ * failed.
+ */
 export async function fillProject(owner: pg.Client, team: TeamFacts, name: string, size: Size): Promise<string> {
   const project_id = newId("aiProject")
   const tail = project_id.slice(-14)
@@ -89,8 +94,8 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
 }
 
 /**
- * Drops every index except primary keys and returns the statements that create them again. Building an index once is many times
- * faster than updating it for each row.
+ * Drops every index except primary keys and returns the statements that create them again. Building an index once is
+ * many times faster than updating it for each row.
  */
 async function dropIndexes(owner: pg.Client) {
   const { rows } = await owner.query<{ name: string; statement: string }>(`

@@ -15,7 +15,10 @@ import { countScans } from "./count-scans"
 import { fillProject, type Size } from "./fill-project"
 import { listCases } from "./list-cases"
 
-/** 229 prompts on four engines are 916 prompt × engine cells a day. A year of daily scans with three runs each has a million answers. */
+/**
+ * 229 prompts on four engines are 916 prompt × engine cells a day. A year of daily scans with three runs each has a
+ * million answers.
+ */
 const daily = { prompts: 229, runs: 3 }
 const sizes = (days: number): Size[] => [
   { ...daily, scans: 4 },

@@ -1,4 +1,7 @@
-/** Measures a scan that asks an engine 50 questions at a time, each answered in 50 ms, and compares it with the theoretical maximum. */
+/**
+ * Measures a scan that asks an engine 50 questions at a time, each answered in 50 ms, and compares it with the
+ * theoretical maximum.
+ */
 import { loadavg } from "node:os"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { createProject } from "@/domain/ai-projects/create-project"

@@ -1,4 +1,7 @@
-/** Generates answers in the style of AI engines (Markdown lists with names, links and sources), for use without real answers. */
+/**
+ * Generates answers in the style of AI engines (Markdown lists with names, links and sources), for use without real
+ * answers.
+ */
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 
 const brands = Array.from(
@@ -11,7 +14,10 @@ const words =
     " ",
   )
 
-/** Returns 400 answers with an average of 3,600 characters and up to 20 sources each. The content is the same on every call. */
+/**
+ * Returns 400 answers with an average of 3,600 characters and up to 20 sources each. The content is the same on every
+ * call.
+ */
 export function writtenAnswers() {
   const random = seededRandom("answers")
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T

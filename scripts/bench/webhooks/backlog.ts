@@ -1,4 +1,6 @@
-/** Measures how soon an event of one team is sent while thousands of other teams have a backlog at healthy receivers. */
+/**
+ * Measures how soon an event of one team is sent while thousands of other teams have a backlog at healthy receivers.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { isPending } from "@/domain/webhooks/endpoint-queue"

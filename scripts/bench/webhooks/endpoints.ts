@@ -1,4 +1,7 @@
-/** Creates teams with endpoints at the receiver. Many teams with few endpoints each is the usual shape of an installation. */
+/**
+ * Creates teams with endpoints at the receiver. Many teams with few endpoints each is the usual shape of an
+ * installation.
+ */
 import type { TeamFacts } from "@/domain/kernel/context"
 import { freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"

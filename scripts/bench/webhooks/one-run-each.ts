@@ -1,4 +1,7 @@
-/** For comparison: delivers in the usual way with Inngest, with one event and one function run per delivery, on the same engine. */
+/**
+ * For comparison: delivers in the usual way with Inngest, with one event and one function run per delivery, on the same
+ * engine.
+ */
 import { Inngest } from "inngest"
 import { serve } from "inngest/edge"
 import { makeAttempt } from "@/domain/deliveries/attempt"

@@ -1,4 +1,7 @@
-/** Measures how soon deliveries continue after everything was down, and after a crash of Postgres under a living process. */
+/**
+ * Measures how soon deliveries continue after everything was down, and after a crash of Postgres under a living
+ * process.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import { attemptsInFlight, claimDelivery } from "@/domain/deliveries/claim"
 import { deliveryLeaseSeconds } from "@/domain/deliveries/leased-delivery"
@@ -45,7 +48,10 @@ export async function afterOutages(awaySeconds: number) {
 type Round = { target: Target; arrivals: Arrival[] }
 type Outage = { downAt: number; readyAt: number; stop(): Promise<void> }
 
-/** The seconds from ready to the first and to the last request that is sent again. 0 means before the process reported ready. */
+/**
+ * The seconds from ready to the first and to the last request that is sent again. 0 means before the process reported
+ * ready.
+ */
 async function measured(name: string, outage: (round: Round) => Promise<Outage>) {
   const first: number[] = []
   const last: number[] = []
@@ -81,8 +87,8 @@ async function allDown(postgres: Postgres, { target, arrivals }: Round, awaySeco
 }
 
 /**
- * Creates leases that this process holds and does not know, like a claim whose response was lost. Then kills and restarts
- * Postgres.
+ * Creates leases that this process holds and does not know, like a claim whose response was lost. Then kills and
+ * restarts Postgres.
  */
 async function crash(postgres: Postgres, { target }: Round): Promise<Outage> {
   const background = startBackgroundWork()

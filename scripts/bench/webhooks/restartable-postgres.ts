@@ -1,4 +1,7 @@
-/** Starts a Postgres of its own that can be killed and started again. Its address stays the same, and committed rows survive. */
+/**
+ * Starts a Postgres of its own that can be killed and started again. Its address stays the same, and committed rows
+ * survive.
+ */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,6 @@
-/** Measures the anomaly detector on daily series: false alerts per year, and how many injected one-day changes it finds. */
+/**
+ * Measures the anomaly detector on daily series: false alerts per year, and how many injected one-day changes it finds.
+ */
 import { basename } from "node:path"
 import { addDays } from "@/domain/metrics/calendar"
 import { detectAlerts, type Point } from "@/domain/signals/detectors/anomaly/detect-alerts"
@@ -26,7 +28,10 @@ export function scoreDaily(paths: readonly string[], until: string | undefined) 
   })
 }
 
-/** Sums finer series by day and leaves out the last day, which may be incomplete. `_log` in the name means natural logarithms. */
+/**
+ * Sums finer series by day and leaves out the last day, which may be incomplete. `_log` in the name means natural
+ * logarithms.
+ */
 function dailyPoints(path: string, until = "9999-12-31"): Point[] {
   const isLog = basename(path).includes("_log")
   const byDay = new Map<string, number>()

@@ -13,7 +13,10 @@ export type FileScore = {
   windows: number
   found: number
   false_alerts: number
-  /** Sum of the rewards and costs. It equals the number of windows if all are found at their first row, and minus that number without any alert. */
+  /**
+   * Sum of the rewards and costs. It equals the number of windows if all are found at their first row, and minus that
+   * number without any alert.
+   */
   raw: number
 }
 

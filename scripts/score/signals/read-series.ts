@@ -1,4 +1,6 @@
-/** Reads time series from CSV files with a time and a value column, and the labelled windows of an anomaly benchmark. */
+/**
+ * Reads time series from CSV files with a time and a value column, and the labelled windows of an anomaly benchmark.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { basename, join, relative, sep } from "node:path"
 import { parse } from "csv-parse/sync"

@@ -1,4 +1,6 @@
-/** A fake GitHub Enterprise Server on loopback. It signs in the user that the test sets, and checks our side of OAuth. */
+/**
+ * A fake GitHub Enterprise Server on loopback. It signs in the user that the test sets, and checks our side of OAuth.
+ */
 import { createServer } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 

@@ -1,6 +1,6 @@
 /**
- * Adds the tools, prompts and resources that the official conformance suite calls by name. Only with MCP_CONFORMANCE=1, and
- * never in production.
+ * Adds the tools, prompts and resources that the official conformance suite calls by name. Only with MCP_CONFORMANCE=1,
+ * and never in production.
  */
 import "server-only"
 import {

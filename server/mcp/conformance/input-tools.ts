@@ -1,4 +1,7 @@
-/** Fixtures of the conformance suite: tools and a prompt that ask the user, the model or the roots of the client for input. */
+/**
+ * Fixtures of the conformance suite: tools and a prompt that ask the user, the model or the roots of the client for
+ * input.
+ */
 import "server-only"
 import {
   acceptedContent,

@@ -1,4 +1,6 @@
-/** Fixtures of the conformance suite: tools that send messages before their result, or need a capability of the client. */
+/**
+ * Fixtures of the conformance suite: tools that send messages before their result, or need a capability of the client.
+ */
 import "server-only"
 import { setTimeout as sleep } from "node:timers/promises"
 import { MissingRequiredClientCapabilityError, type ServerContext } from "@modelcontextprotocol/server"

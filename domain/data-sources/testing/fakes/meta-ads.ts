@@ -22,7 +22,9 @@ export const fakeMetaAds: Platform = {
   },
 }
 
-/** The used percentages of the quotas, as JSON in headers. A quota that is used up is available again after 30 minutes. */
+/**
+ * The used percentages of the quotas, as JSON in headers. A quota that is used up is available again after 30 minutes.
+ */
 function usageHeaders(quotaUsed: number) {
   const percent = Math.round(quotaUsed * 100)
   const usage = { call_count: percent, total_cputime: Math.round(percent / 2), total_time: Math.round(percent / 2) }

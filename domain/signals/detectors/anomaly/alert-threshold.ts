@@ -7,8 +7,8 @@
 const historyDays = 365
 const minHistoryDays = 35
 /**
- * Above the maximum, deviations are assumed to be exponentially distributed. Their scale follows from the gap between the
- * largest deviation and the tenth, which is 1 + 1/2 + ... + 1/9 = 2.83 scales on average.
+ * Above the maximum, deviations are assumed to be exponentially distributed. Their scale follows from the gap between
+ * the largest deviation and the tenth, which is 1 + 1/2 + ... + 1/9 = 2.83 scales on average.
  */
 const tailRanks = 10
 const tailScales = 2.83
@@ -32,8 +32,8 @@ export class AlertThreshold {
 
   /**
    * Records the deviation of a day. An extreme day is recorded as slightly more than the threshold, so that it does not
-   * hide the next one. A threshold above the maximum is an extrapolation that would grow with each alert, so the maximum
-   * takes its place. `minAlert`: smaller deviations cause no alert.
+   * hide the next one. A threshold above the maximum is an extrapolation that would grow with each alert, so the
+   * maximum takes its place. `minAlert`: smaller deviations cause no alert.
    */
   add(deviation: number, minAlert: number) {
     const maximum = this.#byDay.length < minHistoryDays ? Number.POSITIVE_INFINITY : (this.#ordered[0] as number)

@@ -20,7 +20,8 @@ const baselineDays = 56
 
 /**
  * `days`: settled days in order. Ratios come with numerator and denominator. Reports every anomaly of the series. The
- * evaluation uses only those that end on the last days. `search_clicks` give the type search_traffic_drop when they fall.
+ * evaluation uses only those that end on the last days. `search_clicks` give the type search_traffic_drop when they
+ * fall.
  */
 export function detectAnomalies(
   subject: MetricSubject,

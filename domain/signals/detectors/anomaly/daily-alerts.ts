@@ -55,7 +55,8 @@ export function detectDailyAlerts(values: readonly (number | null)[], settings =
     const spread = spreadOf(deviations)
     deviations.push(Math.abs(adjusted - middle))
     if (spread === null) continue
-    // Between changes as they are and changes in standard deviations, so that steady and bursty series keep their budget.
+    // Between changes as they are and changes in standard deviations, so that steady and bursty series keep their
+    // budget.
     const unit = Math.sqrt(spread)
     const limits = { drop: Math.max(below.value * unit, minChange), rise: Math.max(above.value * unit, minChange) }
     if (drop > limits.drop || rise > limits.rise) {
@@ -83,8 +84,8 @@ function spreadOf(deviations: readonly number[]): number | null {
 }
 
 /**
- * A day without the usual effect of its weekday (`profile`), and the levels of the days before it. `lowest` and `highest`
- * are further apart if the effect of the weekday varies.
+ * A day without the usual effect of its weekday (`profile`), and the levels of the days before it. `lowest` and
+ * `highest` are further apart if the effect of the weekday varies.
  */
 type AdjustedDay = { adjusted: number; profile: number; lowest: number; middle: number; highest: number }
 

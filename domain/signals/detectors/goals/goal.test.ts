@@ -45,7 +45,8 @@ describe("off track", () => {
       comparator,
       target,
     })
-  // 14 days so far. Weekday medians are 100 and deviations 10, so the projection is 3,000 with 1.28 * 10 * sqrt(16 + 256 / 42).
+  // 14 days so far. Weekday medians are 100 and deviations 10, so the projection is 3,000 with 1.28 * 10 * sqrt(16 +
+  // 256 / 42).
   const half = 1.2815515655446004 * 10 * Math.sqrt(16 + 256 / 42)
 
   it("means that the 80% interval lies on the wrong side of the target", () => {

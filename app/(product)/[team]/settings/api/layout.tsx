@@ -1,4 +1,7 @@
-/** Layout of everything for the team's own code: keys, webhooks, the MCP connector and the request log, as one row of tabs. */
+/**
+ * Layout of everything for the team's own code: keys, webhooks, the MCP connector and the request log, as one row of
+ * tabs.
+ */
 import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { TabLinks } from "@/components/frame/tab-links"

@@ -1,11 +1,14 @@
-/** Finds the data source of a page, and its open sync. Shows the not-found page when the team has no such data source. */
+/**
+ * Finds the data source of a page, and its open sync. Shows the not-found page when the team has no such data source.
+ */
 import { cache } from "react"
 import { isOpen } from "@/components/sources/source-labels"
 import { orNotFound, requireTeamMember } from "@/server/visit"
 
 /**
- * Reads the newest sync before anything else. If that sync is open, the page polls until it ends. If it has ended, all later
- * reads include its results. In another order, a sync that ends between two reads would leave the page outdated for good.
+ * Reads the newest sync before anything else. If that sync is open, the page polls until it ends. If it has ended, all
+ * later reads include its results. In another order, a sync that ends between two reads would leave the page outdated
+ * for good.
  */
 export const findSource = cache(async (slug: string, data_source_id: string) => {
   const { api } = await requireTeamMember(slug)

@@ -1,4 +1,6 @@
-/** Looks up the data source before its page starts to stream, because a response that has started cannot become a 404. */
+/**
+ * Looks up the data source before its page starts to stream, because a response that has started cannot become a 404.
+ */
 import type { ReactNode } from "react"
 import { findSource } from "./find-source"
 

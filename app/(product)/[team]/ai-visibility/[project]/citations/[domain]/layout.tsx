@@ -1,4 +1,6 @@
-/** Looks up the cited domain before its page starts to stream, because a response that has started cannot become a 404. */
+/**
+ * Looks up the cited domain before its page starts to stream, because a response that has started cannot become a 404.
+ */
 import type { ReactNode } from "react"
 import { findDomain } from "./find-domain"
 
