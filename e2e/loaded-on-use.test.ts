@@ -1,8 +1,10 @@
 /**
- * Tests menus and dialogs whose code loads when they first open: over a slow connection, by keyboard, and if the
- * download fails.
+ * Tests how much code the pages load, and menus and dialogs whose code loads when they first open: over a slow
+ * connection, by keyboard, and if the download fails.
  */
 import { expect, type Page, test } from "@playwright/test"
+import { mainPages } from "@/scripts/web/demo-browser"
+import { scriptKbOf } from "@/scripts/web/script-size"
 import { enter } from "./person"
 import { demo } from "./start"
 
@@ -69,4 +71,16 @@ test("a failed download shows a message, and the page stays", async ({ page }) =
   await page.getByRole("button", { name: "Create key" }).click()
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("could not be loaded")
   await expect(page.getByRole("heading", { name: "API keys" }).first()).toBeVisible()
+})
+
+const pagesWithCharts = ["client", "report", "AI visibility", "citations"]
+
+test("the scripts of each main page stay small", async ({ page }) => {
+  const { email, password } = demo()
+  await enter(page, { email, password })
+  for (const [name, path] of Object.entries(mainPages(demo()))) {
+    await page.goto(path, { waitUntil: "networkidle" })
+    const limitKb = pagesWithCharts.includes(name) ? 300 : 180
+    expect(await scriptKbOf(page), name).toBeLessThanOrEqual(limitKb)
+  }
 })

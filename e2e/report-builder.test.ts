@@ -182,7 +182,7 @@ test("commentary is written in place, and its history keeps every text", async (
   const { path } = await startReport(page, team)
   await page.goto(path)
   await page.getByRole("button", { name: "Add commentary: the whole report" }).click()
-  const field = page.getByLabel("Commentary: the whole report")
+  const field = page.getByRole("textbox", { name: "Commentary: the whole report" })
   await field.fill("Clicks rose by **12%**.")
   await page.getByRole("button", { name: "Save commentary" }).click()
   await expect(page.locator("strong", { hasText: "12%" })).toBeVisible()

@@ -26,7 +26,8 @@ import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { isAbout } from "@/domain/metrics/annotation-scope"
 import { formatValue } from "@/domain/metrics/format-value"
-import { type Annotation, AnnotationsDialog } from "./annotations-dialog"
+import type { Annotation } from "./annotations"
+import { AnnotationsDialog } from "./annotations-dialog"
 import { MetricTiles } from "./metric-tiles"
 
 type Metrics = Data<"clients", "queryMetrics">

@@ -1,62 +1,27 @@
 /** Dialog with the history of the commentary of a report or section. */
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { problemIn } from "@/components/api/problem"
-import { useApi } from "@/components/api/provider"
-import { ProblemNote } from "@/components/forms/problem-note"
-import { periodLabel } from "@/components/lists/ranges"
-import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { count } from "@/domain/kernel/format-count"
+import { useModule } from "@/components/ui/use-module"
+import type { HistoryProps } from "./commentary-history-list"
 
-type Props = { reportId: string; sectionId: string | null; subject: string }
+const loadList = () => import("./commentary-history-list")
 
-export function CommentaryHistory(props: Props) {
+export function CommentaryHistory(props: HistoryProps) {
   const [isOpen, setOpen] = useState(false)
+  const code = useModule(loadList, isOpen, () => setOpen(false))
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
+    <Dialog open={isOpen && code !== undefined} onOpenChange={setOpen}>
       <DialogTrigger>
         <Button kind="quiet" size="small" aria-label={`History of the commentary: ${props.subject}`}>
           History
         </Button>
       </DialogTrigger>
       <DialogContent title={`History of the commentary: ${props.subject}`} className="max-w-2xl">
-        <History {...props} />
+        {code && <code.CommentaryHistoryList {...props} />}
       </DialogContent>
     </Dialog>
-  )
-}
-
-function History({ reportId, sectionId }: Props) {
-  const api = useApi()
-  const { data, error, isPending } = useQuery({
-    ...api.reports.listCommentary.queryOptions({ report_id: reportId, section_id: sectionId, limit: 50 }),
-    staleTime: 0,
-  })
-  if (error) return <ProblemNote problem={problemIn(error)} />
-  if (isPending) return <p className="text-quiet">Loading…</p>
-  const { total } = data.meta
-  if (data.data.length === 0) return <p className="text-quiet">No commentary yet.</p>
-  return (
-    <>
-      <ol className="grid gap-5">
-        {data.data.map(({ id, author, created_at, period, markdown }) => (
-          <li key={id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
-            <p className="text-quiet text-table">
-              <strong className="text-text">{author}</strong>, <Time at={created_at} />, about {periodLabel(period)}
-            </p>
-            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
-              {markdown || <span className="text-quiet">Removed the commentary.</span>}
-            </p>
-          </li>
-        ))}
-      </ol>
-      {total !== null && total > data.data.length && (
-        <p className="mt-5 text-quiet">{count(total - data.data.length)} earlier texts are not shown.</p>
-      )}
-    </>
   )
 }

@@ -2,23 +2,14 @@
 "use client"
 
 import { type ReactNode, useState } from "react"
-import { useApi } from "@/components/api/provider"
-import { useAction } from "@/components/api/use-action"
-import { Field } from "@/components/forms/field"
-import { formValues } from "@/components/forms/form-values"
-import { ProblemNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Textarea } from "@/components/ui/input"
+import { preloadProps, useModule } from "@/components/ui/use-module"
+import type { CommentaryPlace } from "./commentary-form"
 import { CommentaryHistory } from "./commentary-history"
 
-type Props = {
-  reportId: string
-  /** Null for the whole report. */
-  sectionId: string | null
-  /** What the commentary is about: the report, or the title of the section. */
-  subject: string
-  period: { from: string; to: string }
+const loadForm = () => import("./commentary-form")
+
+type Props = CommentaryPlace & {
   /** The text that is shown. It may be about an earlier period. Null when there is none. */
   markdown: string | null
   mayEdit: boolean
@@ -28,10 +19,11 @@ type Props = {
 
 export function Commentary({ reportId, sectionId, subject, period, markdown, mayEdit, children }: Props) {
   const [isEditing, setEditing] = useState(false)
+  const form = useModule(loadForm, isEditing, () => setEditing(false))
   if (!mayEdit) return markdown === null ? null : <div className="mb-8">{children}</div>
-  if (isEditing)
+  if (isEditing && form)
     return (
-      <CommentaryForm
+      <form.CommentaryForm
         {...{ reportId, sectionId, subject, period }}
         markdown={markdown ?? ""}
         onClose={() => setEditing(false)}
@@ -46,6 +38,7 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, may
         <Button
           kind="quiet"
           size="small"
+          {...preloadProps(loadForm)}
           aria-label={`${isEmpty ? "Add" : "Edit"} commentary: ${subject}`}
           onClick={() => setEditing(true)}
         >
@@ -54,41 +47,5 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, may
         <CommentaryHistory {...{ reportId, sectionId, subject }} />
       </p>
     </div>
-  )
-}
-
-type FormProps = Omit<Props, "markdown" | "mayEdit" | "children"> & { markdown: string; onClose: () => void }
-
-function CommentaryForm({ reportId, sectionId, subject, period, markdown, onClose }: FormProps) {
-  const api = useApi()
-  const { run, isBusy, problem } = useAction(api.reports.setCommentary.mutationOptions(), {
-    done: "Commentary saved",
-    onDone: onClose,
-  })
-  return (
-    <form
-      method="post"
-      className="mb-8 grid gap-3 print:hidden"
-      onSubmit={(event) => {
-        const { markdown = "" } = formValues(event)
-        run({ report_id: reportId, section_id: sectionId, from: period.from, to: period.to, markdown })
-      }}
-    >
-      <Field
-        label={`Commentary: ${subject}`}
-        name="markdown"
-        hint="Markdown. Links can only lead to the client's own domains. Save an empty text to remove the commentary."
-        problem={problem}
-      >
-        <Textarea rows={6} maxLength={5_000} defaultValue={markdown} autoFocus />
-      </Field>
-      <ProblemNote problem={problem} fields={["markdown"]} />
-      <p className="flex gap-2">
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          Save commentary
-        </SubmitButton>
-        <Button onClick={onClose}>Cancel</Button>
-      </p>
-    </form>
   )
 }

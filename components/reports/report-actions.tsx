@@ -5,11 +5,11 @@ import { DotsHorizontalIcon } from "@radix-ui/react-icons"
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
-import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
 import { useModule } from "@/components/ui/use-module"
+import type { OpenedDialog } from "./report-dialogs"
 import type { Report } from "./report-filters"
 import { ShareDialog } from "./share-dialog"
 
@@ -22,13 +22,11 @@ type Props = {
   planPath: string | null
 }
 
-const loadSettings = () => import("./report-settings-dialog")
-
-type Opened = "settings" | "archive" | "unpublish" | null
+const loadDialogs = () => import("./report-dialogs")
 
 export function ReportActions({ report, path, mayEdit, planPath }: Props) {
-  const [opened, setOpened] = useState<Opened>(null)
-  const settings = useModule(loadSettings, opened === "settings", () => setOpened(null))
+  const [opened, setOpened] = useState<OpenedDialog | null>(null)
+  const dialogs = useModule(loadDialogs, opened !== null, () => setOpened(null))
   const { status, name } = report
   const print = <MenuItem onSelect={() => setTimeout(() => window.print())}>Print or save as PDF</MenuItem>
   if (!mayEdit) return status !== "archived" && <Button onClick={() => window.print()}>Print</Button>
@@ -38,7 +36,6 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
         Restore report
       </ChangeStatus>
     )
-  const close = (isOpen: boolean) => !isOpen && setOpened(null)
   return (
     <>
       {status === "draft" && (
@@ -64,75 +61,20 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
           <MenuItem onSelect={() => setOpened("archive")}>Archive report</MenuItem>
         </MenuContent>
       </Menu>
-      {opened === "settings" && settings && (
-        <settings.ReportSettingsDialog report={report} onClose={() => setOpened(null)} />
-      )}
-      <ConfirmStatusChange
-        verb="unpublish"
-        report={report}
-        isOpen={opened === "unpublish"}
-        onOpenChange={close}
-        title={`Turn ${name} into a draft?`}
-        action="Turn into a draft"
-        done={`${name} is a draft`}
-        isHarmless
-      >
-        Its share links stop working until you publish it again. Your team can still read it.
-      </ConfirmStatusChange>
-      <ConfirmStatusChange
-        verb="archive"
-        report={report}
-        isOpen={opened === "archive"}
-        onOpenChange={close}
-        title={`Archive ${name}?`}
-        action="Archive report"
-        done={`${name} is archived`}
-      >
-        Its share links stop working, and its data cannot be read in the app or through the API. You can restore it at
-        any time.
-      </ConfirmStatusChange>
+      {opened && dialogs && <dialogs.ReportDialog opened={opened} report={report} onClose={() => setOpened(null)} />}
     </>
   )
 }
 
-type Verb = "publish" | "unpublish" | "archive" | "restore"
-type StatusProps = { verb: Verb; report: Report; done: string }
+type StatusProps = { verb: "publish" | "restore"; report: Report; done: string; children: string }
 
 /** Changes the status without a confirmation, because nothing stops. */
-function ChangeStatus({ verb, report, done, children }: StatusProps & { children: string }) {
+function ChangeStatus({ verb, report, done, children }: StatusProps) {
   const api = useApi()
   const { run, isBusy } = useAction(api.reports[verb].mutationOptions(), { done, isFormless: true })
   return (
     <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ report_id: report.id })}>
       {children}
     </Button>
-  )
-}
-
-type ConfirmProps = StatusProps & {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  title: string
-  action: string
-  isHarmless?: boolean
-  children: string
-}
-
-function ConfirmStatusChange({ verb, report, done, onOpenChange, children, ...rest }: ConfirmProps) {
-  const api = useApi()
-  const { run, isBusy, problem } = useAction(api.reports[verb].mutationOptions(), {
-    done,
-    onDone: () => onOpenChange(false),
-  })
-  return (
-    <ConfirmDialog
-      {...rest}
-      onOpenChange={onOpenChange}
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ report_id: report.id })}
-    >
-      <p>{children}</p>
-    </ConfirmDialog>
   )
 }

@@ -8,9 +8,11 @@ import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { useModule } from "@/components/ui/use-module"
 import { pluralize } from "@/domain/kernel/format-count"
 import { isActive, type Signal, severityNames, severityStates, statusNames } from "./signal-labels"
-import { StatusActions } from "./status-actions"
+
+const loadActions = () => import("./status-actions")
 
 type Props = { signals: Signal[]; path: string; mayChange: boolean; sorting: Sorting }
 
@@ -18,6 +20,7 @@ export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const selectable = signals.filter(isActive).map(({ id }) => id)
   const chosen = selectable.filter((id) => selected.has(id))
+  const actions = useModule(loadActions, chosen.length > 0, () => setSelected(new Set()))
   const toggle = (id: string) =>
     setSelected(new Set(selected.has(id) ? chosen.filter((signalId) => signalId !== id) : [...chosen, id]))
   return (
@@ -33,7 +36,9 @@ export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
               {chosen.length === 0 ? "Select all on this page" : `${pluralize(chosen.length, "signal")} selected`}
             </span>
           </Checkbox>
-          {chosen.length > 0 && <StatusActions ids={chosen} size="small" onDone={() => setSelected(new Set())} />}
+          {actions && chosen.length > 0 && (
+            <actions.StatusActions ids={chosen} size="small" onDone={() => setSelected(new Set())} />
+          )}
         </fieldset>
       )}
       <Table optionsName="signals" label="Signals" isCards className="md:min-w-[760px]">

@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test"
 import { mainPages, startDemoBrowser } from "../web/demo-browser"
+import { scriptKbOf } from "../web/script-size"
 import { median } from "./load"
 import { printTable, round } from "./table"
 
@@ -65,18 +66,15 @@ async function measure(page: Page, path: string): Promise<PageMetrics> {
   await page.goto(path, { waitUntil: "networkidle" })
   const paints = await page.evaluate(() => {
     const { observed } = window as unknown as { observed: { largest: number; shift: number } }
-    const scripts = performance
-      .getEntriesByType("resource")
-      .filter(({ name }) => /\.js(\?|$)/.test(name)) as PerformanceResourceTiming[]
     return {
       firstPaintMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
       largestPaintMs: observed.largest,
       shift: observed.shift,
-      scriptKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_000,
     }
   })
+  const scriptKb = await scriptKbOf(page)
   await page.getByRole("button").first().click()
   await page.waitForTimeout(300)
   const clickMs = await page.evaluate(() => (window as unknown as { observed: { click: number } }).observed.click)
-  return { ...paints, clickMs }
+  return { ...paints, clickMs, scriptKb }
 }
