@@ -5,7 +5,6 @@ import { DndContext, type DragEndEvent, DragOverlay, type UniqueIdentifier } fro
 import { type ReactNode, useId, useState } from "react"
 import type { Data } from "@/components/api/types"
 import { ProblemNote } from "@/components/forms/problem-note"
-import type { WidgetData } from "@/components/reports/widget-data"
 import { Button } from "@/components/ui/button"
 import { showToast } from "@/components/ui/toaster"
 import { useModule } from "@/components/ui/use-module"
@@ -51,8 +50,9 @@ type Props = {
   /** The page that shows the report. */
   path: string
   choices: EditorChoices
-  /** `widgets`: the data of the widgets, as it was loaded with the page. */
-  preview: PreviewSettings & { widgets: WidgetData[] }
+  preview: PreviewSettings
+  /** The widgets by their ids, as the page rendered them. */
+  rendered: Record<string, ReactNode>
   /** The commentary of each section by its id. It cannot be edited here. */
   commentary: Record<string, ReactNode>
 }
@@ -60,7 +60,7 @@ type Props = {
 /** The widget in the dialog. With `sectionKey`, it is new, and saving the dialog appends it to that section. */
 type Opened = { widget: EditedWidget; sectionKey?: string }
 
-export function ReportEditor({ report, path, choices, preview, commentary }: Props) {
+export function ReportEditor({ report, path, choices, preview, rendered, commentary }: Props) {
   const editor = useLayout(editedLayout(report))
   const { layout, change } = editor
   const guard = useLeaveGuard(editor.isDirty)
@@ -134,7 +134,7 @@ export function ReportEditor({ report, path, choices, preview, commentary }: Pro
                 <WidgetPreview
                   reportId={report.id}
                   widget={widget}
-                  loadedData={unchangedData(report, widget, preview.widgets)}
+                  rendered={isUnchanged(report, widget) ? rendered[widget.id ?? ""] : undefined}
                   {...preview}
                 />
               </WidgetFrame>
@@ -231,12 +231,12 @@ function Sortable({ layout, onChange, children }: SortableProps) {
   )
 }
 
-/** Returns the loaded data of a widget whose query and options are unchanged. A changed title does not matter. */
-function unchangedData(report: Props["report"], widget: EditedWidget, loadedData: WidgetData[]) {
+/** True for a widget of the report as the page loaded it. */
+function isUnchanged(report: Props["report"], widget: EditedWidget) {
   const before = report.sections.flatMap(({ widgets }) => widgets).find(({ id }) => id === widget.id)
-  const contentOf = ({ kind, query, options }: Pick<EditedWidget, "kind" | "query" | "options">) =>
-    JSON.stringify([kind, query, options])
-  return before && contentOf(before) === contentOf(widget) ? loadedData.find(({ id }) => id === widget.id) : undefined
+  const contentOf = ({ kind, title, query, options }: Pick<EditedWidget, "kind" | "title" | "query" | "options">) =>
+    JSON.stringify([kind, title, query, options])
+  return before !== undefined && contentOf(before) === contentOf(widget)
 }
 
 const defaultChoices = ({ metrics, dimensions, projects, goals }: EditorChoices): DefaultChoices => ({

@@ -4,7 +4,7 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core"
 import { DragHandleDots2Icon, TrashIcon } from "@radix-ui/react-icons"
 import type { ReactNode } from "react"
-import { widgetGrid } from "@/components/reports/widget"
+import { widgetGrid } from "@/components/reports/widget-grid"
 import { Button } from "@/components/ui/button"
 import type { EditedSection } from "./layout-changes"
 import type { DragData } from "./use-drag"

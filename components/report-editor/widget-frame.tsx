@@ -4,7 +4,7 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core"
 import { DotsHorizontalIcon, DragHandleDots2Icon } from "@radix-ui/react-icons"
 import type { ReactNode } from "react"
-import { isSmall, widgetClass } from "@/components/reports/widget"
+import { isSmall, widgetClass } from "@/components/reports/widget-grid"
 import { Button } from "@/components/ui/button"
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
 import type { EditedSection, EditedWidget } from "./layout-changes"

@@ -1,14 +1,16 @@
-/** Shows the data of a widget in the editor: the loaded data, or a preview after a change. */
+/**
+ * Shows the data of a widget in the editor: as the page rendered it, or a preview after a change. The code of previews
+ * loads with the first change.
+ */
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import dynamic from "next/dynamic"
+import { type ReactNode, useEffect, useState } from "react"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import type { PeriodInput } from "@/components/lists/ranges"
-import { Prose } from "@/components/reports/lazy-prose"
-import { WidgetContent } from "@/components/reports/widget"
-import type { WidgetData, WidgetPlace } from "@/components/reports/widget-data"
+import type { WidgetPlace } from "@/components/reports/widget-data"
 import type { EditedWidget } from "./layout-changes"
 
 /** What a preview needs besides the widget: the page that shows it, and the period to query. */
@@ -16,20 +18,25 @@ export type PreviewSettings = WidgetPlace & { periodInput: PeriodInput }
 type Props = PreviewSettings & {
   reportId: string
   widget: EditedWidget
-  /** The data that was loaded with the page. Undefined when the widget has changed since. */
-  loadedData?: WidgetData | undefined
+  /** The widget as the page rendered it. Undefined when it has changed since. */
+  rendered?: ReactNode
 }
+
+const Prose = dynamic(async () => (await import("@/components/reports/prose")).Prose)
+const WidgetContent = dynamic(async () => (await import("@/components/reports/widget")).WidgetContent)
 
 /** While the user types, the preview waits this long for the next change. */
 const previewDelayMs = 350
 
-export function WidgetPreview({ reportId, widget, loadedData, periodInput, ...place }: Props) {
+export const WidgetPreview = ({ rendered, ...props }: Props) => rendered ?? <ChangedWidget {...props} />
+
+function ChangedWidget({ reportId, widget, periodInput, ...place }: Omit<Props, "rendered">) {
   const api = useApi()
   const delayedInput = useDelayed(JSON.stringify(previewInput(widget)), previewDelayMs)
   const { data, error, isFetching } = useQuery(
     api.reports.previewWidget.queryOptions(
       { report_id: reportId, widget: JSON.parse(delayedInput), ...periodInput },
-      { enabled: !loadedData && widget.kind !== "text", placeholderData: keepPreviousData, retry: false },
+      { enabled: widget.kind !== "text", placeholderData: keepPreviousData, retry: false },
     ),
   )
   if (widget.kind === "text") {
@@ -43,7 +50,7 @@ export function WidgetPreview({ reportId, widget, loadedData, periodInput, ...pl
         {[...problem.fieldErrors.values()].join(" ") || problem.detail}
       </p>
     )
-  const content = loadedData ?? data?.data
+  const content = data?.data
   if (!content || content.kind !== widget.kind)
     return <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />
   return (

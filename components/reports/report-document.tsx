@@ -1,7 +1,8 @@
 /** A report as a document: its sections with their widgets, and the commentary of the report and of each section. */
 import type { ReactNode } from "react"
-import { Widget, widgetGrid } from "./widget"
+import { Widget } from "./widget"
 import type { WidgetData, WidgetPlace } from "./widget-data"
+import { widgetGrid } from "./widget-grid"
 
 type Props = WidgetPlace & {
   sections: { id: string; title: string; widgets: WidgetData[] }[]

@@ -3,12 +3,13 @@ import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
 import { GoalProgress } from "@/components/goals/goal-progress"
 import { CitedSources } from "./cited-sources"
-import { Prose } from "./lazy-prose"
 import { MetricRow } from "./metric-row"
 import { MetricTable } from "./metric-table"
+import { Prose } from "./prose"
 import { ReportedSignals } from "./reported-signals"
 import { TimeSeries } from "./time-series"
 import type { WidgetData, WidgetPlace } from "./widget-data"
+import { isSmall, widgetClass } from "./widget-grid"
 import { WidgetNote } from "./widget-note"
 
 type Props = WidgetPlace & { widget: WidgetData }
@@ -24,13 +25,6 @@ export function Widget({ widget, ...place }: Props) {
     </article>
   )
 }
-
-/** The grid of a section, and the class of a widget in it. Small widgets are beside each other. */
-export const widgetGrid = "grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3 print:grid-cols-3"
-export const widgetClass = (isSmall: boolean) => `min-w-0 ${isSmall ? "" : "col-span-full"}`
-
-/** True for a single metric. */
-export const isSmall = (kind: WidgetData["kind"], metricCount: number) => kind === "metric" && metricCount === 1
 
 export function WidgetContent({ widget, ...place }: Props) {
   return (

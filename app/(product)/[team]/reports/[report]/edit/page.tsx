@@ -4,6 +4,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { ReportEditor } from "@/components/report-editor/report-editor"
 import { reportColumn } from "@/components/reports/report-document"
 import { ReportState } from "@/components/reports/report-state"
+import { WidgetContent } from "@/components/reports/widget"
 import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
@@ -26,6 +27,7 @@ export default async function EditReportPage({ params }: Props) {
     readChoices(api, report),
     api.reports.getData({ report_id }),
   ])
+  const place = { days: meta.period, comparison: meta.comparison, team: `/${team.slug}` }
   return (
     <article className={reportColumn}>
       <PageHead
@@ -45,13 +47,10 @@ export default async function EditReportPage({ params }: Props) {
         report={report}
         path={path}
         choices={choices}
-        preview={{
-          widgets: data.widgets,
-          days: meta.period,
-          comparison: meta.comparison,
-          team: `/${team.slug}`,
-          periodInput: {},
-        }}
+        preview={{ ...place, periodInput: {} }}
+        rendered={Object.fromEntries(
+          data.widgets.map((widget) => [widget.id, <WidgetContent key={widget.id} widget={widget} {...place} />]),
+        )}
         commentary={Object.fromEntries(
           data.commentary.map(({ section_id, markdown, period, author }) => [
             section_id ?? "",
