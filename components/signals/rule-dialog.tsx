@@ -15,9 +15,16 @@ import { paramsIn, type Rule, type RuleChoices, scopeIn, sensitivityNames, usesS
 import { RuleParams } from "./rule-params"
 import { type Signal, severityNames, typeNames } from "./signal-labels"
 
-type Props = { rule?: Rule; choices: RuleChoices }
+type Props = {
+  /** The rule to change. */
+  rule?: Rule
+  /** The first values of a new rule. */
+  initial?: InitialRule
+  choices: RuleChoices
+}
+type InitialRule = Pick<Rule, "type" | "sensitivity" | "params" | "client_id">
 
-export function RuleDialog({ rule, choices }: Props) {
+export function RuleDialog({ rule, initial, choices }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -31,7 +38,7 @@ export function RuleDialog({ rule, choices }: Props) {
         )}
       </DialogTrigger>
       <DialogContent title={rule ? `Edit ${rule.name}` : "Add a rule"} className="max-w-xl">
-        <RuleForm rule={rule} choices={choices} onDone={() => setOpen(false)} />
+        <RuleForm rule={rule} initial={initial} choices={choices} onDone={() => setOpen(false)} />
       </DialogContent>
     </Dialog>
   )
@@ -39,11 +46,17 @@ export function RuleDialog({ rule, choices }: Props) {
 
 const fields = ["name", "type", "params", "sensitivity", "severity_floor", "cooldown_hours"]
 
-type FormProps = { rule: Rule | undefined; choices: RuleChoices; onDone: () => void }
+type FormProps = {
+  rule: Rule | undefined
+  initial: InitialRule | undefined
+  choices: RuleChoices
+  onDone: () => void
+}
 
-function RuleForm({ rule, choices, onDone }: FormProps) {
+function RuleForm({ rule, initial, choices, onDone }: FormProps) {
+  const start = rule ?? initial
   const api = useApi()
-  const [type, setType] = useState<Signal["type"]>(rule?.type ?? "metric_anomaly")
+  const [type, setType] = useState<Signal["type"]>(start?.type ?? "metric_anomaly")
   const adding = useAction(api.signalRules.create.mutationOptions(), { done: "Rule added", onDone })
   const changing = useAction(api.signalRules.update.mutationOptions(), { done: "Rule changed", onDone })
   const { isBusy, problem } = rule ? changing : adding
@@ -73,14 +86,14 @@ function RuleForm({ rule, choices, onDone }: FormProps) {
               ))}
             </Select>
           </Field>
-          <ScopeField choices={choices} />
+          <ScopeField choices={choices} clientId={initial?.client_id} />
         </div>
       )}
-      <RuleParams type={type} rule={rule} metrics={choices.metrics} problem={problem} />
+      <RuleParams type={type} rule={start} metrics={choices.metrics} problem={problem} />
       <div className="grid gap-5 sm:grid-cols-2">
         {usesSensitivity(type) && (
           <Field label="Sensitivity" name="sensitivity" hint="High also reports smaller deviations." problem={problem}>
-            <Select defaultValue={rule?.sensitivity ?? "medium"}>
+            <Select defaultValue={start?.sensitivity ?? "medium"}>
               {Object.entries(sensitivityNames).map(([id, name]) => (
                 <option key={id} value={id}>
                   {name}
@@ -118,10 +131,12 @@ function RuleForm({ rule, choices, onDone }: FormProps) {
   )
 }
 
-function ScopeField({ choices: { clients, projects } }: { choices: RuleChoices }) {
+type ScopeProps = { choices: RuleChoices; clientId: string | null | undefined }
+
+function ScopeField({ choices: { clients, projects }, clientId }: ScopeProps) {
   return (
     <Field label="Applies to" name="scope">
-      <Select defaultValue="">
+      <Select defaultValue={clientId ?? ""}>
         <option value="">All clients</option>
         <optgroup label="Clients">
           {clients.map(({ id, name }) => (

@@ -7,7 +7,7 @@ import { type Signal, severityNames } from "./signal-labels"
 
 type Props = {
   type: Signal["type"]
-  rule: Rule | undefined
+  rule: Pick<Rule, "params"> | undefined
   metrics: RuleChoices["metrics"]
   problem: Problem | null
 }

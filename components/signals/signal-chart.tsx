@@ -58,7 +58,7 @@ export function SignalChart({ label, column, points, events, annotations = [], l
       formatTime={(at) => formatDate(new Date(at), "UTC")}
       breaks={breaksAt(annotations.map(asBreak))}
       marked={marked}
-      legend={<Legend limitName={limits.size > 0 ? limitName : null} hasBands={bands.length > 0} />}
+      legend={marks.length > 0 && <Legend limitName={limits.size > 0 ? limitName : null} hasBands={bands.length > 0} />}
     >
       {bands.map(({ from, to, low, high }) => (
         <ReferenceArea

@@ -9,6 +9,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { periodLabel } from "@/components/lists/ranges"
+import { RuleDialog } from "@/components/signals/rule-dialog"
 import { comparatorNames, paramsIn, sensitivityNames } from "@/components/signals/rule-labels"
 import { SignalChart } from "@/components/signals/signal-chart"
 import { severityNames, typeNames } from "@/components/signals/signal-labels"
@@ -41,34 +42,30 @@ const testable = {
 }
 
 export default async function TestRulePage({ params, searchParams }: Props) {
-  const { api, team } = await requireTeamMember((await params).team)
+  const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
   const base = `/${team.slug}/signals`
   const path = `${base}/rules/test`
-  const { clients, metrics } = await readChoices(api)
+  const choices = await readChoices(api)
+  const { clients, metrics } = choices
   const client = clients.find(({ id }) => id === query.client) ?? clients[0]
   const type = query.type && query.type in testable ? (query.type as keyof typeof testable) : "metric_anomaly"
   const metric = metrics.find(({ id }) => id === query.metric)?.id
   const isThreshold = type === "metric_threshold"
   const isReady = client && (!isThreshold || (metric !== undefined && query.limit))
-  const tested = isReady
-    ? await orNull(
-        api.signals.backtest({
-          client_id: client.id,
-          type,
-          ...(query.sensitivity &&
-            query.sensitivity in sensitivityNames && { sensitivity: query.sensitivity as "low" }),
-          params: paramsIn(type, {
-            metric: metric ?? "",
-            alerts: query.alerts ?? "",
-            comparator: query.comparator ?? "below",
-            limit: query.limit ?? "",
-            days: query.days ?? "1",
-            severity: "warning",
-          }),
-        }),
-      )
-    : null
+  const settings = {
+    type,
+    sensitivity: query.sensitivity && query.sensitivity in sensitivityNames ? (query.sensitivity as "low") : "medium",
+    params: paramsIn(type, {
+      metric: metric ?? "",
+      alerts: query.alerts ?? "",
+      comparator: query.comparator ?? "below",
+      limit: query.limit ?? "",
+      days: query.days ?? "1",
+      severity: "warning",
+    }),
+  } as const
+  const tested = isReady ? await orNull(api.signals.backtest({ client_id: client.id, ...settings })) : null
   return (
     <>
       <PageHead
@@ -77,6 +74,10 @@ export default async function TestRulePage({ params, searchParams }: Props) {
           { name: "Rules", href: `${base}/rules` },
         ]}
         title="Test on past data"
+        actions={
+          tested &&
+          role !== "viewer" && <RuleDialog choices={choices} initial={{ ...settings, client_id: client?.id ?? null }} />
+        }
       >
         See which signals a rule with these settings would have created in the last year.
       </PageHead>
@@ -149,6 +150,9 @@ export default async function TestRulePage({ params, searchParams }: Props) {
 
 type Tests = Awaited<ReturnType<Awaited<ReturnType<typeof requireTeamMember>>["api"]["signals"]["backtest"]>>["data"]
 
+const withSignalsFirst = (series: Tests["series"]) =>
+  series.toSorted((a, b) => Number(b.signals.length > 0) - Number(a.signals.length > 0))
+
 function TestResults({ from, to, total, series, clientName }: Tests & { clientName: string }) {
   if (series.length === 0)
     return (
@@ -161,35 +165,39 @@ function TestResults({ from, to, total, series, clientName }: Tests & { clientNa
       <p className="mb-6 font-strong">
         {pluralize(total, "signal")} in {pluralize(series.length, "series", "series")}, {periodLabel({ from, to })}
       </p>
-      {series.map(({ data_source_id, data_source_name, metric_id, label, unit, currency, days, signals }) => (
-        <Section
-          key={`${data_source_id} ${metric_id}`}
-          title={label}
-          lead={`${data_source_name}: ${pluralize(signals.length, "signal")}`}
-        >
-          <SignalChart label={label} column={{ unit, currency } as ValueFormat} points={days} events={signals} />
-          {signals.length > 0 && (
-            <Table label={`Signals of ${label}, ${data_source_name}`} className="mt-3 min-w-[560px]">
-              <thead>
-                <tr>
-                  <Th>Days</Th>
-                  <Th>Signal</Th>
-                  <Th>Severity</Th>
-                </tr>
-              </thead>
-              <tbody>
-                {signals.map(({ from, to, title, summary, severity }) => (
-                  <Tr key={`${from} ${title}`}>
-                    <Td className="whitespace-nowrap text-quiet">{periodLabel({ from, to })}</Td>
-                    <Td title={summary}>{title}</Td>
-                    <Td>{severityNames[severity]}</Td>
-                  </Tr>
-                ))}
-              </tbody>
-            </Table>
-          )}
-        </Section>
-      ))}
+      {withSignalsFirst(series).map(
+        ({ data_source_id, data_source_name, metric_id, label, unit, currency, days, signals }) => (
+          <Section
+            key={`${data_source_id} ${metric_id}`}
+            title={label}
+            lead={`${data_source_name}: ${pluralize(signals.length, "signal")}`}
+          >
+            <SignalChart label={label} column={{ unit, currency } as ValueFormat} points={days} events={signals} />
+            {signals.length > 0 && (
+              <div className="mt-3">
+                <Table label={`Signals of ${label}, ${data_source_name}`} isCards>
+                  <thead>
+                    <tr>
+                      <Th>Days</Th>
+                      <Th>Signal</Th>
+                      <Th>Severity</Th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {signals.map(({ from, to, title, summary, severity }) => (
+                      <Tr key={`${from} ${title}`}>
+                        <Td className="whitespace-nowrap text-quiet">{periodLabel({ from, to })}</Td>
+                        <Td title={summary}>{title}</Td>
+                        <Td>{severityNames[severity]}</Td>
+                      </Tr>
+                    ))}
+                  </tbody>
+                </Table>
+              </div>
+            )}
+          </Section>
+        ),
+      )}
     </>
   )
 }
