@@ -88,5 +88,7 @@ test("unknown addresses get a 404 page, inside and outside a team", async ({ pag
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
+    const isInTeam = path.startsWith(`/${slug}/`)
+    await expect(page.getByRole("navigation", { name: "Team" }), path).toHaveCount(isInTeam ? 1 : 0)
   }
 })
