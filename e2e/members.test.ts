@@ -49,7 +49,11 @@ test("a member becomes an admin, cannot change or invite owners, and loses acces
   await expect(second.getByRole("option", { name: "owner" }), "nor make one").toHaveCount(0)
   await second.keyboard.press("Escape")
 
-  await page.getByRole("button", { name: "Remove" }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const remove = page.getByRole("button", { name: "Remove" })
+  await expect(remove, "a phone shows the whole row").toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await remove.click()
   await page.getByRole("button", { name: "Remove member" }).click()
   await expect(page.getByText("Grace was removed from the team")).toBeVisible()
   await second.goto(`/${slug}`)

@@ -90,4 +90,9 @@ test("the operator's pages have no barriers and do not overflow", async ({ page 
     expect((await page.goto(path))?.status(), path).toBe(200)
     await expectGoodLooks(page, path)
   }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/operator")
+  const suspend = page.getByRole("button", { name: /^Suspend/ }).first()
+  await suspend.scrollIntoViewIfNeeded()
+  await expect(suspend, "a phone shows the whole row").toBeInViewport({ ratio: 1 })
 })

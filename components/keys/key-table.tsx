@@ -43,7 +43,9 @@ export function KeyTable({ keys, base, sorting }: { keys: Key[]; base: string; s
             <Td>
               <code className="whitespace-nowrap text-small">{key.hint}</code>
             </Td>
-            <Td className="max-w-56 text-quiet">{scopeLabels(key.scopes)}</Td>
+            <Td label="can read" className="max-w-56 text-quiet">
+              {scopeLabels(key.scopes)}
+            </Td>
             <Td label="created" className="text-quiet">
               <Time at={key.created_at} />
               <span className="block whitespace-nowrap text-small">{creatorLabel(key)}</span>

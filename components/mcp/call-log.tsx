@@ -106,7 +106,9 @@ function Row({ call }: { call: Call }) {
       <Td className="whitespace-nowrap">
         <Badge state={stateOf(call.result)}>{call.result}</Badge>
       </Td>
-      <Td className={numeric}>{call.rows}</Td>
+      <Td label="rows" className={numeric}>
+        {call.rows}
+      </Td>
       <Td className={numeric}>{formatBytes(call.bytes)}</Td>
       <Td className={numeric}>{milliseconds(call.duration_ms)}</Td>
     </Tr>

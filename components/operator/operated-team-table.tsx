@@ -17,7 +17,7 @@ type Props = {
 
 export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting }: Props) {
   return (
-    <Table label="Teams" className="min-w-[960px]">
+    <Table label="Teams" isCards className="md:min-w-[960px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
@@ -56,12 +56,16 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting
                 <span className="block whitespace-nowrap text-quiet text-small">custom limits</span>
               )}
             </Td>
-            <Td className={numeric}>{team.members_n.toLocaleString("en")}</Td>
-            <Td className={`${numeric} whitespace-nowrap`}>
+            <Td label="members" className={numeric}>
+              {team.members_n.toLocaleString("en")}
+            </Td>
+            <Td label="AI answers this month" className={`${numeric} whitespace-nowrap`}>
               {team.answers_this_month.toLocaleString("en")}{" "}
               <span className="text-quiet">of {answerLimit(team, plans).toLocaleString("en")}</span>
             </Td>
-            <Td>{allUseOperatorEngines || team.may_use_operator_engines ? "allowed" : "not allowed"}</Td>
+            <Td label="your engines">
+              {allUseOperatorEngines || team.may_use_operator_engines ? "allowed" : "not allowed"}
+            </Td>
             <Td>{team.is_suspended ? <Badge state="danger">suspended</Badge> : <Badge state="clear">active</Badge>}</Td>
             <Td>
               <div className="flex justify-end gap-2">

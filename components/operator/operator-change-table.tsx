@@ -10,7 +10,7 @@ export function OperatorChangeTable({ changes }: { changes: Data<"installation",
   if (changes.length === 0)
     return <Empty title="No changes yet">Changes to plans, limits, engines and suspensions appear here.</Empty>
   return (
-    <Table label="Changes" className="min-w-[860px]">
+    <Table label="Changes" isCards className="md:min-w-[860px]">
       <thead>
         <tr>
           <Th>When</Th>
@@ -27,13 +27,15 @@ export function OperatorChangeTable({ changes }: { changes: Data<"installation",
             <Td className="text-quiet">
               <Time at={change.created_at} />
             </Td>
-            <Td>{change.actor_label}</Td>
+            <Td label="by">{change.actor_label}</Td>
             <Td className="max-w-56 break-words font-strong">{change.subject_label}</Td>
             <Td className="whitespace-nowrap">{actionLabels(change.action)}</Td>
             <Td className="max-w-72 text-quiet">
               <Changes before={change.before} after={change.after} />
             </Td>
-            <Td className="whitespace-nowrap text-quiet">{change.ip ?? "command line"}</Td>
+            <Td label="from" className="whitespace-nowrap text-quiet">
+              {change.ip ?? "command line"}
+            </Td>
           </Tr>
         ))}
       </tbody>

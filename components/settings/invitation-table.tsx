@@ -12,7 +12,7 @@ type Invitation = Data<"teams", "listInvitations">[number]
 
 export function InvitationTable({ invitations }: { invitations: Invitation[] }) {
   return (
-    <Table label="Open invitations">
+    <Table label="Open invitations" isCards>
       <thead>
         <tr>
           <Th>For</Th>
@@ -29,8 +29,8 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
           <Tr key={invitation.id}>
             <Td>{invitation.email ?? <span className="text-quiet">Anyone with the link</span>}</Td>
             <Td>{invitation.role}</Td>
-            <Td>{invitation.invited_by ?? "A former member"}</Td>
-            <Td className="text-quiet">
+            <Td label="invited by">{invitation.invited_by ?? "A former member"}</Td>
+            <Td label="expires" className="text-quiet">
               <Time at={invitation.expires_at} />
             </Td>
             <Td className="text-right">

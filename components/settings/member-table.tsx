@@ -19,17 +19,17 @@ type Props = { members: Member[]; myId: string; myRole: Role; sorting: Sorting }
 export function MemberTable({ members, myId, myRole, sorting }: Props) {
   const isAdmin = myRole === "admin" || myRole === "owner"
   return (
-    <Table optionsName="members" label="Members">
+    <Table optionsName="members" label="Members" isCards>
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
             Name
           </SortTh>
           <Th>Role</Th>
-          <SortTh by="last_seen" sorting={sorting} className="max-sm:hidden" isDescendingFirst>
+          <SortTh by="last_seen" sorting={sorting} isDescendingFirst>
             Last seen
           </SortTh>
-          <SortTh by="joined" sorting={sorting} className="max-sm:hidden" isDescendingFirst>
+          <SortTh by="joined" sorting={sorting} isDescendingFirst>
             Joined
           </SortTh>
           {isAdmin && (
@@ -52,14 +52,12 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
               </Td>
               <Td className="max-w-72">
                 {mayChange ? <RoleSelect member={member} myRole={myRole} /> : member.role}
-                <span className="block text-pretty text-quiet text-small max-sm:hidden">
-                  {roleDescriptions[member.role]}
-                </span>
+                <span className="block text-pretty text-quiet text-small">{roleDescriptions[member.role]}</span>
               </Td>
-              <Td className="text-quiet max-sm:hidden">
+              <Td label="last seen" className="text-quiet">
                 {member.last_seen_at ? <Time at={member.last_seen_at} /> : "never"}
               </Td>
-              <Td className="text-quiet max-sm:hidden">
+              <Td label="joined" className="text-quiet">
                 <Time at={member.joined_at} />
               </Td>
               {isAdmin && <Td className="text-right">{mayChange && <RemoveButton member={member} />}</Td>}

@@ -28,7 +28,11 @@ export default async function MembersPage({ params, searchParams }: Props) {
     <>
       <Section
         title="Members"
-        lead={isAdmin ? "Each member has one role." : "Owners and admins can invite members and change roles."}
+        lead={
+          isAdmin
+            ? "A member's role decides what they can do in this team."
+            : "Owners and admins can invite members and change roles."
+        }
         actions={isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={waysToSignIn().email} />}
       >
         <MemberTable

@@ -46,8 +46,8 @@ export default async function McpPage({ params, searchParams }: Props) {
       {hasDeveloperAccess && (
         <>
           <Section
-            title="Connector URL"
-            lead="Enter this URL in your app. The app opens Signalbox, where you allow access."
+            title="Connect an app"
+            lead="Enter this URL in your app, or open the steps for your app. The app opens Signalbox, where you allow access."
           >
             <div className="grid grid-cols-1 gap-4">
               {!settings.mcp_enabled && (
