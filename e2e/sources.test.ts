@@ -11,7 +11,7 @@ import { call, signUp } from "./person"
 test("an account is connected by consent, synced, and reconnected with a token", async ({ page }) => {
   const fake = await startFake(fakeMetaAds, Number(process.env["E2E_META_PORT"]))
   const { slug } = await signUp(page)
-  await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  for (const name of ["Alpine Trails", "Bergamo Bikes"]) await call(page, slug, "clients.create", { name })
   await page.goto(`/${slug}/sources`)
   await expectAccessible(page, "no data sources")
   await page.getByRole("link", { name: "Connect source" }).click()
@@ -29,6 +29,7 @@ test("an account is connected by consent, synced, and reconnected with a token",
   await page.getByRole("button", { name: "Continue to Meta Ads" }).click()
   await page.getByRole("link", { name: "Allow" }).click()
   await expect(page.getByLabel("Account")).toContainText("Bergamo Bikes · act_1001 · EUR · Europe/Rome")
+  await expect(page.getByLabel("Client").getByRole("option", { selected: true })).toHaveText("Bergamo Bikes")
   await page.getByLabel("History").selectOption("30 days")
   await expectAccessible(page, "the account")
   await page.getByRole("button", { name: "Connect account" }).click()

@@ -28,7 +28,11 @@ export function AuthorizeSource({ choice, sourceId, onAuthorized }: Props) {
   return (
     <div className="grid max-w-[640px] gap-6">
       {hasConsent && <ConsentButton name={name} target={target} />}
-      {hasConsent && hasSecret && <p className="text-quiet">Or use a credential that does not belong to a person:</p>}
+      {hasConsent && hasSecret && (
+        <p className="text-quiet">
+          Or enter a credential that belongs to no person, so that it works when people leave:
+        </p>
+      )}
       {hasSecret && (
         <SecretForm
           target={target}

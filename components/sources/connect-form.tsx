@@ -4,6 +4,7 @@
 "use client"
 
 import { useRouter } from "next/navigation"
+import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -27,6 +28,12 @@ const histories = { 30: "30 days", 90: "90 days", 425: "14 months", 1100: "36 mo
 export function ConnectForm({ grantId, accounts, clients, base }: Props) {
   const api = useApi()
   const router = useRouter()
+  const [accountId, setAccountId] = useState(accounts[0]?.id ?? "")
+  // Clients often have the name of their account. Otherwise nothing is chosen, so that no data goes to a wrong client.
+  const account = accounts.find(({ id }) => id === accountId)
+  const namesake = clients.find(({ name }) => name.toLowerCase() === account?.name.toLowerCase())
+  const [chosenClientId, setChosenClientId] = useState<string>()
+  const clientId = chosenClientId ?? (clients.length === 1 ? clients[0] : namesake)?.id ?? ""
   const { run, isBusy, problem, output } = useAction(api.dataSources.connect.mutationOptions(), {
     onDone: ({ data }) => router.push(`${base}/${data.id}`),
   })
@@ -46,7 +53,7 @@ export function ConnectForm({ grantId, accounts, clients, base }: Props) {
       }}
     >
       <Field label="Account" name="account_id" problem={problem}>
-        <Select required>
+        <Select required value={accountId} onChange={({ target }) => setAccountId(target.value)}>
           {accounts.map(({ id, name, currency, timezone }) => (
             <option key={id} value={id}>
               {[name, id, currency, timezone].filter(Boolean).join(" · ")}
@@ -55,7 +62,10 @@ export function ConnectForm({ grantId, accounts, clients, base }: Props) {
         </Select>
       </Field>
       <Field label="Client" name="client_id" hint="Reports of this client show the data." problem={problem}>
-        <Select required>
+        <Select required value={clientId} onChange={({ target }) => setChosenClientId(target.value)}>
+          <option value="" disabled>
+            Choose a client
+          </option>
           {clients.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -35,7 +35,10 @@ export function ChooseFile({ clients, clientId, path, maxMegabytes }: Props) {
       }}
     >
       <Field label="Client" name="client_id" hint="Reports of this client show the data." problem={problem}>
-        <Select required defaultValue={clientId} disabled={isBusy}>
+        <Select required defaultValue={clientId ?? (clients.length === 1 ? clients[0]?.id : "")} disabled={isBusy}>
+          <option value="" disabled>
+            Choose a client
+          </option>
           {clients.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -26,7 +26,7 @@ export function PreviewSections({ uses, metricNames, ...props }: Props) {
       )}
       <Questions {...props} />
       {preview.errors_total > 0 && <LineErrors {...props} />}
-      <Section title="File">
+      <Section title="File" lead="Check how the file is read. Nothing is stored before you import it.">
         <FileFacts preview={preview} />
         <ReadingChoices {...props} />
       </Section>

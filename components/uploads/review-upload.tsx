@@ -10,7 +10,7 @@ import { ErrorNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { ImportResult } from "./import-result"
 import { PreviewSections } from "./preview-sections"
-import { type Choices, isReading, type Upload, type UseGroups } from "./upload-labels"
+import { type Choices, isReading, type Preview, type Upload, type UseGroups } from "./upload-labels"
 
 type Props = {
   initial: Upload
@@ -59,7 +59,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
         {upload.preview && (
           <Button
             kind="primary"
-            disabled={isBusy || !isImportable(upload, choices)}
+            disabled={isBusy || obstacle(upload.preview, choices) !== null}
             aria-busy={isBusy}
             onClick={() => importing.run({ upload_id: upload.id, choices })}
           >
@@ -71,14 +71,22 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
             {upload.preview ? "Cancel" : "Choose another file"}
           </Button>
         )}
+        {upload.preview && !isBusy && (
+          <span className="text-quiet text-table">{obstacle(upload.preview, choices)}</span>
+        )}
       </div>
     </>
   )
 }
 
-function isImportable({ preview }: Upload, { partial }: Choices) {
-  if (!preview || preview.questions.length > 0 || preview.problems.length > 0) return false
-  return preview.errors_total === 0 || (partial === true && preview.may_be_partial)
+/** What must be done before the import, or null when the file can be imported. */
+function obstacle({ questions, problems, errors_total, may_be_partial }: Preview, { partial }: Choices) {
+  if (problems.length > 0) return "This file cannot be imported. The reason is at the top."
+  if (questions.length > 0) return `Answer the ${questions.length === 1 ? "question" : "questions"} at the top first.`
+  if (errors_total === 0 || (partial === true && may_be_partial)) return null
+  return may_be_partial
+    ? "Choose first whether to import only the days without errors."
+    : "Correct the lines with errors first."
 }
 
 function Reading({ upload: { state, progress } }: { upload: Upload }) {

@@ -38,7 +38,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
     return (
       <>
         <PageHead crumbs={crumbs} title={upload.file_name}>
-          {upload.state === "imported" ? "" : `Check how the file is read before you import it for ${owner?.name}.`}
+          Metrics of {owner?.name}.
         </PageHead>
         <ReviewUpload
           key={upload.id}
