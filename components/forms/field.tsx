@@ -21,7 +21,7 @@ export function Field({ label, name, hint, problem, children }: Props) {
   const error = fieldErrorAt(problem, name)
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-strong">
         {label}
       </label>
