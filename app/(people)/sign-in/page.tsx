@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const maySignUp = policy === "open" || (policy === "invite" && invitationIn(goTo) !== null)
   const query = goTo === afterSignIn ? "" : `?callbackUrl=${encodeURIComponent(goTo)}`
   return (
-    <Narrow title="Sign in">
+    <Narrow title="Sign in" lead={goTo !== afterSignIn && "After that, you return to the page that you opened."}>
       <SignInForm goTo={goTo} error={error} ways={waysToSignIn()} />
       {maySignUp && (
         <p className="mt-6 text-quiet">
