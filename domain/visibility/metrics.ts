@@ -111,14 +111,16 @@ function eventsOf(name: RatioName, sums: Sums): number {
 }
 
 /**
- * Effective number of topics that y comes from, or x - y if these are fewer. Positions and sentiments have no such
- * limit: their y is not a number of events.
+ * Effective number of topics that y comes from, or x - y if these are fewer. Sentiments go from -x to x, so these are
+ * the topics of x + y and of x - y. Positions have no such limit: their scale has no upper end.
  */
 function topicsOfEach(name: RatioName, sums: Sums, { sumsOfSquares }: Basis): number {
   const { y, x, scale } = ratios[name]
-  if (scale === "position" || scale === "sentiment") return Number.POSITIVE_INFINITY
+  if (scale === "position") return Number.POSITIVE_INFINITY
   const [yy, xy, xx] = sumsOfSquares[name]
-  return Math.min(effectiveUnits(sums[y], yy), effectiveUnits(sums[x] - sums[y], xx - 2 * xy + yy))
+  const ofRest = effectiveUnits(sums[x] - sums[y], xx - 2 * xy + yy)
+  if (scale === "sentiment") return Math.min(effectiveUnits(sums[x] + sums[y], xx + 2 * xy + yy), ofRest)
+  return Math.min(effectiveUnits(sums[y], yy), ofRest)
 }
 
 /** Variance of a share of independent answers. */

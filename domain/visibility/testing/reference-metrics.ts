@@ -231,8 +231,10 @@ function metricOf(
   const df = isShare || low < 0 ? ofAll.df : Math.min(ofAll.df, eventsN - 1)
   const inFewTopics =
     scope === "population" &&
-    low === 0 &&
-    [(fact: Added) => fact.y, (fact: Added) => fact.x - fact.y].some((part) => effectiveNumber(topics, part) < 3)
+    !isPosition &&
+    [(fact: Added) => fact.y - low * fact.x, (fact: Added) => fact.x - fact.y].some(
+      (part) => effectiveNumber(topics, part) < 3,
+    )
   if (eventsN < 5 || inFewTopics || variance < 1e-15 || df < 1 || r <= low || r >= high) {
     if (isPosition) return { ...metric, no_interval: eventsN < 5 ? "too_few_events" : "no_variation" }
     const p = (r - low) / (high - low)
