@@ -57,6 +57,16 @@ test("a dialog opens from a click before its code has loaded, and returns the fo
   await expect(trigger).toBeFocused()
 })
 
+test("the command palette returns the focus to where it was", async ({ page }) => {
+  await openPage(page, "/signals")
+  const link = page.getByRole("link", { name: "View rules" })
+  await link.focus()
+  await page.keyboard.press("Control+k")
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(link).toBeFocused()
+})
+
 test("the command palette opens from its keys before its code has loaded, ready for typing", async ({ page }) => {
   await openPage(page, "")
   const release = await holdScripts(page)

@@ -2,7 +2,7 @@
 "use client"
 
 import { Dialog as Radix } from "radix-ui"
-import type { ReactNode, RefObject } from "react"
+import { type ReactNode, type RefObject, useState } from "react"
 
 export type WindowProps = {
   title: string
@@ -14,6 +14,7 @@ export type WindowProps = {
 type Props = WindowProps & { onClose: () => void; trigger: RefObject<HTMLElement | null> }
 
 export function RadixWindow({ title, titleClass, description, className, children, onClose, trigger }: Props) {
+  const [opener] = useState(findOpener)
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
@@ -23,7 +24,8 @@ export function RadixWindow({ title, titleClass, description, className, childre
           className={className}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            trigger.current?.focus()
+            const target = opener?.isConnected ? opener : trigger.current
+            target?.focus()
           }}
         >
           <Radix.Title className={titleClass}>{title}</Radix.Title>
@@ -33,4 +35,10 @@ export function RadixWindow({ title, titleClass, description, className, childre
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The element that has the focus before the dialog. */
+function findOpener(): HTMLElement | null {
+  const element = document.activeElement
+  return element instanceof HTMLElement && element !== document.body ? element : null
 }
