@@ -57,6 +57,19 @@ test("a dialog opens from a click before its code has loaded, and returns the fo
   await expect(trigger).toBeFocused()
 })
 
+test("a dialog that a menu opened returns the focus to the menu's button", async ({ page }) => {
+  await openPage(page, `/reports/${demo().report_id}`)
+  const trigger = page.getByRole("button", { name: "More actions" })
+  for (let i = 0; i < 2; i++) {
+    await trigger.press("Enter")
+    await page.getByRole("menuitem", { name: "Report settings" }).press("Enter")
+    await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused()
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await expect(trigger).toBeFocused()
+  }
+})
+
 test("the command palette returns the focus to where it was", async ({ page }) => {
   await openPage(page, "/signals")
   const link = page.getByRole("link", { name: "View rules" })

@@ -2,7 +2,7 @@
 "use client"
 
 import { Dialog as Radix } from "radix-ui"
-import { type ReactNode, type RefObject, useState } from "react"
+import type { ReactNode, RefObject } from "react"
 
 export type WindowProps = {
   title: string
@@ -11,10 +11,14 @@ export type WindowProps = {
   className: string
   children: ReactNode
 }
-type Props = WindowProps & { onClose: () => void; trigger: RefObject<HTMLElement | null> }
+type Props = WindowProps & {
+  onClose: () => void
+  /** Had the focus before the dialog. */
+  opener: HTMLElement | null
+  trigger: RefObject<HTMLElement | null>
+}
 
-export function RadixWindow({ title, titleClass, description, className, children, onClose, trigger }: Props) {
-  const [opener] = useState(findOpener)
+export function RadixWindow({ title, titleClass, description, className, children, onClose, opener, trigger }: Props) {
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
@@ -35,10 +39,4 @@ export function RadixWindow({ title, titleClass, description, className, childre
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-/** The element that has the focus before the dialog. */
-function findOpener(): HTMLElement | null {
-  const element = document.activeElement
-  return element instanceof HTMLElement && element !== document.body ? element : null
 }

@@ -65,8 +65,27 @@ export function DialogClose({ children }: { children: ReactElement }) {
 export function DialogWindow(props: WindowProps) {
   const { isOpen, change, trigger } = useDialog()
   const code = useModule(loadWindow, isOpen, () => change(false))
+  const opener = useOpener(isOpen)
   if (!isOpen || !code) return null
-  return <code.RadixWindow {...props} onClose={() => change(false)} trigger={trigger} />
+  return <code.RadixWindow {...props} onClose={() => change(false)} opener={opener} trigger={trigger} />
+}
+
+/** The element that had the focus when the dialog was opened. For an item of a menu, it is the button of the menu. */
+function useOpener(isOpen: boolean) {
+  const [wasOpen, setWasOpen] = useState(false)
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setOpener(findOpener())
+  }
+  return opener
+}
+
+function findOpener() {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  const buttonId = element.closest("[role=menu]")?.getAttribute("aria-labelledby")
+  return buttonId ? document.getElementById(buttonId) : element
 }
 
 type ContentProps = Pick<WindowProps, "title" | "description" | "children"> & { className?: string | undefined }
