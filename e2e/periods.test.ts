@@ -20,7 +20,8 @@ test.describe("the period", () => {
   test.beforeEach(({ page }) => enter(page, { email, password }))
 
   test("of a client can be two dates, chosen by keyboard and compared with the year before", async ({ page }) => {
-    await page.goto(`${base}/clients/${client_id}`)
+    // Keys that are pressed before the scripts have started would be lost.
+    await page.goto(`${base}/clients/${client_id}`, { waitUntil: "networkidle" })
     const period = page.getByLabel("Period")
     await expect(period).toHaveValue("last_28_days")
     await expect(period.locator("option")).toHaveText([

@@ -61,6 +61,8 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
   await expectAccessible(page, "the inbox")
   await signal.click()
   await expect(page.getByRole("figure", { name: "Ad clicks" })).toBeVisible()
+  // Over the chart, the mouse would show a tooltip with the same words.
+  await page.mouse.move(0, 0)
   await expect(page.getByText("Ad clicks", { exact: true }), "the chart's section has this title").toHaveCount(1)
   await page.getByLabel("Note").fill("Expected: the campaign has started.")
   await page.getByRole("button", { name: "Add note" }).click()

@@ -2,6 +2,7 @@
 
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
+import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
@@ -76,7 +77,11 @@ export default async function TestRulePage({ params, searchParams }: Props) {
         title="Test on past data"
         actions={
           tested &&
-          role !== "viewer" && <RuleDialog choices={choices} initial={{ ...settings, client_id: client?.id ?? null }} />
+          (role === "viewer" ? (
+            <RoleNote role={role} member="add a rule with these settings" />
+          ) : (
+            <RuleDialog choices={choices} initial={{ ...settings, client_id: client?.id ?? null }} />
+          ))
         }
       >
         See which signals a rule with these settings would have created in the last year.
