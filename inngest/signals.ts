@@ -51,7 +51,8 @@ export const emailSignals = inngest.createFunction(
     for (const team of await step.run("find teams", teamsToMail)) {
       const digest = await step.run(`plan ${team}`, async () => (await planDigest(team)) ?? null)
       if (!digest) continue
-      for (const reader of digest.user_ids) await step.run(`email ${team} ${reader}`, () => mailDigest(digest, reader))
+      for (const recipient of digest.user_ids)
+        await step.run(`email ${team} ${recipient}`, () => mailDigest(digest, recipient))
       await step.run(`mark ${team}`, () => markListed(digest))
     }
   },

@@ -1,5 +1,5 @@
 /**
- * A live count beside a link of the navigation: open signals, troubled data sources, or failing webhooks. Zero is not
+ * A live count beside a link of the navigation: open signals, failing data sources, or failing webhooks. Zero is not
  * shown.
  */
 "use client"

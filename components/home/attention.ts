@@ -1,5 +1,5 @@
 /**
- * Turns failing webhooks, open signals, troubled sources and failed scans into one list of sentences for Home, newest
+ * Turns failing webhooks, open signals, failing sources and failed scans into one list of sentences for Home, newest
  * first.
  */
 import type { Data, Webhook } from "@/components/api/types"

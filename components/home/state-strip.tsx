@@ -56,11 +56,11 @@ function signals({ signals_open: open, signals_critical: critical }: Status, { h
 function sources({ sources_failing: failing, sources_stale: stale }: Status, { has_data }: Steps): State {
   const href = "/sources"
   if (!has_data) return { lamp: "idle", title: "No sources yet", detail: "Metrics come from sources", href }
-  const troubled = failing || stale
+  const failingOrStale = failing || stale
   return {
     lamp: failing ? "danger" : stale ? "caution" : "clear",
-    title: troubled ? pluralize(troubled, `${failing ? "failing" : "stale"} source`) : "No failing sources",
-    detail: troubled ? "Reports show the last stored data" : "No stale sources",
+    title: failingOrStale ? pluralize(failingOrStale, `${failing ? "failing" : "stale"} source`) : "No failing sources",
+    detail: failingOrStale ? "Reports show the last stored data" : "No stale sources",
     href,
   }
 }

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { isStaleSql } from "@/domain/data-sources/data-source"
 import { defineOperation } from "@/domain/kernel/operation"
-import { isTroubled } from "@/domain/webhooks/health"
+import { needsAttention } from "@/domain/webhooks/health"
 import { rows, sql } from "@/prisma/client"
 
 const status = z.object({
@@ -36,7 +36,7 @@ export const getStatus = defineOperation({
           (select count(*) from open_signal where severity = 'critical')::int as signals_critical,
           (select count(*) from source where is_failing)::int as sources_failing,
           (select count(*) from source where is_stale)::int as sources_stale,
-          (select count(*) from webhook_endpoint e where e.team_id = ${team.id} and e.deleted_at is null and ${isTroubled})::int as webhooks_failing`,
+          (select count(*) from webhook_endpoint e where e.team_id = ${team.id} and e.deleted_at is null and ${needsAttention})::int as webhooks_failing`,
     )
     return { data: found as z.infer<typeof status> }
   },

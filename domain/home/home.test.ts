@@ -20,7 +20,7 @@ import { listUpcoming } from "./list-upcoming"
 const hourMs = 3_600_000
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * hourMs)
 
-it("counts open signals, troubled sources and failing webhooks of one team", async () => {
+it("counts open signals, failing sources and failing webhooks of one team", async () => {
   const [team, other] = [await freshTeam(), await freshTeam()]
   const client = await freshClient(team)
   const found = [foundNow(), foundNow({ severity: "critical", dedupe_key: "another" })]

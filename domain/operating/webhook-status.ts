@@ -3,7 +3,7 @@ import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { requestErrors } from "@/domain/security/request-errors"
-import { endpointHealthOf, type Health, isTroubled } from "@/domain/webhooks/health"
+import { endpointHealthOf, type Health, needsAttention } from "@/domain/webhooks/health"
 import { webhookRow } from "@/domain/webhooks/webhook"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
@@ -53,7 +53,7 @@ const foundRow = webhookRow
     oldest_pending_at: timestamp().nullable(),
     counts: z.object({ held: z.int() }),
     last_status: z.int().nullable(),
-    is_troubled: z.boolean().nullable(),
+    needs_attention: z.boolean().nullable(),
   })
 
 /**
@@ -71,8 +71,8 @@ const statement = (all: boolean) => sql`
       e.last_success_at, e.paused_until, e.paused_by, coalesce(e.paused_until > now(), false) as is_throttled, e.breaker_openings,
       e.disabled_at, e.disabled_reason, waiting.pending, waiting.oldest_pending_at, json_build_object('held', held_back.held) as counts,
       last_failure.error_code as last_error, last_failure.status as last_status,
-      (${isTroubled} or e.state = 'paused_user' or e.paused_until > now()
-        or waiting.oldest_due_at < now() - make_interval(mins => ${maxWaitMinutes}::int)) as is_troubled
+      (${needsAttention} or e.state = 'paused_user' or e.paused_until > now()
+        or waiting.oldest_due_at < now() - make_interval(mins => ${maxWaitMinutes}::int)) as needs_attention
     from webhook_endpoint e join team t on t.id = e.team_id
     cross join lateral (select count(*) as pending, min(d.created_at) as oldest_pending_at, min(d.next_attempt_at) as oldest_due_at
       from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'open') waiting
@@ -82,7 +82,7 @@ const statement = (all: boolean) => sql`
       where a.endpoint_id = e.id and a.team_id = e.team_id and a.state = 'failed' and e.failure_count > 0
         and a.started_at >= e.first_failure_at order by a.started_at desc limit 1) last_failure on true
     where e.deleted_at is null) endpoint
-  where endpoint.is_troubled or ${all}
+  where endpoint.needs_attention or ${all}
   order by coalesce(endpoint.disabled_at, endpoint.first_failure_at, endpoint.oldest_pending_at) nulls last, endpoint.team, endpoint.endpoint_id`
 
 function statusOf({

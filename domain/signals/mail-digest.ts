@@ -64,7 +64,7 @@ const listed = z.object({ id: z.string(), title: z.string(), severity: z.string(
  * off.
  */
 export async function mailDigest({ team_id, signal_ids }: Digest, userId: string): Promise<void> {
-  const [[reader], signals] = await inTeam(team_id, () =>
+  const [[recipient], signals] = await inTeam(team_id, () =>
     Promise.all([
       rows(
         addressed,
@@ -78,7 +78,7 @@ export async function mailDigest({ team_id, signal_ids }: Digest, userId: string
       ),
     ]),
   )
-  if (reader) await sendMail(digestEmail(reader, signals))
+  if (recipient) await sendMail(digestEmail(recipient, signals))
 }
 
 export const markListed = ({ team_id, signal_ids }: Digest) =>

@@ -126,18 +126,18 @@ describe("the health of an endpoint", () => {
     expect(data.counts).toEqual({ pending: 2, in_flight: 1, held: 1, waiting: 0 })
   })
 
-  it("decides which endpoints the is_troubled filter returns", async () => {
+  it("decides which endpoints the needs_attention filter returns", async () => {
     const team = await freshTeam()
     const states = [{}, streak(2), { state: "paused_user", ...streak(9) }] as const
     for (const fine of states) await freshWebhook(team, fine)
-    expect(await troubled(team)).toEqual([])
+    expect(await needingAttention(team)).toEqual([])
     const { id: failing } = await freshWebhook(team, streak(3))
     const { id: waiting } = await freshWebhook(team, { paused_until: inMinutes(5), breaker_openings: 1, ...streak(12) })
     const { id: gone } = await freshWebhook(team, { state: "disabled_gone" })
     const { id: auto } = await freshWebhook(team, { state: "disabled_auto", ...streak(9) })
-    expect(await troubled(team)).toEqual([auto, gone, waiting, failing])
+    expect(await needingAttention(team)).toEqual([auto, gone, waiting, failing])
   })
 })
 
-const troubled = async (team: TeamFacts) =>
-  (await run(listWebhooks, asPerson(team, "viewer"), { is_troubled: true })).data.map(({ id }) => id)
+const needingAttention = async (team: TeamFacts) =>
+  (await run(listWebhooks, asPerson(team, "viewer"), { needs_attention: true })).data.map(({ id }) => id)

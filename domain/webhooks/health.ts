@@ -27,7 +27,7 @@ type HealthFacts = {
 const failuresToFailing = 3
 
 /** True for an endpoint `e` that is failing or that Signalbox disabled, also while a failing one is throttled. */
-export const isTroubled = sql`(e.state in ('disabled_auto', 'disabled_gone')
+export const needsAttention = sql`(e.state in ('disabled_auto', 'disabled_gone')
   or e.state = 'active' and e.failure_count >= ${failuresToFailing}::int)`
 
 /** `hasWebhooks`: whether the team's plan includes webhooks. */

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput, type Sort } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { isTroubled } from "./health"
+import { needsAttention } from "./health"
 import { exampleWebhook, toWebhook, webhook, webhookColumns, webhookRow, webhookSource, webhookStates } from "./webhook"
 
 const sorts = {
@@ -20,7 +20,7 @@ export const listWebhooks = defineOperation({
   input: z.strictObject({
     ...pageInput,
     state: z.array(z.enum(webhookStates)).min(1).optional(),
-    is_troubled: z
+    needs_attention: z
       .boolean()
       .default(false)
       .meta({ description: "`true`: only endpoints that are failing or that were disabled automatically." }),
@@ -39,7 +39,7 @@ export const listWebhooks = defineOperation({
           sql`e.team_id = ${team.id}`,
           sql`e.deleted_at is null`,
           ...(query.state ? [sql`e.state = any(${query.state})`] : []),
-          ...(query.is_troubled ? [isTroubled] : []),
+          ...(query.needs_attention ? [needsAttention] : []),
         ],
         sort: sorts[query.sort],
         idColumn: sql`e.id`,

@@ -24,7 +24,7 @@ export default async function HomePage({ params }: TeamParams) {
       api.home.getTraffic({}),
       api.home.getFirstSteps({}),
       api.home.listUpcoming({}),
-      api.webhooks.list({ limit, is_troubled: true }),
+      api.webhooks.list({ limit, needs_attention: true }),
       api.signals.list({ limit, status: ["open"], min_severity: "warning" }),
       api.signals.list({ limit, status: ["open"], severity: ["info"] }),
       api.dataSources.list({ limit, status: ["error", "reauth_required"] }),
