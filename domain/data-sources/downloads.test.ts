@@ -165,10 +165,34 @@ describe("the encoding of a file", () => {
     ["Polish (Windows-1250)", Buffer.from([0x4b, 0x73, 0x69, 0xb9, 0xbf, 0x6b, 0x61])],
     ["Polish (ISO 8859-2)", Buffer.from([0x4d, 0x61, 0xb3, 0x61])],
     ["bytes without a character", Buffer.from([0x41, 0x81, 0x42])],
+    ["Japanese (Shift_JIS)", Buffer.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea])],
+    ["Chinese (GBK)", Buffer.from([0xb4, 0xba, 0xbc, 0xbe])],
+    ["French (Mac Roman)", Buffer.from([0x43, 0x61, 0x66, 0x8e])],
   ])("is refused for %s", async (_, name) => {
     const { bring } = await importDesk()
     const content = Buffer.concat([Buffer.from("date,campaign,sessions\n2026-10-01,"), name, Buffer.from(",1\n")])
     await expect(bring(content, { account: "1" })).rejects.toThrow(/Save it as UTF-8/)
+  })
+})
+
+describe("a file without dates", () => {
+  it.each([
+    [["# Start date: 20261001", "Nth day,Active users", "0000,5"], "no column named date.*Nth day.*dimension Date"],
+    [["Day of week,Campaign,Cost,Impr.,Clicks", "Monday,A,1,1,1"], "no column named date.*column Day"],
+    [["Campaign name,Amount spent (EUR),Impressions,Link clicks", "A,1,1,1"], "no column named date.*breakdown Day"],
+    [["Top queries,Clicks,Impressions,CTR,Position", "bread,1,1,1%,1"], "no column named date.*Dates.csv"],
+  ])("is refused, and the error says how to export it: %s", async (text, message) => {
+    const { bring } = await importDesk()
+    await expect(bring(lines(...text), { account: "1" })).rejects.toThrow(new RegExp(message))
+  })
+})
+
+it("refuses two columns with the same name", async () => {
+  const { bring } = await importDesk()
+  const text = lines("date,sessions,Sessions", "2026-10-01,1,2")
+  await expect(bring(text, { account: "1" })).rejects.toThrow(/two columns named sessions/)
+  expect(await bring(lines("date,sessions,note,note", "2026-10-01,1,a,b"), { account: "1" })).toMatchObject({
+    totals: { sessions: 1 },
   })
 })
 

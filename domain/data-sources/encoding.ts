@@ -61,21 +61,25 @@ async function isUtf8(path: string) {
   }
 }
 
-/**
- * Every file can be decoded as Windows-1252, so the text must also look right. Text in another alphabet becomes words
- * of accented letters only, and central European letters become symbols inside words (`Kraków` stays, `Łódź` is
- * `£ódŸ`).
- */
+/** Every file can be decoded as Windows-1252, so the text must also look right. */
 async function isWesternEuropean(path: string) {
   let end = ""
   for await (const chunk of decodedText(path, "windows-1252").text) {
     const text = end + chunk
-    if (undefinedCharacters.test(text) || otherAlphabet.test(text) || symbolInWord.test(text)) return false
+    if (signsOfOtherEncodings.some((sign) => sign.test(text))) return false
     end = text.slice(-8)
   }
   return true
 }
 
-const undefinedCharacters = /[\u0080-\u009f\ufffd]/
-const otherAlphabet = /[À-ÖØ-öø-ÿ]{4}/
-const symbolInWord = /\p{L}[¡-¨«¬¯±-³µ¶¸¹»-¿×÷]+\p{L}|(?:^|[^\p{L}\p{N}])[¢£¥]\p{Ll}/u
+/** Each comment shows a word of another encoding as it looks when it is decoded as Windows-1252. */
+const signsOfOtherEncodings = [
+  /[\u0080-\u009f\ufffd]/, // characters that Windows-1252 does not have
+  /[À-ÖØ-öø-ÿ]{4}/, // Cyrillic, Greek, Hebrew, Arabic: `Áðåíä`
+  /\p{Ll}[ŠŒŽÀ-ÖØ-Þ]/u, // Mac Roman: `CafŽ`
+  /\p{L}[¡-¨«¬¯±-³µ¶¸¹»-¿×÷‚„“‹›†‡ˆ‰•˜]+\p{L}/u, // a symbol inside a word, in most of them. `Kraków` has none
+  /(?:^|[^\p{L}\p{N}])[¢£¥]\p{Ll}/u, // central European: `£ódŸ`
+  /[¢-¾×÷]{2}/, // two symbols in a row, Chinese and Korean: `´º¼¾`
+  /ƒ|‚(?!\p{L})/u, // Japanese: `ƒuƒ‰ƒ“ƒh`
+  /[^\0-\x7f][\\^`{|}~]/, // Japanese and Chinese: `“ú–{Œê`
+]

@@ -6,6 +6,8 @@ export type FileFormat = {
   /** Sets of columns that distinguish this export from all others. One of them is enough. */
   recognizedBy: string[][]
   date: string[]
+  /** How to get a download with one line per day. The error about a file without dates says it. */
+  exportByDay?: string
   /** For lines that may cover several days: the column of the first day -> the column of the last day. */
   lastDay?: Record<string, string>
   account: string[]

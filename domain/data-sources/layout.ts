@@ -55,7 +55,7 @@ export function findColumns(header: string[], format: FileFormat): FoundColumns 
 /** Throws ImportError when the file has no date, no metric, or only a part of the metrics of an ads platform. */
 export function resolveLayout(header: string[], format: FileFormat): Layout {
   const { date, lastDay, account, currency, dimensions, metrics } = findColumns(header, format)
-  if (date === null) throw missing([format.date[0] ?? "date"], header)
+  if (date === null) throw missing([format.date[0] ?? "date"], header, format.exportByDay)
   const missingMetrics = metrics.filter(({ id, index }) => index < 0 && requiredMetrics.has(id))
   if (missingMetrics.length > 0)
     throw missing(
@@ -71,6 +71,7 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
   const used = new Set<number | null>([date, lastDay, account, currency])
   for (const { name, id } of dimensions) used.add(name).add(id)
   for (const { index } of found) used.add(index)
+  requireUniqueNames(names, used, header)
   return {
     provider: format.provider,
     width: header.length,
@@ -119,10 +120,19 @@ function metricColumnsOf(found: { id: string; column: string; isMicros: boolean 
   })
 }
 
-const missing = (columns: string[], header: string[]) =>
-  new ImportError(`The file has no column named ${columns.join(", ")}. Its columns are ${header.join(", ")}.`, {
-    kind: "columns",
-  })
+function missing(columns: string[], header: string[], advice?: string) {
+  const detail = `The file has no column named ${columns.join(", ")}. Its columns are ${header.join(", ")}.`
+  return new ImportError(advice ? `${detail} ${advice}` : detail, { kind: "columns" })
+}
+
+/** Two used columns with one name may differ, and only one of them would be imported. */
+function requireUniqueNames(names: string[], used: ReadonlySet<number | null>, header: string[]) {
+  const twice = names.findIndex((name, index) => used.has(index) && names.lastIndexOf(name) !== index)
+  if (twice >= 0)
+    throw new ImportError(`The file has two columns named ${header[twice]}. Rename or delete one of them.`, {
+      kind: "columns",
+    })
+}
 
 const noMetrics = (header: string[]) =>
   new ImportError(

@@ -45,7 +45,10 @@ const delimiters = [",", ";", "\t", "|"]
 /** Downloads have a title, a date range or comments above the header. */
 const maxPreambleLines = 30
 
-/** The header is the first line that names a column of dates. Without one, it is the first line that is not empty. */
+/**
+ * The header is the first line that names a column of dates. Without one, it is the first line that is neither empty nor
+ * a comment.
+ */
 function findHeader(lines: string[]) {
   const splitBy = (delimiter: string, line: string) =>
     line.split(delimiter).map((cell) => columnName(cell.replace(/^\s*"|"\s*$/g, "")))
@@ -55,8 +58,11 @@ function findHeader(lines: string[]) {
     if (names.length > 1 && !line.startsWith("#") && names.some((name) => dateColumns.has(name)))
       return { delimiter, lineNumber: index + 1, preamble: lines.slice(0, index) }
   }
-  const first = lines.findIndex((line) => line.trim() !== "")
-  return { delimiter: likelyDelimiter(lines[first] ?? ""), lineNumber: Math.max(first, 0) + 1, preamble: [] }
+  const first = Math.max(
+    lines.findIndex((line) => line.trim() !== "" && !line.startsWith("#")),
+    0,
+  )
+  return { delimiter: likelyDelimiter(lines[first] ?? ""), lineNumber: first + 1, preamble: lines.slice(0, first) }
 }
 
 function likelyDelimiter(line: string) {

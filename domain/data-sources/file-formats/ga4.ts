@@ -8,6 +8,7 @@ export const ga4: FileFormat = {
   provider: "ga4",
   recognizedBy: [],
   date: ["date"],
+  exportByDay: "Export an exploration with the dimension Date.",
   account: ["property_id"],
   currency: ["currency", "currency_code"],
   dimensions: {

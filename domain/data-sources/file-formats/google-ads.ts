@@ -8,6 +8,7 @@ export const googleAds: FileFormat = {
   provider: "google_ads",
   recognizedBy: [["cost_micros"], ["metrics_cost_micros"], ["cost", "impr"]],
   date: ["date", "segments_date", "day"],
+  exportByDay: "Add the column Day to the report.",
   account: ["customer_id"],
   accountId: (text) => (/^\d{3}-\d{3}-\d{4}$/.test(text) ? text.replaceAll("-", "") : text),
   currency: ["currency_code", "customer_currency_code"],

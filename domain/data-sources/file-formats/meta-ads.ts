@@ -8,6 +8,7 @@ export const metaAds: FileFormat = {
   provider: "meta_ads",
   recognizedBy: [["inline_link_clicks"], ["amount_spent"]],
   date: ["date", "date_start", "day", "reporting_starts"],
+  exportByDay: "Export with the breakdown Day.",
   lastDay: { date_start: "date_stop", reporting_starts: "reporting_ends" },
   account: ["account_id"],
   accountId: (text) => text.replace(/^act_/, ""),

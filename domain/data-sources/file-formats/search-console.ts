@@ -5,6 +5,7 @@ export const searchConsole: FileFormat = {
   provider: "search_console",
   recognizedBy: [["clicks", "impressions", "ctr", "position"]],
   date: ["date"],
+  exportByDay: "Import the file Dates.csv of the export.",
   account: [],
   currency: [],
   dimensions: {
