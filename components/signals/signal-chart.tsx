@@ -41,7 +41,7 @@ export function SignalChart({ label, column, points, events, annotations = [], l
   )
   /** Expectations with one bound are limits, such as those of a threshold. */
   const limits = new Set(
-    marks.flatMap(({ expected: { low, high } }) =>
+    events.flatMap(({ expected: { low, high } }) =>
       (low === null) !== (high === null) ? [(low ?? high) as number] : [],
     ),
   )
@@ -58,7 +58,15 @@ export function SignalChart({ label, column, points, events, annotations = [], l
       formatTime={(at) => formatDate(new Date(at), "UTC")}
       breaks={breaksAt(annotations.map(asBreak))}
       marked={marked}
-      legend={marks.length > 0 && <Legend limitName={limits.size > 0 ? limitName : null} hasBands={bands.length > 0} />}
+      legend={
+        (marks.length > 0 || limits.size > 0) && (
+          <Legend
+            hasMarks={marks.length > 0}
+            limitName={limits.size > 0 ? limitName : null}
+            hasBands={bands.length > 0}
+          />
+        )
+      }
     >
       {bands.map(({ from, to, low, high }) => (
         <ReferenceArea
@@ -83,13 +91,17 @@ export function SignalChart({ label, column, points, events, annotations = [], l
   )
 }
 
-function Legend({ limitName, hasBands }: { limitName: string | null; hasBands: boolean }) {
+type LegendProps = { hasMarks: boolean; limitName: string | null; hasBands: boolean }
+
+function Legend({ hasMarks, limitName, hasBands }: LegendProps) {
   return (
     <>
-      <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className="size-2 rounded-full bg-danger" />
-        Days of a signal
-      </span>
+      {hasMarks && (
+        <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="size-2 rounded-full bg-danger" />
+          Days of a signal
+        </span>
+      )}
       {limitName && (
         <span className="inline-flex items-center gap-1.5">
           <span aria-hidden className="w-3 border-quiet border-t border-dashed" />

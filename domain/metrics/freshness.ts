@@ -48,9 +48,9 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
   }
 }
 
-/** The last day up to which the values of all sources are final. */
+/** The last day up to which the values of all sources are final. Ignores disconnected sources as `dataThrough` does. */
 export const finalThrough = (sources: Source[]): Day | null =>
-  earliest(sources.map((s) => s.final_through ?? s.data_through ?? "")) || null
+  earliest(waitedFor(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
 
 export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
 
@@ -85,8 +85,12 @@ export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 16
  * because they bring no new data.
  */
 export function dataThrough(sources: Source[]): Day | null {
-  const waitedFor = sources.filter((s) => s.status !== "disconnected")
-  return earliest((waitedFor.length > 0 ? waitedFor : sources).map((s) => s.data_through ?? "")) || null
+  return earliest(waitedFor(sources).map((s) => s.data_through ?? "")) || null
+}
+
+function waitedFor(sources: Source[]): Source[] {
+  const connected = sources.filter((s) => s.status !== "disconnected")
+  return connected.length > 0 ? connected : sources
 }
 
 function completeness({ from, to }: Span, through: Day | null) {

@@ -42,6 +42,14 @@ export function planQuery(context: QueryContext, query: MetricQuery, period: Res
   return plan
 }
 
+/** The sources that store the metric and that the filter selects. */
+export function sourcesWith(context: QueryContext, metricId: string, filter: MetricQuery["filter"]): Source[] {
+  const bases = basesOf(metricOf(metricId))
+  return context.sources.filter(
+    (source) => isAsked(source, filter) && bases.some((base) => source.breakdowns[base]?.length),
+  )
+}
+
 export const isOfSource = (dimension: string) => sourceDimensions.includes(dimension)
 
 const dimensionsOfSet = (set: string) => (set === "" ? [] : set.split(","))

@@ -175,6 +175,27 @@ it("the evaluation of goals reports a budget that is spent, and shows the total 
   expect(series?.points.at(-1)).toEqual({ date: yesterday, value: 300 })
 })
 
+it("a budget does not wait for sources of other metrics or for disconnected ones, and neither does its chart", async () => {
+  const { team, client, evaluate, types } = await setup()
+  const spend = sessions(70).map(({ date }) => ({ metric_id: "ad_spend", date, value: 10 }))
+  const until = (day: string) => ({ data_through: new Date(day), final_through: new Date(day) })
+  const longAgo = addDays(today, -40)
+  await freshSource(team, client, spend, { provider: "google_ads", ...until(yesterday) })
+  await freshSource(team, client, spend.slice(0, 20), {
+    ...{ provider: "meta_ads", status: "disconnected" },
+    ...until(longAgo),
+  })
+  await freshSource(team, client, sessions(20), { provider: "ga4", ...until(longAgo) })
+  const budget = { period: "custom", starts_on: new Date(addDays(today, -30)), ends_on: new Date(addDays(today, 10)) }
+  const goal = { id: newId("goal"), team_id: team.id, client_id: client.id, metric_id: "ad_spend", target: 250 }
+  await inTeam(team.id, () => prisma.goal.create({ data: { ...goal, ...budget, comparator: "at_most" } }))
+  await evaluate()
+  expect(await types()).toContain("budget_exceeded")
+  const spent = (await signalsOf(team)).find(({ type }) => type === "budget_exceeded")
+  const { data: series } = await run(getSeries, asPerson(team), { signal_id: spent?.id ?? "" })
+  expect(series?.points.at(-1)).toEqual({ date: yesterday, value: 300 })
+})
+
 describe("the clients that are due", () => {
   const row = (client_id: string) => prisma.signalEvaluation.findFirst({ where: { client_id } })
 

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { dayIn, daysBetween } from "@/domain/metrics/calendar"
-import { basesOf, metricOf } from "@/domain/metrics/catalogue"
+import { sourcesWith } from "@/domain/metrics/plan"
 import { rows, sql } from "@/prisma/client"
 import { detectBudget } from "./detectors/goals/budget"
 import { detectGoal } from "./detectors/goals/goal"
@@ -48,8 +48,7 @@ export async function evaluateGoals(evaluated: EvaluatedClient): Promise<CheckRe
 
 async function evaluateGoal(evaluated: EvaluatedClient, goal: Goal): Promise<CheckResult | null> {
   const { context, now } = evaluated
-  const bases = basesOf(metricOf(goal.metric_id))
-  const sources = context.sources.filter(({ breakdowns }) => bases.some((base) => breakdowns[base]?.length))
+  const sources = sourcesWith(context, goal.metric_id, goal.filter)
   const days = Math.min(daysBetween(goal.starts_on, goal.ends_on) + settlingDays + historyDays, 800)
   const series = await readDailySeries(
     context,

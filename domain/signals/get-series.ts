@@ -6,6 +6,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation, run } from "@/domain/kernel/operation"
 import { addDays, daysBetween } from "@/domain/metrics/calendar"
 import { findMetric, metricOf } from "@/domain/metrics/catalogue"
+import { sourcesWith } from "@/domain/metrics/plan"
 import { loadQueryContext } from "@/domain/metrics/query-context"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { rows, sql } from "@/prisma/client"
@@ -97,7 +98,7 @@ async function readDays(
   const context = await loadQueryContext(team.id, client.id)
   const metric_id = subject.metric_id as string
   if (!context || metricOf(metric_id).answered_by !== "metrics") return null
-  const sources = context.sources.filter(({ id }) => !subject.data_source_id || id === subject.data_source_id)
+  const sources = sourcesWith(context, metric_id, filter)
   const days = Math.min(Math.max(daysBetween(from, now().toISOString().slice(0, 10)), 1), maxDays)
   const series = await readDailySeries(context, { metricIds: [metric_id], filter, sources, days }, now())
   const points = series?.byMetric.get(metric_id)?.filter(({ date }) => date >= from && date <= to) ?? []

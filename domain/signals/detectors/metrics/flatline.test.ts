@@ -41,6 +41,11 @@ it("ignores weekdays that are usually empty, and empty series", () => {
   expect(detectFlatlines(sessions, [], { dataThrough: "2026-01-01" })).toEqual([])
 })
 
+it("says whether the value was 0 or missing", () => {
+  expect(flat([...usual(50), 0])[0]?.summary).toContain("fell to 0 on 2 February")
+  expect(flat([...usual(50), null])[0]?.summary).toContain("had no data on 2 February")
+})
+
 it("describes the days and what is usual", () => {
   expect(flat([...usual(1_200), 0])[0]).toEqual({
     type: "metric_flatline",
@@ -49,7 +54,7 @@ it("describes the days and what is usual", () => {
     direction: "down",
     impact: "negative",
     title: "No sessions recorded",
-    summary: "Sessions had no data on 2 February, where 1,200 is usual for this weekday, so tracking may be broken.",
+    summary: "Sessions fell to 0 on 2 February, where 1,200 is usual for this weekday, so tracking may be broken.",
     subject: { kind: "metric", metric_id: "sessions" },
     observed: { value: 0, numerator: null, denominator: null, n: null },
     expected: { value: 1_200, low: null, high: null },

@@ -58,7 +58,7 @@ function findingOf(
     direction: "down",
     impact: "negative",
     title: `No ${labelWithin(subject)} recorded`,
-    summary: `${labelOf(subject)} had no data ${formatDays(period)}, where ${formatMetric(usual, subject)} is usual for this weekday, so tracking may be broken.`,
+    summary: `${labelOf(subject)} ${missing > 0 ? "had no data" : "fell to 0"} ${formatDays(period)}, where ${formatMetric(usual, subject)} is usual for this weekday, so tracking may be broken.`,
     observed: observedValue(0),
     expected: { value: usual, low: null, high: null },
     score: null,
