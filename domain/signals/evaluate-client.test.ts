@@ -93,6 +93,17 @@ describe("the evaluation of metrics", () => {
     warned.mockRestore()
   })
 
+  it("creates no signal about days of an import that ended long ago", async () => {
+    const { team, client, evaluate, types } = await setup()
+    const ended = sessions(200).slice(0, 100)
+    const last = ended.at(-1) as (typeof ended)[number]
+    await freshSource(team, client, [...ended.slice(0, -1), { ...last, value: 0 }])
+    await evaluate()
+    expect(await types()).toEqual([])
+    await evaluate(new Date(addDays(last.date, 29)))
+    expect(await types()).toContain("metric_flatline")
+  })
+
   it("creates a signal for a day without data, once, and shows its series", async () => {
     const { team, client, evaluate } = await setup()
     const source = await freshSource(team, client, sessions(70, { [yesterday]: 0 }))

@@ -1,5 +1,5 @@
 /** Evaluates the settled daily metrics of each data source of a client. */
-import { addDays } from "@/domain/metrics/calendar"
+import { addDays, dayIn } from "@/domain/metrics/calendar"
 import { basesOf, metricOf } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
 import { appliedRule, appliedThresholds, namedMetrics } from "@/domain/signal-rules/applied-rules"
@@ -8,7 +8,7 @@ import { detectFlatlines } from "./detectors/metrics/flatline"
 import { detectSpendWithoutConversions } from "./detectors/metrics/spend-without-conversions"
 import { detectThreshold } from "./detectors/metrics/threshold"
 import type { MetricSubject } from "./detectors/wording"
-import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import { type CheckResult, connectedSources, type EvaluatedClient, withRules } from "./evaluated-client"
 import type { Finding, SeriesDay } from "./finding"
 import { type DailySeries, readDailySeries } from "./read-daily-series"
 import type { FindingWithRule } from "./record-findings"
@@ -30,11 +30,12 @@ const monitoredMetrics = [
 export const historyDays = 400
 /** Findings that end before the last three settled days create no signal, because an import can contain years. */
 const recentDays = 3
+/** Findings that ended longer ago than this create no signal, because an import can contain only past days. */
+const maxAgeDays = 30
 
 export async function evaluateMetrics(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const results: CheckResult[] = []
-  for (const source of evaluated.context.sources.filter(({ status }) => status !== "disconnected"))
-    results.push(...(await evaluateSource(evaluated, source)))
+  for (const source of connectedSources(evaluated)) results.push(...(await evaluateSource(evaluated, source)))
   return results
 }
 
@@ -51,12 +52,17 @@ async function evaluateSource(evaluated: EvaluatedClient, source: Source): Promi
     found: recent(
       metricFindings(evaluated, subjectOf(metric_id, source, series), days, series.lastSettledDay),
       series.lastSettledDay,
+      evaluated,
     ),
   }))
   const spend = detectSpendWithoutConversions(subjectOf("ad_spend", source, series), spendDays(series))
   return [
     ...ofMetrics,
-    { ...check, key: `spend:${source.id}`, found: recent(withRules(evaluated, [spend]), series.lastSettledDay) },
+    {
+      ...check,
+      key: `spend:${source.id}`,
+      found: recent(withRules(evaluated, [spend]), series.lastSettledDay, evaluated),
+    },
   ]
 }
 
@@ -148,5 +154,10 @@ function spendDays({ byMetric }: DailySeries) {
   }))
 }
 
-export const recent = (found: FindingWithRule[], lastSettledDay: string) =>
-  found.filter(({ finding }: { finding: Finding }) => finding.period.to > addDays(lastSettledDay, -recentDays))
+/** The findings about the last settled days, if these are not long ago. */
+export function recent(found: FindingWithRule[], lastSettledDay: string, { context, now }: EvaluatedClient) {
+  const oldest = addDays(dayIn(context.timezone, now), -maxAgeDays)
+  return found.filter(
+    ({ finding: { period } }) => period.to > addDays(lastSettledDay, -recentDays) && period.to >= oldest,
+  )
+}

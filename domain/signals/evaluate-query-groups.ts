@@ -3,14 +3,14 @@
  * a drop in the other.
  */
 import { anomaliesOf, historyDays, recent } from "./evaluate-metrics"
-import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import { type CheckResult, connectedSources, type EvaluatedClient, withRules } from "./evaluated-client"
 import { brandTerms, type QueryGroup, queryGroups, readQueryGroups } from "./read-query-groups"
 
 export async function evaluateQueryGroups(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const { team, client, context } = evaluated
   const terms = await brandTerms(team.id, client)
   const results: CheckResult[] = []
-  for (const source of context.sources.filter(({ status }) => status !== "disconnected")) {
+  for (const source of connectedSources(evaluated)) {
     const series = await readQueryGroups(team.id, source, terms, historyDays)
     if (!series) continue
     for (const group of Object.keys(queryGroups) as QueryGroup[]) {
@@ -29,7 +29,7 @@ export async function evaluateQueryGroups(evaluated: EvaluatedClient): Promise<C
         key: `queries:${source.id}:${group}`,
         checkedThrough: series.lastSettledDay,
         timezone: context.timezone,
-        found: recent(withRules(evaluated, drops), series.lastSettledDay),
+        found: recent(withRules(evaluated, drops), series.lastSettledDay, evaluated),
       })
     }
   }

@@ -5,14 +5,15 @@ import { resolvePeriod } from "@/domain/metrics/period"
 import { queryMetrics } from "@/domain/metrics/query"
 import type { Source } from "@/domain/metrics/query-context"
 import { detectRankingDrop } from "./detectors/metrics/search-ranking"
-import { type CheckResult, type EvaluatedClient, withRules } from "./evaluated-client"
+import { recent } from "./evaluate-metrics"
+import { type CheckResult, connectedSources, type EvaluatedClient, withRules } from "./evaluated-client"
 
 /** The queries with the most impressions. */
 const maxQueries = 500
 
 export async function evaluateRanking(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const results: CheckResult[] = []
-  for (const source of evaluated.context.sources) {
+  for (const source of connectedSources(evaluated)) {
     const lastSettledDay = finalThrough([source])
     const sets = source.breakdowns["search_position.sum"] ?? []
     if (lastSettledDay === null || !sets.some((set) => set.split(",").includes("query"))) continue
@@ -44,7 +45,7 @@ async function evaluateSource(
     key: `ranking:${source.id}`,
     checkedThrough: lastSettledDay,
     timezone: evaluated.context.timezone,
-    found: withRules(evaluated, [detectRankingDrop(subject, items, weeks)]),
+    found: recent(withRules(evaluated, [detectRankingDrop(subject, items, weeks)]), lastSettledDay, evaluated),
   }
 }
 

@@ -48,6 +48,10 @@ export async function loadEvaluatedClient(
   return { team: { id: teamId, slug }, client, context, rules, is_evaluated, now }
 }
 
+/** A disconnected source brings no new days, so its series cannot change. */
+export const connectedSources = ({ context }: EvaluatedClient) =>
+  context.sources.filter(({ status }) => status !== "disconnected")
+
 /** Adds to each finding the rule that applies to its type. Findings of types that are turned off are left out. */
 export const withRules = (
   { client, rules }: EvaluatedClient,
