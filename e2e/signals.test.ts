@@ -68,7 +68,15 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
   await page.getByRole("button", { name: "Add note" }).click()
   const history = page.getByRole("list", { name: "History" })
   await expect(history.getByText("Expected: the campaign has started.")).toBeVisible()
+  const railLink = page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^Signals/ })
+    .first()
+  await expect(railLink).toContainText(/\d open/)
+  const textBefore = (await railLink.textContent()) as string
   await page.getByRole("button", { name: "Acknowledge" }).click()
+  // Without an action, the count is updated once a minute.
+  await expect(railLink, "the count of open signals").not.toHaveText(textBefore, { timeout: 30_000 })
   await expect(history.getByText("acknowledged the signal")).toBeVisible()
   await expectAccessible(page, "a signal")
   await page.setViewportSize({ width: 390, height: 844 })

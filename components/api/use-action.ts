@@ -1,7 +1,7 @@
 /** Hook for a change: calls an operation once per click, reloads the page's data, and shows a message. */
 "use client"
 
-import { type MutateOptions, type UseMutationOptions, useMutation } from "@tanstack/react-query"
+import { type MutateOptions, type UseMutationOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useRef } from "react"
 import { useCloseGuard } from "@/components/ui/close-guard"
@@ -27,6 +27,7 @@ export function useAction<Input extends object, Output>(
   { done, onDone, isFormless, isRepeatable }: More<Output> = {},
 ) {
   const router = useRouter()
+  const queries = useQueryClient()
   // A ref, because a second click can happen before React renders the first.
   const state = useRef<{ isRunning: boolean; key: string; last?: Click }>({
     isRunning: false,
@@ -38,6 +39,7 @@ export function useAction<Input extends object, Output>(
       state.current.key = newIdempotencyKey()
       if (done) showToast(done)
       onDone?.(output)
+      void queries.invalidateQueries()
       router.refresh()
     },
     onError: (error: ApiError) => {

@@ -1,6 +1,6 @@
 /**
- * Chooses the stored value of a dimension that has names and ids: the name, and the id with it where several ids share
- * a name.
+ * Chooses the stored value of a dimension that has names and ids, such as campaigns: the name, and the id with it where
+ * several ids share a name. Add all names before asking for stored values.
  */
 export class DimensionNames {
   readonly #ids = new Map<string, string>()

@@ -260,6 +260,26 @@ it("breakdowns of ads add up to the daily total", async () => {
   }
 })
 
+describe("campaigns and ad sets", () => {
+  const valuesOf = async (provider: ConnectedProvider, dimension: string) => {
+    const { rows } = await (await start(provider)).read()
+    return new Set(rows.flatMap(({ dims }) => dims[dimension] ?? []))
+  }
+
+  it("are stored by their names", async () => {
+    expect([...(await valuesOf("google_ads", "campaign"))]).toEqual(
+      expect.arrayContaining(["Campaign 1", "Campaign 2"]),
+    )
+    expect(await valuesOf("meta_ads", "campaign")).toEqual(new Set(["Prospecting", "Retargeting"]))
+  })
+
+  it("have the id after the name where several share the name", async () => {
+    const adSets = [...(await valuesOf("meta_ads", "ad_group"))]
+    expect(adSets).toEqual(expect.arrayContaining(["Broad (130001)", "Broad (130002)", "Ad set 3"]))
+    expect(adSets).not.toContain("Broad")
+  })
+})
+
 it("counts of people are read by day, whole week and whole month", async () => {
   for (const provider of ["ga4", "meta_ads"] as const) {
     const { read } = await start(provider)

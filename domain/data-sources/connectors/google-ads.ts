@@ -1,5 +1,6 @@
 /** Reads Google Ads through the REST method `searchStream`: cost and results by campaign, device and network. */
 import { z } from "zod"
+import { DimensionNames } from "../dimension-names"
 import type { Account, Connector, ReadResult, Session, SourceRow, Window } from "./connector"
 import { ConnectorError } from "./connector-error"
 import { googleAuthorization } from "./google-access"
@@ -76,7 +77,7 @@ const integer = z
   .regex(/^-?\d+$/)
   .default("0")
 const metricsRow = z.object({
-  campaign: z.object({ id: z.string() }),
+  campaign: z.object({ id: z.string(), name: z.string().default("") }),
   segments: z.object({ date: z.iso.date(), device: z.string(), adNetworkType: z.string() }),
   metrics: z.object({
     clicks: integer,
@@ -92,12 +93,18 @@ async function read(session: Session, account: Account, { from, to }: Window): P
     session,
     account,
     metricsRow,
-    `select campaign.id, segments.date, segments.device, segments.ad_network_type, metrics.clicks, metrics.impressions, metrics.cost_micros, metrics.conversions, metrics.conversions_value from campaign where segments.date between '${from}' and '${to}'`,
+    `select campaign.id, campaign.name, segments.date, segments.device, segments.ad_network_type, metrics.clicks, metrics.impressions, metrics.cost_micros, metrics.conversions, metrics.conversions_value from campaign where segments.date between '${from}' and '${to}'`,
   )
+  const campaigns = new DimensionNames()
+  for (const { campaign } of found) campaigns.add(campaign.name, campaign.id)
   const rows = found.map(
     ({ campaign, segments, metrics }): SourceRow => ({
       date: segments.date,
-      dims: { campaign: campaign.id, device: segments.device, network: segments.adNetworkType },
+      dims: {
+        campaign: campaigns.storedAs(campaign.name, campaign.id),
+        device: segments.device,
+        network: segments.adNetworkType,
+      },
       values: {
         ad_clicks: Number(metrics.clicks),
         ad_impressions: Number(metrics.impressions),

@@ -2,6 +2,7 @@
  * Reads Meta Ads (Facebook, Instagram) through the Graph API: cost and results by campaign and ad set, and daily reach.
  */
 import { z } from "zod"
+import { DimensionNames } from "../dimension-names"
 import {
   type Account,
   type Connector,
@@ -65,8 +66,10 @@ const numeral = z
 const actions = z.array(z.object({ action_type: z.string(), value: numeral })).default([])
 const insight = z.object({
   date_start: z.iso.date(),
-  campaign_id: z.string().optional(),
-  adset_id: z.string().optional(),
+  campaign_id: z.string().default(""),
+  campaign_name: z.string().default(""),
+  adset_id: z.string().default(""),
+  adset_name: z.string().default(""),
   impressions: numeral,
   inline_link_clicks: numeral,
   spend: numeral,
@@ -85,9 +88,15 @@ async function read(session: Session, { id }: Account, window: Window): Promise<
       time_range: JSON.stringify({ since: from, until: to }),
       use_account_attribution_setting: "true",
     })
-  const fields = "campaign_id,adset_id,impressions,inline_link_clicks,spend,actions,action_values"
+  const fields =
+    "campaign_id,campaign_name,adset_id,adset_name,impressions,inline_link_clicks,spend,actions,action_values"
   const { items, isCut } = await listInsights(fields, "adset", window, "1")
-  const rows = items.map((item) => rowOf(item, isCut ? qualityBits.truncatedUpstream : 0))
+  const names = { campaigns: new DimensionNames(), adSets: new DimensionNames() }
+  for (const item of items) {
+    names.campaigns.add(item.campaign_name, item.campaign_id)
+    names.adSets.add(item.adset_name, item.adset_id)
+  }
+  const rows = items.map((item) => rowOf(item, names, isCut ? qualityBits.truncatedUpstream : 0))
   const days = await listInsights("reach", "account", window, "1")
   const reached = days.items.map((item) => reachOf(item, "day"))
   for (const { grain, from, to } of wholePeriods(window)) {
@@ -97,9 +106,14 @@ async function read(session: Session, { id }: Account, window: Window): Promise<
   return { rows: [...breakdownsOf(rows, ["ad_group", "campaign"]), ...reached], incompleteFrom: null }
 }
 
-const rowOf = (item: Insight, quality: number): SourceRow => ({
+type Names = { campaigns: DimensionNames; adSets: DimensionNames }
+
+const rowOf = (item: Insight, { campaigns, adSets }: Names, quality: number): SourceRow => ({
   date: item.date_start,
-  dims: { campaign: item.campaign_id ?? "", ad_group: item.adset_id ?? "" },
+  dims: {
+    campaign: campaigns.storedAs(item.campaign_name, item.campaign_id),
+    ad_group: adSets.storedAs(item.adset_name, item.adset_id),
+  },
   values: {
     ad_clicks: Number(item.inline_link_clicks),
     ad_impressions: Number(item.impressions),

@@ -75,7 +75,7 @@ function days(query: string, world: World) {
       ["MOBILE", "DESKTOP"].map((device) => {
         const clicks = invented(world, `clicks ${date} ${n} ${device}`)
         return {
-          campaign: { resourceName: `customers/1/campaigns/${n + 1}`, id: String(n + 1) },
+          campaign: { resourceName: `customers/1/campaigns/${n + 1}`, id: String(n + 1), name: `Campaign ${n + 1}` },
           segments: { date, device, adNetworkType: "SEARCH" },
           metrics: {
             clicks: String(clicks),

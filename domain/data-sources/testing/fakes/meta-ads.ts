@@ -68,7 +68,10 @@ function insights({ query }: FakeRequest, world: World) {
         date_start: date,
         date_stop: date,
         campaign_id: `12000${(n % 2) + 1}`,
+        campaign_name: n % 2 === 0 ? "Prospecting" : "Retargeting",
         adset_id: `13000${n + 1}`,
+        // The first ad sets of the two campaigns share a name.
+        adset_name: n < 2 ? "Broad" : `Ad set ${n + 1}`,
         impressions: String(clicks * 30),
         inline_link_clicks: String(clicks),
         spend: (clicks * 0.87).toFixed(2),
