@@ -1,7 +1,7 @@
 /** Responds like the Google Analytics Admin and Data APIs. Numbers are text, days are written as 20261120. */
 
 import { googleConsent, googleQuota, googleRefusal } from "./google"
-import { activeDays, hasBearer, invented, valuesOf } from "./invented-days"
+import { activeDays, hasBearer, partOf, valuesOf, visitsOn } from "./invented-days"
 import type { FakeRequest, Platform, World } from "./world"
 
 export const fakeGa4: Platform = {
@@ -53,17 +53,14 @@ type Report = {
 function report({ body }: FakeRequest, world: World) {
   const { dateRanges, dimensions = [], metrics, limit = "10000", offset = "0" } = JSON.parse(body) as Report
   const names = dimensions.map(({ name }) => name)
-  const isByRange = dateRanges.length > 1
-  const keys =
-    names.length > 0 ? keysOf(world, dateRanges, names) : dateRanges.map(({ name = "" }) => (isByRange ? [name] : []))
-  const rows = keys.map((key) => ({
-    ...(key.length > 0 && { dimensionValues: key.map((value) => ({ value })) }),
-    metricValues: metrics.map(({ name }) => ({ value: String(invented(world, `${name} ${key.join(" ")}`)) })),
-  }))
+  const rows = names.length > 0 ? rowsByDay(world, dateRanges, names) : rowsByRange(world, dateRanges)
   return {
     dimensionHeaders: dimensions,
     metricHeaders: metrics.map(({ name }) => ({ name, type: "TYPE_INTEGER" })),
-    rows: rows.slice(Number(offset), Number(offset) + Number(limit)),
+    rows: rows.slice(Number(offset), Number(offset) + Number(limit)).map(({ key, amountOf }) => ({
+      ...(key.length > 0 && { dimensionValues: key.map((value) => ({ value })) }),
+      metricValues: metrics.map(({ name }) => ({ value: String(amountOf(name)) })),
+    })),
     rowCount: rows.length,
     metadata: {
       currencyCode: "EUR",
@@ -76,6 +73,59 @@ function report({ body }: FakeRequest, world: World) {
     propertyQuota: propertyQuota(world),
     kind: "analyticsData#runReport",
   }
+}
+
+type Row = { key: string[]; amountOf(metric: string): number }
+
+/** Metric -> its value per visit. The average duration of a session is not per visit. */
+const perVisit: Record<string, number> = {
+  ...{ sessions: 1, totalUsers: 0.8, newUsers: 0.5, engagedSessions: 0.6, screenPageViews: 2.4 },
+  ...{ keyEvents: 0.1, ecommercePurchases: 0.05, purchaseRevenue: 4 },
+}
+const averageDuration = "averageSessionDuration"
+const seconds = 95
+
+const totalOf = (visits: number, metric: string) => Math.round(visits * (perVisit[metric] ?? 1))
+
+/** The rows of a breakdown add up to the total of the day. */
+function rowsByDay(world: World, dateRanges: Report["dateRanges"], [, ...names]: string[]): Row[] {
+  const values = valuesFor(world, names)
+  const days = dateRanges.flatMap(({ startDate, endDate }) => activeDays(world, startDate, endDate))
+  return days.flatMap((day) => {
+    const visits = visitsOn(world, day)
+    return values.map((value, index): Row => {
+      const amountOf = (metric: string) =>
+        metric === averageDuration
+          ? Math.round(seconds * world.factor)
+          : partOf(totalOf(visits, metric), index, values.length)
+      return { key: [day.replaceAll("-", ""), ...value], amountOf }
+    })
+  })
+}
+
+/** The values of each row, in the order of the dimensions. One row without values if there are no dimensions. */
+function valuesFor(world: World, names: string[]): string[][] {
+  const [name = ""] = names
+  if (names.length === 0) return [[]]
+  if (name === "pagePath") return valuesOf(world, "page", true).map((page) => [`/${page.replace(" ", "-")}`])
+  return twoValues[names.join()] ?? valuesOf(world, name).map((value) => names.map(() => value))
+}
+
+const twoValues: Record<string, string[][]> = {
+  sessionDefaultChannelGroup: [["Organic Search"], ["Referral"]],
+  "sessionMedium,sessionSource": [
+    ["organic", "google"],
+    ["referral", "chatgpt.com"],
+  ],
+  country: [["Italy"], ["Germany"]],
+  deviceCategory: [["mobile"], ["desktop"]],
+}
+
+function rowsByRange(world: World, dateRanges: Report["dateRanges"]): Row[] {
+  return dateRanges.map(({ startDate, endDate, name = "" }) => {
+    const visits = activeDays(world, startDate, endDate).reduce((sum, day) => sum + visitsOn(world, day), 0)
+    return { key: dateRanges.length > 1 ? [name] : [], amountOf: (metric) => totalOf(visits, metric) }
+  })
 }
 
 const quotaLimits = {
@@ -95,15 +145,3 @@ const propertyQuota = ({ quotaUsed }: World) =>
       { consumed: name.startsWith("tokens") ? 10 : 0, remaining: Math.round(limit * (1 - quotaUsed)) },
     ]),
   )
-
-function keysOf(world: World, dateRanges: Report["dateRanges"], [, ...names]: string[]): string[][] {
-  const days = dateRanges.flatMap(({ startDate, endDate }) => activeDays(world, startDate, endDate))
-  return days.flatMap((day) => {
-    const date = day.replaceAll("-", "")
-    if (names.length === 0) return [[date]]
-    const values = names.includes("sessionSource")
-      ? ["google", "chatgpt.com"]
-      : valuesOf(world, names[0] ?? "", names.includes("pagePath"))
-    return values.map((value) => [date, ...names.map((name) => (name === "sessionMedium" ? "referral" : value))])
-  })
-}

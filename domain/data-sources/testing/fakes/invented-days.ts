@@ -16,6 +16,18 @@ export function activeDays({ quietDays }: World, from: string, to: string): stri
   return days
 }
 
+/** Visits of a day: fewer at weekends, and enough for the rows of a large world. */
+export function visitsOn(world: World, day: string): number {
+  const isWeekend = [0, 6].includes(new Date(day).getUTCDay())
+  return invented(world, `visits ${day}`, 8) * (isWeekend ? 6 : 10) * Math.ceil(world.rowsPerDay / 100)
+}
+
+/** Splits a whole number into `count` parts, the largest first, and returns the part at `index`. */
+export function partOf(total: number, index: number, count: number): number {
+  const upTo = (parts: number) => Math.round(total * Math.sqrt(parts / count))
+  return upTo(index + 1) - upTo(index)
+}
+
 /** Values of a dimension: as many as the world has rows per day for a large one, otherwise two. */
 export const valuesOf = (world: World, dimension: string, isLarge = false): string[] =>
   Array.from({ length: isLarge ? world.rowsPerDay : 2 }, (_, n) => `${dimension} ${n + 1}`)
