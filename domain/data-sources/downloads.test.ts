@@ -144,6 +144,7 @@ describe("the encoding of a file", () => {
     ["UTF-8", Buffer.from(text)],
     ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${text}`)],
     ["Windows-1252", windows1252(text)],
+    ["Windows-1252 with other delimiters", windows1252(text.replaceAll(",", "|"))],
     ["UTF-16 with a byte order mark", Buffer.from(`\ufeff${text}`, "utf16le")],
   ])("may be %s", async (_, content) => {
     const { bring, ask } = await importDesk()

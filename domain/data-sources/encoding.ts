@@ -81,5 +81,5 @@ const signsOfOtherEncodings = [
   /(?:^|[^\p{L}\p{N}])[¢£¥]\p{Ll}/u, // central European: `£ódŸ`
   /[¢-¾×÷]{2}/, // two symbols in a row, Chinese and Korean: `´º¼¾`
   /ƒ|‚(?!\p{L})/u, // Japanese: `ƒuƒ‰ƒ“ƒh`
-  /[^\0-\x7f][\\^`{|}~]/, // Japanese and Chinese: `“ú–{Œê`
+  /[^\0-\x7f][\\^`{}~]/, // Japanese and Chinese: `“ú–{Œê`
 ]
