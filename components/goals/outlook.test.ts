@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { outlookOf } from "./outlook"
 
-const goal = { comparator: "at_least" as const, target: 100, pacing: 1.1, forecast: null }
+const goal = { value: 50, comparator: "at_least" as const, target: 100, pacing: 1.1, forecast: null }
 const forecast = (low: number, high: number) => ({ value: (low + high) / 2, low, high, level: 0.8 as const })
 const words = (change: object) => outlookOf({ ...goal, ...change }).words
 
@@ -22,6 +22,14 @@ it("treats a budget as a limit", () => {
   expect(words(budget)).toBe("above pace")
   expect(words({ ...budget, forecast: forecast(101, 120) })).toBe("will exceed the limit")
   expect(words({ ...budget, forecast: forecast(80, 99) })).toBe("on track")
+})
+
+it("says when a sum has reached its target or exceeded its limit", () => {
+  const ahead = forecast(120, 140)
+  expect(words({ value: 100, forecast: ahead })).toBe("reached")
+  expect(words({ value: 100, comparator: "at_most", forecast: ahead })).toBe("will exceed the limit")
+  expect(words({ value: 101, comparator: "at_most", forecast: ahead })).toBe("limit exceeded")
+  expect(words({ value: 101, comparator: "at_most", pacing: 1.01 })).toBe("above pace")
 })
 
 it("shows the result when the goal has ended", () => {

@@ -1,15 +1,21 @@
-/** Classifies whether a goal is likely to be met, by its forecast, or by its pace if there is no forecast. */
+/**
+ * Classifies whether a goal is likely to be met: by its value if that is enough, by its forecast, or by its pace if there
+ * is no forecast.
+ */
 import type { Goal } from "./goal-name"
 
-type GoalState = Pick<Goal, "comparator" | "target" | "pacing" | "forecast"> & { status?: Goal["status"] }
+type GoalState = Pick<Goal, "value" | "comparator" | "target" | "pacing" | "forecast"> & { status?: Goal["status"] }
 type Outlook = { state: "clear" | "caution" | "danger" | "idle"; words: string }
 
-export function outlookOf({ status = "active", comparator, target, pacing, forecast }: GoalState): Outlook {
+export function outlookOf({ status = "active", value, comparator, target, pacing, forecast }: GoalState): Outlook {
   if (status === "met") return { state: "clear", words: "met" }
   if (status === "missed") return { state: "danger", words: "missed" }
   if (status === "archived") return { state: "idle", words: "archived" }
   const isLimit = comparator === "at_most"
   if (forecast) {
+    // Only sums have a forecast. Their values grow until the end of the period.
+    if (value !== null && isLimit && value > target) return { state: "danger", words: "limit exceeded" }
+    if (value !== null && !isLimit && value >= target) return { state: "clear", words: "reached" }
     const [good, bad] = isLimit
       ? [forecast.high <= target, forecast.low > target]
       : [forecast.low >= target, forecast.high < target]
