@@ -72,14 +72,14 @@ async function isWesternEuropean(path: string) {
   return true
 }
 
-/** Each comment shows a word of another encoding as it looks when it is decoded as Windows-1252. */
+/** Each comment shows how a word in other encodings looks when it is decoded as Windows-1252. */
 const signsOfOtherEncodings = [
   /[\u0080-\u009f\ufffd]/, // characters that Windows-1252 does not have
   /[À-ÖØ-öø-ÿ]{4}/, // Cyrillic, Greek, Hebrew, Arabic: `Áðåíä`
   /\p{Ll}[ŠŒŽÀ-ÖØ-Þ]/u, // Mac Roman: `CafŽ`
-  /\p{L}[¡-¨«¬¯±-³µ¶¸¹»-¿×÷‚„“‹›†‡ˆ‰•˜]+\p{L}/u, // a symbol inside a word, in most of them. `Kraków` has none
+  /\p{L}[¡-¨«¬¯±-³µ¶¸¹»-¿×÷‚„“‹›†‡ˆ‰•˜]+\p{L}/u, // a symbol inside a word, in most encodings: `Ksi¹¿ka`
   /(?:^|[^\p{L}\p{N}])[¢£¥]\p{Ll}/u, // central European: `£ódŸ`
-  /[¢-¾×÷]{2}/, // two symbols in a row, Chinese and Korean: `´º¼¾`
+  /[¢-¾×÷]{2}/, // Chinese and Korean: `´º¼¾`
   /ƒ|‚(?!\p{L})/u, // Japanese: `ƒuƒ‰ƒ“ƒh`
   /[^\0-\x7f][\\^`{}~]/, // Japanese and Chinese: `“ú–{Œê`
 ]

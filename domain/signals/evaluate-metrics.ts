@@ -1,5 +1,4 @@
 /** Evaluates the settled daily metrics of each data source of a client. */
-import { addDays, dayIn } from "@/domain/metrics/calendar"
 import { basesOf, metricOf } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
 import { appliedRule, appliedThresholds, namedMetrics } from "@/domain/signal-rules/applied-rules"
@@ -8,7 +7,7 @@ import { detectFlatlines } from "./detectors/metrics/flatline"
 import { detectSpendWithoutConversions } from "./detectors/metrics/spend-without-conversions"
 import { detectThreshold } from "./detectors/metrics/threshold"
 import type { MetricSubject } from "./detectors/wording"
-import { type CheckResult, connectedSources, type EvaluatedClient, withRules } from "./evaluated-client"
+import { type CheckResult, connectedSources, type EvaluatedClient, recentFindings, withRules } from "./evaluated-client"
 import type { Finding, SeriesDay } from "./finding"
 import { type DailySeries, readDailySeries } from "./read-daily-series"
 import type { FindingWithRule } from "./record-findings"
@@ -28,10 +27,6 @@ const monitoredMetrics = [
 
 /** A year of history and the days that the detectors need to learn. */
 export const historyDays = 400
-/** Findings that end before the last three settled days create no signal, because an import can contain years. */
-const recentDays = 3
-/** Findings that ended longer ago than this create no signal, because an import can contain only past days. */
-const maxAgeDays = 30
 
 export async function evaluateMetrics(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const results: CheckResult[] = []
@@ -49,10 +44,10 @@ async function evaluateSource(evaluated: EvaluatedClient, source: Source): Promi
   const ofMetrics = [...series.byMetric].map(([metric_id, days]) => ({
     ...check,
     key: `metric:${source.id}:${metric_id}`,
-    found: recent(
+    found: recentFindings(
+      evaluated,
       metricFindings(evaluated, subjectOf(metric_id, source, series), days, series.lastSettledDay),
       series.lastSettledDay,
-      evaluated,
     ),
   }))
   const spend = detectSpendWithoutConversions(subjectOf("ad_spend", source, series), spendDays(series))
@@ -61,7 +56,7 @@ async function evaluateSource(evaluated: EvaluatedClient, source: Source): Promi
     {
       ...check,
       key: `spend:${source.id}`,
-      found: recent(withRules(evaluated, [spend]), series.lastSettledDay, evaluated),
+      found: recentFindings(evaluated, withRules(evaluated, [spend]), series.lastSettledDay),
     },
   ]
 }
@@ -152,12 +147,4 @@ function spendDays({ byMetric }: DailySeries) {
     spend: value ?? 0,
     conversions: conversions.get(date) ?? 0,
   }))
-}
-
-/** The findings about the last settled days, if these are not long ago. */
-export function recent(found: FindingWithRule[], lastSettledDay: string, { context, now }: EvaluatedClient) {
-  const oldest = addDays(dayIn(context.timezone, now), -maxAgeDays)
-  return found.filter(
-    ({ finding: { period } }) => period.to > addDays(lastSettledDay, -recentDays) && period.to >= oldest,
-  )
 }

@@ -2,8 +2,8 @@
  * Evaluates the search clicks of brand queries and of other queries separately, so that a rise in one group cannot hide
  * a drop in the other.
  */
-import { anomaliesOf, historyDays, recent } from "./evaluate-metrics"
-import { type CheckResult, connectedSources, type EvaluatedClient, withRules } from "./evaluated-client"
+import { anomaliesOf, historyDays } from "./evaluate-metrics"
+import { type CheckResult, connectedSources, type EvaluatedClient, recentFindings, withRules } from "./evaluated-client"
 import { brandTerms, type QueryGroup, queryGroups, readQueryGroups } from "./read-query-groups"
 
 export async function evaluateQueryGroups(evaluated: EvaluatedClient): Promise<CheckResult[]> {
@@ -29,7 +29,7 @@ export async function evaluateQueryGroups(evaluated: EvaluatedClient): Promise<C
         key: `queries:${source.id}:${group}`,
         checkedThrough: series.lastSettledDay,
         timezone: context.timezone,
-        found: recent(withRules(evaluated, drops), series.lastSettledDay, evaluated),
+        found: recentFindings(evaluated, withRules(evaluated, drops), series.lastSettledDay),
       })
     }
   }

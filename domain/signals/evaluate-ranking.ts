@@ -5,8 +5,7 @@ import { resolvePeriod } from "@/domain/metrics/period"
 import { queryMetrics } from "@/domain/metrics/query"
 import type { Source } from "@/domain/metrics/query-context"
 import { detectRankingDrop } from "./detectors/metrics/search-ranking"
-import { recent } from "./evaluate-metrics"
-import { type CheckResult, connectedSources, type EvaluatedClient, withRules } from "./evaluated-client"
+import { type CheckResult, connectedSources, type EvaluatedClient, recentFindings, withRules } from "./evaluated-client"
 
 /** The queries with the most impressions. */
 const maxQueries = 500
@@ -45,7 +44,7 @@ async function evaluateSource(
     key: `ranking:${source.id}`,
     checkedThrough: lastSettledDay,
     timezone: evaluated.context.timezone,
-    found: recent(withRules(evaluated, [detectRankingDrop(subject, items, weeks)]), lastSettledDay, evaluated),
+    found: recentFindings(evaluated, withRules(evaluated, [detectRankingDrop(subject, items, weeks)]), lastSettledDay),
   }
 }
 

@@ -2,6 +2,7 @@
  * Loads the client, the metrics context and the rules that an evaluation needs, and defines the result of one check.
  */
 import { z } from "zod"
+import { addDays, dayIn } from "@/domain/metrics/calendar"
 import { loadQueryContext, type QueryContext } from "@/domain/metrics/query-context"
 import { appliedRule, loadRules } from "@/domain/signal-rules/applied-rules"
 import type { SignalRule } from "@/domain/signal-rules/rule"
@@ -51,6 +52,19 @@ export async function loadEvaluatedClient(
 /** A disconnected source brings no new days, so its series cannot change. */
 export const connectedSources = ({ context }: EvaluatedClient) =>
   context.sources.filter(({ status }) => status !== "disconnected")
+
+/** Findings that end before the last three settled days create no signal, because an import can contain years. */
+const recentDays = 3
+/** Findings that ended longer ago than this create no signal, because an import can contain only past days. */
+const maxAgeDays = 30
+
+/** Leaves out findings about days that are long past. */
+export function recentFindings({ context, now }: EvaluatedClient, found: FindingWithRule[], lastSettledDay: string) {
+  const oldest = addDays(dayIn(context.timezone, now), -maxAgeDays)
+  return found.filter(
+    ({ finding: { period } }) => period.to > addDays(lastSettledDay, -recentDays) && period.to >= oldest,
+  )
+}
 
 /** Adds to each finding the rule that applies to its type. Findings of types that are turned off are left out. */
 export const withRules = (

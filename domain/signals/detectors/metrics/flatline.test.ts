@@ -44,6 +44,7 @@ it("ignores weekdays that are usually empty, and empty series", () => {
 it("says whether the value was 0 or missing", () => {
   expect(flat([...usual(50), 0])[0]?.summary).toContain("fell to 0 on 2 February")
   expect(flat([...usual(50), null])[0]?.summary).toContain("had no data on 2 February")
+  expect(flat([...usual(50), 0, null])[0]?.summary).toContain("Sessions fell to 0 or had no data")
 })
 
 it("describes the days and what is usual", () => {

@@ -51,19 +51,21 @@ function findingOf(
 ): Finding {
   const period = { from: days[start]?.date as string, to: days[end]?.date as string }
   const usual = weekdayMedian(values, end) as number
+  const count = end - start + 1
   const missing = days.slice(start, end + 1).filter(({ value }) => value === null).length
+  const event = missing === 0 ? "fell to 0" : missing === count ? "had no data" : "fell to 0 or had no data"
   return metricFinding(subject, {
     type: "metric_flatline",
     severity: "critical",
     direction: "down",
     impact: "negative",
     title: `No ${labelWithin(subject)} recorded`,
-    summary: `${labelOf(subject)} ${missing > 0 ? "had no data" : "fell to 0"} ${formatDays(period)}, where ${formatMetric(usual, subject)} is usual for this weekday, so tracking may be broken.`,
+    summary: `${labelOf(subject)} ${event} ${formatDays(period)}, where ${formatMetric(usual, subject)} is usual for this weekday, so tracking may be broken.`,
     observed: observedValue(0),
     expected: { value: usual, low: null, high: null },
     score: null,
     method: "flatline.v1",
-    evidence: { kind: "series", ids: [], counts: { days: end - start + 1, missing_days: missing } },
+    evidence: { kind: "series", ids: [], counts: { days: count, missing_days: missing } },
     period,
     baseline: { from: firstBaselineDay(days, period.from), to: addDays(period.from, -1) },
   })
