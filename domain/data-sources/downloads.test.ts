@@ -153,6 +153,17 @@ describe("the encoding of a file", () => {
     expect(rows.map((row) => row.dims["campaign"])).toEqual(["Café «Größe» 5 €"])
   })
 
+  it("is Windows-1252 when the text is read in pieces that end after a quote", async () => {
+    const { bring } = await importDesk()
+    // The file is read in pieces of 64 KB. The quote is the last character of the first piece.
+    const start = lines("date,campaign,sessions", ...Array.from({ length: 3_000 }, () => "2026-10-01,A,1"))
+    const upToQuote = start.padEnd(65_535 - "2026-10-02,".length, "\n")
+    const quote = Buffer.from([0x82])
+    const content = Buffer.concat([Buffer.from(`${upToQuote}2026-10-02,`), quote, Buffer.from("Brot',1\n")])
+    expect(content.indexOf(quote)).toBe(65_535)
+    expect(await bring(content, { account: "1" })).toMatchObject({ errors: [] })
+  })
+
   it("is found even when the first letter outside ASCII is at the end of the file", async () => {
     const { bring, ask } = await importDesk()
     const filler = Array.from({ length: 20_000 }, (_, n) => `2026-10-${String((n % 28) + 1).padStart(2, "0")},A,1`)

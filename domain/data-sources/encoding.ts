@@ -80,6 +80,6 @@ const signsOfOtherEncodings = [
   /\p{L}[¡-¨«¬¯±-³µ¶¸¹»-¿×÷‚„“‹›†‡ˆ‰•˜]+\p{L}/u, // a symbol inside a word, in most encodings: `Ksi¹¿ka`
   /(?:^|[^\p{L}\p{N}])[¢£¥]\p{Ll}/u, // central European: `£ódŸ`
   /[¢-¾×÷]{2}/, // Chinese and Korean: `´º¼¾`
-  /ƒ|‚(?!\p{L})/u, // Japanese: `ƒuƒ‰ƒ“ƒh`
+  /ƒ|‚[^\p{L}]/u, // Japanese: `ƒuƒ‰ƒ“ƒh`
   /[^\0-\x7f][\\^`{}~]/, // Japanese and Chinese: `“ú–{Œê`
 ]

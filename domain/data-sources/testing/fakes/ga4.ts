@@ -79,11 +79,16 @@ type Row = { key: string[]; amountOf(metric: string): number }
 
 /** Metric -> its value per visit. The average duration of a session is not per visit. */
 const perVisit: Record<string, number> = {
-  ...{ sessions: 1, totalUsers: 0.8, newUsers: 0.5, engagedSessions: 0.6, screenPageViews: 2.4 },
-  ...{ keyEvents: 0.1, ecommercePurchases: 0.05, purchaseRevenue: 4 },
+  sessions: 1,
+  totalUsers: 0.8,
+  newUsers: 0.5,
+  engagedSessions: 0.6,
+  screenPageViews: 2.4,
+  keyEvents: 0.1,
+  ecommercePurchases: 0.05,
+  purchaseRevenue: 4,
 }
-const averageDuration = "averageSessionDuration"
-const seconds = 95
+const averageSessionSeconds = 95
 
 const totalOf = (visits: number, metric: string) => Math.round(visits * (perVisit[metric] ?? 1))
 
@@ -95,8 +100,8 @@ function rowsByDay(world: World, dateRanges: Report["dateRanges"], [, ...names]:
     const visits = visitsOn(world, day)
     return values.map((value, index): Row => {
       const amountOf = (metric: string) =>
-        metric === averageDuration
-          ? Math.round(seconds * world.factor)
+        metric === "averageSessionDuration"
+          ? Math.round(averageSessionSeconds * world.factor)
           : partOf(totalOf(visits, metric), index, values.length)
       return { key: [day.replaceAll("-", ""), ...value], amountOf }
     })
