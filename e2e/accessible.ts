@@ -24,10 +24,30 @@ export async function expectNoOverflow(page: Page, name: string) {
   await expect.poll(excess, { message: `${name}: pixels too wide` }).toBeLessThanOrEqual(0)
 }
 
+const phoneWidth = 390
 const looks = [
-  { colorScheme: "dark", width: 390 },
+  { colorScheme: "dark", width: phoneWidth },
   { colorScheme: "light", width: 1280 },
 ] as const
+
+/** Parts of a page that may scroll sideways on a phone: tables that an AI engine wrote. */
+const mayScroll = '[aria-label="Table in the answer"]'
+
+/** Fails when a part of the page must be scrolled sideways. */
+async function expectNoSidewaysScroll(page: Page, name: string) {
+  const scrolling = () =>
+    page.evaluate(
+      (allowed) =>
+        [...document.querySelectorAll("*")]
+          .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1 && !part.matches(allowed))
+          .filter((part) => ["auto", "scroll"].includes(getComputedStyle(part).overflowX))
+          .map(
+            (part) => `${part.getAttribute("aria-label") ?? part.tagName}: ${part.scrollWidth} of ${part.clientWidth}`,
+          ),
+      mayScroll,
+    )
+  await expect.poll(scrolling, { message: `${name}: scrolls sideways` }).toEqual([])
+}
 
 /**
  * Checks barriers and overflow in dark mode at phone width, then in light mode at desktop width. The page stays in the
@@ -41,5 +61,6 @@ export async function expectGoodLooks(page: Page, name: string) {
     const look = `${name}, ${colorScheme} at ${width} pixels`
     await expectAccessible(page, look)
     await expectNoOverflow(page, look)
+    if (width === phoneWidth) await expectNoSidewaysScroll(page, look)
   }
 }

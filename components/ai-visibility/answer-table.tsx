@@ -20,7 +20,12 @@ type Props = {
 
 export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAnswerId }: Props) {
   return (
-    <Table optionsName="answers" label="Answers" className={hidesPrompt ? "min-w-[620px]" : "min-w-[820px]"}>
+    <Table
+      optionsName="answers"
+      label="Answers"
+      isCards
+      className={hidesPrompt ? "md:min-w-[620px]" : "md:min-w-[820px]"}
+    >
       <thead>
         <tr>
           {!hidesPrompt && <Th>Prompt</Th>}
@@ -51,14 +56,16 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
               )}
               {answer.region && <span className="text-quiet"> {answer.region}</span>}
             </Td>
-            <Td className="figures">{answer.run_index}</Td>
-            <Td className="max-w-72 break-words">
+            <Td label="run" className="figures">
+              {answer.run_index}
+            </Td>
+            <Td label="brands" className="max-w-72 break-words">
               <Brands mentions={answer.mentions ?? []} ownBrandId={ownBrandId} />
             </Td>
-            <Td className="max-w-52">
+            <Td label="cited" className="max-w-52">
               <Cites citations={answer.citations ?? []} />
             </Td>
-            <Td className="text-quiet">
+            <Td label="asked" className="text-quiet">
               <Time at={answer.asked_at} />
             </Td>
           </Tr>
@@ -102,7 +109,7 @@ function Cites({ citations }: { citations: NonNullable<Answer["citations"]> }) {
   const domains = [...new Set(citations.filter(({ kind }) => kind === "cited").map((c) => c.registrable_domain))]
   if (domains.length === 0) return <span className="text-quiet">none</span>
   return (
-    <span className="block truncate" title={domains.join(", ")}>
+    <span className="truncate md:block" title={domains.join(", ")}>
       {domains[0]}
       {domains.length > 1 && <span className="text-quiet"> +{domains.length - 1}</span>}
     </span>

@@ -16,7 +16,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
   const isCompared = rows.some(({ change }) => change)
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
-    <Table optionsName="brands" label="Brands" className="min-w-[660px] md:min-w-[750px]">
+    <Table optionsName="brands" label="Brands" isCards className="md:min-w-[750px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
@@ -55,8 +55,11 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
             <Td className="min-w-28 max-w-64 break-words md:min-w-40">
               {isOfOneBrand ? partOf(row) : <BrandName row={row} />}
             </Td>
-            <Td className={numeric}>{share(row.visibility)}</Td>
+            <Td label="visibility" className={numeric}>
+              {share(row.visibility)}
+            </Td>
             <Td
+              className="max-md:w-full"
               title={`${bounds(row.visibility)}: ${count(row.visibility.numerator)} of ${count(row.answers_n)} answers`}
             >
               <IntervalBar
@@ -72,10 +75,20 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
                 <Verdict row={row} />
               </Td>
             )}
-            <Td className={numeric}>{share(row.share_of_voice)}</Td>
-            <Td className={numeric}>{position(row.average_position)}</Td>
-            <Td className={numeric}>{share(row.citation_rate)}</Td>
-            {hasSentiment && <Td className={numeric}>{row.sentiment_score.value?.toFixed(0) ?? "–"}</Td>}
+            <Td label="share of voice" className={numeric}>
+              {share(row.share_of_voice)}
+            </Td>
+            <Td label="position" className={numeric}>
+              {position(row.average_position)}
+            </Td>
+            <Td label="citation rate" className={numeric}>
+              {share(row.citation_rate)}
+            </Td>
+            {hasSentiment && (
+              <Td label="sentiment" className={numeric}>
+                {row.sentiment_score.value?.toFixed(0) ?? "–"}
+              </Td>
+            )}
           </Tr>
         ))}
       </tbody>

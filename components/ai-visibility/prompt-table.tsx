@@ -20,13 +20,10 @@ type Props = {
   sorting: Sorting
 }
 
-/** Columns hidden on phones. The prompt's page shows their contents. */
-const wide = "max-md:hidden"
-
 export function PromptTable({ prompts, path, topics, changes, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
-    <Table optionsName="prompts" label="Prompts" className="md:min-w-[900px]">
+    <Table optionsName="prompts" label="Prompts" isCards className="md:min-w-[900px]">
       <thead>
         <tr>
           <SortTh by="text" sorting={sorting}>
@@ -35,7 +32,7 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
           <SortTh by="visibility" {...column}>
             Visibility
           </SortTh>
-          <Th className={`w-[18%] ${wide}`}>
+          <Th className="w-[18%]">
             <span className="sr-only">95% interval</span>
             <Axis max={1} />
           </Th>
@@ -45,8 +42,8 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
           <SortTh by="average_position" {...column} isDescendingFirst={false}>
             Position
           </SortTh>
-          <Th className={wide}>Best competitor</Th>
-          <SortTh by="answers_n" {...column} className={wide}>
+          <Th>Best competitor</Th>
+          <SortTh by="answers_n" {...column}>
             Answers
           </SortTh>
         </tr>
@@ -88,8 +85,10 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           ))}
         </span>
       </Td>
-      <Td className={numeric}>{latest ? share(latest.visibility) : "–"}</Td>
-      <Td className={wide} title={latest ? bounds(latest.visibility) : undefined}>
+      <Td label="visibility" className={numeric}>
+        {latest ? share(latest.visibility) : "–"}
+      </Td>
+      <Td className="max-md:w-full" title={latest ? bounds(latest.visibility) : undefined}>
         {latest && (
           <>
             <IntervalBar metric={latest.visibility} />
@@ -97,13 +96,15 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           </>
         )}
       </Td>
-      <Td className="whitespace-nowrap">
+      <Td label="change" className="whitespace-nowrap">
         <Change change={latest?.change ?? null} row={change} />
       </Td>
-      <Td className={numeric}>{position({ value: latest?.average_position ?? null })}</Td>
-      <Td className={`max-w-48 ${wide}`}>
+      <Td label="position" className={numeric}>
+        {position({ value: latest?.average_position ?? null })}
+      </Td>
+      <Td label="best competitor" className="max-w-48">
         {best ? (
-          <span className="flex justify-between gap-3">
+          <span className="inline-flex justify-between gap-3 md:flex">
             <bdi className="truncate">{best.name}</bdi>
             <span className="figures text-quiet">{share(best.visibility)}</span>
           </span>
@@ -111,7 +112,9 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           <span className="text-quiet">{latest ? "none mentioned" : "not asked yet"}</span>
         )}
       </Td>
-      <Td className={`${numeric} text-quiet ${wide}`}>{latest ? count(latest.answers_n) : "–"}</Td>
+      <Td label="answers" className={`${numeric} text-quiet`}>
+        {latest ? count(latest.answers_n) : "–"}
+      </Td>
     </Tr>
   )
 }

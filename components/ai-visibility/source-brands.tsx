@@ -21,13 +21,13 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
   const brands = matrix.brands.slice(0, maxBrands)
   const largest = Math.max(1, ...matrix.sources.flatMap(({ mentioned_n }) => Object.values(mentioned_n)))
   return (
-    <Table optionsName="sources-and-brands" label="Sources and brands" className="md:min-w-[820px]">
+    <Table optionsName="sources-and-brands" label="Sources and brands" isCards className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>Source</Th>
-          <Th className="max-md:hidden">Source type</Th>
-          {brands.map((brand, i) => (
-            <Th key={brand.id} className={i > 2 ? "max-md:hidden" : ""}>
+          <Th>Source type</Th>
+          {brands.map((brand) => (
+            <Th key={brand.id}>
               {brand.kind === "own" ? "You" : <bdi className="block max-w-28 truncate">{brand.name}</bdi>}
             </Th>
           ))}
@@ -42,15 +42,17 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
                 {domain}
               </Link>
             </Td>
-            <Td className="max-md:hidden">
+            <Td>
               <SourceType of={source_class} />
             </Td>
-            {brands.map((brand, i) => (
-              <Td key={brand.id} className={i > 2 ? "max-md:hidden" : ""}>
+            {brands.map((brand) => (
+              <Td key={brand.id} label={brand.kind === "own" ? "you" : brand.name}>
                 <Mentions {...{ brand, domain, answersPath, largest }} number={mentioned_n[brand.id] ?? 0} />
               </Td>
             ))}
-            <Td className={numeric}>{count(answers_n)}</Td>
+            <Td label="answers" className={numeric}>
+              {count(answers_n)}
+            </Td>
           </Tr>
         ))}
       </tbody>
@@ -68,7 +70,7 @@ function Mentions({ brand, domain, answersPath, number, largest }: MentionsProps
   const isOwn = brand.kind === "own"
   if (number === 0)
     return isOwn ? (
-      <span className="flex h-6 items-center">
+      <span className="inline-flex h-6 items-center">
         <span aria-hidden className="inline-block size-2.5 rounded-full border border-danger border-dashed" />
         <span className="sr-only">not mentioned</span>
       </span>

@@ -45,18 +45,18 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
   const max = Math.max(1, ...sources.flatMap(({ answers_n }) => answers_n))
   return (
     <>
-      <Table label={side === "new" ? "New sources" : "Lost sources"} className="min-w-[380px]">
+      <Table label={side === "new" ? "New sources" : "Lost sources"} className="md:min-w-[380px]">
         <thead>
           <tr>
             <Th>Source</Th>
-            <Th>Source type</Th>
+            <Th className="max-md:hidden">Source type</Th>
             <Th>Answers by scan</Th>
           </tr>
         </thead>
         <tbody>
           {sources.map(({ key, registrable_domain, source_class, brand_id, answers_n }) => (
             <Tr key={key} className="relative hover:bg-hover">
-              <Td className="max-w-64">
+              <Td className="max-w-44 md:max-w-64">
                 <Link
                   href={`${path}/${encodeURIComponent(registrable_domain)}`}
                   className="block truncate after:absolute after:inset-0"
@@ -64,7 +64,7 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
                   {key.replace(/^https?:\/\//, "")}
                 </Link>
               </Td>
-              <Td>
+              <Td className="max-md:hidden">
                 <SourceType of={source_class} brand={brand_id && brandNames.get(brand_id)} />
               </Td>
               <Td>

@@ -18,7 +18,7 @@ export function SplitTable({ by, parts, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const isCompared = parts.some(({ row }) => row.change)
   return (
-    <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} className="min-w-[560px]">
+    <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} isCards className="md:min-w-[560px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
@@ -52,8 +52,10 @@ export function SplitTable({ by, parts, sorting }: Props) {
                 (name ?? <span className="text-quiet">no {by.toLowerCase()}</span>)
               )}
             </Td>
-            <Td className={numeric}>{share(row.visibility)}</Td>
-            <Td title={bounds(row.visibility)}>
+            <Td label="visibility" className={numeric}>
+              {share(row.visibility)}
+            </Td>
+            <Td className="max-md:w-full" title={bounds(row.visibility)}>
               <IntervalBar metric={row.visibility} max={max} previous={row.change?.previous?.visibility.value} />
               <span className="sr-only">{bounds(row.visibility)}</span>
             </Td>
@@ -62,8 +64,10 @@ export function SplitTable({ by, parts, sorting }: Props) {
                 <Verdict row={row} />
               </Td>
             )}
-            <Td className={numeric}>{position(row.average_position)}</Td>
-            <Td className={`${numeric} text-quiet`} title={confidenceLabels[row.visibility.confidence]}>
+            <Td label="position" className={numeric}>
+              {position(row.average_position)}
+            </Td>
+            <Td label="answers" className={`${numeric} text-quiet`} title={confidenceLabels[row.visibility.confidence]}>
               {count(row.answers_n)}
             </Td>
           </Tr>

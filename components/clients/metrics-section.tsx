@@ -132,7 +132,7 @@ type TableProps = Pick<Props, "columns" | "chosen"> & { hrefOf: (column: Column)
 
 function MetricTable({ columns, chosen, hrefOf, totals }: TableProps) {
   return (
-    <Table optionsName="metrics" label="Metrics">
+    <Table optionsName="metrics" label="Metrics" className="max-sm:[&_:is(td,th)]:px-1.5">
       <thead>
         <tr>
           <Th>Metric</Th>

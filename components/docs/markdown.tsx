@@ -1,5 +1,6 @@
 /**
- * Renders Markdown of our own, such as a guide: headings with anchors, tables that scroll, and code with a copy button.
+ * Renders Markdown of our own, such as a guide: headings with anchors, tables that are cards on phones, and code with a
+ * copy button.
  */
 import type { ComponentProps, ReactElement, ReactNode } from "react"
 import ReactMarkdown from "react-markdown"
@@ -8,6 +9,7 @@ import remarkGfm from "remark-gfm"
 import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
 import { Scroll } from "@/components/ui/scroll"
+import { labelCells } from "./label-cells"
 
 /** Our own texts do not change while the process runs, and parsing a long one takes a tenth of a second. */
 const parsed = new Map<string, ReactNode>()
@@ -18,7 +20,7 @@ export function Markdown({ text }: { text: string }) {
   const elements = ReactMarkdown({
     children: text,
     remarkPlugins: [remarkGfm],
-    rehypePlugins: [rehypeSlug],
+    rehypePlugins: [rehypeSlug, labelCells],
     components,
   })
   parsed.set(text, elements)
@@ -57,9 +59,11 @@ const components = {
     <code className="rounded-[3px] bg-hover px-1 py-0.5 text-[0.92em] wrap-anywhere">{children}</code>
   ),
   pre: ({ children }: { children?: ReactNode }) => <Fence>{children}</Fence>,
-  table: ({ children }: { children?: ReactNode }) => (
+  table: ({ className = "", children }: ComponentProps<"table">) => (
     <Scroll label="Table" className="mt-4 rounded-box border border-line bg-surface">
-      <table className="w-full border-collapse text-table [&_td:first-child_code]:whitespace-nowrap">{children}</table>
+      <table className={`w-full border-collapse text-table md:[&_td:first-child_code]:whitespace-nowrap ${className}`}>
+        {children}
+      </table>
     </Scroll>
   ),
   th: ({ children }: { children?: ReactNode }) => (
@@ -67,8 +71,11 @@ const components = {
       {children}
     </th>
   ),
-  td: ({ children }: { children?: ReactNode }) => (
-    <td className="min-w-24 border-line border-t px-3 py-2 align-top">{children}</td>
+  tr: ({ children }: { children?: ReactNode }) => <tr className="border-line border-t">{children}</tr>,
+  td: ({ children, "data-label": label }: ComponentProps<"td"> & { "data-label"?: string }) => (
+    <td data-label={label} className="px-3 py-2 align-top wrap-anywhere md:min-w-24">
+      {children}
+    </td>
   ),
 }
 

@@ -17,7 +17,7 @@ type Props = { label: string; tabs: Tab[] }
 export function TabLinks({ label, tabs }: Props) {
   const path = usePathname()
   return (
-    <nav aria-label={label} className="relative -mx-1 mb-6 flex gap-1 overflow-x-auto border-line border-b px-1">
+    <nav aria-label={label} className="-mx-1 mb-6 flex flex-wrap gap-x-1 border-line border-b px-1">
       {tabs.map(({ name, href, isExact, alsoBelow }) => {
         const isBelow = (base: string) => path.startsWith(`${base}/`)
         const isHere = path === href || (!isExact && isBelow(href)) || (alsoBelow !== undefined && isBelow(alsoBelow))
@@ -25,7 +25,6 @@ export function TabLinks({ label, tabs }: Props) {
           <Link
             key={href}
             href={href}
-            ref={isHere ? scrollIntoView : undefined}
             aria-current={isHere ? "page" : undefined}
             className="-mb-px whitespace-nowrap border-transparent border-b-2 px-2.5 pt-1 pb-2 text-quiet hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
           >
@@ -35,10 +34,4 @@ export function TabLinks({ label, tabs }: Props) {
       })}
     </nav>
   )
-}
-
-/** Scrolls the selected tab into view when the tabs are wider than the window. */
-function scrollIntoView(link: HTMLAnchorElement | null) {
-  const nav = link?.parentElement
-  if (nav) nav.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - nav.clientWidth / 2
 }

@@ -36,7 +36,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
       title="Other numbers of runs and prompts"
       lead="More runs make metrics more precise for these prompts. More prompts also represent what people ask better."
     >
-      <Table label="Other numbers of runs and prompts" className="min-w-[560px]">
+      <Table label="Other numbers of runs and prompts" isCards className="md:min-w-[560px]">
         <thead>
           <tr>
             <Th className={numeric}>Prompts</Th>
@@ -68,17 +68,25 @@ function Row({ variant, estimate, isChosen }: RowProps) {
   const overall = estimate?.precision[0]
   return (
     <Tr className={isChosen ? "bg-accent-wash font-strong" : undefined} aria-current={isChosen || undefined}>
-      <Td className={numeric}>{variant.prompts.toLocaleString("en")}</Td>
-      <Td className={numeric}>{variant.runs}</Td>
-      <Td className={numeric}>
+      <Td label="prompts" className={numeric}>
+        {variant.prompts.toLocaleString("en")}
+      </Td>
+      <Td label="runs" className={numeric}>
+        {variant.runs}
+      </Td>
+      <Td label="answers per scan" className={numeric}>
         {estimate && !estimate.fits && <span className="mr-2 font-normal text-danger-text">over the limit</span>}
         {estimate?.tasks.toLocaleString("en")}
       </Td>
-      <Td className={numeric}>
+      <Td label="answers per month" className={numeric}>
         {estimate && (estimate.scans_a_month === 0 ? "–" : estimate.tasks_a_month.toLocaleString("en"))}
       </Td>
-      <Td className={numeric}>{overall && formatInterval(overall.interval)}</Td>
-      <Td className={numeric}>{overall && formatFall(overall)}</Td>
+      <Td label="interval" className={numeric}>
+        {overall && formatInterval(overall.interval)}
+      </Td>
+      <Td label="smallest detectable fall" className={numeric}>
+        {overall && formatFall(overall)}
+      </Td>
     </Tr>
   )
 }

@@ -13,7 +13,7 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
   const isCompared = total?.previous != null
   return (
     <>
-      <Table label={title}>
+      <Table label={title} isCards>
         <thead>
           <tr>
             <Th>Source</Th>
@@ -33,10 +33,14 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
                 )}
               </Td>
               <Td className="text-quiet">{source.label}</Td>
-              <Td className={numeric}>{source.answers_n.toLocaleString("en")}</Td>
-              <Td className={numeric}>{shareText(source)}</Td>
+              <Td label="answers" className={numeric}>
+                {source.answers_n.toLocaleString("en")}
+              </Td>
+              <Td label="share of citations" className={numeric}>
+                {shareText(source)}
+              </Td>
               {isCompared && (
-                <Td className={numeric}>
+                <Td label="change" className={numeric}>
                   <ShareChange source={source} />
                 </Td>
               )}
@@ -45,8 +49,12 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
           {total && (
             <Tr className="font-strong">
               <Td colSpan={2}>Total</Td>
-              <Td className={numeric}>{total.answers_n.toLocaleString("en")}</Td>
-              <Td className={numeric}>{shareText(total)}</Td>
+              <Td label="answers" className={numeric}>
+                {total.answers_n.toLocaleString("en")}
+              </Td>
+              <Td label="share of citations" className={numeric}>
+                {shareText(total)}
+              </Td>
               {isCompared && <Td />}
             </Tr>
           )}

@@ -11,19 +11,20 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
   const allValues = [...rows.map(({ values }) => values), ...(other ? [other] : []), totals]
   const formats = columns.map((column) => ({
     id: column.id,
+    label: column.label,
     format: columnFormat(
       allValues.map((values) => values[column.id]?.value ?? null),
       column,
     ),
   }))
   const cells = (values: Values) =>
-    formats.map(({ id, format }) => (
-      <Td key={id} className={numeric}>
+    formats.map(({ id, label, format }) => (
+      <Td key={id} label={label} className={numeric}>
         {formatInColumn(values[id]?.value ?? null, format)}
       </Td>
     ))
   return (
-    <Table label={widget.title}>
+    <Table label={widget.title} isCards={dimensions.length + columns.length > 2}>
       <thead>
         <tr>
           {dimensions.map(({ id, label }) => (

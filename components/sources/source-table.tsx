@@ -9,15 +9,20 @@ import { providerLabels } from "@/domain/metrics/provider"
 import { frequencyNames, type Source } from "./source-labels"
 import { SourceState } from "./source-state"
 
-/** `clientNames`: by client id. */
-type Props = { sources: Source[]; base: string; clientNames: Record<string, string>; sorting?: Sorting }
+type Props = {
+  sources: Source[]
+  base: string
+  /** By client ID. Undefined on a client's page, where all sources belong to that client. */
+  clientNames?: Record<string, string>
+  sorting?: Sorting
+}
 
 export function SourceTable({ sources, base, clientNames, sorting }: Props) {
   return (
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
         <tr>
-          <Th>Client</Th>
+          {clientNames && <Th>Client</Th>}
           <SortTh by="display_name" sorting={sorting}>
             Name
           </SortTh>
@@ -35,9 +40,11 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
       <tbody>
         {sources.map((source) => (
           <Tr key={source.id} className="relative hover:bg-hover">
-            <Td>
-              <bdi>{clientNames[source.client_id] ?? "–"}</bdi>
-            </Td>
+            {clientNames && (
+              <Td>
+                <bdi>{clientNames[source.client_id] ?? "–"}</bdi>
+              </Td>
+            )}
             <Td>
               <Link href={`${base}/${source.id}`} className="font-strong after:absolute after:inset-0">
                 {source.display_name}
@@ -53,7 +60,7 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
             <Td label="last success" className="text-quiet">
               {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}
             </Td>
-            <Td className="whitespace-nowrap text-quiet">
+            <Td className={`whitespace-nowrap text-quiet ${source.is_connected ? "" : "max-md:hidden"}`}>
               {source.is_connected ? frequencyNames[source.sync_frequency] : "–"}
             </Td>
           </Tr>

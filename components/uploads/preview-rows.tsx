@@ -7,7 +7,7 @@ export function PreviewRows({ preview: { stored_columns, rows } }: { preview: Pr
     rows.every((row) => index > 1 && /^-?[\d.]*$/.test(row[index] ?? "")),
   )
   return (
-    <Table label="First lines" className="min-w-[560px]">
+    <Table label="First lines" isCards className="md:min-w-[560px]">
       <thead>
         <tr>
           {stored_columns.map((name, index) => (
@@ -22,7 +22,7 @@ export function PreviewRows({ preview: { stored_columns, rows } }: { preview: Pr
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a file never move
           <Tr key={number}>
             {stored_columns.map((name, index) => (
-              <Td key={name} className={isNumber[index] ? numeric : "whitespace-nowrap"}>
+              <Td key={name} label={name} className={isNumber[index] ? numeric : "whitespace-nowrap"}>
                 {row[index] || "–"}
               </Td>
             ))}

@@ -143,11 +143,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
           }
         >
           {sources.data.length > 0 ? (
-            <SourceTable
-              sources={sources.data}
-              base={`/${team.slug}/sources`}
-              clientNames={{ [client.id]: client.name }}
-            />
+            <SourceTable sources={sources.data} base={`/${team.slug}/sources`} />
           ) : (
             <p className="text-quiet">No data sources yet. Upload a file of metrics, or connect an account.</p>
           )}
