@@ -53,7 +53,7 @@ test("an account is connected by consent, synced, and reconnected with a token",
   fake.world.isGrantExpired = false
   await page.getByRole("button", { name: "Reconnect" }).click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Access token or API key").fill("a-token-of-a-system-user")
+  await dialog.getByLabel("Access token").fill("a-token-of-a-system-user")
   await expectAccessible(page, "reconnecting")
   await dialog.getByRole("button", { name: "Add token" }).click()
   await expect(syncs.getByText("succeeded")).toHaveCount(2)

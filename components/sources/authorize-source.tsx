@@ -10,7 +10,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
 import { Input, Textarea } from "@/components/ui/input"
-import type { ProviderChoice } from "./source-labels"
+import { type ProviderChoice, providerSecrets } from "./source-labels"
 
 type Props = {
   choice: ProviderChoice
@@ -24,18 +24,19 @@ export function AuthorizeSource({ choice, sourceId, onAuthorized }: Props) {
   const { provider, name, grant_kinds } = choice
   const target = { provider, ...(sourceId && { data_source_id: sourceId }) }
   const hasConsent = grant_kinds.includes("oauth")
-  const hasSecret = grant_kinds.some((kind) => kind !== "oauth")
+  const secret = providerSecrets[provider]
   return (
     <div className="grid max-w-[640px] gap-6">
       {hasConsent && <ConsentButton name={name} target={target} />}
-      {hasConsent && hasSecret && (
+      {hasConsent && secret && (
         <p className="text-quiet">
           Or enter a credential that belongs to no person, so that it works when people leave:
         </p>
       )}
-      {hasSecret && (
+      {secret && (
         <SecretForm
           target={target}
+          secret={secret}
           isKeyFile={grant_kinds.includes("service_account")}
           isAlternative={hasConsent}
           onAuthorized={onAuthorized}
@@ -76,13 +77,14 @@ function ConsentButton({ name, target }: { name: string; target: Target }) {
 
 type SecretProps = {
   target: Target
+  secret: NonNullable<(typeof providerSecrets)[ProviderChoice["provider"]]>
   isKeyFile: boolean
   /** The main way is consent on the platform's page. */
   isAlternative: boolean
   onAuthorized: Props["onAuthorized"]
 }
 
-function SecretForm({ target, isKeyFile, isAlternative, onAuthorized }: SecretProps) {
+function SecretForm({ target, secret: { label, button, hint }, isKeyFile, isAlternative, onAuthorized }: SecretProps) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.dataSources.addCredentials.mutationOptions(), {
     onDone: ({ data }) => onAuthorized(data.grant_id),
@@ -98,13 +100,9 @@ function SecretForm({ target, isKeyFile, isAlternative, onAuthorized }: SecretPr
       }}
     >
       <Field
-        label={isKeyFile ? "Service account key file" : "Access token or API key"}
+        label={label}
         name="secret"
-        hint={
-          isKeyFile
-            ? "Paste the content of the JSON file. We check it, store it encrypted and never show it again."
-            : "We check it, store it encrypted and never show it again."
-        }
+        hint={`${hint} We check it, store it encrypted and never show it again.`}
         problem={problem}
       >
         {isKeyFile ? (
@@ -116,7 +114,7 @@ function SecretForm({ target, isKeyFile, isAlternative, onAuthorized }: SecretPr
       <ProblemNote problem={problem} fields={["secret"]} />
       <div>
         <SubmitButton kind={isAlternative ? "plain" : "primary"} isBusy={isBusy}>
-          {isKeyFile ? "Add key file" : "Add token"}
+          {button}
         </SubmitButton>
       </div>
     </form>

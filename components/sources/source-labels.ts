@@ -14,6 +14,33 @@ export const providerMetrics: Record<ProviderChoice["provider"], string> = {
   bing_webmaster: "Clicks and impressions in Bing search.",
 }
 
+type Secret = { label: string; button: string; hint: string }
+
+/** The secret that a user can enter, and where to get it. Null if the platform accepts only consent. */
+export const providerSecrets: Record<ProviderChoice["provider"], Secret | null> = {
+  ga4: keyFile("viewer of the property"),
+  search_console: keyFile("user of the property"),
+  google_ads: null,
+  meta_ads: {
+    label: "Access token",
+    button: "Add token",
+    hint: "Create a system user with the permission ads_read in the business settings of Meta, and generate its token.",
+  },
+  bing_webmaster: {
+    label: "API key",
+    button: "Add key",
+    hint: "In Bing Webmaster Tools, open Settings, then API access.",
+  },
+}
+
+function keyFile(role: string): Secret {
+  return {
+    label: "Service account key file",
+    button: "Add key file",
+    hint: `Create a key file in the Google Cloud console, and add the account's email address as a ${role}. Paste the content of the JSON file.`,
+  }
+}
+
 export const stateLabels: Record<Source["status"], { label: string; dot: "clear" | "caution" | "danger" | "idle" }> = {
   pending: { label: "first sync", dot: "idle" },
   active: { label: "active", dot: "clear" },

@@ -58,9 +58,11 @@ function FileFacts({ preview }: { preview: Preview }) {
       <Fact name="Encoding">
         {encodingNames[encoding] ?? encoding}, separated by {delimiterNames[delimiter] ?? delimiter}
       </Fact>
-      <Fact name="Lines">{number(lines_read)}</Fact>
+      <Fact name="Lines">{lines_read > 0 ? number(lines_read) : "not read yet"}</Fact>
       {total_lines > 0 && <Fact name="Lines with totals, skipped">{number(total_lines)}</Fact>}
-      <Fact name="Days">{from && to ? `${pluralize(days, "day")}, ${periodLabel({ from, to })}` : "none yet"}</Fact>
+      <Fact name="Days">
+        {from && to ? `${pluralize(days, "day")}, ${periodLabel({ from, to })}` : "not known yet"}
+      </Fact>
       <Fact name="Account">{accounts.join(", ") || "not known yet"}</Fact>
       <Fact name="Currency">{currencies.join(", ") || "–"}</Fact>
     </dl>

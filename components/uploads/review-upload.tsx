@@ -82,6 +82,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
 /** What must be done before the import, or null when the file can be imported. */
 function obstacle({ questions, problems, errors_total, may_be_partial }: Preview, { partial }: Choices) {
   if (problems.length > 0) return "This file cannot be imported. The reason is at the top."
+  if (questions.some(({ kind }) => kind === "columns")) return "Choose the columns first."
   if (questions.length > 0) return `Answer the ${questions.length === 1 ? "question" : "questions"} at the top first.`
   if (errors_total === 0 || (partial === true && may_be_partial)) return null
   return may_be_partial

@@ -309,3 +309,20 @@ describe("a download in another language", () => {
     expect(summary.totals).toMatchObject({ sessions: 12, new_users: 4, page_views: 340 })
   })
 })
+
+describe("a file of no known platform", () => {
+  it("with an amount spent is about advertising", async () => {
+    const { bring } = await importDesk("EUR")
+    const text = lines("Date,Campaign,Impressions,Clicks,Cost (EUR)", "2026-10-01,Brand,1000,50,12.10")
+    expect(await bring(text, { account: "1" })).toMatchObject({
+      ...{ provider: "csv", ignored_columns: [] },
+      totals: { ad_spend: 12.1, ad_impressions: 1_000, ad_clicks: 50 },
+    })
+  })
+
+  it("without an amount spent is refused, because its clicks could be those of a search", async () => {
+    const { bring } = await importDesk("EUR")
+    const text = lines("Date,Impressions,Clicks", "2026-10-01,1000,50")
+    await expect(bring(text, { account: "1" })).rejects.toThrow(/No column has the name of a metric/)
+  })
+})

@@ -1,4 +1,7 @@
-/** Format of any other file of daily metrics: the columns are named like metrics and dimensions of the catalogue. */
+/**
+ * Format of any other file of daily metrics: the columns are named like metrics and dimensions of the catalogue. A file
+ * with an amount spent is about advertising, so its clicks and impressions are those of ads.
+ */
 import { catalogue, findMetric } from "@/domain/metrics/catalogue"
 import { dimensions } from "@/domain/metrics/dimension"
 import { columnName, type FileFormat } from "../file-format"
@@ -10,7 +13,10 @@ import { ImportError } from "../import-error"
  */
 export function genericFormat(header: string[], metric?: string): FileFormat {
   const names = header.map(columnName)
-  const metrics = Object.fromEntries(names.filter((name) => isImportable(name)).map((name) => [name, [name]]))
+  const metrics = {
+    ...(metric === undefined ? adMetrics(names) : {}),
+    ...Object.fromEntries(names.filter((name) => isImportable(name)).map((name) => [name, [name]])),
+  }
   if (metric !== undefined) Object.assign(metrics, { [metric]: [theOneColumn(names, metric)] })
   return {
     provider: "csv",
@@ -23,6 +29,21 @@ export function genericFormat(header: string[], metric?: string): FileFormat {
     ),
     metrics,
   }
+}
+
+/** Usual column names in files about advertising. Without an amount spent, clicks could also be those of a search. */
+const adColumns: Record<string, string[]> = {
+  ad_spend: ["ad_spend", "spend", "cost", "amount_spent"],
+  ad_impressions: ["impressions", "impr"],
+  ad_clicks: ["clicks"],
+  ad_conversions: ["conversions"],
+}
+
+function adMetrics(names: string[]): Record<string, string[]> {
+  if (!adColumns["ad_spend"]?.some((column) => names.includes(column))) return {}
+  return Object.fromEntries(
+    Object.entries(adColumns).filter(([_, columns]) => columns.some((column) => names.includes(column))),
+  )
 }
 
 export const genericDateColumns = ["date", "ds", "day"]
