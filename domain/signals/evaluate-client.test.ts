@@ -123,6 +123,17 @@ describe("the evaluation of metrics", () => {
     expect(series?.points.at(-1)).toEqual({ date: yesterday, value: 0 })
   })
 
+  it("reports a day without data once, not also as an unusual value, unless flatlines are turned off", async () => {
+    const { team, client, evaluate, types } = await setup()
+    await freshSource(team, client, sessions(200, { [yesterday]: 0 }))
+    await evaluate()
+    expect(await types()).toEqual(["metric_flatline"])
+    const rule = { name: "No flatlines", type: "metric_flatline" as const, client_id: client.id, is_enabled: false }
+    await run(createSignalRule, asPerson(team), rule)
+    await evaluate()
+    expect(await types()).toEqual(["metric_anomaly", "metric_flatline"])
+  })
+
   it("ignores days that are not settled and days that are long past", async () => {
     const { team, client, evaluate, types } = await setup()
     await freshSource(team, client, sessions(70, { [yesterday]: 0, [addDays(yesterday, -20)]: 0 }), {

@@ -107,16 +107,20 @@ export function pastFindings(
 }
 
 /** Findings of any age, from detectors that examine every day of a series with the days before it. */
-const seriesFindings = (
+function seriesFindings(
   evaluated: EvaluatedClient,
   subject: Subject,
   days: SeriesDay[],
   lastSettledDay: string,
-): FindingWithRule[] =>
-  withRules(evaluated, [
-    ...anomaliesOf(evaluated, subject, days),
-    ...detectFlatlines(subject, days, { dataThrough: lastSettledDay }),
-  ])
+): FindingWithRule[] {
+  const flatlines = withRules(evaluated, detectFlatlines(subject, days, { dataThrough: lastSettledDay }))
+  const anomalies = withRules(evaluated, anomaliesOf(evaluated, subject, days))
+  // A day without data is also unusual. One signal about it is enough.
+  const isFlat = ({ finding: { period, direction } }: FindingWithRule) =>
+    direction === "down" &&
+    flatlines.some(({ finding: flat }) => flat.period.from <= period.from && period.to <= flat.period.to)
+  return [...anomalies.filter((anomaly) => !isFlat(anomaly)), ...flatlines]
+}
 
 /** A series may have this many alerts a month on average. */
 const alertsPerMonthOfSensitivity = { low: 0.1, medium: 0.25, high: 1 }
