@@ -48,7 +48,7 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
   }
 }
 
-/** The last day up to which the values of all sources are final. Ignores disconnected sources as `dataThrough` does. */
+/** The last day up to which the values of all sources are final. Ignores the same sources as `dataThrough`. */
 export const finalThrough = (sources: Source[]): Day | null =>
   earliest(waitedFor(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
 
@@ -80,17 +80,30 @@ const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", 
 /** Null means that syncs start only on request. */
 export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null } as const
 
-/**
- * The last day that all sources have reached. Disconnected sources are ignored, unless all sources are disconnected,
- * because they bring no new data.
- */
+/** The last day that all sources have reached. Ignores sources that bring no new data, unless all of them do so. */
 export function dataThrough(sources: Source[]): Day | null {
   return earliest(waitedFor(sources).map((s) => s.data_through ?? "")) || null
 }
 
+/**
+ * Files are imported once a month or once a quarter. A source whose data end longer before those of the others belongs
+ * to the past, such as the history of an earlier account.
+ */
+const maxDaysBehind = 60
+
 function waitedFor(sources: Source[]): Source[] {
-  const connected = sources.filter((s) => s.status !== "disconnected")
-  return connected.length > 0 ? connected : sources
+  const newest = sources
+    .map((s) => s.data_through ?? "")
+    .toSorted()
+    .at(-1)
+  const waited = sources.filter((source) => source.status !== "disconnected" && !hasEnded(source, newest || null))
+  return waited.length > 0 ? waited : sources
+}
+
+/** True for a source without scheduled syncs whose data end long before `newest`, the last day of all sources. */
+function hasEnded({ status, sync_frequency, data_through }: Source, newest: Day | null) {
+  const isScheduled = status !== "paused" && sync_frequency !== "manual"
+  return !isScheduled && data_through !== null && newest !== null && data_through < addDays(newest, -maxDaysBehind)
 }
 
 function completeness({ from, to }: Span, through: Day | null) {

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest"
+import { dataThrough, finalThrough } from "./freshness"
+import type { Source } from "./query-context"
+
+const source = (data_through: string | null, more: Partial<Source> = {}): Source => ({
+  id: "dsc_1",
+  display_name: "Source",
+  provider: "google_ads",
+  status: "active",
+  account_currency: "EUR",
+  sync_frequency: "daily",
+  data_through,
+  final_through: data_through,
+  last_success_at: null,
+  breakdowns: {},
+  ...more,
+})
+
+/** What the data of these sources reach together, the same for both days. */
+function through(...sources: Source[]) {
+  expect(finalThrough(sources)).toBe(dataThrough(sources))
+  return dataThrough(sources)
+}
+
+it("data reach the last day that all sources have reached", () => {
+  expect(through()).toBeNull()
+  expect(through(source("2026-11-25"), source("2026-11-20"))).toBe("2026-11-20")
+  expect(through(source("2026-11-25"), source(null))).toBeNull()
+})
+
+it("disconnected sources are not waited for, unless there is no other", () => {
+  const old = source("2026-09-01", { status: "disconnected" })
+  expect(through(source("2026-11-25"), old)).toBe("2026-11-25")
+  expect(through(old)).toBe("2026-09-01")
+})
+
+it("sources that bring no days by themselves are not waited for 60 days after their last day", () => {
+  const current = source("2026-11-25")
+  for (const more of [{ sync_frequency: "manual" }, { status: "paused" }] as const) {
+    expect(through(current, source("2026-09-26", more))).toBe("2026-09-26")
+    expect(through(current, source("2026-09-25", more))).toBe("2026-11-25")
+    expect(through(source("2026-09-25", more))).toBe("2026-09-25")
+  }
+  expect(through(current, source("2026-09-25"))).toBe("2026-09-25")
+})
