@@ -20,10 +20,14 @@ export function SyncProgress({ initial }: { initial: Sync }) {
   })
   const sync = data?.data[0] ?? initial
   const hasEnded = !isOpen(sync)
-  useEffect(() => {
-    if (hasEnded) router.refresh()
-  }, [hasEnded, router])
   const progress = progressOf(sync)
+  const daysDone = progress?.done
+  const isOutdated = hasEnded || daysDone !== progressOf(initial)?.done
+  // The rest of the page shows the counts of the stored days.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each part that is stored changes the counts again
+  useEffect(() => {
+    if (isOutdated) router.refresh()
+  }, [isOutdated, daysDone, router])
   if (!progress || hasEnded) return null
   return (
     <div
