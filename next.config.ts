@@ -24,8 +24,8 @@ const config: NextConfig = {
   // Writing the cache takes longer than it saves. `npm run dev` has its own cache.
   experimental: { turbopackFileSystemCacheForBuild: false },
   poweredByHeader: false,
-  // Compresses pages. The REST API compresses its responses itself.
-  compress: true,
+  // The front server compresses pages (server/compress-pages.ts).
+  compress: false,
   typedRoutes: false,
   rewrites: async () => [{ source: "/docs/:page(.*)\\.md", destination: "/docs-markdown/:page" }],
   redirects: async () => [

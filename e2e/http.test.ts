@@ -7,9 +7,13 @@ import { demo } from "./start"
 
 /** Sends a request with node:http and returns the status and the body of the response. */
 const ask = (path: string, headers: Record<string, string>, method = "GET") =>
-  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+  new Promise<{ status: number | undefined; encoding: string | undefined; body: string }>((resolve, reject) => {
     const asked = request(`${demo().base_url}${path}`, { method, headers }, async (answer) =>
-      resolve({ status: answer.statusCode, body: await text(answer) }),
+      resolve({
+        status: answer.statusCode,
+        encoding: answer.headers["content-encoding"],
+        body: await text(answer),
+      }),
     )
     asked.on("error", reject).end()
   })
@@ -24,6 +28,13 @@ test("requests that offer an upgrade to HTTP/2 or WebSocket get an HTTP/1.1 resp
   expect((await ask("/sign-in", h2c)).status).toBe(200)
   const socket = { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Key": "x3JJHMbDL1EzLkh9GBhXDw==" }
   expect((await ask("/sign-in", socket)).status).toBe(200)
+})
+
+test("pages are compressed with Brotli, or with what the browser accepts", async () => {
+  const encodingFor = async (accepted: string) => (await ask("/sign-in", { "Accept-Encoding": accepted })).encoding
+  expect(await encodingFor("gzip, deflate, br")).toBe("br")
+  expect(await encodingFor("gzip")).toBe("gzip")
+  expect(await encodingFor("identity")).toBeUndefined()
 })
 
 test("a tRPC batch of more than 20 calls is refused", async ({ page }) => {

@@ -96,7 +96,7 @@ test("a failed download shows a message, and the page stays", async ({ page }) =
   await expect(page.getByRole("heading", { name: "API keys" }).first()).toBeVisible()
 })
 
-const pagesWithCharts = ["client", "report", "AI visibility", "citations"]
+const pagesWithCharts = ["client", "report", "report editor", "AI visibility", "citations"]
 
 test("the scripts of each main page stay small", async ({ page }) => {
   const { email, password } = demo()

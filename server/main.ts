@@ -6,6 +6,7 @@ import { flushConnectionCalls } from "@/domain/connections/log-call"
 import { flushRequestLog } from "@/domain/keys/request-log"
 import { engineName, startBackgroundWork } from "@/inngest/start"
 import { disconnect } from "@/prisma/client"
+import { compressed } from "./compress-pages"
 import { frontServer } from "./front-server"
 import { drain } from "./readiness"
 
@@ -29,7 +30,7 @@ export async function serve({
   // lines about errors are turned off in production, because instrumentation.ts logs them.
   const production = { httpServer: createServer(), quiet: true }
   const app = next({ dev, dir: process.cwd(), hostname, port, ...(!dev && production) })
-  const pages = app.getRequestHandler()
+  const pages = compressed(app.getRequestHandler())
   await app.prepare()
   const server = frontServer(pages, restMount(dev), dev ? { shouldUpgradeCallback: isHotReload } : {})
   await listen(server, port, hostname)

@@ -81,6 +81,7 @@ export const mainPages = ({ team_slug, client_id, report_id, project_id }: Demo)
   home: `/${team_slug}`,
   client: `/${team_slug}/clients/${client_id}`,
   report: `/${team_slug}/reports/${report_id}`,
+  "report editor": `/${team_slug}/reports/${report_id}/edit`,
   "AI visibility": `/${team_slug}/ai-visibility/${project_id}`,
   prompts: `/${team_slug}/ai-visibility/${project_id}/prompts`,
   citations: `/${team_slug}/ai-visibility/${project_id}/citations`,
