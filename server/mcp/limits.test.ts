@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { listConnections } from "@/domain/connections/list"
 import { listCalls } from "@/domain/connections/list-calls"
 import { flushConnectionCalls } from "@/domain/connections/log-call"
+import { revokeConnection } from "@/domain/connections/revoke"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { getOverview } from "@/domain/teams/get-overview"
@@ -91,6 +93,28 @@ describe("access that changes while a client is connected", () => {
     await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { mcp_enabled: false } }))
     await expect(client.callTool({ name: "get_team", arguments: {} })).rejects.toThrow()
     await client.close()
+  })
+
+  it("lets a running call end when the connection is revoked, and refuses the next one", async () => {
+    const team = await freshTeam()
+    const { ctx, token } = await connected(team)
+    const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const original = getOverview.handle
+    const handle = vi.spyOn(getOverview, "handle").mockImplementation(async (...args) => {
+      started.resolve()
+      await mayEnd.promise
+      return original(...args)
+    })
+    const running = call(token)
+    await started.promise
+    const [connection] = (await run(listConnections, ctx, {})).data
+    await run(revokeConnection, ctx, { connection_id: connection?.id ?? "" })
+    mayEnd.resolve()
+    expect(codeOf(await running)).toBe("ok")
+    handle.mockRestore()
+    const next = await post(url, token, callMessage("get_team", {}))
+    expect(next.status).toBe(401)
+    expect(next.headers.get("www-authenticate")).toContain('error="invalid_token"')
   })
 })
 
