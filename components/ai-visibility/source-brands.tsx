@@ -70,7 +70,7 @@ function Mentions({ brand, domain, answersPath, number, largest }: MentionsProps
   const isOwn = brand.kind === "own"
   if (number === 0)
     return isOwn ? (
-      <span className="inline-flex h-6 items-center">
+      <span className="inline-flex h-6 items-center align-middle">
         <span aria-hidden className="inline-block size-2.5 rounded-full border border-danger border-dashed" />
         <span className="sr-only">not mentioned</span>
       </span>
@@ -81,7 +81,7 @@ function Mentions({ brand, domain, answersPath, number, largest }: MentionsProps
     <Link
       href={`${answersPath}?${query}`}
       aria-label={`${pluralize(number, "answer")} that cite ${domain} mention ${brand.name}`}
-      className="inline-flex h-6 min-w-6 items-center gap-1.5 hover:underline"
+      className="inline-flex h-6 min-w-6 items-center gap-1.5 align-middle hover:underline"
     >
       <span
         aria-hidden
