@@ -1,6 +1,6 @@
 /**
- * Rehype plugin for tables with more than two columns: writes the header of its column on each cell, because phones
- * show such a table as cards without headers (app/globals.css).
+ * Rehype plugin for tables with more than two columns. Phones show such a table as cards without headers
+ * (app/globals.css), so each cell after the first is labeled with the header of its column.
  */
 import type { Element, ElementContent, Root } from "hast"
 import { toString as textOf } from "hast-util-to-string"

@@ -92,16 +92,14 @@ export const adviceFor = (code: string | null) => (code && advice[code]) ?? ""
 
 export const isOpen = ({ status }: Pick<Sync, "status">) => status === "queued" || status === "running"
 
-/** Counts the stored days of the sync's window, and all its days. */
+/** Returns the number of stored days and the number of all days in the window of the sync. */
 export function progressOf({ window_from, window_to, done_from }: Sync) {
   if (!window_from || !window_to) return null
   const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   return { done: done_from ? days(done_from, window_to) : 0, total: days(window_from, window_to) }
 }
 
-/**
- * Texts by the code in the address of the page. The address never contains the text, because anyone can write a link.
- */
+/** Messages by the code in the page's URL. The URL carries only a code, so that no link can show a text of its own. */
 const authorizationProblems = new Map([
   ["access_denied", "Access was not granted on the platform's page."],
   ["role_missing", "Only owners and admins of the team can connect accounts."],
@@ -110,4 +108,4 @@ const authorizationProblems = new Map([
 
 export const authorizationProblem = (code: string) =>
   authorizationProblems.get(code) ??
-  "The authorization was not completed. It has expired, was already completed, or the platform refused it. Start it again."
+  "We couldn't complete this authorization. It may have expired, been used already, or been refused. Start it again."

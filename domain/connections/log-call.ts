@@ -41,8 +41,8 @@ const callLog = new BatchedLog("app call log", (entries) =>
 )
 
 /**
- * Queues the row of a call. For a change, it resolves after the row is written, or is queued again because Postgres
- * cannot be reached. Never throws, because the call has already run.
+ * Queues the row of a call. For a change, it resolves after the attempt to write it. If Postgres cannot be reached,
+ * the row is queued again. If Postgres rejects it, the row is dropped. Never throws, because the call has already run.
  */
 export async function logConnectionCall(call: ConnectionCall): Promise<void> {
   callLog.add(rowOf(call))
@@ -84,7 +84,7 @@ const cut = (text: string | null, length: number) =>
 const maxArgumentCharacters = 4_000
 const maxTextCharacters = 200
 
-/** Texts are cut, and keys in them are removed. */
+/** Texts and long arguments are shortened, and API keys in them are replaced. */
 function redactArguments(toolArguments: unknown): unknown {
   if (toolArguments === undefined || toolArguments === null) return null
   const text = JSON.stringify(toolArguments, (_, value) => withStorableNames(value))
@@ -92,7 +92,7 @@ function redactArguments(toolArguments: unknown): unknown {
   return { shortened: storable(text.slice(0, maxArgumentCharacters)) }
 }
 
-/** A text, or an object whose names of fields are texts. */
+/** Shortens a text, and the names of the fields of an object. Other values stay as they are. */
 function withStorableNames(value: unknown): unknown {
   if (typeof value === "string") return shortenText(value)
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value

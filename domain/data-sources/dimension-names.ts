@@ -1,6 +1,6 @@
 /**
- * Chooses the stored value of a dimension that has names and ids, such as campaigns: the name, and the id with it where
- * several ids share a name. Add all names before asking for stored values.
+ * Chooses the stored value of a dimension that has names and IDs, such as campaigns. The value is the name. If several
+ * IDs share the name, the value is `name (id)`. Add all names before asking for stored values.
  */
 export class DimensionNames {
   readonly #ids = new Map<string, string>()

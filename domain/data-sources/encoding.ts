@@ -1,4 +1,4 @@
-/** Detects the character encoding of a text file from all of its bytes, and decodes it as a stream. */
+/** Detects the character encoding of a text file, and decodes it as a stream. */
 import { createReadStream } from "node:fs"
 import { open } from "node:fs/promises"
 import { basename } from "node:path"
@@ -61,7 +61,7 @@ async function isUtf8(path: string) {
   }
 }
 
-/** Every file can be decoded as Windows-1252, so the text must also look right. */
+/** Decoding as Windows-1252 never fails. A file with text that is typical of another encoding is therefore rejected. */
 async function isWesternEuropean(path: string) {
   let end = ""
   for await (const chunk of decodedText(path, "windows-1252").text) {
@@ -72,7 +72,7 @@ async function isWesternEuropean(path: string) {
   return true
 }
 
-/** Each comment shows how a word in other encodings looks when it is decoded as Windows-1252. */
+/** The comments show how words in other encodings look when they are decoded as Windows-1252. */
 const signsOfOtherEncodings = [
   /[\u0080-\u009f\ufffd]/, // characters that Windows-1252 does not have
   /[À-ÖØ-öø-ÿ]{4}/, // Cyrillic, Greek, Hebrew, Arabic: `Áðåíä`

@@ -40,7 +40,7 @@ export const listDataSources = defineOperation({
     name: "list_data_sources",
     title: "List data sources",
     description:
-      "Lists source connections with their status, last sync and the last day with data. Use it to find broken or stale connections before trusting numbers.",
+      "Lists data sources with their status, last sync and the last day with data. Use it to find broken or stale sources before trusting numbers.",
     omit: ["created_after", "created_before", "updated_after", "sort"],
     untrusted: ["status_reason"],
   },

@@ -46,8 +46,8 @@ const delimiters = [",", ";", "\t", "|"]
 const maxPreambleLines = 30
 
 /**
- * The header is the first line that names a column of dates. Without one, it is the first line that is neither empty nor
- * a comment.
+ * The header is the first line with several columns of which one is named like a date. Only the first 30 lines are
+ * searched. Without such a line, the header is the first line that is neither empty nor a comment.
  */
 function findHeader(lines: string[]) {
   const splitBy = (delimiter: string, line: string) =>

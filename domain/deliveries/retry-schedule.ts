@@ -33,8 +33,8 @@ export type Attempted = {
 }
 
 /**
- * The longest waits that we ourselves would choose, in seconds, including jitter and the overload minimum. Index =
- * counted attempts. A longer wait comes from Retry-After.
+ * The maximum scheduled delay after each counted attempt, in seconds, including jitter and the overload minimum. A
+ * longer wait can only come from Retry-After. Index = counted attempts.
  */
 export const maxScheduledSeconds = (profile: RetryProfile): number[] =>
   delays[profile].map((delay) => Math.max(delay * (1 + jitterShare), overloadFloorSeconds))

@@ -34,12 +34,12 @@ it("disconnected sources are not waited for, unless there is no other", () => {
   expect(through(old)).toBe("2026-09-01")
 })
 
-it("sources that bring no days by themselves are not waited for 60 days after their last day", () => {
+it("sources that bring no days by themselves are not waited for 100 days after their last day", () => {
   const current = source("2026-11-25")
   for (const more of [{ sync_frequency: "manual" }, { status: "paused" }] as const) {
-    expect(through(current, source("2026-09-26", more))).toBe("2026-09-26")
-    expect(through(current, source("2026-09-25", more))).toBe("2026-11-25")
-    expect(through(source("2026-09-25", more))).toBe("2026-09-25")
+    expect(through(current, source("2026-08-17", more))).toBe("2026-08-17")
+    expect(through(current, source("2026-08-16", more))).toBe("2026-11-25")
+    expect(through(source("2026-08-16", more))).toBe("2026-08-16")
   }
-  expect(through(current, source("2026-09-25"))).toBe("2026-09-25")
+  expect(through(current, source("2026-08-16"))).toBe("2026-08-16")
 })

@@ -13,22 +13,22 @@ export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "fres
 export type Quality = Map<string, string[]>
 
 /**
- * Facts are read only from the database, so `served_from` is "cache". Live reports, which can fetch days from a
- * platform first, overwrite it.
+ * `served_from` is "cache", because the values come from our database and not from the platform. Live reports can
+ * fetch days from the platform first, and overwrite it.
  */
 export function coverage(period: ResolvedPeriod, sources: Source[], quality: Quality, now: Date): Coverage {
   const { from, to, timezone, granularity, days, comparison } = period
   const through = dataThrough(sources)
   // The current day is never complete, even if there is data for it.
-  const complete = through && (earliest([through, addDays(dayIn(timezone, now), -1)]) ?? through)
+  const lastCompleteDay = through && (earliest([through, addDays(dayIn(timezone, now), -1)]) ?? through)
   const synced = sources.map((s) => s.last_success_at && moment(s.last_success_at))
   return {
-    period: { from, to, timezone, granularity, days, ...completeness(period, complete) },
+    period: { from, to, timezone, granularity, days, ...completeness(period, lastCompleteDay) },
     comparison: comparison && {
       mode: comparison.mode,
       from: comparison.from,
       to: comparison.to,
-      complete: completeness(comparison, complete).complete,
+      complete: completeness(comparison, lastCompleteDay).complete,
     },
     freshness: {
       data_through: through,
@@ -48,14 +48,18 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
   }
 }
 
-/** The last day up to which the values of all sources are final. Ignores the same sources as `dataThrough`. */
+/**
+ * The last day up to which the values of all sources are final. Sources that do not report it are final up to their
+ * last day. Ignores the same sources as `dataThrough`.
+ */
 export const finalThrough = (sources: Source[]): Day | null =>
-  earliest(waitedFor(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
+  earliest(sourcesThatLimit(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
 
 export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
 
 /**
- * True when the last successful sync is more than two sync intervals ago. Sources without a schedule are never stale.
+ * True when the last successful sync is more than two sync intervals ago. Sources that are synced only on request are
+ * never stale.
  */
 export function isStale({ last_success_at, sync_frequency }: Source, now: Date): boolean {
   const every = hoursBetweenSyncs[sync_frequency]
@@ -80,24 +84,24 @@ const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", 
 /** Null means that syncs start only on request. */
 export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null } as const
 
-/** The last day that all sources have reached. Ignores sources that bring no new data, unless all of them do so. */
+/** The last day that all sources have reached. Disconnected and ended sources count only if there are no others. */
 export function dataThrough(sources: Source[]): Day | null {
-  return earliest(waitedFor(sources).map((s) => s.data_through ?? "")) || null
+  return earliest(sourcesThatLimit(sources).map((s) => s.data_through ?? "")) || null
 }
 
 /**
- * Files are imported once a month or once a quarter. A source whose data end longer before those of the others belongs
- * to the past, such as the history of an earlier account.
+ * Some files are imported only once a quarter. A source whose data end earlier than this belongs to the past, such as
+ * the history of an earlier account.
  */
-const maxDaysBehind = 60
+const maxDaysBehind = 100
 
-function waitedFor(sources: Source[]): Source[] {
+function sourcesThatLimit(sources: Source[]): Source[] {
   const newest = sources
     .map((s) => s.data_through ?? "")
     .toSorted()
     .at(-1)
-  const waited = sources.filter((source) => source.status !== "disconnected" && !hasEnded(source, newest || null))
-  return waited.length > 0 ? waited : sources
+  const limiting = sources.filter((source) => source.status !== "disconnected" && !hasEnded(source, newest || null))
+  return limiting.length > 0 ? limiting : sources
 }
 
 /** True for a source without scheduled syncs whose data end long before `newest`, the last day of all sources. */

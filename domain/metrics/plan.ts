@@ -1,5 +1,6 @@
 /**
  * Plans a metric query: for each source and stored metric, chooses the smallest stored breakdown that can answer it.
+ * Counts of distinct people cannot be added up, so they need exactly the breakdown that was asked for.
  */
 import type { Warning } from "@/domain/kernel/envelope"
 import { basesOf, findMetric, isDistinctCount, metricOf } from "./catalogue"
@@ -15,8 +16,8 @@ export type Plan = {
   bases: string[]
   parts: Part[]
   /**
-   * `rows`: stored metrics whose rows would count the same thing more than once. `totals`: the same metrics, and those
-   * where only the totals would.
+   * `rows`: stored metrics that are counted more than once in rows and in totals. `totals`: these, and metrics that are
+   * counted more than once in totals only.
    */
   overlapping: { rows: Set<string>; totals: Set<string> }
   warnings: Warning[]
@@ -26,7 +27,7 @@ export function planQuery(context: QueryContext, query: MetricQuery, period: Res
   const bases = [...new Set(query.metrics.flatMap((id) => basesOf(metricOf(id))))]
   const plan: Plan = { bases, parts: [], overlapping: overlaps(bases, query), warnings: [] }
   const requested = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isOfSource(d)))
-  const sources = context.sources.filter((source) => isAsked(source, query.filter))
+  const sources = context.sources.filter((source) => isSelected(source, query.filter))
   const leftOut = new Set<string>()
   for (const base of bases)
     for (const source of sources) {
@@ -46,7 +47,7 @@ export function planQuery(context: QueryContext, query: MetricQuery, period: Res
 export function sourcesWith(context: QueryContext, metricId: string, filter: MetricQuery["filter"]): Source[] {
   const bases = basesOf(metricOf(metricId))
   return context.sources.filter(
-    (source) => isAsked(source, filter) && bases.some((base) => source.breakdowns[base]?.length),
+    (source) => isSelected(source, filter) && bases.some((base) => source.breakdowns[base]?.length),
   )
 }
 
@@ -54,7 +55,7 @@ export const isOfSource = (dimension: string) => sourceDimensions.includes(dimen
 
 const dimensionsOfSet = (set: string) => (set === "" ? [] : set.split(","))
 
-const isAsked = (source: Source, { data_source, provider }: MetricQuery["filter"]) =>
+const isSelected = (source: Source, { data_source, provider }: MetricQuery["filter"]) =>
   (data_source?.includes(source.id) ?? true) && (provider?.includes(source.provider) ?? true)
 
 const uniqueSet = (requested: Set<string>, period: ResolvedPeriod) =>
@@ -72,7 +73,7 @@ function smallestCover(stored: string[], requested: Set<string>, overlapping: st
   return covers.sort((a, b) => dimensionsOfSet(a).length - dimensionsOfSet(b).length || (a < b ? -1 : 1))[0]
 }
 
-/** A weighted mean is stored as two sums. For both of them the setting of the mean applies. */
+/** A weighted mean is stored as two sums, with its ID and a suffix. The setting of the mean applies to both. */
 const notAdditiveOver = (base: string) => findMetric(base.replace(/\.\w+$/, ""))?.not_additive_over ?? []
 
 function overlaps(bases: string[], { dimensions, filter }: MetricQuery): Plan["overlapping"] {

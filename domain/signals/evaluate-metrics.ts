@@ -25,8 +25,8 @@ const monitoredMetrics = [
   "ad_conversions",
 ]
 
-/** A year of history and the days that the detectors need to learn. */
-export const historyDays = 400
+/** The alert threshold is computed from a year of deviations. Before the first of them, a series needs 73 days. */
+export const historyDays = 440
 
 export async function evaluateMetrics(evaluated: EvaluatedClient): Promise<CheckResult[]> {
   const results: CheckResult[] = []
@@ -115,11 +115,11 @@ function seriesFindings(
 ): FindingWithRule[] {
   const flatlines = withRules(evaluated, detectFlatlines(subject, days, { dataThrough: lastSettledDay }))
   const anomalies = withRules(evaluated, anomaliesOf(evaluated, subject, days))
-  // A day without data is also unusual. One signal about it is enough.
-  const isFlat = ({ finding: { period, direction } }: FindingWithRule) =>
+  // A day with the value 0 is both. One signal about it is enough.
+  const isInFlatline = ({ finding: { period, direction } }: FindingWithRule) =>
     direction === "down" &&
     flatlines.some(({ finding: flat }) => flat.period.from <= period.from && period.to <= flat.period.to)
-  return [...anomalies.filter((anomaly) => !isFlat(anomaly)), ...flatlines]
+  return [...anomalies.filter((anomaly) => !isInFlatline(anomaly)), ...flatlines]
 }
 
 /** A series may have this many alerts a month on average. */

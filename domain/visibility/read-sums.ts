@@ -35,7 +35,7 @@ const brandSums = z.object({
   g: z.string(),
   brand_id: z.string(),
   sums,
-  /** Number of scans, or topics, that the group's answers come from. `sumsOfSquares` is over these units. */
+  /** Number of scans, or topics, with answers of the group about this brand. `sumsOfSquares` is over these units. */
   units: z.int(),
   sumsOfSquares,
 })
@@ -43,8 +43,8 @@ const brandSumsRow = brandSums.extend({ total: z.int() })
 export type BrandSums = z.infer<typeof brandSums>
 
 /**
- * The replicates whose differences give the variance: scans for the panel, topics for other prompts like these. They
- * count as independent.
+ * The independent units between which the variance is computed. Scans for the scope `panel` (the project's prompts),
+ * topics for the scope `population` (other prompts like these).
  */
 export type Unit = "scan" | "topic"
 
@@ -80,9 +80,9 @@ const partsOfScans = (selection: MetricsSelection, ids: readonly string[]) => sq
   from ${scanRowsOf(selection, brandCondition(ids))} group by ${groupColumns(selection.query)}, c.brand_id, c.scan_id`
 
 /**
- * The same from cells. A scan counts only for the brands that it looked for, which are those with a row in
- * `visibility_scan_brand`. Postgres adds up each scan on its own, in a small hash table. In one aggregation over a
- * year, it expects as many groups as rows and sorts millions of rows on disk.
+ * One row per group, brand and unit, from the sums of the cells. A scan counts only for the brands that it looked for,
+ * which are those with a row in `visibility_scan_brand`. Postgres adds up each scan on its own, in a small hash table.
+ * In one aggregation over a year, it expects as many groups as rows and sorts millions of rows on disk.
  */
 function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly string[]): Sql {
   const { project, query } = selection
@@ -136,14 +136,15 @@ const centeredSums = z.object({
   /** Degrees of freedom of the variance. */
   df: z.int(),
   /**
-   * All answers divided by those in strata of two or more. It assumes that strata with one answer vary like the rest.
+   * The number of all answers divided by the number of answers in strata with at least two. Strata with one answer are
+   * assumed to vary like the others.
    */
   scale: z.number(),
 })
 export type CenteredSums = z.infer<typeof centeredSums>
 const centeredSumsRow = centeredSums.extend({ g: z.string(), brand_id: z.string() })
 
-/** Reads the sums of squares within the cells of these groups. Returns a map with keys `${group} ${brand}`. */
+/** Reads the sums of squares within the strata of these groups. Returns a map with keys `${group} ${brand}`. */
 export async function readCenteredSums(
   selection: MetricsSelection,
   brands: readonly TrackedBrand[],

@@ -8,8 +8,8 @@ import { columnName, type FileFormat } from "../file-format"
 import { ImportError } from "../import-error"
 
 /**
- * `metric` is the metric of a value column whose name is not a metric, for example in a series with the columns ds and
- * y.
+ * `metric` (`--metric`) names the metric of the only column that is not recognized, such as `y` in a file with the
+ * columns `ds` and `y`.
  */
 export function genericFormat(header: string[], metric?: string): FileFormat {
   const names = header.map(columnName)
@@ -17,7 +17,7 @@ export function genericFormat(header: string[], metric?: string): FileFormat {
     ...(metric === undefined ? adMetrics(names) : {}),
     ...Object.fromEntries(names.filter((name) => isImportable(name)).map((name) => [name, [name]])),
   }
-  if (metric !== undefined) Object.assign(metrics, { [metric]: [theOneColumn(names, metric)] })
+  if (metric !== undefined) Object.assign(metrics, { [metric]: [valueColumnOf(names, metric)] })
   return {
     provider: "csv",
     recognizedBy: [],
@@ -56,21 +56,21 @@ function isImportable(metric: string) {
 
 export const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) => m.id)
 
-function theOneColumn(names: string[], metric: string) {
+function valueColumnOf(names: string[], metric: string) {
   if (!isImportable(metric))
     throw new ImportError(`--metric ${metric} cannot be imported. Use one of ${importableMetrics.join(", ")}.`)
   if (names.includes(metric)) return metric
-  const otherColumns = new Set([
+  const recognizedColumns = new Set([
     ...genericDateColumns,
     ...dimensions.map((d) => d.id),
     "currency",
     "currency_code",
     ...importableMetrics,
   ])
-  const [column, ...others] = names.filter((name) => !otherColumns.has(name))
-  if (column === undefined || others.length > 0)
+  const [column, ...extraColumns] = names.filter((name) => !recognizedColumns.has(name))
+  if (column === undefined || extraColumns.length > 0)
     throw new ImportError(
-      `--metric ${metric}: the file must have exactly one numeric column besides its date, or a column named ${metric}. Its columns are ${names.join(", ")}.`,
+      `--metric ${metric}: the file must have exactly one other column besides dates, dimensions and known metrics, or a column named ${metric}. Its columns are ${names.join(", ")}.`,
     )
   return column
 }

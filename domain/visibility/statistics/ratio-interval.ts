@@ -21,7 +21,7 @@ export type Variance = { variance: number; df: number }
 /**
  * Variance between independent units, for example scans. `yy`, `xy` and `xx` are squares and products of each unit's
  * sums, added up over the units. The mean of z is zero, because R is the ratio over all units. If most of x comes from
- * few units, the others say little about the variance. It therefore counts the effective number of units.
+ * few units, the others say little about the variance. This function therefore uses the effective number of units.
  */
 export function varianceBetweenUnits({ y, x }: RatioSums, [yy, xy, xx]: SumsOfSquares): Variance {
   const units = effectiveUnits(x, xx)
