@@ -44,7 +44,8 @@ export function NewGoalDialog(props: Props) {
 
 function GoalForm({ clientId, currency, metrics, today, onDone }: Props & { onDone: () => void }) {
   const api = useApi()
-  const [metric, setMetric] = useState(metrics[0])
+  // Most goals of agencies are budgets.
+  const [metric, setMetric] = useState(metrics.find(({ id }) => id === "ad_spend") ?? metrics[0])
   const { run, isBusy, problem } = useAction(api.clients.createGoal.mutationOptions(), { done: "Goal set", onDone })
   const unit = metric?.unit ?? "number"
   const isLimit = metric?.id === "ad_spend" || metric?.direction === "less_is_better"
