@@ -37,7 +37,9 @@ describe("docs/mcp.md", () => {
     expect(page).toContain(`| calls of one team | ${teamCallsPerMinute} per minute |`)
     expect(page).toContain(`| changes of one connection | ${changesPerMinute} per minute |`)
     expect(page).toContain(`| calls that spend a budget | ${mcpLimits.spendingPerHour} per hour |`)
-    expect(page).toContain(`| other requests of one connection | ${mcpLimits.otherRequestsPerMinute} per minute |`)
+    expect(page).toContain(
+      `| reads of resources and completions of one connection | ${mcpLimits.otherRequestsPerMinute} per minute |`,
+    )
     expect(page).toContain(`${maxMcpBodyBytes.toLocaleString("en")} bytes`)
   })
 })

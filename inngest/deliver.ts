@@ -5,8 +5,8 @@ import { inngest } from "./client"
 import { runDeliveryLoop } from "./deliver-loop"
 
 export const deliver = inngest.createFunction(
-  // Up to five processes deliver at once: in each, one run claims, and the one before may wait for its requests in
-  // flight. A further run in the same process ends at once and leaves the work to the first.
+  // Enough for five processes with two runs each: one claims, and the previous one waits for its requests in flight. A
+  // third run in the same process ends at once.
   { id: "deliver", triggers: [{ event: "webhooks/due" }], concurrency: 10, retries: 2 },
   async () => {
     const delivered = await runDeliveryLoop({ startNextRun: wake })

@@ -53,6 +53,6 @@ export const handle = serve({
   functions,
   serveOrigin: process.env.INNGEST_SERVE_ORIGIN || baseUrl(),
   servePath: "/api/inngest",
-  // Only an Inngest server needs to ask for the list of functions.
+  // Only an Inngest server asks for the list of functions without a signature.
   ...(isEmbedded && { enableUnauthedSync: false }),
 })

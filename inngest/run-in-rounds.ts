@@ -16,7 +16,7 @@ type Run = {
  * Calls `round` until it returns null (all done). Otherwise it returns the milliseconds to wait before the next round.
  *
  * Starts a new run after `maxRounds` rounds, because Inngest resends all earlier step results with each call.
- * `subject` is the id of the scan, recount or recovery.
+ * `subject` is the id of the scan, sync or recovery, or of the project that is recounted.
  */
 export async function runInRounds(
   { event, step, runId }: Run,
@@ -36,7 +36,7 @@ const maxPauseMs = 60_000
 
 /**
  * Limits how many rounds this process runs at the same time. A round above the limit ends at once and asks to be
- * repeated after `waitMs`. While it waits, it occupies no run of the engine.
+ * repeated after `waitMs`. While it waits, it does not count against the concurrent runs of the engine.
  */
 export function limitRounds(name: string, maxInProgress: number, waitMs: number) {
   const rounds = processWide(`rounds of ${name}`, () => ({ inProgress: 0 }))

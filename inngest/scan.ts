@@ -23,7 +23,7 @@ const roundMs = 30_000
 /** Each minute: starts the scheduled scans that are due. The next minute starts the rest. */
 export const startScans = inngest.createFunction(
   { id: "start-scans", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
-  () => startDueScans(new Date(Date.now() + startMs)),
+  () => startDueScans(new Date(Date.now() + maxStartDurationMs)),
 )
 
-const startMs = 50_000
+const maxStartDurationMs = 50_000

@@ -19,7 +19,8 @@ export const evaluateSignals = inngest.createFunction(
 )
 
 /**
- * Every five minutes: opens snoozed signals whose time has ended, and evaluates clients whose notification was lost.
+ * Every five minutes: opens snoozed signals whose time has ended, resolves expired ones, and evaluates clients whose
+ * notification was lost.
  */
 export const checkSignals = inngest.createFunction(
   { id: "check-signals", triggers: [{ cron: "*/5 * * * *" }], concurrency: 1, retries: 0 },

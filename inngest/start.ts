@@ -37,7 +37,7 @@ export function startBackgroundWork() {
   const cancelVersionCheck = stopWhenOutdated(stop)
   return {
     ready: Promise.all([opened, started]),
-    /** Lets running functions finish, for at most ten seconds. */
+    /** Lets the current steps of the embedded engine finish, for at most ten seconds. */
     stop,
   }
 }

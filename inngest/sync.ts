@@ -13,7 +13,8 @@ export const sync = inngest.createFunction(
     id: "sync",
     triggers: [{ event: "syncs/queued" }],
     concurrency: { limit: 1, key: "event.data.account" },
-    // The sweep is the retry: it finds the sync when its lease has expired.
+    // The sweep is the retry: it finds the sync when its lease has expired. After a crash the engine also repeats the
+    // run, which ends at once while the lease of the killed process lasts.
     retries: 0,
   },
   async (run) => {
@@ -35,7 +36,7 @@ const limited = limitRounds("syncs", 4, waitMs)
 /** Each minute: queues the scheduled syncs that are due. The next minute queues the rest. */
 export const startSyncs = inngest.createFunction(
   { id: "start-syncs", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
-  () => startDueSyncs(new Date(Date.now() + startMs)),
+  () => startDueSyncs(new Date(Date.now() + maxStartDurationMs)),
 )
 
-const startMs = 50_000
+const maxStartDurationMs = 50_000

@@ -1,5 +1,6 @@
 /**
- * Sends an event when a commit creates pending work. The event is only a hint: if it is lost, the sweep finds the work.
+ * Sends an event when a commit creates pending work. The event is only a hint: if it is lost, the sweep finds the work,
+ * and `check-signals` finds clients whose signals must be evaluated.
  */
 
 import { log, reportAvailable } from "@/domain/kernel/log"
@@ -20,8 +21,8 @@ const wakeIntervalMs = 10
 const server = isEmbedded ? undefined : "The Inngest server"
 
 /**
- * Call before the listener is opened. Each time it opens, pending work is looked for, because earlier notifications may
- * be lost.
+ * Call before the listener is opened. Each time it opens, due deliveries and idle scans are looked for, because earlier
+ * notifications may be lost.
  */
 export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.send(event)) {
   const sendWakeUp: Send = (event) =>
@@ -30,7 +31,7 @@ export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.
       (err) =>
         log.warn(
           { err, event: event.name, ...(server && { dependency: server }) },
-          "could not send a wake-up event; the sweep finds the work within a minute",
+          "could not send a wake-up event; the work is found within a minute, signals within five",
         ),
     )
   const deliverDue = () => void (notifyDeliveryLoop() || sendWakeUp({ name: "webhooks/due", data: {} }))

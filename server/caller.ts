@@ -27,8 +27,8 @@ export function callerOf(identity: RequestIdentity): Caller {
 }
 
 /**
- * Adds what the error page shows: the request id and the error code. Next sends the browser nothing of an error but its
- * `digest`.
+ * Adds what the error page shows: the request id and the error code. Next sends only the `digest` of an error to the
+ * browser.
  */
 function withReference(thrown: unknown, requestId: string) {
   return thrown instanceof Error ? Object.assign(thrown, { digest: `${requestId} ${asProblem(thrown).code}` }) : thrown

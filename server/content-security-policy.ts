@@ -9,9 +9,9 @@ export const nonceHeader = "x-signalbox-nonce"
 type Policy = { isDev: boolean; isHttps: boolean; path: string }
 
 /**
- * The form of the consent page ends at the app: at any https host, at http on the user's machine, or at the scheme of
- * an app. Browsers apply `form-action` and `upgrade-insecure-requests` to such a redirect as well, so this page has
- * neither.
+ * Submitting the form of the consent page redirects to the app: to any https host, to http on the user's machine, or to
+ * the scheme of an app. Browsers apply `form-action` and `upgrade-insecure-requests` to such a redirect as well, so
+ * this page has neither.
  */
 export const consentPath = "/oauth/consent/"
 
@@ -20,7 +20,7 @@ export const consentPath = "/oauth/consent/"
  * which a nonce cannot cover. Scripts have no such exception.
  */
 export function contentSecurityPolicy(nonce: string, { isDev, isHttps, path }: Policy): string {
-  const leadsToApps = path.startsWith(consentPath)
+  const isConsentPage = path.startsWith(consentPath)
   return [
     "default-src 'self'",
     // React uses eval to rebuild stack traces in development only.
@@ -29,8 +29,8 @@ export function contentSecurityPolicy(nonce: string, { isDev, isHttps, path }: P
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
-    ...(leadsToApps ? [] : ["form-action 'self'"]),
+    ...(isConsentPage ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",
-    ...(isHttps && !leadsToApps ? ["upgrade-insecure-requests"] : []),
+    ...(isHttps && !isConsentPage ? ["upgrade-insecure-requests"] : []),
   ].join("; ")
 }

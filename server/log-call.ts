@@ -1,11 +1,11 @@
-/** Logs each call of REST, tRPC and MCP at level debug, so that its Request-Id can be found in the log. */
+/** Logs calls of REST, tRPC and MCP at level debug, so that its Request-Id can be found in the log. */
 import "server-only"
 import { log } from "@/domain/kernel/log"
 
 type CallFacts = {
   request_id: string
   method: string
-  /** The template of a REST route, or the tRPC procedures. Never the path, which contains user input. */
+  /** The template of a REST route, the tRPC procedures, or the MCP tool. Never the path, which contains user input. */
   route: string
   status: number
   startedAt: number

@@ -3,11 +3,11 @@ import "server-only"
 import { operations } from "@/domain/index"
 import type { AnyOperation } from "@/domain/kernel/operation"
 
-/** `Made` is the mapped type of the result. The compiler cannot infer it from the loop. */
-export const mapOperations = <Made>(make: (operation: AnyOperation) => unknown): Made =>
+/** `Mapped` is the mapped type of the result. The compiler cannot infer it from the loop. */
+export const mapOperations = <Mapped>(convert: (operation: AnyOperation) => unknown): Mapped =>
   Object.fromEntries(
     Object.entries(operations).map(([resource, verbs]) => [
       resource,
-      Object.fromEntries(Object.entries(verbs).map(([verb, operation]) => [verb, make(operation)])),
+      Object.fromEntries(Object.entries(verbs).map(([verb, operation]) => [verb, convert(operation)])),
     ]),
-  ) as Made
+  ) as Mapped

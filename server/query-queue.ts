@@ -1,5 +1,6 @@
 /**
- * Limits how many queries of one person or network run at once, from pages and from the browser. Further queries wait.
+ * Limits how many queries of one person or network run at once, from pages, browsers and MCP
+ * clients. Further queries wait.
  */
 import "server-only"
 import pLimit, { type LimitFunction } from "p-limit"

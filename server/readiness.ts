@@ -9,7 +9,7 @@ import { whyNotReady } from "@/domain/operating/database-readiness"
 export type Readiness = { status: "ready" | "not_ready"; reasons: string[] }
 
 export async function readiness(): Promise<Readiness> {
-  const reason = await Promise.race([whyNotReady(), sleep(patienceMs, "the database does not respond")])
+  const reason = await Promise.race([whyNotReady(), sleep(databaseTimeoutMs, "the database does not respond")])
   const reasons = [isDraining() ? "the process is shutting down" : null, reason].filter((reason) => reason !== null)
   return { status: reasons.length === 0 ? "ready" : "not_ready", reasons }
 }
@@ -28,6 +28,6 @@ export const isDraining = () => draining().hasStarted
 const draining = () => processWide("draining", () => ({ hasStarted: false }))
 
 /** Shorter than the usual timeout of a probe. */
-const patienceMs = 3_000
+const databaseTimeoutMs = 3_000
 /** The whole shutdown may take 15 s (scripts/start.ts). Requests in flight may take 10 s of it. */
 const maxDrainSeconds = 4

@@ -11,8 +11,8 @@ import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { reportLeak } from "@/domain/keys/report-leak"
 
 /**
- * Methods that reach the paths, which refuse those that they do not support. TRACE would echo the caller's cookies and
- * keys.
+ * Methods that are passed to the routes. Each route refuses those that it does not support. TRACE would echo the
+ * caller's cookies and keys.
  */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 /** The Allow header of `OPTIONS *`, which asks about the server as a whole. */
@@ -98,7 +98,10 @@ const decodePath = (text: string) =>
     : text
 
 const megabyte = 1_048_576
-/** Limit of every path. The largest bodies of our own pages, long lists of prompts, have about 100 kB. */
+/**
+ * Limit of every path except that of Inngest. The largest bodies of our own pages, long lists of prompts, have about
+ * 100 kB.
+ */
 export const maxBodyBytes = megabyte
 /**
  * An Inngest server sends a function's state (at most 4 MB) and its event with each call. Larger states are fetched by

@@ -30,7 +30,7 @@ export type AuthenticatedConnection = Connection & {
   member: { team: TeamFacts; actor: PersonActor; connection: ConnectionFacts }
 }
 
-/** `resource`: the URL of the endpoint that received the token. Null: the token is not valid here. */
+/** Returns null if the token is not valid for `resource`, the URL of the endpoint that received it. */
 export async function authenticateAccessToken(
   token: string,
   resource: string,

@@ -6,7 +6,7 @@ import { exampleId, id } from "@/domain/kernel/ids"
 import { connectionScopes } from "@/domain/kernel/tool"
 import { type Sql, sql } from "@/prisma/client"
 
-/** expired: the app did not refresh its tokens in time. */
+/** expired: the app did not refresh its tokens in time, or 180 days have passed since the consent. */
 export const connectionStates = ["active", "expired", "revoked"] as const
 
 export const connection = z

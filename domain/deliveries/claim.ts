@@ -16,7 +16,7 @@ export const maxClaimed = 100
 
 /** Leases at most `limit` deliveries. */
 export const claim = (limit = maxClaimed): Promise<LeasedDelivery[]> =>
-  withNotedAttempts(Math.min(limit, maxClaimed), (lease) => {
+  withKnownAttempts(Math.min(limit, maxClaimed), (lease) => {
     const { shared, isBusy } = requestSlots()
     const statement = claimStatement({ ...lease, limit: lease.attemptIds.length, sharedSlots: shared, isBusy })
     // Across teams: workers deliver for all teams, and the claim must be fair between them.
@@ -26,15 +26,15 @@ export const claim = (limit = maxClaimed): Promise<LeasedDelivery[]> =>
 /** Leases this delivery now, even if its endpoint is paused or throttled. Returns null when it is not pending. */
 export async function claimDelivery(teamId: string, deliveryId: string): Promise<LeasedDelivery | null> {
   const statement = (lease: Leasing) => claimOneStatement(teamId, deliveryId, lease)
-  const [leased] = await withNotedAttempts(1, (lease) => inTeam(teamId, () => rows(leasedDelivery, statement(lease))))
+  const [leased] = await withKnownAttempts(1, (lease) => inTeam(teamId, () => rows(leasedDelivery, statement(lease))))
   return leased ?? null
 }
 
 /**
- * Notes the attempts before the claim is sent. If its response is lost, the notes are deleted, and the heartbeat finds
- * the leases without a note.
+ * Adds the attempts to `attemptsInFlight` before the claim is sent. If the response is lost, it removes them again. The
+ * heartbeat then releases the leases whose attempts this process does not know.
  */
-async function withNotedAttempts(
+async function withKnownAttempts(
   count: number,
   lease: (leasing: Leasing) => Promise<LeasedDelivery[]>,
 ): Promise<LeasedDelivery[]> {
@@ -64,8 +64,8 @@ const candidatesPerPicked = 4
  */
 const searchedPerEndpoint = 20
 
-/** A person's delivery (resend or test event) is sent even while its endpoint is paused, disabled or throttled. */
-const isOfPerson = sql`trigger in ('manual', 'test')`
+/** Deliveries that a user requested (resend or test event) are sent even while their endpoint is paused or disabled. */
+const isUserRequested = sql`trigger in ('manual', 'test')`
 
 type Leasing = { token: string; attemptIds: string[] }
 /**
@@ -111,8 +111,8 @@ const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
  * `round` is how many requests the team would then have in flight. The lowest round comes first: an endpoint of the
  * team with the fewest requests in flight, and of its endpoints the one that was served longest ago.
  *
- * A row that was served since this statement started is left to the next claim, because the deliveries that this
- * statement sees are older than the row. On an endpoint with a limit per second, this also holds for a row whose
+ * Skips rows that changed after this statement started, because the statement sees the deliveries of an earlier state.
+ * The next claim takes them. On an endpoint with a limit per second, this also holds for a row whose
  * requests in flight changed: their attempts would be counted neither as in flight nor as recorded.
  *
  * `is_waiting`: the endpoint waits until `waits_until` and then continues by itself. An endpoint that a user paused has
@@ -158,7 +158,7 @@ const pickDeliveries = ({ limit }: Claiming) => sql`
     select p.endpoint_id, w.id, w.next_attempt_at from picked p cross join lateral (
       select id, next_attempt_at, trigger from webhook_delivery where endpoint_id = p.endpoint_id and ${isPending()} and next_attempt_at <= now()
       order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) w
-    where (p.is_waiting or not p.is_sent_to) and ${isOfPerson}),
+    where (p.is_waiting or not p.is_sent_to) and ${isUserRequested}),
   due as materialized (
     select d.id, f.is_probe, f.place from (
       select o.id, o.is_probe, row_number() over (order by o.round, o.next_attempt_at)::int as place from (

@@ -44,7 +44,7 @@ const attemptContents = (before: Sql) => sql`
     where a.delivery_id = l.delivery_id and a.number = l.number and a.request_headers is not null returning 1)
   select (select count(*) from searched) as searched, (select count(*) from emptied) as changed, (select min(started_at)::text from searched) as until`
 
-/** Clears the bodies of messages whose deliveries have all ended. Deletes messages that have no delivery. */
+/** Clears the bodies of messages without a pending or leased delivery. Deletes messages that have no delivery. */
 const messageContents = (before: Sql) => sql`
   with searched as materialized (
     select id, created_at, exists (select from webhook_delivery d where d.message_id = m.id) as has_deliveries

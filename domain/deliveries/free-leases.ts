@@ -47,7 +47,10 @@ export const freeLeases = async (processes: number[]): Promise<number> =>
  * lost.
  */
 async function unknownAttempts(): Promise<string[]> {
-  const own = await rows(attemptRow, sql`select attempt_id from (${liveLeases}) l where number = ${ownProcessNumber()}`)
+  const own = await rows(
+    attemptIdRow,
+    sql`select attempt_id from (${liveLeases}) l where number = ${ownProcessNumber()}`,
+  )
   const ownLeases = attemptsInFlight()
   return own.map(({ attempt_id }) => attempt_id).filter((id) => !ownLeases.has(id))
 }
@@ -56,4 +59,4 @@ const liveLeases = sql`
   select id, lease_token, attempt_id, ${processOfLease(sql`lease_token`)} as number from ${leasedDeliveries} d where leased_until > now()`
 
 const numberRow = z.object({ number: z.number() })
-const attemptRow = z.object({ attempt_id: z.string() })
+const attemptIdRow = z.object({ attempt_id: z.string() })

@@ -9,10 +9,10 @@ import { rows, sql } from "@/prisma/client"
 import { type Delivery, delivery, exampleDelivery, requireDelivery } from "./delivery"
 import {
   attemptColumns,
-  attemptRow,
   attemptSource,
   exampleAttempt,
   loggedAttempt,
+  loggedAttemptRow,
   toLoggedAttempt,
 } from "./logged-attempt"
 import { delaysSeconds } from "./retry-schedule"
@@ -89,7 +89,7 @@ async function messageOf(teamId: string, { message_id }: Delivery) {
 
 async function attemptsOf(teamId: string, { id: deliveryId }: Delivery) {
   const found = await rows(
-    attemptRow,
+    loggedAttemptRow,
     sql`select ${attemptColumns} from ${attemptSource}
       where a.team_id = ${teamId} and a.delivery_id = ${deliveryId} order by a.number desc limit ${shownAttempts}`,
   )

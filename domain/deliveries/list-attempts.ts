@@ -7,10 +7,10 @@ import { sql } from "@/prisma/client"
 import { requireDelivery } from "./delivery"
 import {
   attemptColumns,
-  attemptRow,
   attemptSource,
   exampleAttempt,
   loggedAttempt,
+  loggedAttemptRow,
   toLoggedAttempt,
 } from "./logged-attempt"
 
@@ -26,7 +26,7 @@ export const listAttempts = defineOperation({
     await requireDelivery(team.id, query.delivery_id)
     const page = await listPage(
       {
-        row: attemptRow,
+        row: loggedAttemptRow,
         cursorScope: ["deliveries.listAttempts", team.id],
         columns: attemptColumns,
         from: attemptSource,

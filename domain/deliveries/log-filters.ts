@@ -54,7 +54,7 @@ export function conditionsOf(filters: Filters): Sql[] {
 }
 
 /**
- * True when no index finds the rows for the whole team. The list is then read per endpoint, by the index on
+ * True when no index on the whole team fits the filters. The list is then read per endpoint, by the index on
  * endpoint_id.
  */
 export const isReadByEndpoint = (filters: Filters) =>

@@ -49,7 +49,7 @@ export const loggedAttempt = z
   .meta({ id: "DeliveryAttempt" })
 export type LoggedAttempt = z.infer<typeof loggedAttempt>
 
-export const attemptRow = loggedAttempt.omit({ timings_ms: true, error: true }).extend({
+export const loggedAttemptRow = loggedAttempt.omit({ timings_ms: true, error: true }).extend({
   error_code: z.string().nullable(),
   dns_ms: milliseconds,
   connect_ms: milliseconds,
@@ -57,7 +57,7 @@ export const attemptRow = loggedAttempt.omit({ timings_ms: true, error: true }).
   first_byte_ms: milliseconds,
   total_ms: milliseconds,
 })
-type AttemptRow = z.infer<typeof attemptRow>
+type AttemptRow = z.infer<typeof loggedAttemptRow>
 
 /**
  * Request headers: the stored ones (attempt.ts), plus those that follow from other columns. Empty when nothing was sent

@@ -1,6 +1,6 @@
 /**
  * State that all delivery loops of this process share: the slots that limit its webhook requests in flight, and the
- * signal that wakes the loops.
+ * signal that wakes the loops. Resends of a user do not use these slots.
  */
 import { processWide } from "@/domain/kernel/process-wide"
 

@@ -1,5 +1,6 @@
 /**
- * Builds the statements that write attempt results. They write only results whose lease is still valid:
+ * Builds the statements that write attempt results. They write a result only if the delivery still has
+ * the lease token of its attempt:
  * `recordStatement` for any results, with their effects on the endpoints, and `arrivedStatement` for successes at
  * healthy endpoints.
  */
@@ -8,7 +9,7 @@ import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpo
 import { retryProfiles } from "@/domain/webhooks/settings"
 import { raw, type Sql, sql } from "@/prisma/client"
 import { isTouchedBySuccess, notices, touched, verdicts } from "./endpoint-health"
-import { attemptRow, type Result, resultRow } from "./result"
+import { attemptValues, type Result, resultRow } from "./result"
 import { maxScheduledSeconds } from "./retry-schedule"
 
 /** `noticeIds`: one per possible notice. An endpoint gets at most four from one statement. */
@@ -31,7 +32,7 @@ export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
  * too. A delivery that succeeded ends even if its endpoint was paused or deleted meanwhile.
  */
 export const arrivedStatement = (results: Result[]): Sql => sql`
-  with result as materialized (select * from ${jsonRows(attemptRowColumns, results.map(attemptRow))} r),
+  with result as materialized (select * from ${jsonRows(attemptColumns, results.map(attemptValues))} r),
   touched as materialized (
     select from webhook_endpoint e where e.id = any(${endpointsOf(results)}::text[]) and ${isTouchedBySuccess} limit 1),
   delivery as (
@@ -57,8 +58,8 @@ const maxHeldAtOnce = 1_000
  */
 const maxPulledForward = 1_000
 
-/** Columns of attemptRow (result.ts). A default value is passed as null. */
-const attemptRowColumns = {
+/** Columns of attemptValues (result.ts). A default value is passed as null. */
+const attemptColumns = {
   id: "text",
   lease_token: "uuid",
   trigger: "text",
@@ -80,7 +81,7 @@ const attemptRowColumns = {
 
 /** Columns of resultRow (result.ts). */
 const resultRowColumns = {
-  ...attemptRowColumns,
+  ...attemptColumns,
   endpoint_id: "text",
   kind: "text",
   state: "text",
@@ -111,7 +112,8 @@ const column = ([name, type]: [string, Columns[string]], index: number) =>
  * stays at the head of the line. The other deliveries wait with it (`fifo_waits_until`), for at most one hour after its
  * first attempt.
  *
- * The count of `touched` is always at least 0. Reading it makes Postgres lock the endpoints before the deliveries.
+ * The condition on `touched` is always true. It makes Postgres evaluate `touched` first, which locks the endpoints
+ * before the deliveries.
  */
 const live = sql`
   live as materialized (
@@ -179,8 +181,8 @@ const pullForward = () => sql`
       where v.probe_succeeded and v.new_failures = 0 and v.next_state = 'active'))`
 
 /**
- * Ends the requests in flight, and lets the next claim look at the endpoints again: results other than a success change
- * when deliveries are due and whether the endpoint is paused.
+ * Removes the deliveries from `in_flight`, and lets the next claim look at the endpoints again: results other than a
+ * success change when deliveries are due and whether the endpoint is paused.
  */
 const queue = sql`${lockedQueue(sql`array(select distinct endpoint_id from live)`)},
   queue as (

@@ -23,7 +23,8 @@ const maxBatch = 100
 
 /**
  * Records the results, then wakes the delivery loops, because the endpoints may get their next requests. Retries while
- * the database is unreachable, until the leases end, so that sent requests need not be sent again. Never throws.
+ * the database is unreachable, for as long as a lease lasts, so that sent requests need not be sent again. Never
+ * throws.
  */
 export async function recordResults(results: Result[]): Promise<void> {
   await writeWithRetries(results)

@@ -1,4 +1,4 @@
-/** Resends a delivery manually: now, in any state, even while its endpoint is paused. */
+/** Resends a delivery at the request of a user, even while its endpoint is paused. Not while a request is in flight. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
@@ -38,10 +38,10 @@ export const resendDelivery = defineOperation({
       throw new Problem("state_conflict", "The webhook of this delivery was deleted, so it cannot be sent again.")
     const isServed = await prisma.$transaction(async (tx) => {
       await requireContent(tx, ctx.team.id, before.message_id)
-      const { state, is_served } = await reopen(tx, ctx.team.id, delivery_id, auto_retry)
+      const { state, is_queued_for_claim } = await reopen(tx, ctx.team.id, delivery_id, auto_retry)
       const after = { auto_retry, endpoint_id: before.endpoint.id, event_type: before.event_type }
       await recordAudit(ctx, { action: "delivery.resent", subject_id: delivery_id, before: { state }, after }, tx)
-      return is_served
+      return is_queued_for_claim
     })
     // While the endpoint is paused or disabled, the request is sent here, so that the response contains its result.
     const leased = isServed ? null : await claimDelivery(ctx.team.id, delivery_id)
@@ -50,7 +50,11 @@ export const resendDelivery = defineOperation({
   },
 })
 
-const reopenedRow = z.object({ state: z.enum(deliveryStates), endpoint_id: z.string(), is_served: z.boolean() })
+const reopenedRow = z.object({
+  state: z.enum(deliveryStates),
+  endpoint_id: z.string(),
+  is_queued_for_claim: z.boolean(),
+})
 
 /** Locks the row first. If a worker has claimed the delivery meanwhile, it is seen as in flight. */
 async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: string, isRetried: boolean) {
@@ -58,7 +62,7 @@ async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: 
     tx,
     reopenedRow,
     sql`
-      select d.state, d.endpoint_id, e.state = 'active' and coalesce(e.paused_until <= now(), true) as is_served
+      select d.state, d.endpoint_id, e.state = 'active' and coalesce(e.paused_until <= now(), true) as is_queued_for_claim
       from webhook_delivery d join webhook_endpoint e on e.team_id = d.team_id and e.id = d.endpoint_id
       where d.team_id = ${teamId} and d.id = ${deliveryId} for update of d`,
   )) as [z.infer<typeof reopenedRow>]

@@ -8,7 +8,7 @@ import { afterDeliveryEvent, type DeliveryEvent } from "./states"
 export type Result = { leased: LeasedDelivery; outcome: Outcome; requestHeaders: Record<string, string> }
 
 /** The attempt's row (record-statement.ts). Default values are left out, because parsing JSON is slow in Postgres. */
-export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
+export const attemptValues = ({ leased, outcome, requestHeaders }: Result) => ({
   id: leased.id,
   lease_token: leased.lease_token,
   trigger: leased.trigger === "auto" ? undefined : leased.trigger,
@@ -16,11 +16,11 @@ export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
   started_at: leased.started_at,
   status: outcome.status ?? undefined,
   error_code: outcome.errorCode ?? undefined,
-  dns_ms: microseconds(outcome.dnsMs),
-  connect_ms: microseconds(outcome.connectMs),
-  tls_ms: microseconds(outcome.tlsMs),
-  first_byte_ms: microseconds(outcome.firstByteMs),
-  total_ms: microseconds(outcome.totalMs),
+  dns_ms: roundedMs(outcome.dnsMs),
+  connect_ms: roundedMs(outcome.connectMs),
+  tls_ms: roundedMs(outcome.tlsMs),
+  first_byte_ms: roundedMs(outcome.firstByteMs),
+  total_ms: roundedMs(outcome.totalMs),
   remote_ip: outcome.remoteIp ?? undefined,
   request_headers: requestHeaders,
   response_headers: storable(outcome.responseHeaders),
@@ -29,14 +29,14 @@ export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
 })
 
 /** Rounds milliseconds to the microsecond. */
-const microseconds = (ms: number | null) => (ms === null ? undefined : Math.round(ms * 1_000) / 1_000)
+const roundedMs = (ms: number | null) => (ms === null ? undefined : Math.round(ms * 1_000) / 1_000)
 
 /** The attempt's row, with the effects on the delivery and its endpoint. */
 export function resultRow(result: Result) {
   const { leased, outcome } = result
   const next_s = secondsToNext(leased, outcome)
   return {
-    ...attemptRow(result),
+    ...attemptValues(result),
     endpoint_id: leased.endpoint_id,
     trigger: leased.trigger,
     kind: outcome.kind,

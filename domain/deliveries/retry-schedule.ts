@@ -1,4 +1,4 @@
-/** Computes when a delivery is retried. All retry delays are defined here. */
+/** Computes when a delivery is retried. The pauses of the breaker are in breaker.ts. */
 import type { RequestErrorCode } from "@/domain/security/request-errors"
 import type { RetryProfile } from "@/domain/webhooks/settings"
 import type { Outcome } from "./outcome"

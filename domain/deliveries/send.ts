@@ -1,6 +1,6 @@
 /**
- * Sends one HTTP request to a receiver and returns the outcome. Never throws, follows no redirects, and uses at most
- * one proxy.
+ * Sends one HTTP request to a receiver and returns the outcome. Never throws and follows no redirects. Connects
+ * directly, or through the egress proxy if one is configured.
  */
 import type { Client, Dispatcher } from "undici"
 import { log } from "@/domain/kernel/log"

@@ -30,7 +30,7 @@ export const afterDeliveryEvent = (state: DeliveryState, event: DeliveryEvent): 
 
 /**
  * A leased delivery belongs to the process that sends it. Pausing or deleting the endpoint does not end the lease. The
- * result then decides the next state.
+ * result and the state of the endpoint then decide the next state.
  */
 const deliveryMoves: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
   pending: { claimed: "leased", endpoint_stopped: "held", endpoint_deleted: "cancelled" },

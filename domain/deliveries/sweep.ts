@@ -28,7 +28,7 @@ const maxAttemptsOfAnyKind = 50
 const heldDays = 30
 
 export type Swept = {
-  /** deliveries whose lease had expired; they are tried again */
+  /** deliveries whose lease had expired */
   woken: number
   /** deliveries that were held or cancelled because their endpoint is no longer sent to */
   stopped: number
@@ -44,11 +44,14 @@ export const sweep = (): Promise<Swept> =>
     return { woken, stopped }
   })
 
-/** Makes deliveries with an expired lease due again. Returns how many. Across teams: workers deliver for all teams. */
+/**
+ * Ends expired leases. At active endpoints the deliveries are due again. Returns how many leases ended. Across teams:
+ * workers deliver for all teams.
+ */
 export const returnExpiredLeases = (): Promise<number> =>
   acrossTeams(async () => {
     const woken = await repeatInSteps(endedLeases)
-    if (woken > 0) log.warn({ deliveries: woken }, "leases expired without a result; their deliveries are due again")
+    if (woken > 0) log.warn({ deliveries: woken }, "leases expired without a result")
     return woken
   })
 
@@ -82,8 +85,9 @@ async function repeatInSteps(step: () => Sql): Promise<number> {
 
 /**
  * Returns deliveries with an expired lease to the queue. The request may have arrived, so it counts as an attempt. It
- * may also be lost, so it never counts as the last one. The delivery is due at once: the 45 s lease was already longer
- * than the 30 s that an internal error waits. It stays at its position in the line. All processes are notified.
+ * may also be lost, so it does not count as the last one, until the delivery has 50 attempts. The delivery is due at
+ * once: the 45 s lease was already longer than the 30 s that an internal error waits. It stays at its position in the
+ * line. All processes are notified.
  *
  * Earlier versions inserted the attempt when it started, hence `on conflict do nothing`.
  */

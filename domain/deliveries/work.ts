@@ -32,8 +32,8 @@ export type Delivered = { attempted: number; isUnfinished: boolean; nextDueAt: s
 type Limits = { until: Date; lingerMs?: number; onLastClaim?: (isQuiet: boolean) => void }
 
 /**
- * Stops claiming at `until`, which the caller may move, then waits for its requests in flight, which takes 15 s at
- * most.
+ * Stops claiming at `until`, which the caller may move. Then waits for its requests in flight, at most 15 s, and until
+ * their results are recorded.
  */
 export async function deliverDue({ until, lingerMs = 0, onLastClaim = () => {} }: Limits): Promise<Delivered> {
   const sender = new Sender()

@@ -1,5 +1,6 @@
 /**
- * Checks what an MCP client may do for its user: the team's switch, the role, the plan and the scope, in this order.
+ * Checks what an MCP client may do for its user: whether the operation is offered over MCP, the team's switch, the
+ * role, the plan and the scope, in this order.
  */
 import { baseUrl } from "./base-url"
 import { type Role, roleAtLeast, type TeamContext, type TeamFacts } from "./context"

@@ -1,4 +1,7 @@
-/** Cancels a scan. Remaining questions are never asked. Answers that arrived are stored but count in no metric. */
+/**
+ * Cancels a scan. Remaining questions are not asked, except those that a process is just starting. Answers that arrived
+ * are stored but count in no metric.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"

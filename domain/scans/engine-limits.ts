@@ -1,6 +1,6 @@
 /**
- * Limits how a team's engine is asked: its rate and the pauses that it asked for, the questions in flight, and how
- * often it may fail. Rate and pauses are stored in Postgres and shared by all scans and processes. The others count in
+ * Limits the requests to a team's engine: rate, pauses that the engine asked for, requests in flight, and consecutive
+ * failures. Rate and pauses are stored in Postgres and shared by all scans and processes. The others count in
  * this process.
  */
 import pLimit, { type LimitFunction } from "p-limit"
@@ -24,7 +24,7 @@ export const aheadMs = 1_000
 
 /**
  * Reserves up to `max` start times of an engine with a rate limit. Returns none while the next one is further ahead
- * than `aheadMs`. Reserved start times are spent, used or not.
+ * than `aheadMs`. Start times that are not used cannot be returned.
  */
 export async function reserveStarts(teamId: string, engineId: string, max: number): Promise<ReservedStarts> {
   const [found] = await rows(

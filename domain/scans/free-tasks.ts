@@ -9,8 +9,8 @@ import { acrossTeams, rows, sql } from "@/prisma/client"
 import { leasesInFlight } from "./leases-in-flight"
 
 /**
- * Returns the numbers of processes that have leases but no heartbeat. One may be alive: its database session may just
- * have broken.
+ * Returns the numbers of processes that have leases but no heartbeat. Such a process may be alive, with a broken
+ * database connection. Check again before ending its leases.
  */
 export const absentScanProcesses = (): Promise<number[]> =>
   // Across teams, because a process works for all of them.

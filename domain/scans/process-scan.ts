@@ -13,7 +13,7 @@ import { openTasks } from "./tasks"
 
 /**
  * Returns the milliseconds until more work is due, or null once the scan has ended. Starts nothing new after `until`,
- * which the caller may move to an earlier time.
+ * a Date that the caller may change to stop earlier.
  */
 export async function processScan(scanId: string, { until }: { until: Date }): Promise<number | null> {
   const scan = await openScan(scanId)

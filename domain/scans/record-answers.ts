@@ -92,7 +92,7 @@ export function answerToWrite({ sources, asked, is_labelled = false, ...answer }
 }
 
 /**
- * SQL clauses (CTEs) that write answers with their mentions and citations. `only` is a condition on `g` that can
+ * SQL clauses (CTEs) that write answers with their mentions and citations. `only` is a `where` clause on `g` that can
  * exclude some answers. The CTE `fresh` holds the answers that are written.
  */
 export const answerInserts = (

@@ -1,4 +1,7 @@
-/** Writes the results of tasks: answers, failures and the scan's counts together, and only under a valid lease. */
+/**
+ * Writes the results of tasks: answers, failures and the scan's counts together, and only under a valid lease. Cost and
+ * billed requests are counted in any case.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"
 import { log } from "@/domain/kernel/log"
@@ -42,7 +45,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
   )
 }
 
-/** A request that the engine refused to serve, or that failed on its side, is not billed. */
+/** A request that failed on the engine's side is not billed. An answer that refuses the question (`refused`) is. */
 const isBilled = (result: TaskResult) => "answer" in result || billedErrors.has(result.error_code)
 const billedErrors = new Set<string>(["refused", "empty_answer", "timeout", "internal"])
 

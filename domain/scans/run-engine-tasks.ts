@@ -185,8 +185,8 @@ class TaskSource {
   }
 
   /**
-   * If the claim fails, its tasks may still be leased. Then the heartbeat ends their lease, because its token is not
-   * noted.
+   * If the claim fails, its tasks may still be leased. The token is then removed from `leasesInFlight`, so the
+   * heartbeat ends these leases.
    */
   async #claimTasks(limit: number): Promise<Task[]> {
     const token = noteLease()

@@ -11,10 +11,10 @@ import { type Prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 export type Allowance =
   /** Maximum number of tasks that can be asked now. */
   | { max: number }
-  /** No task can be asked this month. */
+  /** No task of this engine can be asked this month with this cap. */
   | { error_code: "spend_cap" | "price_unknown" }
 
-/** A long answer with web search. No answer is expected to cost less than this one does by the team's price. */
+/** A long answer with web search. Its cost by the team's price is the lower limit of the expected cost. */
 const longAnswer = { costUsd: null, tokensIn: 20_000, tokensOut: 4_000 }
 /** Expected costs are the highest among this many latest answers, so that the cap holds when answers get longer. */
 const recentAnswers = 200
@@ -51,7 +51,7 @@ export async function lockAllowance(
   if (expectedUsd === null) return { error_code: "price_unknown" }
   const left = team.cap - spentUsd - Math.max(reserved, claimed_n * expectedUsd)
   const max = expectedUsd === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(left / expectedUsd)
-  // Claimed tasks may cost less than expected, so the cap is spent only when none is claimed.
+  // Claimed tasks may cost less than expected. So `spend_cap` is reported only when no task is claimed.
   return max > 0 || claimed_n > 0 ? { max: Math.max(0, max) } : { error_code: "spend_cap" }
 }
 

@@ -50,7 +50,7 @@ export async function startScan(
   return { scan_id, size }
 }
 
-/** Ordered run by run, so that a scan that stops early has asked everything about equally often. */
+/** Written run by run, so that a scan that stops early has asked everything about equally often. */
 const writeTasks = (
   tx: Prisma.TransactionClient,
   teamId: string,

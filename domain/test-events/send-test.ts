@@ -4,7 +4,7 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { makeAttempt } from "@/domain/deliveries/attempt"
 import { claimDelivery } from "@/domain/deliveries/claim"
-import { attemptColumns, attemptRow, loggedAttempt, toLoggedAttempt } from "@/domain/deliveries/logged-attempt"
+import { attemptColumns, loggedAttempt, loggedAttemptRow, toLoggedAttempt } from "@/domain/deliveries/logged-attempt"
 import { publish } from "@/domain/events/publish"
 import type { TeamContext } from "@/domain/kernel/context"
 import { id } from "@/domain/kernel/ids"
@@ -73,7 +73,7 @@ async function ended(teamId: string, deliveryId: string) {
   const until = performance.now() + patienceMs
   for (;;) {
     const [found] = await rows(
-      attemptRow,
+      loggedAttemptRow,
       sql`select ${attemptColumns} from webhook_attempt a
         where a.team_id = ${teamId} and a.delivery_id = ${deliveryId} order by a.number desc limit 1`,
     )

@@ -13,8 +13,8 @@ const visibilityProject = z.object({
   timezone: z.string(),
   week_starts_on: z.int(),
   /**
-   * While scans are recounted, prompts may be branded that were not when a scan was counted, so sums per scan are not
-   * used.
+   * During a recount, `is_branded` of a prompt can differ from what the stored sums of a scan assume. So cells are read
+   * instead of sums per scan.
    */
   is_recounting: z.boolean(),
 })

@@ -9,8 +9,8 @@ import { type GroupCounts, type PromptCounts, readGroups, readPrompts } from "./
 import { type BrandSums, type CenteredSums, readBrandSums, readCenteredSums } from "./read-sums"
 
 /**
- * Above this number of answers in the chosen scans, nothing is read from single cells, because that would take longer
- * than a second.
+ * Above this number of answers in the chosen scans, counts of prompts and variances within cells are left out, because
+ * they would take longer than a second.
  */
 const maxAnswersByCell = 250_000
 

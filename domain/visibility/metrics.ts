@@ -72,8 +72,8 @@ type Reason = NonNullable<Metric["no_interval"]>
 /**
  * Chooses the method of the interval. An interval from variances needs enough events and answers that vary. Without
  * them, a position has no interval, because its scale has no upper end. All other metrics have Wilson's interval. Below
- * ten answers or ten topics there is no interval. These two numbers do not depend on the events. An interval that was
- * only given with many events would be wrong whenever they are many by chance.
+ * ten answers or ten topics there is no interval. Requiring a
+ * minimum number of events would bias the coverage, because samples with many events by chance would be selected.
  */
 function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metric["ci"]> | Reason {
   const { y, x, scale, n } = ratios[name]
@@ -133,8 +133,9 @@ const independentVariance = (k: number, n: number) => ((k / n) * (1 - k / n)) / 
 const assumedCorrelation = 0.3
 
 /**
- * The design effect for Wilson's interval of few events. The design effect is the variance divided by the variance of
- * as many independent answers, so the number of answers divided by it is their effective number.
+ * The design effect for Wilson's interval, of few events or of answers that do not vary. The design effect is the
+ * variance divided by the variance of as many independent answers, so the number of answers divided by it is their
+ * effective number.
  *
  * It is at least the design effect of the variance found, widened because that variance is uncertain. From four scans
  * on, it is also at least the design effect of `assumedCorrelation`, and the pages or brands of one answer count as

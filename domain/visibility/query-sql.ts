@@ -90,7 +90,7 @@ export function scansOf(selection: MetricsSelection): Sql {
 
 /** Conditions on rows `c` of scan `s`. */
 const rowConditions = ({ project, query }: MetricsSelection, also: Sql): Sql =>
-  sql`c.scan_id = s.id and c.team_id = ${project.team_id}${slotConditions(query)}${also}`
+  sql`c.scan_id = s.id and c.team_id = ${project.team_id}${engineRegionConditions(query)}${also}`
 
 const joinPrompts = ({ project, query }: MetricsSelection): Sql => sql`
   join ai_prompt p on p.id = c.prompt_id and p.team_id = ${project.team_id} and p.project_id = ${project.project_id}${promptConditions(query)}`
@@ -118,7 +118,7 @@ export function promptConditions(query: MetricsQuery): Sql {
 }
 
 /** Conditions on the engine and region of rows `c`, each with a leading "and". */
-export const slotConditions = ({ engine, region }: MetricsQuery): Sql =>
+export const engineRegionConditions = ({ engine, region }: MetricsQuery): Sql =>
   sql`${isAnyOf(sql`c.engine_id`, engine)}${isAnyOf(sql`c.region`, region)}`
 
 function scopeCondition(isBranded: Sql, query: MetricsQuery): Sql {

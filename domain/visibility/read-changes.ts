@@ -33,7 +33,7 @@ const differenceRow = z.object({
 
 /**
  * Returns a map with keys `${group} ${brand}`. It always tests every tracked brand, because the p-values are adjusted
- * together: the brands that the query selects cannot change a verdict.
+ * together. Otherwise the verdict on a brand would depend on which other brands the query selects.
  */
 export async function readChanges(
   later: MetricsSelection,

@@ -4,7 +4,7 @@ import { missingCell, type Warning } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"
 import type { Chosen, ChosenScan, VisibilityProject } from "./chosen-scans"
 import type { MetricsQuery } from "./metrics-query"
-import { promptConditions, slotConditions } from "./query-sql"
+import { engineRegionConditions, promptConditions } from "./query-sql"
 import { countPanelChanges, type FoundBreak, findBreaks } from "./series-breaks"
 
 /** Looks for breaks from the first scan of the comparison period to the last scan of the period. */
@@ -99,7 +99,7 @@ async function missingCells(
           where team_id = ${team_id} and scan_id = any(${withMisses}) and status in ('failed', 'skipped')) c
         join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
         where not exists (select 1 from visibility_cell a where a.team_id = ${team_id} and a.scan_id = c.scan_id and a.prompt_id = c.prompt_id
-          and a.engine_id = c.engine_id and a.region = c.region)${slotConditions(query)}${promptConditions(query)})
+          and a.engine_id = c.engine_id and a.region = c.region)${engineRegionConditions(query)}${promptConditions(query)})
       select (select count(*)::int from missing) as cells_n,
         (select coalesce(json_agg(e order by n desc, id), '[]') from (select engine_id as id, count(*)::int as n from missing group by engine_id) e) as engines,
         (select coalesce(json_agg(json_build_object('scan_id', scan_id, 'prompt_id', prompt_id, 'engine', engine_id, 'region', region)), '[]')

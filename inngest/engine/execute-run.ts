@@ -113,9 +113,9 @@ async function failUnsupported(run: ClaimedRun, options: RunOptions, op: string)
 const maxTries = 60
 
 /**
- * Retries a write while the database is unreachable, so that a step that was done is recorded and not repeated. Returns
- * what `write` returns. After 60 tries, one per second, it throws the last error. The step then runs again after the
- * lease expires.
+ * Retries a write that throws, for example while the database is unreachable, so that a step that was done is recorded.
+ * Returns what `write` returns. After 60 tries, one per second, it throws the last error. The step runs again if the
+ * lease expires meanwhile.
  */
 async function retryWrite(write: () => Promise<boolean>): Promise<boolean> {
   for (let left = maxTries; ; left--) {

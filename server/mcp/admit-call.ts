@@ -13,7 +13,7 @@ const defaults = {
   /** Calls that spend a budget, such as starting a scan. */
   spendingPerHour: 10,
   callsInFlight: 4,
-  /** Requests that are not calls of tools: lists, resources, prompts and completions. */
+  /** Lists and reads of resources, and completions. */
   otherRequestsPerMinute: 300,
 }
 
@@ -54,6 +54,6 @@ export async function admitCall(
   }
 }
 
-/** Counts any other request of a connection, or throws `rate_limited`. */
-export const admitRequest = ({ connection }: TeamContext) =>
+/** Counts a request for resources or a completion, or throws `rate_limited`. */
+export const chargeOtherRequest = ({ connection }: TeamContext) =>
   chargeRequest([{ policy: "mcp-other", id: connection?.id ?? "", quota: mcpLimits.otherRequestsPerMinute }])

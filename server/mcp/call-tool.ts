@@ -27,9 +27,9 @@ export async function callTool(
   args: Arguments,
   request: McpRequest,
 ): Promise<Outcome<CallToolResult | InputRequiredResult>> {
-  let leave = () => {}
+  let release = () => {}
   try {
-    leave = await admitCall(call.ctx, offered)
+    release = await admitCall(call.ctx, offered)
     const { content, json } = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))
@@ -52,10 +52,11 @@ export async function callTool(
         },
         problem.message,
       )
-    const result = toolError(problem, await suggestRecords(call, args, problem))
+    const suggestions = await suggestRecords(call, args, problem).catch(() => [])
+    const result = toolError(problem, suggestions)
     return { result, code: problem.code, rows: 0, text: textOf(result) }
   } finally {
-    leave()
+    release()
   }
 }
 
@@ -81,11 +82,11 @@ async function readContent({ ctx }: McpCall, { operation, tool }: OfferedTool, a
         await queuedByCaller(ctx.actor.kind === "system" ? "" : ctx.actor.id, () => run(operation, ctx, input)),
       ),
     )
-  const whole = await page(args)
-  const size = whole.json.length
-  const { items, next_cursor: nextCursor } = whole.content
+  const fullPage = await page(args)
+  const size = fullPage.json.length
+  const { items, next_cursor: nextCursor } = fullPage.content
   if (size <= maxResultCharacters || !Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape))
-    return whole
+    return fullPage
   const limit = Math.max(1, Math.floor((items.length * maxResultCharacters * 0.8) / size))
   const shorter = await page({ ...args, limit })
   return nextCursor === shorter.content["next_cursor"]
@@ -126,7 +127,7 @@ async function write(ctx: TeamContext, { operation, tool }: OfferedTool, args: A
   return serialize({ ...contentOf(operation, envelope), dry_run: flags.dry_run })
 }
 
-/** Fields that the tool leaves out are unknown to callers, like any other name. */
+/** Throws `parameter_unknown` for an argument that the tool omits. */
 function refuseOmitted(args: Arguments, omit: readonly string[] = []) {
   const name = Object.keys(args).find((argument) => omit.includes(argument))
   if (name) throw new Problem("parameter_unknown", `${name} is not an argument of this tool.`)

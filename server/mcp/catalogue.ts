@@ -1,6 +1,6 @@
 /**
- * Builds the catalogue of tools from the table of operations, once per process. The order is that of the table, so two
- * lists are always equal.
+ * Builds the catalogue of tools from the table of operations, once per process. The order is that of the table, so a
+ * client always gets its tools in the same order.
  */
 import "server-only"
 import type { Tool as McpTool } from "@modelcontextprotocol/server"
@@ -36,7 +36,7 @@ const annotations: Record<"read" | ToolEffect, McpTool["annotations"]> = {
   spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 }
 
-/** Tables of metrics are described with their columns and rows. Other results describe their details themselves. */
+/** Tables of metrics are described with their columns and rows. Other schemas stop at the first level. */
 const depthOf = ({ hasPeriod }: AnyOperation) => (hasPeriod ? 2 : 1)
 
 /** Every tool, by name. */
@@ -56,6 +56,7 @@ export const visibleTools = ({ actor, connection }: TeamContext): McpTool[] =>
     return isHidden ? [] : [definition]
   })
 
+/** True if the role of the user is sufficient. */
 export const mayUse = ({ role = "viewer" }: AnyOperation, actor: TeamContext["actor"]) =>
   actor.kind === "person" && roleAtLeast(actor.role, role)
 
@@ -75,7 +76,7 @@ function offer(operation: AnyOperation, tool: Tool): OfferedTool {
   return { operation, tool, definition: definition as McpTool, isWrite }
 }
 
-/** The same shape as `resultOf`. */
+/** The shape of `contentOf`, and `dry_run`. */
 function resultSchema(operation: AnyOperation, { untrusted }: Tool) {
   const data = outputSchemaOf(operation.output, depthOf(operation), untrusted)
   const dryRun = operation.kind === "mutation" ? { dry_run: { type: "boolean" } } : {}

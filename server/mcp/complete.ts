@@ -3,14 +3,14 @@ import "server-only"
 import type { CompleteRequestParams, CompleteResult } from "@modelcontextprotocol/server"
 import { run } from "@/domain/kernel/operation"
 import { complete as completeArgument } from "@/domain/search/complete"
-import { admitRequest } from "./admit-call"
+import { chargeOtherRequest } from "./admit-call"
 import type { McpCall } from "./call"
 
 export async function complete(
   { ctx }: McpCall,
   { argument, context }: CompleteRequestParams,
 ): Promise<CompleteResult> {
-  await admitRequest(ctx)
+  await chargeOtherRequest(ctx)
   const value = argument.value.slice(0, 200)
   const chosen = context?.arguments ?? {}
   const { data } = await run(completeArgument, ctx, { argument: argument.name.slice(0, 60), value, chosen })

@@ -2,7 +2,7 @@
 import "server-only"
 import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from "@modelcontextprotocol/server"
 import { version } from "@/package.json"
-import { admitRequest } from "./admit-call"
+import { chargeOtherRequest } from "./admit-call"
 import type { McpCall } from "./call"
 import { callTool } from "./call-tool"
 import { tools, visibleTools } from "./catalogue"
@@ -52,7 +52,7 @@ export function buildServer(call: McpCall): Server {
     return result
   })
   server.setRequestHandler("resources/list", async () => {
-    await admitRequest(call.ctx)
+    await chargeOtherRequest(call.ctx)
     return { resources: [...(await listResources(call.ctx)), ...(extra?.resources ?? [])] }
   })
   server.setRequestHandler("resources/templates/list", () => ({

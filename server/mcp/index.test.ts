@@ -229,9 +229,13 @@ describe("a tool that writes", () => {
 
   it("needs a plan that includes it", async () => {
     const team = await freshTeam({ plan: "pro" })
+    // Without the scope as well: connecting again would not help.
+    for (const scopes of [["data:read"], ["data:read", "data:write"]] as const) {
+      const { token } = await connected(team, { scopes: [...scopes] })
+      const { result } = await messageOf(await post(url, token, create))
+      expect(errorOf(result)).toMatchObject({ code: "plan_required", url: expect.stringContaining("/settings/plan") })
+    }
     const { token } = await connected(team)
-    const { result } = await messageOf(await post(url, token, create))
-    expect(errorOf(result)).toMatchObject({ code: "plan_required", url: expect.stringContaining("/settings/plan") })
     await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { plan: "free" } }))
     expect((await post(url, token, callMessage("list_clients"))).status).toBe(401)
   })

@@ -99,7 +99,7 @@ function shorten(value: unknown, how: Shortening): unknown {
 const shortenProperties = (properties: unknown, how: Shortening) =>
   Object.fromEntries(Object.entries(properties as object).map(([name, schema]) => [name, shorten(schema, how)]))
 
-/** Zod states the bounds of safe integers for every whole number. */
+/** Leaves out `dropped` keywords, and the bounds of safe integers that Zod adds to every whole number. */
 const isKept = (key: string, member: unknown, { dropped }: Shortening) =>
   !dropped.has(key) && !(typeof member === "number" && Math.abs(member) === Number.MAX_SAFE_INTEGER)
 

@@ -1,6 +1,6 @@
 /**
- * Serves the prompts: instructions that a user picks in the client. They contain IDs, but no names or texts of the
- * team, which could contain instructions.
+ * Serves the prompts: instructions that a user picks in the client. They contain IDs and what the user entered, but no
+ * stored texts, which could contain instructions.
  */
 import "server-only"
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"

@@ -15,7 +15,7 @@ import { asProblem, notFound } from "@/domain/kernel/errors"
 import { type AnyOperation, run } from "@/domain/kernel/operation"
 import type { Resource } from "@/domain/kernel/tool"
 import { listRecent } from "@/domain/search/list-recent"
-import { admitRequest } from "./admit-call"
+import { chargeOtherRequest } from "./admit-call"
 import type { McpCall } from "./call"
 import { mayUse } from "./catalogue"
 import { type Outcome, recordCall } from "./record-call"
@@ -66,7 +66,7 @@ export function readResource(call: McpCall, uri: string): Promise<ReadResourceRe
 
 async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResourceResult>> {
   try {
-    await admitRequest(ctx)
+    await chargeOtherRequest(ctx)
     const found = find(uri)
     if (!found) throw notFound("resource")
     const { operation, resource, variables } = found

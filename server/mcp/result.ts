@@ -61,7 +61,7 @@ export function resultOf(content: Content, json = JSON.stringify(content)): Call
 
 const hint = "The result was too large. Narrow it with a filter, a shorter period, fewer fields or a smaller limit."
 
-/** Halves the longest list of the content until it fits. A note says that items are missing. */
+/** Halves the longest list or text of the content until it fits. A note says that content is missing. */
 function withinLimit(content: Content, json: string): { shown: Content; text: string } {
   if (json.length <= maxResultCharacters) return { shown: content, text: json }
   const shown: Content = { ...structuredClone(content), truncated: true, hint }

@@ -1,7 +1,7 @@
 /**
  * Serves a message of the revisions that begin with a handshake (2025-06-18 and 2025-11-25). Each message gets a server
- * of its own, in memory, and the response is JSON. The SDK's HTTP transport for these revisions would open an event
- * stream for each response.
+ * of its own, in memory, and the response is JSON, or an event stream if the server sends several messages. The SDK's
+ * HTTP transport for these revisions would open an event stream for each response.
  */
 import "server-only"
 import {
@@ -22,7 +22,7 @@ export async function serveHandshake(message: unknown, call: McpCall): Promise<R
     const supported = SUPPORTED_PROTOCOL_VERSIONS.join(", ")
     return refuse(400, -32_000, `Unsupported protocol version: ${version} (supported versions: ${supported})`)
   }
-  // Without sessions, notifications and responses of the client belong to nothing.
+  // There are no sessions, so notifications and responses of the client are ignored.
   if (!isJSONRPCRequest(message)) return { status: 202, headers: {}, body: "" }
   const parts = (await answer(message, call)).map((part) => JSON.stringify(part))
   if (parts.length === 1) return { status: 200, headers: { "content-type": "application/json" }, body: parts.join() }

@@ -5,7 +5,7 @@ import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
 
-/** Limit of one network over all apps that it names, because made-up IDs would avoid the limit by app. */
+/** Limit per network across all client IDs, because made-up IDs would avoid the limit by app. */
 const networkQuota = { quota: 300, window_seconds: 60 }
 
 /** `token` counts by app and network, so that one app cannot block another behind the same address. */

@@ -27,11 +27,12 @@ export type Call = {
   headers: HeaderFields
 }
 
-const smallestCompressed = 1024
+const minCompressedCharacters = 1024
 
 /**
- * Builds a success response. Its ETag is a hash of `etagParts`, or without these of the data and of `meta` except
- * request_id and generated_at. `etagSalt` is part of the hash, so that keys with different scopes get different ETags.
+ * Builds a success response. Its ETag is a hash of `etagParts`. Without `etagParts`, it is a hash of the data and
+ * `meta`, excluding request_id and generated_at. `etagSalt` is part of the hash, so that keys with different scopes get
+ * different ETags.
  */
 export function sendSuccess(
   call: Call,
@@ -81,7 +82,7 @@ export async function send(
 }
 
 const encodingFor = ({ request }: Call, text: string) =>
-  text.length < smallestCompressed ? undefined : preferredEncoding(request.headers.get("accept-encoding"))
+  text.length < minCompressedCharacters ? undefined : preferredEncoding(request.headers.get("accept-encoding"))
 
 /** The headers of every response, including errors. */
 export const commonHeaders = (requestId: string) => ({

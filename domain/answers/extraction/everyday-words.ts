@@ -46,8 +46,8 @@ const productNoun =
   /^(?:['’]s)?[\s-]+(?:app|apps|software|platform|tool|tools|crm|suite|brand|brands|inc|llc|ltd|corp|gmbh|store|stores|website|account|accounts|subscription|plan|plans|pricing|users?|customers?|api|integrations?|dashboard|template|templates|products?|premium|pro|plus|headphones|earbuds|shoes|card|cards)\b/iu
 
 /**
- * True for a name in bold, in quotes, as a link or in a table cell, and for one that a dash, a colon or the end of the
- * line follows.
+ * True for a name in bold, in quotes, as a link or in a table cell, for a name at a start that a dash, a colon or a
+ * parenthesis follows, and for a name between a colon and the end of the line.
  */
 const standsAlone = (before: string, after: string) =>
   (opening.test(before) && closing.test(after)) ||
@@ -57,8 +57,8 @@ const opening = /(?:\*\*|__|\[|\||["“‘])[ \t]*$/u
 const closing = /^(?:['’]s)?[ \t]*(?::?\*\*|:?__|\]|\||["”’])/u
 
 /**
- * A capital, a number or a trademark sign after the name, as in "Helix Midnight" or "HP 15". Not a word like "Your":
- * the name is then a verb.
+ * A capital, a number or a trademark sign after the name, as in "Helix Midnight" or "Canvas 15". Not a word like
+ * "Your": the name is then a verb.
  */
 const namesProduct =
   /^(?:['’]s)?[ \t]+(?:(?!(?:A|All|An|And|Any|At|Better|Down|Every|For|From|In|Into|Less|More|My|Of|Off|On|Or|Our|Out|Over|That|Their|This|To|Up|With|Your)\b)[\p{Lu}\d]|[\p{L}\d]+[®™])/u

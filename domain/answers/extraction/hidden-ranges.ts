@@ -1,6 +1,6 @@
 /**
- * Finds the parts of an answer's Markdown that are not prose: link targets, reference lists, bare addresses and
- * comments. Anchor text stays.
+ * Finds the parts of an answer's Markdown that are not prose: link targets, reference lists, bare addresses, citation
+ * marks and comments. Anchor text stays.
  */
 import type { TextRange } from "./normalized-text"
 

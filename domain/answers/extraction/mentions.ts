@@ -12,7 +12,7 @@ export type BrandNames = {
   negative_aliases: readonly string[]
   /**
    * Whether the names are everyday words, which need a sign that they are names. Null: the list of everyday words
-   * decides.
+   * decides. Names of one or two letters, and names without a capital, are not affected.
    */
   everyday_word?: boolean | null
   domains: readonly string[]

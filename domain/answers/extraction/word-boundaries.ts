@@ -76,7 +76,7 @@ function kindOf(codePoint: number | undefined): Kind {
       isWord: wordCharacter.test(character),
       isLetter: /^[\p{L}\p{M}]$/u.test(character),
       isLatin: /^\p{Script=Latin}$/u.test(character),
-      // A Katakana word ends where another script begins: ライン is no name in オンライン.
+      // A Katakana name cannot be part of a longer Katakana word: ライン is no name in オンライン.
       isKatakana: /^[\p{Script=Katakana}ー]$/u.test(character),
     }
     cache.set(codePoint, kind)

@@ -14,7 +14,8 @@ const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/
 type Exchange = { code: string; verifier: string; redirectUri: string | null; resources: readonly string[] }
 
 /**
- * The code is used up by the first attempt, also by a wrong one, so that a thief cannot try verifiers. A second use
+ * The code is used up by the first attempt with a well-formed verifier, even a wrong one, so that a thief cannot try
+ * verifiers. A second use
  * revokes the connection, because one of the two callers may be a thief.
  */
 export async function exchangeCode(client: OauthClient, exchange: Exchange, now: Date): Promise<TokenResponse> {

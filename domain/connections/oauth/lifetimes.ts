@@ -15,8 +15,6 @@ export const lifetimes = {
    * servers, or lose a response. After this time, its use is a sign of theft.
    */
   reuseGraceMs: 120_000,
-  /** Apps that registered themselves and have no connection are deleted after this time without use. */
-  unusedClientMs: 30 * dayMs,
 } as const
 
 export const addMilliseconds = (now: Date, ms: number) => new Date(now.getTime() + ms)

@@ -1,6 +1,6 @@
 /**
  * Exchanges a refresh token for new tokens. The old one is used up, but works for two more minutes: apps run on several
- * servers and lose responses, and each repetition then gets a pair of its own. A later use revokes the connection,
+ * servers and lose responses, and each retry then gets a new pair of tokens. A later use revokes the connection,
  * because the token was stolen.
  */
 import { z } from "zod"

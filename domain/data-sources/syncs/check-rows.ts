@@ -8,7 +8,8 @@ import { sumBy } from "../connectors/sum-rows"
 type Span = { from: Day; to: Day }
 
 /**
- * Throws `response_invalid` for rows that would change other days than those that were asked for, or one value twice.
+ * Throws `response_invalid` for rows that would change days that were not asked for, or that would set one
+ * value twice.
  */
 export function checkedRows(read: SourceRow[], span: Span): SourceRow[] {
   const rows = read.every(isStorable) ? read : storableRows(read)

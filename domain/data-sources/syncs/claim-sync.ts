@@ -76,7 +76,7 @@ export async function claimSync(syncId: string, now: Date): Promise<ClaimedSync 
 const idleRow = z.object({ id: z.string(), account: z.string() })
 
 /**
- * Finds syncs that can run and that no process works on, for example because the process that was notified died. Across
+ * Finds due syncs that no process works on, for example because the process that was notified died. Across
  * teams, because syncs of all teams continue after a restart.
  */
 export const idleSyncs = () =>

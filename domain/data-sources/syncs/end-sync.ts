@@ -9,13 +9,13 @@ import type { ClaimedSync } from "./claim-sync"
 const maxAttempts = 6
 /** Waits between attempts, in seconds, unless the platform asks for a longer one. */
 const retryDelaysSeconds = [60, 300, 900, 1_800, 3_600]
-/** A source with a waiting sync starts no other, so a platform cannot stop its syncs for longer. */
+/** The longest wait that a platform can ask for. A waiting sync blocks all other syncs of its source. */
 const maxWaitSeconds = 86_400
 /** Consecutive failed attempts after which the status of a source is `error`. */
 const failuresUntilError = 3
 
 export const endSync = (sync: ClaimedSync, now: Date) =>
-  whileLeased(sync, (tx) =>
+  withSourceLocked(sync, (tx) =>
     tx.syncRun.updateMany({
       where: leasedSync(sync),
       data: { ...noLease, status: "succeeded", error_code: null, error_message: null, finished_at: now },
@@ -40,7 +40,7 @@ export function postponeSync(sync: ClaimedSync, until: Date) {
  * `partial`.
  */
 export async function recordFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
-  await whileLeased(sync, async (tx) => {
+  await withSourceLocked(sync, async (tx) => {
     const isRetried = error.kind === "retryable" && sync.attempt < maxAttempts
     const failure = { error_code: error.code, error_message: error.message }
     const next = isRetried
@@ -66,7 +66,7 @@ export async function recordFailure(sync: ClaimedSync, error: ConnectorError, no
 export async function recordFetchFailure(sync: ClaimedSync, error: ConnectorError, now: Date) {
   const waitSeconds = Math.min(error.retryAfterSeconds ?? 0, maxWaitSeconds)
   const due_at = new Date(now.getTime() + 1_000 * waitSeconds)
-  await whileLeased(sync, async (tx) => {
+  await withSourceLocked(sync, async (tx) => {
     const failure = { status: "failed", error_code: error.code, error_message: error.message, due_at }
     const data = { ...noLease, ...failure, finished_at: now }
     const { count } = await tx.syncRun.updateMany({ where: leasedSync(sync), data })
@@ -122,7 +122,7 @@ const noLease = { lease_id: null, lease_until: null }
 const leasedSync = ({ team_id, id, lease_id }: ClaimedSync) => ({ team_id, id, lease_id, status: "running" })
 
 /** Locks the source first, as storing and pausing do, so that they cannot deadlock. */
-const whileLeased = (sync: ClaimedSync, work: (tx: Prisma.TransactionClient) => Promise<unknown>) =>
+const withSourceLocked = (sync: ClaimedSync, work: (tx: Prisma.TransactionClient) => Promise<unknown>) =>
   prisma.$transaction(async (tx) => {
     await lockDataSource(tx, sync.team_id, sync.data_source_id)
     await work(tx)

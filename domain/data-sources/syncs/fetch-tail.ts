@@ -14,7 +14,7 @@ import { endSync, recordFetchFailure } from "./end-sync"
 import { findQuotaWait } from "./quota-wait"
 import { openSyncSession, readPart } from "./read-part"
 import { SyncTakenOverError } from "./store-chunk"
-import { isHeld, persistentError, readTailState, type SourceRef, type Tail, tailOf } from "./tail-state"
+import { isFresh, persistentError, readTailState, type SourceRef, type Tail, tailOf } from "./tail-state"
 
 /** Longest time for a fetch, in milliseconds. It includes the wait for another sync of the account. */
 const fetchTimeoutMs = 8_000
@@ -26,8 +26,9 @@ const pollMs = 200
 export type FetchedTail = Tail & { isLive: boolean }
 
 /**
- * Returns null when there is nothing to fetch: the source is not connected or paused, or all of its days are final.
- * Throws ConnectorError when the platform fails, or has asked for a wait.
+ * Returns null when there is nothing to fetch: the source is not synced (not connected, paused, or of an archived
+ * client), has no final day yet, has only final days, or has more open days than one request reads. Throws
+ * ConnectorError when the platform fails, or has asked for a wait.
  */
 export function fetchTail(source: SourceRef, now: () => Date): Promise<FetchedTail | null> {
   const inFlight = processWide("tail-fetches", () => new Map<string, Promise<FetchedTail | null>>())
@@ -47,7 +48,7 @@ async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedTai
     if (error) throw error
     const tail = tailOf(state, now())
     if (!tail || !["active", "error"].includes(state.status)) return null
-    if (isHeld(state, tail, now())) return { ...tail, isLive: hasWaited }
+    if (isFresh(state, tail, now())) return { ...tail, isLive: hasWaited }
     const wait = await findQuotaWait(source, now())
     if (wait) throw new ConnectorError("rate_limited", secondsUntil(wait, now()))
     const sync = await claimTail(source, tail, now())
@@ -84,7 +85,7 @@ async function claimTail({ team_id, id }: SourceRef, tail: Tail, now: Date): Pro
   return claimed
 }
 
-/** Returns false when a person paused or disconnected the source meanwhile: then nothing was stored. */
+/** Returns false when nothing was stored, because the source was paused or disconnected or its sync was taken over. */
 async function fetchClaimed(sync: ClaimedSync, tail: Tail, signal: AbortSignal, now: () => Date): Promise<boolean> {
   try {
     const session = await openSyncSession(sync, now)

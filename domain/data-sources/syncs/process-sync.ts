@@ -12,7 +12,7 @@ import { openSyncSession, readPart } from "./read-part"
 import { SyncTakenOverError } from "./store-chunk"
 import { nextChunk } from "./sync-window"
 
-/** A sync ends after this many attempts, if each of them ended because its process died. */
+/** A sync whose processes keep dying ends after this many attempts without a stored part. */
 const maxTakeOvers = 8
 /** Longest time for reading one part. The lease lasts longer. */
 const readTimeoutMs = 480_000
@@ -20,8 +20,8 @@ const readTimeoutMs = 480_000
 type Clock = { until: Date; now?: () => Date }
 
 /**
- * Returns 0 when there is more to read at once, or null when the sync has ended, waits for its next attempt, or runs
- * elsewhere. Reads nothing new after `until`, which the caller may move to an earlier time.
+ * Returns 0 when there is more to read at once, or null when the sync has ended, must wait, or runs elsewhere. Reads
+ * nothing new after `until`, which the caller may move to an earlier time.
  */
 export async function processSync(syncId: string, { until, now = () => new Date() }: Clock): Promise<number | null> {
   const sync = await claimSync(syncId, now())

@@ -23,7 +23,7 @@ export async function readPart(sync: ClaimedSync, session: Session, part: { from
   await storeChunk(sync, part, { ...read, rows, quotas: session.quotas() }, now())
 }
 
-/** Returns a function that opens a session, which ends with its signal. */
+/** Returns a function that opens a session. The signal aborts the session's requests. */
 export async function openSyncSession(sync: ClaimedSync, now: () => Date): Promise<(signal: AbortSignal) => Session> {
   const grant = sync.credentials_ref === null ? undefined : await findGrant(sync.team_id, sync.credentials_ref)
   if (!grant) throw new ConnectorError("authorization_lost")

@@ -9,7 +9,10 @@ import { windowOf } from "./sync-window"
 
 const refRow = z.object({ team_id: z.string(), id: z.string() })
 
-/** Runs until nothing is due or `until`. A source that fails stays due and does not delay the others. */
+/**
+ * Queues the syncs of due sources, up to 500 at once, and starts none after `until`. A source that fails stays due and
+ * does not delay the others.
+ */
 export async function startDueSyncs(until: Date, now = () => new Date()): Promise<number> {
   let queued = 0
   for (const ref of await dueSources(now())) {

@@ -67,8 +67,8 @@ function progressValues(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, stored
 }
 
 /**
- * Syncs read the latest days first, so until a gap is stored whole, the source's days end before it. The next sync then
- * reads the gap again if this one ends early.
+ * Syncs read the latest days first. While a gap remains, `data_through` and `final_through` stay before it, so that the
+ * next sync reads the gap if this one ends early.
  */
 function sourceValues(sync: ClaimedSync, chunk: Chunk, final: Day) {
   const { team_id, data_source_id, window_to, data_through, final_through } = sync

@@ -27,8 +27,8 @@ const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null
 export const yesterdayOf = (timezone: string, now: Date): Day => addDays(dayIn(timezone, now), -1)
 
 /**
- * The look-back window. After missed days, that of the first missed day until yesterday: days that had not settled then
- * are read again too. The first sync, and one after a backfill that stopped early, reads the whole history.
+ * The look-back window. After missed days, it starts the look-back days before the first missed day, because those days
+ * had not settled then. The first sync, and one after a backfill that stopped early, reads the whole history.
  */
 export function windowOf(source: SourceDays, now: Date): { from: Day; to: Day } {
   const to = yesterdayOf(source.account_timezone, now)

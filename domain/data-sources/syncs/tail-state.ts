@@ -64,13 +64,13 @@ export function tailOf({ provider, account_timezone, final_through }: TailState,
 }
 
 /** Milliseconds for which a result is reused, whether data or an error. */
-const holdMs = 60_000
+const reuseMs = 60_000
 
-const isRecent = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) < holdMs
+const isRecent = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) < reuseMs
 const isAhead = (at: string | null, now: Date) => at !== null && Date.parse(at) > now.getTime()
 
 /** Whether any sync stored data less than a minute ago, or the open sync has already stored the tail. */
-export const isHeld = (state: TailState, tail: Tail, now: Date): boolean =>
+export const isFresh = (state: TailState, tail: Tail, now: Date): boolean =>
   isRecent(state.stored_at, now) ||
   (state.open_from !== null && state.open_from <= tail.from && (state.open_to ?? "") >= tail.to)
 

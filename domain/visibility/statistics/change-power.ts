@@ -25,17 +25,17 @@ const simulations = 1_000
 
 /**
  * Returns the smallest change from the visibility `share` that is detected with 80% probability. Null if no change in
- * this direction is, or if a side has fewer than 10 answers.
+ * this direction reaches this probability, or if a side has fewer than 10 answers.
  */
 export function detectableChange(plan: PlannedComparison, share: number, direction: "fall" | "rise"): number | null {
   if (plan.cells * plan.runs < minAnswers) return null
-  const isPlanned = (change: number) =>
+  const reachesPlannedPower = (change: number) =>
     powerOf(plan, share, direction === "fall" ? share - change : share + change) >= plannedPower
   let [missed, detected] = [0, direction === "fall" ? share : 1 - share]
-  if (!isPlanned(detected)) return null
+  if (!reachesPlannedPower(detected)) return null
   for (let i = 0; i < bisections; i++) {
     const middle = (missed + detected) / 2
-    if (isPlanned(middle)) detected = middle
+    if (reachesPlannedPower(middle)) detected = middle
     else missed = middle
   }
   return detected
@@ -60,7 +60,7 @@ function isDetected(cells: number, chances: number[], alpha: number, random: () 
   let [sum, squares, up, down] = [0, 0, 0, 0]
   let [cellsLeft, chanceLeft] = [cells, 1]
   for (const [i, chance] of chances.entries()) {
-    const count = chanceLeft <= chance ? cellsLeft : drawBinomial(cellsLeft, chance / chanceLeft, random)
+    const count = chanceLeft <= chance ? cellsLeft : sampleBinomial(cellsLeft, chance / chanceLeft, random)
     const d = i - runs
     sum += count * d
     squares += count * d * d
@@ -74,8 +74,8 @@ function isDetected(cells: number, chances: number[], alpha: number, random: () 
 }
 
 /** Draws a number of successes. Uses the normal approximation where the variance is above 50. */
-function drawBinomial(trials: number, p: number, random: () => number): number {
-  if (p > 0.5) return trials - drawBinomial(trials, 1 - p, random)
+function sampleBinomial(trials: number, p: number, random: () => number): number {
+  if (p > 0.5) return trials - sampleBinomial(trials, 1 - p, random)
   const variance = trials * p * (1 - p)
   let left = random()
   if (variance > 50)

@@ -99,8 +99,8 @@ export const pairedZ = (sum: number, squares: number): number =>
 /**
  * Sign test with mid-p: tests whether as many cells went up as down. With one run per cell this is McNemar's test
  * (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91). Returns the two-sided p when up and down are equally
- * likely: the probability of a more uneven split plus half the probability of the observed split. 1 when no cell
- * changed.
+ * likely: the probability of a more uneven split plus half the probability of the observed split. 1 for an even split,
+ * also when no cell changed.
  */
 export function signTest(up: number, down: number): number {
   const moved = up + down

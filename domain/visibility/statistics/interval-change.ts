@@ -1,6 +1,6 @@
 /**
- * Tests whether a metric changed, from its values and 95% intervals in two periods. The intervals describe how the same
- * prompts vary when they are asked again, so differences between prompts do not matter.
+ * Tests whether a metric changed, from its values and 95% intervals in two periods. Intervals of the scope `panel`
+ * describe how the same prompts vary when they are asked again, so differences between prompts do not matter.
  */
 import jStat from "jstat"
 import { type Interval, z95 } from "./precision"
