@@ -23,7 +23,7 @@ test("an account is connected by consent, synced, and reconnected with a token",
   await page.getByRole("link", { name: "Deny" }).click()
   await expect(page.getByText("Access was not granted on the platform's page.")).toBeVisible()
   await page.goto(`/${slug}/sources/new?problem=Call+us`)
-  await expect(page.getByText("The authorization was not completed.")).toBeVisible()
+  await expect(page.getByText("We couldn't complete this authorization.")).toBeVisible()
   await expect(page.getByText("Call us")).toHaveCount(0)
   await page.getByRole("link", { name: "Choose Meta Ads" }).click()
   await page.getByRole("button", { name: "Continue to Meta Ads" }).click()

@@ -129,7 +129,7 @@ function Change({ change, row }: { change: number | null; row: Row | undefined }
     <>
       <span className="figures">
         {change > 0 ? "+" : "−"}
-        {Math.abs(change * 100).toFixed(0)}
+        {Math.abs(change * 100).toFixed(0)} pp
       </span>
       {row && (
         <span className="block text-small">

@@ -14,6 +14,9 @@ type Brand = Matrix["brands"][number]
 /** More columns would not fit. The first brand is yours, and the others are the most mentioned ones. */
 const maxBrands = 6
 
+/** On phones, the numbers of a source are in two columns. */
+const halfOfCard = "max-md:flex max-md:w-[calc(50%-8px)] max-md:items-center max-md:justify-between"
+
 /** `path` is the path of the citations, and `answersPath` is the path of the answers. */
 type Props = { matrix: Matrix; path: string; answersPath: string }
 
@@ -46,11 +49,11 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
               <SourceType of={source_class} />
             </Td>
             {brands.map((brand) => (
-              <Td key={brand.id} label={brand.kind === "own" ? "you" : brand.name}>
+              <Td key={brand.id} label={brand.kind === "own" ? "you" : brand.name} className={halfOfCard}>
                 <Mentions {...{ brand, domain, answersPath, largest }} number={mentioned_n[brand.id] ?? 0} />
               </Td>
             ))}
-            <Td label="answers" className={numeric}>
+            <Td label="answers" className={`${numeric} ${halfOfCard}`}>
               {count(answers_n)}
             </Td>
           </Tr>

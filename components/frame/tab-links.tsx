@@ -17,7 +17,7 @@ type Props = { label: string; tabs: Tab[] }
 export function TabLinks({ label, tabs }: Props) {
   const path = usePathname()
   return (
-    <nav aria-label={label} className="-mx-1 mb-6 flex flex-wrap gap-x-1 border-line border-b px-1">
+    <nav aria-label={label} className="mb-6 flex flex-wrap gap-x-1 border-line border-b">
       {tabs.map(({ name, href, isExact, alsoBelow }) => {
         const isBelow = (base: string) => path.startsWith(`${base}/`)
         const isHere = path === href || (!isExact && isBelow(href)) || (alsoBelow !== undefined && isBelow(alsoBelow))

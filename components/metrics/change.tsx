@@ -29,6 +29,7 @@ function size(absolute: number, relative: number | null, { unit }: ValueFormat) 
   return relative === null ? formatSigned(absolute) : `${formatSigned(relative * 100)}%`
 }
 
+const signed = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+
 /** Always one decimal, so that the changes of a column line up. */
-const formatSigned = (n: number) =>
-  n.toLocaleString("en", { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const formatSigned = (n: number) => n.toLocaleString("en", signed).replace("-", "−")

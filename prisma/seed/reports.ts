@@ -2,6 +2,7 @@
 import { newId } from "@/domain/kernel/ids"
 import { addDays } from "@/domain/metrics/calendar"
 import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
+import { formatDay } from "@/domain/signals/detectors/wording"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"
 import { accidentDaysAgo } from "./daily-demand"
@@ -55,7 +56,7 @@ async function writeCommentary(
     data: [
       text(
         null,
-        `**About the data.** On ${addDays(today, -accidentDaysAgo)}, the analytics tag was missing on most pages until the evening, so ${shop} had more visits on that day than this report shows.`,
+        `**About the data.** On ${formatDay(addDays(today, -accidentDaysAgo))}, the analytics tag was missing on most pages until the evening, so ${shop} had more visits on that day than this report shows.`,
       ),
       text(
         advertising?.id ?? null,

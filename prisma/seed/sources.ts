@@ -35,10 +35,11 @@ export async function seedSources(teamId: string, clients: SeedClient[], today: 
     })),
   })
   await writeFacts(teamId, factsOf(sources, today), now)
+  const lastSuccess = new Date(addDays(today, 1 - pausedDaysAgo))
   const paused = clients.filter((c) => c.profile.status === "paused").map((c) => c.id)
   await prisma.dataSource.updateMany({
     where: { team_id: teamId, client_id: { in: paused } },
-    data: { status: "paused" },
+    data: { status: "paused", last_success_at: lastSuccess, last_attempt_at: lastSuccess },
   })
 }
 
