@@ -3,7 +3,8 @@
  */
 import { expect, type Page } from "@playwright/test"
 import { App, allow } from "./oauth-app"
-import { choosePlan, enter, signUp } from "./person"
+import { clipboardText, countPointerPresses } from "./page-steps"
+import { enter, newTeam } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
 import { createWebhook, disableWebhooks } from "./webhook-steps"
@@ -12,22 +13,9 @@ test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
 /** Opens the home page and counts the clicks from then on. */
 async function openHome(page: Page, slug: string): Promise<() => number> {
-  let clicks = 0
-  await page.exposeFunction("reportClick", () => clicks++)
-  await page.addInitScript(() => {
-    const { reportClick } = window as unknown as { reportClick: () => void }
-    addEventListener("pointerdown", () => reportClick(), true)
-  })
+  const clicks = await countPointerPresses(page)
   await page.goto(`/${slug}`)
-  return () => clicks
-}
-
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-
-async function newTeam(page: Page) {
-  const { slug } = await signUp(page)
-  await choosePlan(page, slug)
-  return slug
+  return clicks
 }
 
 async function openDemoHome(page: Page) {
@@ -44,7 +32,7 @@ test("the first successful API call takes at most 5 clicks", async ({ page }) =>
   const box = page.getByRole("group", { name: "API key" })
   await box.getByRole("button", { name: "Copy" }).click()
   await expect(box.getByRole("button", { name: "Copied" })).toBeVisible()
-  const headers = { authorization: `Bearer ${await clipboard(page)}` }
+  const headers = { authorization: `Bearer ${await clipboardText(page)}` }
   expect((await page.request.get("/api/v1/clients", { headers })).status()).toBe(200)
   expect(clicks()).toBe(3)
 })
@@ -73,7 +61,7 @@ test("connecting an assistant takes at most 6 clicks", async ({ page }) => {
   await page.waitForURL(/\/settings\/api\/mcp$/)
   await page.getByRole("button", { name: /^Copy/ }).first().click()
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible()
-  expect(await clipboard(page)).toMatch(/\/mcp$/)
+  expect(await clipboardText(page)).toMatch(/\/mcp$/)
   const app = await new App(page.request).register("Assistant")
   try {
     await page.goto(app.authorizationPath())

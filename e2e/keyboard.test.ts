@@ -1,27 +1,24 @@
-/** Tests that the main stories can be done by keyboard alone. Every test fails at the first use of a pointer. */
+/** Tests that the main stories can be done by keyboard alone. A test that used a pointer fails at its end. */
 import { expect, type Locator, type Page } from "@playwright/test"
 import { App } from "./oauth-app"
-import { call, choosePlan, enter, signUp } from "./person"
+import { clipboardText, countPointerPresses } from "./page-steps"
+import { call, enter, newTeam } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
 import { createWebhook, disableWebhooks } from "./webhook-steps"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
+let pointerPresses = () => 0
 test.beforeEach(async ({ page }) => {
-  await page.exposeFunction("reportPointer", () => {
-    throw new Error("a pointer was used")
-  })
-  await page.addInitScript(() => {
-    const { reportPointer } = window as unknown as { reportPointer: () => void }
-    addEventListener("pointerdown", () => reportPointer(), true)
-  })
+  pointerPresses = await countPointerPresses(page)
 })
+test.afterEach(() => expect(pointerPresses(), "presses of a pointer").toBe(0))
 
-/** No page has more elements that can be focused. */
+/** Pages have fewer elements that can have the focus. */
 const maxTabs = 200
 
-/** Presses Tab until the element has the focus. It must be visible then. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await target.waitFor()
   for (let i = 0; i < maxTabs; i++) {
@@ -43,13 +40,6 @@ async function type(page: Page, field: Locator, text: string) {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true })
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name, exact: true })
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-
-async function newTeam(page: Page) {
-  const { slug } = await signUp(page)
-  await choosePlan(page, slug)
-  return slug
-}
 
 test("an API key is created and called", async ({ page }) => {
   await page.goto(`/${await newTeam(page)}`)
@@ -59,7 +49,7 @@ test("an API key is created and called", async ({ page }) => {
   await press(page, dialog.getByRole("button", { name: "Create key" }))
   await press(page, page.getByRole("group", { name: "API key" }).getByRole("button", { name: "Copy" }))
   await expect(button(page, "Copied")).toBeVisible()
-  const headers = { authorization: `Bearer ${await clipboard(page)}` }
+  const headers = { authorization: `Bearer ${await clipboardText(page)}` }
   expect((await page.request.get("/api/v1/clients", { headers })).status()).toBe(200)
 })
 

@@ -1,6 +1,8 @@
 /** Tests that an API key can be created, is shown once, and can be used, rotated and revoked. */
+
 import { expect, type Page, test } from "@playwright/test"
 import { choosePlanByPage, signUpByPage } from "./by-page"
+import { clipboardText } from "./page-steps"
 import { choosePlan, signUp } from "./person"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
@@ -16,7 +18,7 @@ async function storeKey(page: Page): Promise<string> {
   const box = page.getByRole("group", { name: "API key" })
   await box.getByRole("button", { name: "Copy" }).click()
   await expect(box.getByRole("button", { name: "Copied" })).toBeVisible()
-  const key = await page.evaluate(() => navigator.clipboard.readText())
+  const key = await clipboardText(page)
   await page.keyboard.press("Escape")
   await expect(box, "Escape does not lose the key").toBeVisible()
   await page.getByRole("button", { name: "Done" }).click()
@@ -149,7 +151,7 @@ test("the request log can be searched by path or id, and a request shows its par
   await expect(page.getByText(/ms, of which .* in the database/)).toBeVisible()
   await expect(page.locator("body")).not.toContainText("hunter2")
   await page.getByRole("button", { name: "Copy request ID" }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(body.request_id)
+  expect(await clipboardText(page)).toBe(body.request_id)
 
   await page.goto(`${log}?request=${body.request_id}`)
   await expect(page.getByRole("row", { name: "/api/v1/clients" })).toBeVisible()

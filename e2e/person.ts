@@ -44,6 +44,13 @@ export const anotherBrowser = async (browser: Browser) => (await browser.newCont
 export const choosePlan = (page: Page, slug: string, plan = "Pro") =>
   done(page, slug, "teams.changePlan", { plan: plan.toLowerCase() })
 
+/** Signs up with a team on the plan Pro, and returns the team's slug. */
+export async function newTeam(page: Page): Promise<string> {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  return slug
+}
+
 /** Creates an invitation link for the team. With `email`, only this address may use it. */
 export async function invite(page: Page, slug: string, role: string, email?: string): Promise<string> {
   const { link } = await done(page, slug, "teams.invite", { role, ...(email && { email }) })

@@ -1,5 +1,7 @@
 /** Steps for tests of webhooks, through the pages and through requests. */
+
 import { expect, type Page } from "@playwright/test"
+import { clipboardText } from "./page-steps"
 import { call } from "./person"
 
 export const webhooksOf = (slug: string) => `/${slug}/settings/api/webhooks`
@@ -11,7 +13,7 @@ export async function storeSecret(page: Page): Promise<string> {
   const box = page.getByRole("group", { name: "Signing secret" })
   await box.getByRole("button", { name: "Copy" }).click()
   await expect(box.getByRole("button", { name: "Copied" })).toBeVisible()
-  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  const secret = await clipboardText(page)
   await page.keyboard.press("Escape")
   await expect(box, "Escape does not lose the secret").toBeVisible()
   await page.getByRole("button", { name: "Done" }).click()

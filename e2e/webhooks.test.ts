@@ -1,8 +1,10 @@
 /** Tests adding, verifying, pausing, recovering, rotating and deleting webhooks, against a receiver on this machine. */
+
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { expect } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
+import { clipboardText } from "./page-steps"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
 import { type Received, test } from "./receiver"
 import { addWebhook, disableWebhooks, sendTest, storeSecret, webhooksOf } from "./webhook-steps"
@@ -41,7 +43,7 @@ test("a webhook is added, its test event arrives with a valid signature, and the
   await expect(page.getByRole("dialog")).toContainText(`curl --request POST '${receiver.url}'`)
   await page.getByRole("dialog").getByRole("button", { name: "Copy" }).click()
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible()
-  await promisify(execFile)("bash", ["-c", await page.evaluate(() => navigator.clipboard.readText())])
+  await promisify(execFile)("bash", ["-c", await clipboardText(page)])
   const [, pasted] = receiver.received as [Received, Received]
   expect(pasted.body, "the command works in a shell").toBe(arrived.body)
   expect(verified(secret, pasted)).toMatchObject({ type: "test.ping" })

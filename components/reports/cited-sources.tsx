@@ -33,12 +33,7 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
                 )}
               </Td>
               <Td className="text-quiet">{source.label}</Td>
-              <Td label="answers" className={numeric}>
-                {source.answers_n.toLocaleString("en")}
-              </Td>
-              <Td label="share of citations" className={numeric}>
-                {shareText(source)}
-              </Td>
+              {countCells(source)}
               {isCompared && (
                 <Td label="change" className={numeric}>
                   <ShareChange source={source} />
@@ -49,12 +44,7 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
           {total && (
             <Tr className="font-strong">
               <Td colSpan={2}>Total</Td>
-              <Td label="answers" className={numeric}>
-                {total.answers_n.toLocaleString("en")}
-              </Td>
-              <Td label="share of citations" className={numeric}>
-                {shareText(total)}
-              </Td>
+              {countCells(total)}
               {isCompared && <Td />}
             </Tr>
           )}
@@ -73,6 +63,17 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
     </>
   )
 }
+
+const countCells = (counted: Pick<Source, "answers_n" | "share">) => (
+  <>
+    <Td label="answers" className={numeric}>
+      {count(counted.answers_n)}
+    </Td>
+    <Td label="share of citations" className={numeric}>
+      {shareText(counted)}
+    </Td>
+  </>
+)
 
 const shareText = ({ share }: Pick<Source, "share">) => (share.value === null ? "–" : percent(share.value))
 

@@ -24,7 +24,7 @@ export function AuthorizeSource({ choice, sourceId, onAuthorized }: Props) {
   const { provider, name, grant_kinds } = choice
   const target = { provider, ...(sourceId && { data_source_id: sourceId }) }
   const hasConsent = grant_kinds.includes("oauth")
-  const secret = providerSecrets[provider]
+  const secret = grant_kinds.some((kind) => kind !== "oauth") ? providerSecrets[provider] : null
   return (
     <div className="grid max-w-[640px] gap-6">
       {hasConsent && <ConsentButton name={name} target={target} />}

@@ -9,7 +9,7 @@ export function CodeBlock({ code, label, className }: Props) {
   return (
     <div className="flex items-start rounded-box border border-line bg-surface max-md:flex-col">
       <Scroll label={label} className={cn("min-w-0 max-md:w-full md:flex-1", className)}>
-        <pre className="p-3 text-table leading-5 w-fit">
+        <pre className="w-fit p-3 text-table leading-5">
           <code>{code}</code>
         </pre>
       </Scroll>

@@ -1,6 +1,6 @@
 /**
- * Dense tables with thin lines between rows. On phones, the rows of most tables are cards. Other wide tables scroll
- * horizontally.
+ * Dense tables with thin lines between rows. On phones, the rows of wide tables are cards. Other tables must fit into a
+ * phone.
  */
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"

@@ -1,8 +1,7 @@
 /**
- * Builds the statements that write attempt results. They write a result only if the delivery still has
- * the lease token of its attempt:
- * `recordStatement` for any results, with their effects on the endpoints, and `arrivedStatement` for successes at
- * healthy endpoints.
+ * Builds the statements that write attempt results: `recordStatement` for any results, with their effects on the
+ * endpoints, and `arrivedStatement` for successes at healthy endpoints. They write a result only if the delivery still
+ * has the lease token of its attempt.
  */
 import { stateToSend } from "@/domain/events/publish"
 import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
@@ -108,7 +107,7 @@ const column = ([name, type]: [string, Columns[string]], index: number) =>
   type === "jsonb" ? `nullif(v -> ${index}, 'null') as ${name}` : `(v ->> ${index})::${type} as ${name}`
 
 /**
- * Results whose lease is still valid, with the delivery locked. On a FIFO endpoint a delivery that must be retried
+ * Results whose delivery still has their lease token, with the delivery locked. On a FIFO endpoint a delivery that must be retried
  * stays at the head of the line. The other deliveries wait with it (`fifo_waits_until`), for at most one hour after its
  * first attempt.
  *

@@ -16,7 +16,7 @@ const source = (data_through: string | null, more: Partial<Source> = {}): Source
   ...more,
 })
 
-/** What the data of these sources reach together, the same for both days. */
+/** The last day that the sources have reached together. Both functions return the same day for these sources. */
 function through(...sources: Source[]) {
   expect(finalThrough(sources)).toBe(dataThrough(sources))
   return dataThrough(sources)
@@ -34,7 +34,7 @@ it("disconnected sources are not waited for, unless there is no other", () => {
   expect(through(old)).toBe("2026-09-01")
 })
 
-it("sources that bring no days by themselves are not waited for 100 days after their last day", () => {
+it("paused sources and files are left out if their data end more than 100 days before the newest data", () => {
   const current = source("2026-11-25")
   for (const more of [{ sync_frequency: "manual" }, { status: "paused" }] as const) {
     expect(through(current, source("2026-08-17", more))).toBe("2026-08-17")

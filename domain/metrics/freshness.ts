@@ -53,7 +53,7 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
  * last day. Ignores the same sources as `dataThrough`.
  */
 export const finalThrough = (sources: Source[]): Day | null =>
-  earliest(sourcesThatLimit(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
+  earliest(sourcesThatLimitFreshness(sources).map((s) => s.final_through ?? s.data_through ?? "")) || null
 
 export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
 
@@ -86,28 +86,28 @@ export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 16
 
 /** The last day that all sources have reached. Disconnected and ended sources count only if there are no others. */
 export function dataThrough(sources: Source[]): Day | null {
-  return earliest(sourcesThatLimit(sources).map((s) => s.data_through ?? "")) || null
+  return earliest(sourcesThatLimitFreshness(sources).map((s) => s.data_through ?? "")) || null
 }
 
 /**
- * Some files are imported only once a quarter. A source whose data end earlier than this belongs to the past, such as
- * the history of an earlier account.
+ * A source whose data end more days before the newest data belongs to the past, such as the history of an earlier
+ * account. Files that are imported once a quarter are not that old.
  */
 const maxDaysBehind = 100
 
-function sourcesThatLimit(sources: Source[]): Source[] {
+function sourcesThatLimitFreshness(sources: Source[]): Source[] {
   const newest = sources
-    .map((s) => s.data_through ?? "")
+    .flatMap(({ data_through }) => data_through ?? [])
     .toSorted()
     .at(-1)
-  const limiting = sources.filter((source) => source.status !== "disconnected" && !hasEnded(source, newest || null))
+  const limiting = sources.filter((source) => source.status !== "disconnected" && !hasEnded(source, newest))
   return limiting.length > 0 ? limiting : sources
 }
 
 /** True for a source without scheduled syncs whose data end long before `newest`, the last day of all sources. */
-function hasEnded({ status, sync_frequency, data_through }: Source, newest: Day | null) {
+function hasEnded({ status, sync_frequency, data_through }: Source, newest: Day | undefined) {
   const isScheduled = status !== "paused" && sync_frequency !== "manual"
-  return !isScheduled && data_through !== null && newest !== null && data_through < addDays(newest, -maxDaysBehind)
+  return !isScheduled && data_through !== null && newest !== undefined && data_through < addDays(newest, -maxDaysBehind)
 }
 
 function completeness({ from, to }: Span, through: Day | null) {

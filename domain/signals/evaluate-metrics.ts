@@ -115,7 +115,7 @@ function seriesFindings(
 ): FindingWithRule[] {
   const flatlines = withRules(evaluated, detectFlatlines(subject, days, { dataThrough: lastSettledDay }))
   const anomalies = withRules(evaluated, anomaliesOf(evaluated, subject, days))
-  // A day with the value 0 is both. One signal about it is enough.
+  // A day with the value 0 can be an anomaly and a flatline. One signal about it is enough.
   const isInFlatline = ({ finding: { period, direction } }: FindingWithRule) =>
     direction === "down" &&
     flatlines.some(({ finding: flat }) => flat.period.from <= period.from && period.to <= flat.period.to)

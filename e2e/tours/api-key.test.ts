@@ -1,5 +1,7 @@
 /** A tour: create an API key, call the API, and find the request in the log. */
+
 import { expect } from "@playwright/test"
+import { clipboardText } from "../page-steps"
 import { call, choosePlan, signUp } from "../person"
 import { test } from "./tour"
 
@@ -18,7 +20,7 @@ test("create an API key and call the API", async ({ page, tour }) => {
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
     await page.getByRole("group", { name: "API key" }).getByRole("button", { name: "Copy" }).click()
   })
-  const key = await page.evaluate(() => navigator.clipboard.readText())
+  const key = await clipboardText(page)
   await page.getByRole("button", { name: "Done" }).click()
   await tour.step("A program sends the key and receives the team's clients as JSON.", async () => {
     await page.setExtraHTTPHeaders({ authorization: `Bearer ${key}` })

@@ -1,7 +1,9 @@
 /** A tour: connect an assistant, ask it for data, and let it make changes. */
+
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { expect } from "@playwright/test"
 import { App, allow } from "../oauth-app"
+import { clipboardText } from "../page-steps"
 import { call, choosePlan, signUp } from "../person"
 import { test } from "./tour"
 
@@ -38,7 +40,7 @@ test("connect an assistant, read with it, and switch changes on", async ({ page,
     await page.goto(settings)
     await page.getByRole("button", { name: /^Copy/ }).first().click()
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible()
-    endpoint = await page.evaluate(() => navigator.clipboard.readText())
+    endpoint = await clipboardText(page)
   })
   await tour.step("The assistant opens this page. It says what the assistant may do, and for whom.", async () => {
     await connect("data:read")

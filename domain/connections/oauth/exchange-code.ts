@@ -15,8 +15,7 @@ type Exchange = { code: string; verifier: string; redirectUri: string | null; re
 
 /**
  * The code is used up by the first attempt with a well-formed verifier, even a wrong one, so that a thief cannot try
- * verifiers. A second use
- * revokes the connection, because one of the two callers may be a thief.
+ * verifiers. A second use revokes the connection, because one of the two callers may be a thief.
  */
 export async function exchangeCode(client: OauthClient, exchange: Exchange, now: Date): Promise<TokenResponse> {
   if (!verifierForm.test(exchange.verifier))

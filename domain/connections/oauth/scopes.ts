@@ -3,8 +3,8 @@ import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
 import { OauthError } from "./oauth-error"
 
 /**
- * Returns the known scopes of a `scope` parameter, and always `data:read`. Without the
- * parameter, the request asks for `data:read`. Unknown scopes are ignored, unless there is no other.
+ * Returns the known scopes of a `scope` parameter, and always `data:read`. Without the parameter, the request asks for
+ * `data:read`. Unknown scopes are ignored, unless there is no other.
  */
 export function requestedScopes(scope: string | null): ConnectionScope[] {
   const words = new Set((scope ?? "").split(" ").filter(Boolean))

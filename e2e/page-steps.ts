@@ -1,0 +1,16 @@
+/** Steps that several tests do in a page. */
+import type { Page } from "@playwright/test"
+
+/** The text in the clipboard. The test needs the permission `clipboard-read`. */
+export const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** Counts the presses of a pointer on the pages that are opened from now on. Returns a function that reads the count. */
+export async function countPointerPresses(page: Page): Promise<() => number> {
+  let presses = 0
+  await page.exposeFunction("reportPress", () => presses++)
+  await page.addInitScript(() => {
+    const { reportPress } = window as unknown as { reportPress: () => void }
+    addEventListener("pointerdown", () => reportPress(), true)
+  })
+  return () => presses
+}
