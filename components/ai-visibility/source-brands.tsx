@@ -45,7 +45,7 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
                 {domain}
               </Link>
             </Td>
-            <Td>
+            <Td className="max-md:w-full">
               <SourceType of={source_class} />
             </Td>
             {brands.map((brand) => (
