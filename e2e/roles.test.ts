@@ -37,8 +37,9 @@ test("each role is offered only what it may do, and a reason for what is missing
     await joinTeam(visitor, await invite(page, slug, role))
     visitors.set(role, visitor)
   }
-  const offers = new Map<Role, Map<string, Offer | null>>()
-  for (const [role, visitor] of visitors) offers.set(role, await offersOf(visitor, paths))
+  const offers = new Map(
+    await Promise.all([...visitors].map(async ([role, visitor]) => [role, await offersOf(visitor, paths)] as const)),
+  )
   await call(page, slug, "webhooks.delete", { webhook_id })
   const lists = [...offers].map(([role, pages]) => [
     role,
