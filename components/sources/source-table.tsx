@@ -18,54 +18,70 @@ type Props = {
 }
 
 export function SourceTable({ sources, base, clientNames, sorting }: Props) {
+  const hasSyncs = sources.some(({ is_connected }) => is_connected)
+  const isByClient = sorting?.sort === "client"
   return (
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
         <tr>
-          {clientNames && <Th>Client</Th>}
+          {clientNames && (
+            <SortTh by="client" sorting={sorting} isOneWay>
+              Client
+            </SortTh>
+          )}
           <SortTh by="display_name" sorting={sorting}>
             Name
           </SortTh>
           <Th>Status</Th>
-          <Th>Platform</Th>
           <SortTh by="data_through" sorting={sorting}>
             Data through
           </SortTh>
           <SortTh by="last_success_at" sorting={sorting}>
             Last success
           </SortTh>
-          <Th>Syncs</Th>
+          {hasSyncs && <Th>Syncs</Th>}
         </tr>
       </thead>
       <tbody>
-        {sources.map((source) => (
+        {sources.map((source, i) => (
           <Tr key={source.id} className="relative hover:bg-hover">
             {clientNames && (
-              <Td>
-                <bdi>{clientNames[source.client_id] ?? "–"}</bdi>
+              // Below another source of the same client, only screen readers and the download need the name.
+              <Td className="max-md:text-quiet max-md:text-small">
+                <bdi className={isByClient && sources[i - 1]?.client_id === source.client_id ? "sr-only" : ""}>
+                  {clientNames[source.client_id] ?? "–"}
+                </bdi>
               </Td>
             )}
             <Td>
               <Link href={`${base}/${source.id}`} className="font-strong after:absolute after:inset-0">
                 {source.display_name}
               </Link>
+              <Platform {...source} />
             </Td>
             <Td>
               <SourceState {...source} />
             </Td>
-            <Td className="whitespace-nowrap text-quiet">{providerLabels[source.provider]}</Td>
-            <Td label="data through" className="figures whitespace-nowrap text-quiet">
+            <Td label="data through" className="figures whitespace-nowrap text-quiet max-md:w-full">
               {source.data_through ? periodLabel({ from: source.data_through, to: source.data_through }) : "–"}
             </Td>
-            <Td label="last success" className="text-quiet">
+            <Td className="text-quiet max-md:hidden">
               {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}
             </Td>
-            <Td className={`whitespace-nowrap text-quiet ${source.is_connected ? "" : "max-md:hidden"}`}>
-              {source.is_connected ? frequencyNames[source.sync_frequency] : "–"}
-            </Td>
+            {hasSyncs && (
+              <Td className="whitespace-nowrap text-quiet max-md:hidden">
+                {source.is_connected ? frequencyNames[source.sync_frequency] : "–"}
+              </Td>
+            )}
           </Tr>
         ))}
       </tbody>
     </Table>
   )
+}
+
+/** The platform, unless the source's name says it. */
+function Platform({ provider, display_name }: Pick<Source, "provider" | "display_name">) {
+  const platform = providerLabels[provider]
+  return !display_name.includes(platform) && <span className="ml-2 text-quiet">{platform}</span>
 }

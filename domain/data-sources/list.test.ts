@@ -24,9 +24,10 @@ describe("the list of data sources", () => {
     expect(await listed({ status: ["active"] })).toEqual([ga4])
   })
 
-  it("sorts by name and by the age of the data, with sources without data last", async () => {
+  it("sorts by client, name and age of the data, with sources without data last", async () => {
     const team = await freshTeam()
-    const client = await freshClient(team)
+    const client = await freshClient(team, { name: "zoo" })
+    const firstClient = await freshClient(team, { name: "Bakery" })
     for (const [display_name, day] of [
       ["beta", "2026-11-20"],
       ["Alpha", "2026-11-18"],
@@ -34,7 +35,12 @@ describe("the list of data sources", () => {
     ] as const) {
       const data_through = day && new Date(day)
       const last_success_at = day && new Date(`${day}T06:00:00Z`)
-      await freshSource(team, client, [], { display_name, account_id: display_name, data_through, last_success_at })
+      await freshSource(team, display_name === "Gamma" ? firstClient : client, [], {
+        display_name,
+        account_id: display_name,
+        data_through,
+        last_success_at,
+      })
     }
     /** The names in the order of all pages. */
     const names = async (sort: string) => {
@@ -47,6 +53,7 @@ describe("the list of data sources", () => {
       } while (cursor)
       return found
     }
+    expect(await names("client")).toEqual(["Gamma", "Alpha", "beta"])
     expect(await names("display_name")).toEqual(["Alpha", "beta", "Gamma"])
     expect(await names("-display_name")).toEqual(["Gamma", "beta", "Alpha"])
     for (const by of ["data_through", "last_success_at"]) {

@@ -18,6 +18,11 @@ import { dataSource, dataSourceColumns, exampleDataSource, isStaleSql, sourceSta
 const sorts = {
   "-created_at": { column: sql`d.created_at`, descending: true, type: "timestamptz" },
   updated_at: { column: sql`d.updated_at`, descending: false, type: "timestamptz" },
+  client: {
+    column: sql`(select lower(c.name) from client c where c.id = d.client_id) || chr(9) || lower(d.display_name)`,
+    descending: false,
+    type: "text",
+  },
   display_name: { column: sql`lower(d.display_name)`, descending: false, type: "text" },
   "-display_name": { column: sql`lower(d.display_name)`, descending: true, type: "text" },
   data_through: nullsLast(sql`d.data_through`, false, "date"),
@@ -66,7 +71,7 @@ export const listDataSources = defineOperation({
       .default("-created_at")
       .meta({
         description:
-          "The sort order. A leading minus means descending order. Data sources without data come last when sorted by `data_through` or `last_success_at`.",
+          "The sort order. A leading minus means descending order. `client` sorts by the names of clients, then by those of data sources. Data sources without data come last when sorted by `data_through` or `last_success_at`.",
       }),
   }),
   output: z.array(dataSource),

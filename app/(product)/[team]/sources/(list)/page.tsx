@@ -102,6 +102,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
 
 /** The sort orders. The first one is the default. */
 const sortNames = {
+  client: "client",
   "-created_at": "newest source",
   display_name: "name",
   "-display_name": "name, Z to A",
