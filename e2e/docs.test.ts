@@ -29,7 +29,21 @@ test("the reference lists operations with parameters, fields and examples", asyn
   await expectGoodLooks(page, "reference")
   await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "List clients" }).click()
   await expect(page.getByRole("cell", { name: "updated_after" })).toBeVisible()
-  await expect(page.getByRole("group", { name: "Commands" }).first()).toContainText("/api/v1/clients")
+  await expect(page.getByRole("group", { name: "curl" }).first()).toContainText("/api/v1/clients")
+})
+
+test("the language chosen for one example is shown for all, and on the next page", async ({ page }) => {
+  await page.goto("/docs/reference/clients")
+  const python = page.getByRole("tab", { name: "Python" })
+  await expect(async () => {
+    await python.first().click()
+    await expect(python.last()).toHaveAttribute("aria-selected", "true", { timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole("group", { name: "Python" }).first()).toContainText("urllib.request")
+  await expect(page.getByRole("group", { name: "curl" })).toHaveCount(0)
+  await page.goto("/docs/quickstart")
+  await expect(page.getByRole("tab", { name: "Python" })).toHaveAttribute("aria-selected", "true")
+  await expectGoodLooks(page, "examples in Python")
 })
 
 test("a signed-in user calls an operation on the page of the reference", async ({ page }) => {

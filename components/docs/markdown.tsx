@@ -2,13 +2,15 @@
  * Renders Markdown of our own, such as a guide: headings with anchors, tables that are cards on phones, and code with a
  * copy button.
  */
-import type { ComponentProps, ReactElement, ReactNode } from "react"
+import { Children, type ComponentProps, type ReactElement, type ReactNode } from "react"
 import ReactMarkdown from "react-markdown"
 import rehypeSlug from "rehype-slug"
 import remarkGfm from "remark-gfm"
 import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
+import { CodeTabs } from "@/components/ui/code-tabs"
 import { Scroll } from "@/components/ui/scroll"
+import { codeGroup, groupCode } from "./group-code"
 import { labelCells } from "./label-cells"
 
 /** Our own texts do not change while the process runs, and parsing a long one takes a tenth of a second. */
@@ -20,7 +22,7 @@ export function Markdown({ text }: { text: string }) {
   const elements = ReactMarkdown({
     children: text,
     remarkPlugins: [remarkGfm],
-    rehypePlugins: [rehypeSlug, labelCells],
+    rehypePlugins: [rehypeSlug, labelCells, groupCode],
     components,
   })
   parsed.set(text, elements)
@@ -59,6 +61,7 @@ const components = {
     <code className="rounded-[3px] bg-hover px-1 py-0.5 text-[0.92em] wrap-anywhere">{children}</code>
   ),
   pre: ({ children }: { children?: ReactNode }) => <Fence>{children}</Fence>,
+  [codeGroup]: ({ children }: { children?: ReactNode }) => <FenceGroup>{children}</FenceGroup>,
   table: ({ className = "", children }: ComponentProps<"table">) => (
     <Scroll label="Table" className="mt-4 rounded-box border border-line bg-surface">
       <table className={`w-full border-collapse text-table md:[&_td:first-child_code]:whitespace-nowrap ${className}`}>
@@ -79,16 +82,41 @@ const components = {
   ),
 }
 
-/** A block of code between fences. Its only child is a `code` element, whose class names the language. */
+/** A block of code between fences. Its only child is a `code` element. */
 function Fence({ children }: { children?: ReactNode }) {
-  const { className = "", children: code } = (children as ReactElement<ComponentProps<"code">>).props
-  const language = languageNames[className.replace("language-", "")] ?? "Code"
+  const { code, language } = codeOf(children)
   return (
     <div className="mt-4">
-      <CodeBlock code={String(code).trimEnd()} label={language} className="max-h-[520px]" />
+      <CodeBlock code={code} label={languageNames[language] ?? "Code"} className="max-h-[520px]" />
     </div>
   )
 }
+
+/** Several blocks of code. If each has its own language, they are tabs. */
+function FenceGroup({ children }: { children?: ReactNode }) {
+  const fences = Children.toArray(children) as ReactElement<{ children: ReactNode }>[]
+  const code = Object.fromEntries(
+    fences.map(({ props }) => {
+      const { code, language } = codeOf(props.children)
+      return [tabNames[language] ?? language, code]
+    }),
+  )
+  if (Object.keys(code).length < fences.length) return fences
+  return (
+    <div className="mt-4">
+      <CodeTabs label="Language" code={code} />
+    </div>
+  )
+}
+
+/** The text and the language of a `code` element. Its class names the language. */
+function codeOf(element: ReactNode) {
+  const { className = "", children } = (element as ReactElement<ComponentProps<"code">>).props
+  return { code: String(children).trimEnd(), language: className.replace("language-", "") }
+}
+
+/** The languages that examples of requests are in. */
+const tabNames: Record<string, string> = { sh: "curl", js: "Node", python: "Python" }
 
 const languageNames: Record<string, string> = {
   sh: "Commands",

@@ -1,8 +1,7 @@
 /** Code snippets of a first receiver. They verify with the official Standard Webhooks libraries. */
 "use client"
 
-import { Tabs } from "radix-ui"
-import { CodeBlock } from "@/components/ui/code-block"
+import { CodeTabs } from "@/components/ui/code-tabs"
 
 type Snippet = (secret: string, url: string) => string
 
@@ -48,26 +47,8 @@ def receive():
 
 export function ReceiverSnippets({ secret, url }: { secret: string; url: string }) {
   const names = isLocal(url) ? Object.keys(snippets) : Object.keys(snippets).filter((name) => name !== "Test")
-  return (
-    <Tabs.Root defaultValue={names[0]} className="min-w-0">
-      <Tabs.List aria-label="Receiver" className="mb-2 flex gap-1">
-        {names.map((name) => (
-          <Tabs.Trigger
-            key={name}
-            value={name}
-            className="rounded-box px-2.5 py-1 text-quiet text-table hover:bg-hover data-[state=active]:bg-accent-wash data-[state=active]:text-text"
-          >
-            {name}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      {names.map((name) => (
-        <Tabs.Content key={name} value={name}>
-          <CodeBlock code={snippets[name]?.(secret, url) ?? ""} label={`Receiver: ${name}`} />
-        </Tabs.Content>
-      ))}
-    </Tabs.Root>
-  )
+  const code = names.map((name) => [name, snippets[name]?.(secret, url) ?? ""])
+  return <CodeTabs label="Receiver" code={Object.fromEntries(code)} />
 }
 
 /** True for a trial on the user's machine, the only case with plain http. */

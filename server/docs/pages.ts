@@ -69,7 +69,7 @@ const groups: (DocsGroup & { pages: (DocsPage & { file?: string })[] })[] = [
   {
     title: "Webhooks",
     pages: [
-      guide("Events", "docs/events.md"),
+      guide("Event catalog", "docs/events.md"),
       guide("Requests and signatures", "docs/signatures.md"),
       { ...receivers, read: receiversPage },
       guide("If you received a request", "docs/webhooks.md"),
@@ -78,12 +78,12 @@ const groups: (DocsGroup & { pages: (DocsPage & { file?: string })[] })[] = [
   {
     title: "Data",
     pages: [
-      guide("Reports", "docs/reports.md"),
+      guide("Live reports", "docs/reports.md"),
       guide("AI-visibility metrics", "docs/ai-visibility.md"),
       guide("How a mention is counted", "docs/counting-mentions.md"),
       guide("Answer files", "docs/answer-files.md"),
-      guide("Signals", "docs/signals.md"),
-      guide("Data sources", "docs/data-sources.md"),
+      guide("Signals and rules", "docs/signals.md"),
+      guide("Connecting data sources", "docs/data-sources.md"),
       guide("Importing metrics", "docs/importing-metrics.md"),
     ],
   },

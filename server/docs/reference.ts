@@ -60,12 +60,36 @@ function describe(path: string, operation: Operation): string {
     `\`GET /api/v1${path}\`${scopes.length > 0 ? ` · scope ${scopes.map((scope) => `\`${scope}\``).join(", ")}` : ""}`,
     description,
     parameters.length > 0 && parameterTable(parameters),
-    `\`\`\`sh\n${curlCommand(examplePath(path, parameters))}\n\`\`\``,
+    requestExamples(examplePath(path, parameters)),
     dataTable(schema),
     `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
   ]
     .filter(Boolean)
     .join("\n\n")
+}
+
+/** The request in three languages. The page shows them as tabs. */
+function requestExamples(path: string) {
+  const url = `${baseUrl()}/api/v1${path}`
+  return `\`\`\`sh
+${curlCommand(path)}
+\`\`\`
+
+\`\`\`js
+const response = await fetch("${url}", {
+  headers: { Authorization: \`Bearer \${process.env.SIGNALBOX_KEY}\` },
+})
+console.log(await response.json())
+\`\`\`
+
+\`\`\`python
+import json, os, urllib.request
+
+request = urllib.request.Request("${url}")
+request.add_header("Authorization", f"Bearer {os.environ['SIGNALBOX_KEY']}")
+with urllib.request.urlopen(request) as response:
+    print(json.load(response))
+\`\`\``
 }
 
 /** The operations of a tag as the form on its page needs them. */
