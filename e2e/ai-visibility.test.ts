@@ -36,7 +36,7 @@ test.describe("the demo team's project", () => {
     const { low, high } = own.visibility.ci
     await expect(headline).toContainText(`${Math.round(low * 100)} to ${Math.round(high * 100)}%`)
     await expect(headline).toContainText(`${own.visibility.numerator} of ${own.visibility.denominator}`)
-    await expect(headline).toContainText(`${percent(own.change.previous.visibility.value)} in the previous scan`)
+    await expect(headline).toContainText(`previously ${percent(own.change.previous.visibility.value)}`)
 
     const brands = page.locator('[aria-label="Brands"]')
     await brands.getByRole("link", { name: "Position", exact: true }).click()

@@ -1,5 +1,6 @@
 /** Tests that the pages show the same data as the REST API. */
 import { expect, type Page, test } from "@playwright/test"
+import { expectGoodLooks } from "./accessible"
 import { enter } from "./person"
 import { demo } from "./start"
 
@@ -20,6 +21,29 @@ test("the list of clients can be filtered, and shows the same counts as the API"
   await page.waitForURL(/status=archived/)
   const archived = await ask(page, "/clients?status=archived")
   await expect(page.getByRole("row")).toHaveCount(archived.meta.total + 1)
+})
+
+test("on a phone, a long form of filters opens with a button, and stays open while a filter is set", async ({
+  page,
+}) => {
+  const phone = { width: 390, height: 844 }
+  await page.setViewportSize(phone)
+  await page.goto(`/${team_slug}/signals`)
+  const severity = page.getByRole("combobox", { name: "Severity" })
+  await expect(severity).toBeHidden()
+  await expect(async () => {
+    await page.getByRole("button", { name: "Show filters" }).click({ timeout: 1_000 })
+    await expect(severity).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await severity.selectOption("warning")
+  await expect(page).toHaveURL(/severity=warning/)
+  await page.reload()
+  await expect(severity).toHaveValue("warning")
+  await expect(severity).toBeVisible()
+  await expectGoodLooks(page, "open filters")
+  await page.setViewportSize(phone)
+  await page.getByRole("button", { name: "Hide filters" }).click()
+  await expect(severity).toBeHidden()
 })
 
 test("a filter that is chosen before the page's scripts have loaded is applied", async ({ page }) => {

@@ -5,6 +5,7 @@ import "server-only"
 import { allOperations } from "@/domain"
 import { delaysSeconds } from "@/domain/deliveries/retry-schedule"
 import { events } from "@/domain/events/catalogue"
+import { exampleEvent } from "@/domain/events/event"
 import type { Plan } from "@/domain/kernel/plans"
 import { scopes } from "@/domain/kernel/scopes"
 import { requestErrors } from "@/domain/security/request-errors"
@@ -46,6 +47,9 @@ export const scopeChoices = Object.entries(scopes).map(([scope, name]) => ({ sco
 export const eventChoices = Object.entries(events)
   .filter(([type]) => type !== "test.ping")
   .map(([type, { summary }]) => ({ type, summary }))
+
+/** An event as a receiver gets it. */
+export const exampleBody = JSON.stringify(exampleEvent("signal.created"), null, 2)
 
 export const eventTypeNames = Object.keys(events)
 export const deliveryErrorNames = Object.keys(requestErrors)

@@ -1,4 +1,4 @@
-/** Shows four metrics of your brand, each with its interval, counts, confidence and previous value. */
+/** Shows the metrics of your brand, each with its counts, its interval and its change. */
 import type { ReactNode } from "react"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import {
@@ -23,40 +23,40 @@ export function Headline({ row }: { row: Row }) {
     >
       <Item
         name="Visibility"
-        what="of answers mention your brand"
+        counts={`${ratioOf(row.visibility)} answers mention your brand`}
         metric={row.visibility}
         previous={previous?.visibility}
         verdict={<Verdict row={row} />}
       />
       <Item
         name="Share of voice"
-        what="of mentions of tracked brands"
+        counts={`${ratioOf(row.share_of_voice)} mentions of tracked brands`}
         metric={row.share_of_voice}
         previous={previous?.share_of_voice}
-        verdict={<MetricVerdict row={row} name="share_of_voice" />}
+        verdict={row.change?.metrics.share_of_voice && <MetricVerdict row={row} name="share_of_voice" />}
       />
       <Item
         name="Position"
-        what="average position in answers, 1 is first"
+        counts={`average of ${mentionsOf(row.average_position)}, 1 is first`}
         metric={row.average_position}
         previous={previous?.average_position}
-        verdict={<MetricVerdict row={row} name="average_position" />}
+        verdict={row.change?.metrics.average_position && <MetricVerdict row={row} name="average_position" />}
         isRank
       />
       <Item
         name="Citation rate"
-        what="of answers cite your pages"
+        counts={`${ratioOf(row.citation_rate)} answers cite your pages`}
         metric={row.citation_rate}
         previous={previous?.citation_rate}
-        verdict={<MetricVerdict row={row} name="citation_rate" />}
+        verdict={row.change?.metrics.citation_rate && <MetricVerdict row={row} name="citation_rate" />}
       />
       {hasSentiment && (
         <Item
           name="Sentiment"
-          what="of classified mentions, 50 is neutral, 100 is best"
+          counts={`average of ${mentionsOf(row.sentiment_score)}, 50 is neutral, 100 is best`}
           metric={toShare(row.sentiment_score)}
           previous={previous ? toShare(previous.sentiment_score) : undefined}
-          verdict={<MetricVerdict row={row} name="sentiment_score" />}
+          verdict={row.change?.metrics.sentiment_score && <MetricVerdict row={row} name="sentiment_score" />}
           isScore
         />
       )}
@@ -66,7 +66,7 @@ export function Headline({ row }: { row: Row }) {
 
 type ItemProps = {
   name: string
-  what: string
+  counts: string
   metric: Metric
   previous?: Metric | undefined
   verdict?: ReactNode
@@ -80,9 +80,15 @@ const toShare = ({ value, ci, ...metric }: Metric): Metric => ({
   value: value === null ? null : value / 100,
   ci: ci && { ...ci, low: ci.low / 100, high: ci.high / 100 },
 })
+
+const ratioOf = ({ numerator, denominator }: Metric) => `${count(numerator)} of ${count(denominator)}`
+const mentionsOf = ({ denominator }: Metric) => pluralize(denominator, "mention")
+
+const isUncertain = ({ confidence }: Metric) => confidence === "insufficient" || confidence === "low"
+
 const score = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : (value * 100).toFixed(0))
 
-function Item({ name, what, metric, previous, verdict, isRank, isScore }: ItemProps) {
+function Item({ name, counts, metric, previous, verdict, isRank, isScore }: ItemProps) {
   const format = isRank ? position : isScore ? score : share
   const interval = isRank ? rankBounds(metric) : isScore ? bounds(metric).replace("%", "") : bounds(metric)
   return (
@@ -90,26 +96,21 @@ function Item({ name, what, metric, previous, verdict, isRank, isScore }: ItemPr
       <dt className="font-strong">{name}</dt>
       <dd>
         <span className="figures mt-1 block text-figure">{format(metric)}</span>
-        <span className="mb-2 block text-quiet text-small">{what}</span>
+        <span className="figures mb-2 block text-quiet text-small">
+          {counts}
+          {isUncertain(metric) && ` · ${confidenceLabels[metric.confidence]}`}
+        </span>
         <MetricBar metric={metric} previous={previous?.value} isRank={isRank} />
         <span className="figures mt-1.5 block text-table">
           {interval ||
             (metric.value === null && isRank
               ? "fewer than 5 mentions"
               : noIntervalLabels[metric.no_interval ?? "nothing_counted"])}
-          {interval && <span className="text-quiet"> · 95% interval</span>}
-        </span>
-        <span className="figures block text-quiet text-table">
-          {isRank || isScore
-            ? pluralize(metric.denominator, "mention")
-            : `${count(metric.numerator)} of ${count(metric.denominator)}`}
-          {" · "}
-          {confidenceLabels[metric.confidence]}
+          {interval && <span className="text-quiet"> 95% interval</span>}
         </span>
         {previous && (
-          <span className="figures block text-table">
-            {verdict ? <>{verdict} · </> : null}
-            <span className="text-quiet">{format(previous)} in the previous scan</span>
+          <span className="figures block text-quiet text-table">
+            {verdict && <>{verdict}, </>}previously {format(previous)}
           </span>
         )}
       </dd>

@@ -74,7 +74,9 @@ function Mentions({ brand, domain, answersPath, number, largest }: MentionsProps
   if (number === 0)
     return isOwn ? (
       <span className="inline-flex h-6 items-center align-middle">
-        <span aria-hidden className="inline-block size-2.5 rounded-full border border-danger border-dashed" />
+        <span aria-hidden className="flex w-5 justify-center">
+          <span className="size-2.5 rounded-full border border-danger border-dashed" />
+        </span>
         <span className="sr-only">not mentioned</span>
       </span>
     ) : null
@@ -86,11 +88,9 @@ function Mentions({ brand, domain, answersPath, number, largest }: MentionsProps
       aria-label={`${pluralize(number, "answer")} that cite ${domain} mention ${brand.name}`}
       className="inline-flex h-6 min-w-6 items-center gap-1.5 align-middle hover:underline"
     >
-      <span
-        aria-hidden
-        className={`inline-block rounded-full ${isOwn ? "bg-accent" : "bg-edge"}`}
-        style={{ width: size, height: size }}
-      />
+      <span aria-hidden className="flex w-5 justify-center">
+        <span className={`rounded-full ${isOwn ? "bg-accent" : "bg-edge"}`} style={{ width: size, height: size }} />
+      </span>
       <span aria-hidden className="figures text-quiet text-small">
         {count(number)}
       </span>

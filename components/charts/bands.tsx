@@ -14,7 +14,7 @@ export function Bands({ points, segments, color }: Props) {
   return runsOf(points, segments).map((run) => {
     const top = run.map(({ at, band }) => `${x(at)},${y(band[1])}`)
     const bottom = run.map(({ at, band }) => `${x(at)},${y(band[0])}`).reverse()
-    return <polygon key={run[0]?.at} points={[...top, ...bottom].join(" ")} fill={color} fillOpacity={0.14} />
+    return <polygon key={run[0]?.at} points={[...top, ...bottom].join(" ")} fill={color} fillOpacity={0.2} />
   })
 }
 

@@ -1,11 +1,13 @@
 /** The buttons of a client's page, depending on the client's state and the user's role. */
 "use client"
 
+import { DotsHorizontalIcon } from "@radix-ui/react-icons"
 import { type ReactNode, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
 import type { Client } from "./client-filters"
 import { type ClientChoices, EditClientDialog } from "./edit-client-dialog"
 
@@ -18,6 +20,8 @@ type Props = {
 }
 
 export function ClientActions({ client, choices, isAdmin, scheduled }: Props) {
+  const [opened, setOpened] = useState<"pause" | "archive" | null>(null)
+  const close = () => setOpened(null)
   const { status } = client
   if (status === "archived")
     return isAdmin ? (
@@ -27,26 +31,39 @@ export function ClientActions({ client, choices, isAdmin, scheduled }: Props) {
     ) : null
   return (
     <>
-      <EditClientDialog client={client} choices={choices} />
-      {status === "active" && <PauseClient client={client} scheduled={scheduled} />}
       {status === "paused" && (
         <Activate verb="resume" client={client}>
           Resume client
         </Activate>
       )}
-      {isAdmin && <ArchiveClient client={client} scheduled={scheduled} />}
+      <EditClientDialog client={client} choices={choices} />
+      {(status === "active" || isAdmin) && (
+        <Menu>
+          <MenuTrigger asChild>
+            <Button kind="quiet" size="icon" aria-label="More actions">
+              <DotsHorizontalIcon aria-hidden className="size-4" />
+            </Button>
+          </MenuTrigger>
+          <MenuContent align="end">
+            {status === "active" && <MenuItem onSelect={() => setOpened("pause")}>Pause client</MenuItem>}
+            {isAdmin && <MenuItem onSelect={() => setOpened("archive")}>Archive client</MenuItem>}
+          </MenuContent>
+        </Menu>
+      )}
+      {opened === "pause" && <PauseClient client={client} scheduled={scheduled} onClose={close} />}
+      {opened === "archive" && <ArchiveClient client={client} scheduled={scheduled} onClose={close} />}
     </>
   )
 }
 
-type OfClient = { client: Client; scheduled: string[] }
+type OfClient = { client: Client; scheduled: string[]; onClose: () => void }
 
-function PauseClient({ client, scheduled }: OfClient) {
+function PauseClient({ client, scheduled, onClose }: OfClient) {
   return (
     <Confirm
       verb="pause"
       client={client}
-      trigger="Pause client"
+      onClose={onClose}
       title={`Pause ${client.name}?`}
       action="Pause client"
       done={`${client.name} is paused`}
@@ -58,12 +75,12 @@ function PauseClient({ client, scheduled }: OfClient) {
   )
 }
 
-function ArchiveClient({ client, scheduled }: OfClient) {
+function ArchiveClient({ client, scheduled, onClose }: OfClient) {
   return (
     <Confirm
       verb="archive"
       client={client}
-      trigger="Archive client"
+      onClose={onClose}
       title={`Archive ${client.name}?`}
       action="Archive client"
       done={`${client.name} is archived`}
@@ -90,7 +107,7 @@ function StoppedScans({ scheduled }: { scheduled: string[] }) {
 type ConfirmProps = {
   verb: "pause" | "archive"
   client: Client
-  trigger: string
+  onClose: () => void
   title: string
   action: string
   done: string
@@ -98,19 +115,14 @@ type ConfirmProps = {
   children: ReactNode
 }
 
-function Confirm({ verb, client, trigger, done, ...rest }: ConfirmProps) {
+function Confirm({ verb, client, onClose, done, ...rest }: ConfirmProps) {
   const api = useApi()
-  const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, problem } = useAction(api.clients[verb].mutationOptions(), {
-    done,
-    onDone: () => setOpen(false),
-  })
+  const { run, isBusy, problem } = useAction(api.clients[verb].mutationOptions(), { done, onDone: onClose })
   return (
     <ConfirmDialog
       {...rest}
-      trigger={<Button>{trigger}</Button>}
-      isOpen={isOpen}
-      onOpenChange={setOpen}
+      isOpen
+      onOpenChange={onClose}
       isBusy={isBusy}
       problem={problem}
       onConfirm={() => run({ client_id: client.id })}

@@ -1,5 +1,7 @@
 /** Shows the progress of a goal: the value, a bar with the expected pace, and the forecast. */
+import type { ReactNode } from "react"
 import { Badge } from "@/components/ui/badge"
+import { cn } from "@/components/ui/class-names"
 import { formatValue, percent, type ValueFormat } from "@/domain/metrics/format-value"
 import { type Goal, targetName } from "./goal-name"
 import { outlookOf } from "./outlook"
@@ -11,7 +13,8 @@ type Progress = Pick<
 type Props = { goal: Progress & { status?: Goal["status"] }; column?: ValueFormat | undefined }
 
 export function GoalProgress({ goal, column = { unit: "number", currency: null } }: Props) {
-  const { value, progress, expected_share, forecast } = goal
+  const { value, target, progress, expected_share, forecast } = goal
+  const pace = expectedValue(goal)
   const { state, words } = outlookOf(goal)
   return (
     <div className="max-w-xl">
@@ -27,40 +30,62 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
             ? `${percent(expected_share, 0)} of the days have passed.`
             : `${percent(progress)} of the target reached after ${percent(expected_share, 0)} of the days.`}
         </span>
-        {forecast && (
-          <span>
-            Forecast {formatValue(forecast.value, column)} (80% interval {formatValue(forecast.low, column)} to{" "}
-            {formatValue(forecast.high, column)}).
-          </span>
-        )}
       </p>
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-table">
+        {pace !== null && (
+          <Mark className={paceMark}>
+            expected by now <span className="figures text-text">{formatValue(pace, column)}</span>
+          </Mark>
+        )}
+        {forecast && (
+          <Mark className={cn(forecastMark, "w-3")}>
+            forecast <span className="figures text-text">{formatValue(forecast.value, column)}</span>, 80% interval{" "}
+            {formatValue(forecast.low, column)} to {formatValue(forecast.high, column)}
+          </Mark>
+        )}
+        {barEnd(goal) > target && <Mark className={targetMark}>target</Mark>}
+      </ul>
     </div>
   )
 }
 
 const barColors = { clear: "bg-clear", caution: "bg-caution", danger: "bg-danger", idle: "bg-edge" }
+const paceMark = "w-px bg-text"
+const forecastMark = "bg-edge/60"
+const targetMark = "w-0.5 bg-accent"
 
-/**
- * Ranges from 0 to the greatest of target, value and forecast. The thin line marks the pace, and the thick line the
- * target, unless the bar ends there.
- */
-function Bar({ goal }: Props) {
-  const { value, target, pacing, forecast } = goal
-  const end = Math.max(target, value ?? 0, forecast?.high ?? 0)
+/** What the value is at today's pace, if the goal is met exactly. */
+const expectedValue = ({ value, pacing }: Progress) => (value !== null && pacing ? value / pacing : null)
+
+/** The right end of the bar: the greatest of target, value and forecast. */
+const barEnd = ({ target, value, forecast }: Progress) => Math.max(target, value ?? 0, forecast?.high ?? 0)
+
+/** The value as a bar, with marks for the expected value, the forecast, and the target unless the bar ends there. */
+function Bar({ goal }: Pick<Props, "goal">) {
+  const { value, target, forecast } = goal
+  const end = barEnd(goal)
   const at = (position: number) => `${Math.min(100, Math.max(0, (position / end) * 100))}%`
-  const pace = value !== null && pacing ? value / pacing : null
+  const pace = expectedValue(goal)
   const { state } = outlookOf(goal)
   return (
     <div aria-hidden className="relative mt-3 h-2 rounded-full bg-hover print:border print:border-line">
       {forecast && (
         <div
-          className="absolute h-2 bg-edge/40"
+          className={`absolute h-2 min-w-1 ${forecastMark}`}
           style={{ left: at(forecast.low), right: `calc(100% - ${at(forecast.high)})` }}
         />
       )}
       <div className={`absolute h-2 rounded-full ${barColors[state]}`} style={{ width: at(value ?? 0) }} />
-      {pace !== null && <div className="-top-1 absolute h-4 w-px bg-text" style={{ left: at(pace) }} />}
-      {end > target && <div className="-top-1 absolute h-4 w-0.5 bg-accent" style={{ left: at(target) }} />}
+      {pace !== null && <div className={`-top-1 absolute h-4 ${paceMark}`} style={{ left: at(pace) }} />}
+      {end > target && <div className={`-top-1 absolute h-4 ${targetMark}`} style={{ left: at(target) }} />}
     </div>
   )
 }
+
+/** Explains a mark of the bar. */
+const Mark = ({ className, children }: { className: string; children: ReactNode }) => (
+  <li className="flex items-baseline gap-2">
+    <span aria-hidden className={cn("h-3 shrink-0 self-center", className)} />
+    <span>{children}</span>
+  </li>
+)

@@ -1,13 +1,9 @@
-/**
- * Lists what needs attention, newest first: one sentence each, with the reason and a button to the page where a user
- * can solve it.
- */
+/** Lists what needs attention, newest first: one sentence each, with the reason. It links to the page that solves it. */
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { Button } from "@/components/ui/button"
+import { Lamp } from "@/components/ui/lamp"
 import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import type { AttentionItem } from "./attention"
-import { Lamp } from "./lamp"
 
 export function AttentionList({ items }: { items: AttentionItem[] }) {
   return (
@@ -21,25 +17,25 @@ export function AttentionList({ items }: { items: AttentionItem[] }) {
         </p>
       ) : (
         <ol>
-          {items.map(({ key, lamp, title, detail, at, action, href }) => (
-            <li key={key} className="group relative grid grid-cols-[auto_1fr] gap-x-3 pb-5 last:pb-0">
-              <span className="flex h-5 items-center">
+          {items.map(({ key, lamp, title, detail, at, href }) => (
+            <li key={key} className="group relative grid grid-cols-[auto_1fr] gap-x-3 hover:bg-hover">
+              <span className="flex h-9 items-center">
                 <Lamp state={lamp} />
               </span>
               {/* The line that joins the lamps, as on the diagram of a signal box. */}
-              <span aria-hidden className="absolute top-5 bottom-0 left-[4.5px] w-px bg-line group-last:hidden" />
-              <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-2">
+              <span aria-hidden className="absolute top-7 -bottom-2 left-[4.5px] w-px bg-line group-last:hidden" />
+              <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 py-2 sm:flex-nowrap">
                 <div className="min-w-0 flex-1 basis-72">
-                  <p className="break-words font-strong">{title}</p>
+                  <Link href={href} className="break-words font-strong after:absolute after:inset-0">
+                    {title}
+                  </Link>
                   <p className="max-w-[76ch] break-words text-quiet text-table">
-                    <TextWithTimes text={detail} /> <span aria-hidden>·</span> <Time at={at} />
+                    <TextWithTimes text={detail} />
                   </p>
                 </div>
-                <Button asChild size="small">
-                  <Link href={href} aria-label={`${action}: ${title}`}>
-                    {action}
-                  </Link>
-                </Button>
+                <span className="whitespace-nowrap text-quiet text-table">
+                  <Time at={at} />
+                </span>
               </div>
             </li>
           ))}

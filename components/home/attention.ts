@@ -6,7 +6,7 @@ import type { Data, Webhook } from "@/components/api/types"
 import { errorDescription } from "@/components/scans/error-labels"
 import type { Signal } from "@/components/signals/signal-labels"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
-import type { LampState } from "./lamp"
+import type { LampState } from "@/components/ui/lamp"
 
 export type AttentionItem = {
   key: string
@@ -15,7 +15,6 @@ export type AttentionItem = {
   title: string
   detail: string
   at: string
-  action: string
   /** The page where it can be solved. */
   href: string
 }
@@ -44,7 +43,6 @@ function webhookItem(webhook: Webhook, base: string): AttentionItem {
         : `Deliveries to ${addressOf(url)} are failing.`,
     detail: why.replace(/^Disabled: /, ""),
     at: disabled_at ?? first_failure_at ?? updated_at,
-    action: "View webhook",
     href: `${base}/settings/api/webhooks/${id}`,
   }
 }
@@ -58,7 +56,6 @@ function signalItem({ id, title, summary, client, severity, first_detected_at }:
     title: `${client.name}: ${title}`,
     detail: summary,
     at: first_detected_at,
-    action: "View signal",
     href: `${base}/signals/${id}`,
   }
 }
@@ -74,7 +71,6 @@ function sourceItem(source: Source, base: string): AttentionItem {
       title: `${name} needs a new authorization.`,
       detail: `${through} Syncs stop until you reconnect it.`,
       at: status_changed_at,
-      action: "Reconnect",
       href,
     }
   if (status === "error")
@@ -84,7 +80,6 @@ function sourceItem(source: Source, base: string): AttentionItem {
       title: `Syncs of ${name} are failing.`,
       detail: `${through} ${adviceFor(status_reason)}`.trim(),
       at: status_changed_at,
-      action: "View source",
       href,
     }
   return {
@@ -93,7 +88,6 @@ function sourceItem(source: Source, base: string): AttentionItem {
     title: `${name} is stale.`,
     detail: `${through} Reports mark its values as stale.`,
     at: last_success_at ?? status_changed_at,
-    action: "View source",
     href,
   }
 }
@@ -106,7 +100,6 @@ function scanItem({ id, project, error_code, finished_at }: FailedScan, base: st
     title: `The last scan of ${project.name} failed.`,
     detail: `${what}. ${todo}`,
     at: finished_at,
-    action: "View scan",
     href: `${base}/ai-visibility/${project.id}/scans/${id}`,
   }
 }

@@ -10,7 +10,7 @@ export function NewsList({ signals, path }: { signals: Signal[]; path: string })
     <Section title="Also changed">
       <ul className="divide-y divide-line border-line border-y">
         {signals.map(({ id, title, client, first_detected_at }) => (
-          <li key={id} className="relative flex flex-wrap items-baseline gap-x-4 px-2 py-2 hover:bg-hover">
+          <li key={id} className="relative flex flex-wrap items-baseline gap-x-4 py-2 hover:bg-hover">
             <Link href={`${path}/${id}`} className="min-w-0 flex-1 basis-64 break-words after:absolute after:inset-0">
               <strong>{client.name}</strong>: {title}
             </Link>

@@ -1,9 +1,9 @@
 /** The state of the team in four fields, each linked to its page: webhooks, signals, sources and API requests. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { Lamp, type LampState } from "@/components/ui/lamp"
 import { stateGrid } from "@/components/ui/skeleton"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { Lamp, type LampState } from "./lamp"
 
 type Status = Data<"home", "getStatus">
 type Traffic = Data<"home", "getTraffic">

@@ -3,8 +3,8 @@ import type { Data } from "@/components/api/types"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
+import { Lamp } from "@/components/ui/lamp"
 import { pluralize } from "@/domain/kernel/format-count"
-import { Lamp } from "./lamp"
 
 type Upcoming = Data<"home", "listUpcoming">
 

@@ -1,30 +1,54 @@
 /** Form of a list's filters. A choice reloads the list and is stored in the URL. */
 "use client"
 
-import type { ReactNode } from "react"
+import { useSearchParams } from "next/navigation"
+import { Children, type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/ui/button"
+import { cn } from "@/components/ui/class-names"
+import { maxFieldsOnPhone } from "@/components/ui/skeleton"
 import { UrlForm } from "./url-form"
 
 export function FilterForm({ path, children }: { path: string; children: ReactNode }) {
+  const id = useId()
+  const isLong = Children.toArray(children).length > maxFieldsOnPhone
+  const isSet = [...useSearchParams().values()].some(Boolean)
+  const [isOpen, setOpen] = useState(isSet)
   return (
-    <UrlForm
-      path={path}
-      // The URL determines the values, not the browser's form history.
-      autoComplete="off"
-      className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden"
-      onChange={(event) => {
-        // Text fields are submitted with Enter, and dates with their button.
-        if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
-      }}
-    >
-      {children}
-      {/* Without a submit button, Enter sends no form that has two text fields. */}
-      <button type="submit" hidden />
-      <noscript>
-        <Button asChild size="small" className="h-8">
-          <button type="submit">Apply filters</button>
+    <>
+      {isLong && (
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="mb-3 sm:hidden noscript:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Hide filters" : "Show filters"}
         </Button>
-      </noscript>
-    </UrlForm>
+      )}
+      <UrlForm
+        id={id}
+        path={path}
+        // The URL determines the values, not the browser's form history.
+        autoComplete="off"
+        className={cn(
+          "mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden",
+          isLong && !isOpen && "max-sm:hidden max-sm:noscript:grid",
+        )}
+        onChange={(event) => {
+          // Text fields are submitted with Enter, and dates with their button.
+          if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
+        }}
+      >
+        {children}
+        {/* Without a submit button, Enter sends no form that has two text fields. */}
+        <button type="submit" hidden />
+        <noscript>
+          <Button asChild size="small" className="h-8">
+            <button type="submit">Apply filters</button>
+          </Button>
+        </noscript>
+      </UrlForm>
+    </>
   )
 }

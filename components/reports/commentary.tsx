@@ -3,11 +3,16 @@
 
 import { type ReactNode, useState } from "react"
 import { Button } from "@/components/ui/button"
+import { cn } from "@/components/ui/class-names"
 import { preloadProps, useModule } from "@/components/ui/use-module"
 import type { CommentaryPlace } from "./commentary-form"
 import { CommentaryHistory } from "./commentary-history"
 
 const loadForm = () => import("./commentary-form")
+
+/** With a mouse, the buttons of a section appear when the pointer or the keyboard is on it, as in a document. */
+const shownOnHover =
+  "pointer-fine:opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-[[aria-expanded=true]]:opacity-100"
 
 type Props = CommentaryPlace & {
   /** The text that is shown. It may be about an earlier period. Null when there is none. */
@@ -34,7 +39,9 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, may
     // Without a text, the button is beside the title of the section.
     <div className={isEmpty ? (sectionId ? "absolute top-1 right-0 print:hidden" : "-mt-6 mb-6 print:hidden") : "mb-8"}>
       {!isEmpty && children}
-      <p className={`mt-1 flex gap-1 print:hidden ${isEmpty && sectionId ? "" : "-ml-2.5"}`}>
+      <p
+        className={cn("mt-1 flex gap-1 print:hidden", sectionId && shownOnHover, !(isEmpty && sectionId) && "-ml-2.5")}
+      >
         <Button
           kind="quiet"
           size="small"

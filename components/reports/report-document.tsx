@@ -15,7 +15,7 @@ export function ReportDocument({ sections, commentary, ...place }: Props) {
     <>
       {commentary(null)}
       {sections.map(({ id, title, widgets }) => (
-        <section key={id} aria-label={title || "Untitled section"} className="relative mt-14 first:mt-0">
+        <section key={id} aria-label={title || "Untitled section"} className="group relative mt-14 first:mt-0">
           {title && <h2 className={`${sectionTitle} wrap-anywhere`}>{title}</h2>}
           {commentary(id)}
           <div className={widgetGrid}>

@@ -69,18 +69,29 @@ export function SkeletonSection({ hasLead, hasAction, children }: SectionProps) 
 }
 
 /** The filters above a list, or the period of a page. */
-export const SkeletonFilters = ({ count }: { count: number }) => (
-  <div className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-    {listOf(count).map((i) => (
-      <div key={i} className="grid gap-1">
-        <p className="text-small">
-          <SkeletonText className="w-16" />
-        </p>
-        <SkeletonBox className="h-8 sm:w-48" />
+/** Phones show at most this many filter fields above a list. A longer form opens with a button. */
+export const maxFieldsOnPhone = 3
+
+export function SkeletonFilters({ count }: { count: number }) {
+  const isClosedOnPhone = count > maxFieldsOnPhone
+  return (
+    <>
+      {isClosedOnPhone && <SkeletonBox className="mb-3 h-7 w-28 sm:hidden" />}
+      <div
+        className={cn("mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap", isClosedOnPhone && "max-sm:hidden")}
+      >
+        {listOf(count).map((i) => (
+          <div key={i} className="grid gap-1">
+            <p className="text-small">
+              <SkeletonText className="w-16" />
+            </p>
+            <SkeletonBox className="h-8 sm:w-40" />
+          </div>
+        ))}
       </div>
-    ))}
-  </div>
-)
+    </>
+  )
+}
 
 type TableProps = {
   columns: number

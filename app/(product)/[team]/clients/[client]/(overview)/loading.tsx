@@ -11,7 +11,7 @@ import {
 
 export default function Loading() {
   return (
-    <PageSkeleton hasCrumbs actions={3}>
+    <PageSkeleton hasCrumbs actions={2}>
       <SkeletonSection hasAction>
         <p className="-mt-2 mb-4">
           <SkeletonText className="w-3/5" />

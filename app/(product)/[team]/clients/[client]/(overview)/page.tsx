@@ -15,6 +15,7 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { urlWithQuery } from "@/components/lists/pager"
 import { compareFromQuery, type PeriodQuery, readPeriod } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
+import { OpenSignals } from "@/components/signals/open-signals"
 import { SourceTable } from "@/components/sources/source-table"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
@@ -38,11 +39,12 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
   const client = await findClient(slug, client_id)
   const { metric, ...query } = await searchParams
-  const [reports, projects, sources, goals] = await Promise.all([
+  const [reports, projects, sources, goals, signals] = await Promise.all([
     api.reports.list({ client_id, limit: 200 }),
     api.aiVisibility.listProjects({ client_id, limit: 200 }),
     api.dataSources.list({ client_id, limit: 200 }),
     api.clients.listGoals({ client_id, status: ["active"], limit: 3 }),
+    api.signals.list({ client_id, status: ["open"], sort: "-severity", limit: 3 }),
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
   const compare = compareFromQuery(query.compare, "previous_period")
@@ -97,6 +99,12 @@ export default async function ClientPage({ params, searchParams }: Props) {
         {client.primary_domain}
       </PageHead>
       <StateNote client={client} />
+      <OpenSignals
+        signals={signals.data}
+        hasMore={signals.meta.next_cursor !== null}
+        clientId={client.id}
+        path={`/${team.slug}/signals`}
+      />
       <MetricsSection
         path={`/${team.slug}/clients/${client.id}`}
         period={period}

@@ -2,8 +2,10 @@
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
+import { Section } from "@/components/frame/section"
 import { CreateKeyDialog } from "@/components/keys/create-key-dialog"
 import { KeyTable } from "@/components/keys/key-table"
+import { Snippets } from "@/components/keys/snippets"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
@@ -50,6 +52,13 @@ export default async function KeysPage({ params, searchParams }: Props) {
         <>
           <KeyTable keys={keys} base={`${path}/keys`} sorting={{ path, query, sort }} />
           <Pager meta={meta} path={path} query={query} noun={["key", "keys"]} />
+          {hasDeveloperAccess && !query.cursor && keys.every(({ last_used_at }) => !last_used_at) && (
+            <Section title="First request" lead="No key has been used yet. This request lists your clients:">
+              <div className="max-w-2xl">
+                <Snippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />
+              </div>
+            </Section>
+          )}
         </>
       ) : (
         hasDeveloperAccess && (

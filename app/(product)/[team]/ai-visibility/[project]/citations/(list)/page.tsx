@@ -60,8 +60,8 @@ export default async function CitationsPage({ params, searchParams }: Props) {
               title={showsGaps ? "Competitors are mentioned, you are not" : "Sources and brands"}
               lead={
                 showsGaps
-                  ? `Answers in the last ${pluralize(matrix.scans_n, "scan")} that cite these sources mention competitors and never your brand.`
-                  : `How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite each source and mention each brand.`
+                  ? `Answers in the last ${pluralize(matrix.scans_n, "scan")} that cite these sources mention competitors and never your brand. Most mentions of competitors first.`
+                  : `How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite each source and mention each brand. Most mentions of competitors first.`
               }
               actions={
                 gaps.sources.length > 0 && (

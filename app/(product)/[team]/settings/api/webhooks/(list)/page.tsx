@@ -2,17 +2,19 @@
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
+import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
+import { CodeBlock } from "@/components/ui/code-block"
 import { CreateWebhookDialog } from "@/components/webhooks/create-webhook-dialog"
 import { Notices } from "@/components/webhooks/notices"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { WebhookTable } from "@/components/webhooks/webhook-table"
 import { WebhooksPlanRequired } from "@/components/webhooks/webhooks-plan-required"
-import { eventChoices, retryChoices } from "@/server/choices"
+import { eventChoices, exampleBody, retryChoices } from "@/server/choices"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../../layout"
 
@@ -65,7 +67,25 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
           <Pager meta={meta} path={path} query={query} noun={["webhook", "webhooks"]} />
         </>
       )}
-      {rows.length === 0 && hasDeveloperAccess && <NoWebhooks isAdmin={isAdmin} />}
+      {rows.length === 0 && hasDeveloperAccess && (
+        <div className="grid gap-8">
+          <NoWebhooks isAdmin={isAdmin} />
+          <Section
+            title="What your receiver gets"
+            lead={
+              <>
+                A POST request with a signature and a body like this one. The{" "}
+                <Link href="/docs/events" className="underline underline-offset-2">
+                  event catalog
+                </Link>{" "}
+                lists all fields.
+              </>
+            }
+          >
+            <CodeBlock code={exampleBody} label="Example of an event" className="max-h-80" />
+          </Section>
+        </div>
+      )}
     </>
   )
 }
