@@ -109,6 +109,28 @@ describe("panel intervals", () => {
     expect(width(row?.visibility as Metric)).toBeGreaterThan(0.2)
   })
 
+  it("of few mentions in several scans assume a correlation of 0.3 between the runs of a scan", async () => {
+    const team = await freshTeam()
+    const mentionedTwice = ({ answers, scans, brands }: PanelFacts) => {
+      for (const answer of answers) answer.mentions = []
+      for (const { id } of scans.slice(0, 2)) {
+        const answer = answers.find(({ scan }) => scan.id === id)
+        if (answer) answer.mentions = [{ brand: brands[0] as FactBrand, rank: 1, sentiment: null }]
+      }
+    }
+    const panel = { prompts: 2, engines: 1, runs: 15, scans: 6, topics: 0, isSteady: true }
+    const { ask, facts } = await asked(team, panel, mentionedTwice)
+    const [row] = (await ask({ group_by: [] })).data.rows
+    const scansInMarch = facts.scans.filter(({ date }) => date.startsWith("2026-03")).length
+    const answers = row?.visibility.denominator ?? 0
+    const runs = answers / panel.prompts / scansInMarch
+    const designEffect = 1 + 0.3 * (runs - 1)
+    const expected = wilson(2 / designEffect, answers / designEffect)
+    expect(row?.visibility).toMatchObject({ numerator: 2, ci: { method: "wilson" } })
+    expect(row?.visibility.ci?.low).toBeCloseTo(expected?.low ?? Number.NaN, 6)
+    expect(row?.visibility.ci?.high).toBeCloseTo(expected?.high ?? Number.NaN, 6)
+  })
+
   it("and metrics of single prompts are left out of periods with too many answers, with a warning", async () => {
     const team = await freshTeam()
     const { ask, facts } = await asked(team)

@@ -69,6 +69,8 @@ describe("tests of change", () => {
     expect(testChanges([cells({ sum: 12, squares: 9, up: 14, down: 0 })])).toMatchObject([
       { verdict: "up", method: "paired_z" },
     ])
+    expect(testChanges([cells({ sum: 10, squares: 10, up: 10, down: 0 })])[0]?.method).toBe("paired_z")
+    expect(testChanges([cells({ sum: 9, squares: 9, up: 9, down: 0 })])[0]?.method).toBe("sign_midp")
     expect(testChanges([cells({ sum: -8, squares: 8, up: 0, down: 8 })])).toMatchObject([
       { verdict: "down", method: "sign_midp", p: 1 / 256 },
     ])
