@@ -21,12 +21,7 @@ export function ScanInProgress({ scan, path, isFirst }: Props) {
           View scan
         </Link>
       </p>
-      <progress
-        aria-label="Progress of the scan"
-        max={Math.max(total, 1)}
-        value={finished}
-        className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-      />
+      <progress aria-label="Progress of the scan" max={Math.max(total, 1)} value={finished} />
       {isFirst && (
         <p className="mt-3 text-quiet">Results appear here when the scan finishes. You can leave this page.</p>
       )}

@@ -21,12 +21,7 @@ export function Spend({ spend, isAdmin }: { spend: Data<"scans", "getSpend">; is
         {unknown_n > 0 && ` The price of ${pluralize(unknown_n, "request")} is not known.`}
       </p>
       {cap_usd !== null && (
-        <progress
-          aria-label="Share of the cap spent"
-          className="h-2 w-full accent-accent"
-          max={Math.max(cap_usd, spent_usd, 0.01)}
-          value={spent_usd}
-        />
+        <progress aria-label="Share of the cap spent" max={Math.max(cap_usd, spent_usd, 0.01)} value={spent_usd} />
       )}
       {isAdmin && <CapForm key={cap_usd} cap={cap_usd} />}
     </div>

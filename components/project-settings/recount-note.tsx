@@ -15,12 +15,7 @@ export function RecountNote({ recount }: Pick<Project, "recount">) {
         </span>
         . Until this finishes, metrics change scan by scan, starting with the latest.
       </p>
-      <progress
-        aria-label="Re-extracted answers"
-        className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
-        value={done}
-        max={total}
-      />
+      <progress aria-label="Re-extracted answers" className="mt-1.5" value={done} max={total} />
     </div>
   )
 }

@@ -12,14 +12,7 @@ export function PlanUsage({ usages }: { usages: Usage[] }) {
           <p className="figures mt-0.5">
             <strong>{count(used)}</strong> {limit > 0 ? `of ${count(limit)}` : "· not included in this plan"}
           </p>
-          {limit > 0 && (
-            <progress
-              aria-label={name}
-              className="mt-1.5 h-1.5 w-full accent-accent"
-              max={Math.max(limit, used)}
-              value={used}
-            />
-          )}
+          {limit > 0 && <progress aria-label={name} className="mt-1.5" max={Math.max(limit, used)} value={used} />}
         </li>
       ))}
     </ul>

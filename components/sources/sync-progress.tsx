@@ -40,7 +40,7 @@ export function SyncProgress({ initial }: { initial: Sync }) {
           {count(progress.done)} of {count(progress.total)} days stored.
         </span>
       </p>
-      <progress aria-label="Progress of the sync" className="h-1.5 w-full" max={progress.total} value={progress.done} />
+      <progress aria-label="Progress of the sync" max={progress.total} value={progress.done} />
       <p className="text-quiet text-table">You can leave this page. The sync continues.</p>
     </div>
   )

@@ -51,7 +51,7 @@ export function ChooseFile({ clients, clientId, path, maxMegabytes }: Props) {
       {isBusy && (
         <div className="grid gap-1.5" aria-live="polite">
           <p>Sending {file?.name}. Keep this page open.</p>
-          <progress aria-label="Progress of the upload" className="h-1.5 w-full" max={1} value={sentShare} />
+          <progress aria-label="Progress of the upload" max={1} value={sentShare} />
         </div>
       )}
       <div>

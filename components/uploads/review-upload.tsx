@@ -97,7 +97,7 @@ function Reading({ upload: { state, progress } }: { upload: Upload }) {
       aria-live="polite"
     >
       <p>{state === "importing" ? "Importing the file." : "Reading the file. Nothing is stored yet."}</p>
-      <progress aria-label="Progress" className="h-1.5 w-full" max={1} value={progress} />
+      <progress aria-label="Progress" max={1} value={progress} />
       <p className="text-quiet text-table">
         You can leave this page and come back. {state === "importing" ? "The import" : "Reading"} continues.
       </p>

@@ -35,12 +35,7 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
                 <span className="text-quiet text-table">{outcome(recovery)}</span>
               </p>
               {state === "running" && (
-                <progress
-                  aria-label="Progress"
-                  value={sent}
-                  max={Math.max(total, 1)}
-                  className="mt-2 block h-1.5 w-full max-w-md accent-accent"
-                />
+                <progress aria-label="Progress" value={sent} max={Math.max(total, 1)} className="mt-2 max-w-md" />
               )}
               <p className="mt-1 text-quiet text-small">
                 Deliveries from <Time at={since} /> to <Time at={until} />. Started <Time at={created_at} />
