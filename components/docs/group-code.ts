@@ -2,32 +2,29 @@
  * Rehype plugin that wraps code blocks that follow each other, such as the same request in three languages, in one
  * element. The page shows it as tabs.
  */
-import type { Element, ElementContent, Root, RootContent } from "hast"
-import { visit } from "unist-util-visit"
+import type { Element, Root, RootContent } from "hast"
 
 export const codeGroup = "code-group"
 
-export const groupCode = () => (tree: Root) =>
-  visit(tree, "root", (root) => {
-    const grouped: RootContent[] = []
-    let group: Element[] = []
-    function endGroup() {
-      const [first, ...others] = group
-      if (first && others.length === 0) grouped.push(first)
-      else if (first) grouped.push({ type: "element", tagName: codeGroup, properties: {}, children: group })
-      group = []
+export const groupCode = () => (tree: Root) => {
+  const grouped: RootContent[] = []
+  let group: Element[] = []
+  function endGroup() {
+    const [first, ...others] = group
+    if (first && others.length === 0) grouped.push(first)
+    else if (first) grouped.push({ type: "element", tagName: codeGroup, properties: {}, children: group })
+    group = []
+  }
+  for (const node of tree.children)
+    if (isCode(node)) group.push(node)
+    else if (group.length === 0 || !isSpace(node)) {
+      endGroup()
+      grouped.push(node)
     }
-    for (const node of root.children)
-      if (isCode(node)) group.push(node)
-      else if (group.length === 0 || !isSpace(node)) {
-        endGroup()
-        grouped.push(node)
-      }
-    endGroup()
-    root.children = grouped
-  })
+  endGroup()
+  tree.children = grouped
+}
 
-const isCode = (node: RootContent | ElementContent): node is Element =>
-  node.type === "element" && node.tagName === "pre"
+const isCode = (node: RootContent): node is Element => node.type === "element" && node.tagName === "pre"
 
 const isSpace = (node: RootContent) => node.type === "text" && node.value.trim() === ""

@@ -54,7 +54,7 @@ const paceMark = "w-px bg-text"
 const forecastMark = "bg-edge/60"
 const targetMark = "w-0.5 bg-accent"
 
-/** What the value is at today's pace, if the goal is met exactly. */
+/** The value that would be on pace for the target today. Null without data. */
 const expectedValue = ({ value, pacing }: Progress) => (value !== null && pacing ? value / pacing : null)
 
 /** The right end of the bar: the greatest of target, value and forecast. */
