@@ -6,13 +6,8 @@
 import { formatDate } from "./format-date"
 import { useZone } from "./use-zone"
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-]
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
-const weekSeconds = 7 * 86_400
+const [minuteSeconds, hourSeconds, daySeconds] = [60, 3_600, 86_400]
 
 export function Time({ at }: { at: string }) {
   const moment = new Date(at)
@@ -25,16 +20,20 @@ export function Time({ at }: { at: string }) {
   )
 }
 
-function formatRelative(moment: Date, zone: string | undefined) {
-  const seconds = (moment.getTime() - Date.now()) / 1_000
-  if (Math.abs(seconds) >= weekSeconds) return formatDate(moment, zone)
-  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 60]
-  return unit === "second"
-    ? seconds > 0
-      ? "in a moment"
-      : "just now"
-    : relative.format(Math.round(seconds / length), unit)
+/** `now` in milliseconds. */
+export function formatRelative(moment: Date, zone: string | undefined, now = Date.now()) {
+  const seconds = (moment.getTime() - now) / 1_000
+  const size = Math.abs(seconds)
+  if (size >= 7 * daySeconds) return formatDate(moment, zone)
+  if (size >= daySeconds) return relative.format(dayNumber(moment, zone) - dayNumber(new Date(now), zone), "day")
+  if (size >= hourSeconds) return relative.format(Math.round(seconds / hourSeconds), "hour")
+  if (size >= minuteSeconds) return relative.format(Math.round(seconds / minuteSeconds), "minute")
+  return seconds > 0 ? "in a moment" : "just now"
 }
+
+/** Counts calendar days, so that "yesterday" is the day before today even 40 hours ago. */
+const dayNumber = (moment: Date, timeZone: string | undefined) =>
+  Date.parse(moment.toLocaleDateString("sv-SE", { timeZone })) / (1_000 * daySeconds)
 
 const formatExact = (moment: Date, timeZone: string | undefined) =>
   `${moment.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone })}\n${moment.toISOString()}`

@@ -25,7 +25,7 @@ describe("docs/events.md", () => {
 function page() {
   return `${[
     `<!-- Generated from domain/events/catalogue.ts by docs/events.test.ts. -->
-# Events
+# Event catalog
 
 An event records something that happened in a team. Webhooks send it, and \`GET /api/v1/events\` returns exactly the same bytes.
 Register endpoints in the app under Settings -> API. The requests are described in \`docs/openapi.json\`, section \`webhooks\`.

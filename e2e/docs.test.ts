@@ -81,7 +81,7 @@ test("the menu of the documentation opens on a phone and closes after a choice",
     await expect(menu).toHaveAttribute("aria-expanded", "true", { timeout: 1_000 })
   }).toPass()
   await page.getByRole("link", { name: "Signals" }).last().click()
-  await expect(page.getByRole("heading", { name: "Signals", level: 1 })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Signals and rules", level: 1 })).toBeVisible()
   await expect(menu).toHaveAttribute("aria-expanded", "false")
 })
 

@@ -32,7 +32,7 @@ test("on a phone, a long form of filters opens with a button, and stays open whi
   const severity = page.getByRole("combobox", { name: "Severity" })
   await expect(severity).toBeHidden()
   await expect(async () => {
-    await page.getByRole("button", { name: "Show filters" }).click({ timeout: 1_000 })
+    await page.getByRole("button", { name: "Filters" }).click({ timeout: 1_000 })
     await expect(severity).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await severity.selectOption("warning")
@@ -42,7 +42,10 @@ test("on a phone, a long form of filters opens with a button, and stays open whi
   await expect(severity).toBeVisible()
   await expectGoodLooks(page, "open filters")
   await page.setViewportSize(phone)
-  await page.getByRole("button", { name: "Hide filters" }).click()
+  await page.getByRole("button", { name: "Filters" }).click()
+  await expect(severity).toBeHidden()
+  await page.goto(`/${team_slug}/signals?sort=created_at`)
+  await expect(page.getByRole("button", { name: "Filters" })).toBeVisible()
   await expect(severity).toBeHidden()
 })
 

@@ -37,7 +37,7 @@ export function Headline({ row }: { row: Row }) {
       />
       <Item
         name="Position"
-        counts={`average of ${mentionsOf(row.average_position)}, 1 is first`}
+        counts={`average of ${pluralize(row.average_position.denominator, "mention")}, 1 is first`}
         metric={row.average_position}
         previous={previous?.average_position}
         verdict={row.change?.metrics.average_position && <MetricVerdict row={row} name="average_position" />}
@@ -53,7 +53,7 @@ export function Headline({ row }: { row: Row }) {
       {hasSentiment && (
         <Item
           name="Sentiment"
-          counts={`average of ${mentionsOf(row.sentiment_score)}, 50 is neutral, 100 is best`}
+          counts={`average of ${pluralize(row.sentiment_score.denominator, "classified mention")}, 50 is neutral, 100 is best`}
           metric={toShare(row.sentiment_score)}
           previous={previous ? toShare(previous.sentiment_score) : undefined}
           verdict={row.change?.metrics.sentiment_score && <MetricVerdict row={row} name="sentiment_score" />}
@@ -82,7 +82,6 @@ const toShare = ({ value, ci, ...metric }: Metric): Metric => ({
 })
 
 const ratioOf = ({ numerator, denominator }: Metric) => `${count(numerator)} of ${count(denominator)}`
-const mentionsOf = ({ denominator }: Metric) => pluralize(denominator, "mention")
 
 const isUncertain = ({ confidence }: Metric) => confidence === "insufficient" || confidence === "low"
 

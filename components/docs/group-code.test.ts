@@ -13,12 +13,12 @@ describe("code blocks that follow each other", () => {
     for (const code of ["curl", "fetch()", "urllib"]) expect(page).toContain(`<code>${code}</code>`)
   })
 
-  it("are separate blocks with text between them, or of the same language", () => {
-    for (const text of [
-      `${fence("sh", "a")}\n\ntext\n\n${fence("js", "b")}`,
-      `${fence("sh", "a")}\n\n${fence("sh", "b")}`,
-      fence("sh", "a"),
-    ])
-      expect(html(text)).not.toContain('role="tab"')
+  it("are separate blocks with text between them, in the same language, or if one is no request", () => {
+    for (const between of ["\n\ntext\n\n", "\n\n"])
+      for (const language of between.includes("text") ? ["js", "sh", "json"] : ["sh", "json"]) {
+        const page = html(fence("sh", "a") + between + fence(language, "b"))
+        expect(page).not.toContain('role="tab"')
+        for (const code of ["a", "b"]) expect(page).toContain(`<code>${code}</code>`)
+      }
   })
 })

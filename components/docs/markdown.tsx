@@ -92,19 +92,19 @@ function Fence({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Several blocks of code. If each has its own language, they are tabs. */
+/** Several blocks of code. They are tabs if each is in its own language of requests. */
 function FenceGroup({ children }: { children?: ReactNode }) {
   const fences = Children.toArray(children) as ReactElement<{ children: ReactNode }>[]
-  const code = Object.fromEntries(
+  const codes = new Map(
     fences.map(({ props }) => {
       const { code, language } = codeOf(props.children)
-      return [tabNames[language] ?? language, code]
+      return [requestLanguages[language], code]
     }),
   )
-  if (Object.keys(code).length < fences.length) return fences
+  if (codes.has(undefined) || codes.size < fences.length) return fences
   return (
     <div className="mt-4">
-      <CodeTabs label="Language" code={code} />
+      <CodeTabs label="Language" code={Object.fromEntries(codes)} />
     </div>
   )
 }
@@ -115,8 +115,8 @@ function codeOf(element: ReactNode) {
   return { code: String(children).trimEnd(), language: className.replace("language-", "") }
 }
 
-/** The languages that examples of requests are in. */
-const tabNames: Record<string, string> = { sh: "curl", js: "Node", python: "Python" }
+/** The languages of requests, with the names of their tabs. */
+const requestLanguages: Record<string, string> = { sh: "curl", js: "Node", python: "Python" }
 
 const languageNames: Record<string, string> = {
   sh: "Commands",

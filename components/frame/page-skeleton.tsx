@@ -74,7 +74,7 @@ type ListProps = Omit<Props, "children"> & {
 /** The skeleton of a page that is a list with filters. */
 export const ListSkeleton = ({ filters = 0, hasSelection, columns, rows, hasDetail, isCards, ...page }: ListProps) => (
   <PageSkeleton {...page}>
-    {filters > 0 && <SkeletonFilters count={filters} />}
+    {filters > 0 && <SkeletonFilters count={filters} isClosedOnPhone={filters > 3} />}
     {hasSelection && <div className="mb-3 h-8" />}
     <SkeletonTable {...{ columns, rows, hasDetail, isCards }} hasOptions />
   </PageSkeleton>

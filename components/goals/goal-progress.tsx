@@ -8,7 +8,7 @@ import { outlookOf } from "./outlook"
 
 type Progress = Pick<
   Goal,
-  "value" | "target" | "comparator" | "progress" | "expected_share" | "pacing" | "forecast" | "data_through"
+  "metric" | "value" | "target" | "comparator" | "progress" | "expected_share" | "pacing" | "forecast" | "data_through"
 >
 type Props = { goal: Progress & { status?: Goal["status"] }; column?: ValueFormat | undefined }
 
@@ -54,8 +54,8 @@ const paceMark = "w-px bg-text"
 const forecastMark = "bg-edge/60"
 const targetMark = "w-0.5 bg-accent"
 
-/** The value that would be on pace for the target today. Null without data. */
-const expectedValue = ({ value, pacing }: Progress) => (value !== null && pacing ? value / pacing : null)
+/** The value that would be on pace for the target today. Only sums, which have a forecast, grow towards their target. */
+const expectedValue = ({ value, pacing, forecast }: Progress) => (forecast && value && pacing ? value / pacing : null)
 
 /** The right end of the bar: the greatest of target, value and forecast. */
 const barEnd = ({ target, value, forecast }: Progress) => Math.max(target, value ?? 0, forecast?.high ?? 0)

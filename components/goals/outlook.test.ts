@@ -1,7 +1,14 @@
 import { expect, it } from "vitest"
 import { outlookOf } from "./outlook"
 
-const goal = { value: 50, comparator: "at_least" as const, target: 100, pacing: 1.1, forecast: null }
+const goal = {
+  metric: "sessions",
+  value: 50,
+  comparator: "at_least" as const,
+  target: 100,
+  pacing: 1.1,
+  forecast: null,
+}
 const forecast = (low: number, high: number) => ({ value: (low + high) / 2, low, high, level: 0.8 as const })
 const words = (change: object) => outlookOf({ ...goal, ...change }).words
 
@@ -15,6 +22,13 @@ it("follows the pace without a forecast", () => {
   expect(words({})).toBe("on track")
   expect(words({ pacing: 0.9 })).toBe("below pace")
   expect(words({ pacing: null })).toBe("no data yet")
+})
+
+it("says that a budget will not be spent, as its signal does, and that other limits are on track", () => {
+  const low = { comparator: "at_most", forecast: forecast(80, 84) }
+  expect(words({ ...low, metric: "ad_spend" })).toBe("below budget")
+  expect(words({ ...low, metric: "ad_spend", forecast: forecast(84, 90) })).toBe("on track")
+  expect(words(low)).toBe("on track")
 })
 
 it("treats a budget as a limit", () => {

@@ -2,12 +2,16 @@
  * Classifies whether a goal is likely to be met: by its value if that is enough, by its forecast, or by its pace if there
  * is no forecast.
  */
+import { isBudget, minBudgetShare } from "@/domain/metrics/budget"
 import type { Goal } from "./goal-name"
 
-type GoalState = Pick<Goal, "value" | "comparator" | "target" | "pacing" | "forecast"> & { status?: Goal["status"] }
+type GoalState = Pick<Goal, "metric" | "value" | "comparator" | "target" | "pacing" | "forecast"> & {
+  status?: Goal["status"]
+}
 type Outlook = { state: "clear" | "caution" | "danger" | "idle"; words: string }
 
-export function outlookOf({ status = "active", value, comparator, target, pacing, forecast }: GoalState): Outlook {
+export function outlookOf({ status = "active", ...goal }: GoalState): Outlook {
+  const { value, comparator, target, pacing, forecast } = goal
   if (status === "met") return { state: "clear", words: "met" }
   if (status === "missed") return { state: "danger", words: "missed" }
   if (status === "archived") return { state: "idle", words: "archived" }
@@ -19,6 +23,8 @@ export function outlookOf({ status = "active", value, comparator, target, pacing
     const [good, bad] = isLimit
       ? [forecast.high <= target, forecast.low > target]
       : [forecast.low >= target, forecast.high < target]
+    // Signals warn of this, too.
+    if (isBudget(goal) && forecast.value < minBudgetShare * target) return { state: "caution", words: "below budget" }
     if (good) return { state: "clear", words: "on track" }
     if (bad) return { state: "danger", words: isLimit ? "will exceed the limit" : "off track" }
     return { state: "caution", words: "too close to call" }

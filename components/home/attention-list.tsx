@@ -1,4 +1,4 @@
-/** Lists what needs attention, newest first: one sentence each, with the reason. It links to the page that solves it. */
+/** Lists what needs attention, newest first. Each item links to the page where a user can solve it. */
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Lamp } from "@/components/ui/lamp"

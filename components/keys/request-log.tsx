@@ -33,7 +33,7 @@ export function RequestLog({ requests, meta, path, logPath, query, period, keys 
   const { key, status, path: pathFilter, request: requestId } = query
   return (
     <>
-      <FilterForm path={path}>
+      <FilterForm path={path} isClosedOnPhone>
         {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key} />}
         <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />

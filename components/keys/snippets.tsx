@@ -1,6 +1,6 @@
 /** Code snippets for a first API request with a key. */
 import { CodeTabs } from "@/components/ui/code-tabs"
-import { firstRequests } from "./first-request"
+import { firstRequests } from "@/domain/kernel/request-examples"
 
 export function Snippets({ secret, baseUrl }: { secret: string; baseUrl: string }) {
   const url = `${baseUrl}/api/v1/clients?limit=25`

@@ -2,28 +2,33 @@
 "use client"
 
 import { useSearchParams } from "next/navigation"
-import { Children, type ReactNode, useId, useState } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/ui/button"
 import { cn } from "@/components/ui/class-names"
-import { maxFieldsOnPhone } from "@/components/ui/skeleton"
 import { UrlForm } from "./url-form"
 
-export function FilterForm({ path, children }: { path: string; children: ReactNode }) {
+type Props = {
+  path: string
+  children: ReactNode
+  /** Phones show only a button until it is pressed or a filter is set. For forms of many fields. */
+  isClosedOnPhone?: boolean
+}
+
+export function FilterForm({ path, children, isClosedOnPhone }: Props) {
   const id = useId()
-  const isLong = Children.toArray(children).length > maxFieldsOnPhone
-  const isSet = [...useSearchParams().values()].some(Boolean)
-  const [isOpen, setOpen] = useState(isSet)
+  const query = useSearchParams()
+  const [isOpen, setOpen] = useState(() => [...query].some(([name, value]) => value && !isNoFilter(name)))
   return (
     <>
-      {isLong && (
+      {isClosedOnPhone && (
         <Button
           size="small"
           aria-expanded={isOpen}
           aria-controls={id}
-          className="mb-3 sm:hidden noscript:hidden"
+          className="mb-3 sm:hidden noscript:hidden print:hidden"
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? "Hide filters" : "Show filters"}
+          Filters
         </Button>
       )}
       <UrlForm
@@ -33,7 +38,7 @@ export function FilterForm({ path, children }: { path: string; children: ReactNo
         autoComplete="off"
         className={cn(
           "mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden",
-          isLong && !isOpen && "max-sm:hidden max-sm:noscript:grid",
+          isClosedOnPhone && !isOpen && "max-sm:hidden max-sm:noscript:grid",
         )}
         onChange={(event) => {
           // Text fields are submitted with Enter, and dates with their button.
@@ -52,3 +57,5 @@ export function FilterForm({ path, children }: { path: string; children: ReactNo
     </>
   )
 }
+
+const isNoFilter = (name: string) => name === "sort" || name === "cursor"

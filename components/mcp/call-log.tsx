@@ -34,7 +34,7 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
     return <Empty title="No calls yet">Each call of a connected app appears here.</Empty>
   return (
     <>
-      <FilterForm path={path}>
+      <FilterForm path={path} isClosedOnPhone>
         {/* The order of the connected apps, above this list. */}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <FilterSelect label="App" name="app" all="any" choices={apps} value={app} />

@@ -10,7 +10,7 @@ import { CommentaryHistory } from "./commentary-history"
 
 const loadForm = () => import("./commentary-form")
 
-/** With a mouse, the buttons of a section appear when the pointer or the keyboard is on it, as in a document. */
+/** With a mouse, the buttons appear when the pointer is over their section, or when one of them has the focus. */
 const shownOnHover =
   "pointer-fine:opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-[[aria-expanded=true]]:opacity-100"
 

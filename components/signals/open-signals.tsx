@@ -1,5 +1,6 @@
 /** Lists the most severe open signals of a client, and links to all of them. */
 
+import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
@@ -18,8 +19,8 @@ type Props = {
 export function OpenSignals({ signals, hasMore, clientId, path }: Props) {
   if (signals.length === 0) return null
   return (
-    <section aria-label="Open signals" className="mb-8 rounded-box border border-line bg-surface">
-      <ul className="divide-y divide-line">
+    <Section title="Open signals">
+      <ul className="divide-y divide-line rounded-box border border-line bg-surface">
         {signals.map(({ id, title, severity, first_detected_at }) => (
           <li
             key={id}
@@ -27,22 +28,24 @@ export function OpenSignals({ signals, hasMore, clientId, path }: Props) {
           >
             <Lamp state={severityStates[severity]} />
             <Link href={`${path}/${id}`} className="min-w-0 break-words after:absolute after:inset-0">
-              <span className="sr-only">{severityNames[severity]}: </span>
               {title}
             </Link>
             <span className="text-quiet text-table max-sm:col-start-2">
-              <Time at={first_detected_at} />
+              {severityNames[severity]}, <Time at={first_detected_at} />
             </span>
           </li>
         ))}
       </ul>
       {hasMore && (
-        <p className="border-line border-t px-3 py-2 text-table">
-          <Link href={urlWithQuery(path, { client: clientId })} className="text-accent hover:underline">
+        <p className="mt-2 text-table">
+          <Link
+            href={urlWithQuery(path, { client: clientId, status: "open", sort: "-severity" })}
+            className="text-accent hover:underline"
+          >
             Show all open signals of this client
           </Link>
         </p>
       )}
-    </section>
+    </Section>
   )
 }

@@ -46,7 +46,7 @@ export const severityNames: Record<Signal["severity"], string> = {
 export const severityStates = { critical: "danger", warning: "caution", info: "idle" } as const
 
 /** The choices of the status filter. The first one applies without a choice. */
-export const statusChoices: Record<string, string> = { active: "unresolved", ...statusNames, any: "any" }
+export const statusChoices: Record<string, string> = { active: "open or acknowledged", ...statusNames, any: "any" }
 
 export const isActive = ({ status }: Pick<Signal, "status">) => ["open", "acknowledged", "snoozed"].includes(status)
 

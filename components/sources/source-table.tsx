@@ -36,10 +36,10 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
           <SortTh by="data_through" sorting={sorting}>
             Data through
           </SortTh>
-          <SortTh by="last_success_at" sorting={sorting}>
+          <SortTh by="last_success_at" sorting={sorting} className="max-md:hidden">
             Last success
           </SortTh>
-          {hasSyncs && <Th>Syncs</Th>}
+          {hasSyncs && <Th className="max-md:hidden">Syncs</Th>}
         </tr>
       </thead>
       <tbody>

@@ -1,4 +1,4 @@
-/** The same code in several languages, one tab for each. The browser remembers the chosen language for all pages. */
+/** Variants of the same code, such as languages, one tab for each. The browser remembers the chosen one for all pages. */
 "use client"
 
 import { Tabs } from "radix-ui"
@@ -6,71 +6,70 @@ import { useSyncExternalStore } from "react"
 import { CodeBlock } from "./code-block"
 
 type Props = {
-  /** Names the tabs for screen readers. */
+  /** Names the tabs for screen readers. Tabs with the same label share the choice. */
   label: string
-  /** By language. The first one is shown until the user chooses. */
+  /** By the name of the tab. The first one is shown until the user chooses. */
   code: Record<string, string>
 }
 
 export function CodeTabs({ label, code }: Props) {
-  const languages = Object.keys(code)
-  const chosen = useSyncExternalStore(subscribe, readChoice, () => null)
-  const shown = languages.find((language) => language === chosen) ?? languages[0] ?? ""
+  const names = Object.keys(code)
+  const chosen = useSyncExternalStore(
+    subscribe,
+    () => readChoice(label),
+    () => null,
+  )
+  const shown = names.find((name) => name === chosen) ?? names[0] ?? ""
   return (
-    <Tabs.Root value={shown} onValueChange={storeChoice} className="min-w-0">
+    <Tabs.Root value={shown} onValueChange={(name) => storeChoice(label, name)} className="min-w-0">
       <Tabs.List aria-label={label} className="mb-2 flex flex-wrap gap-1">
-        {languages.map((language) => (
+        {names.map((name) => (
           <Tabs.Trigger
-            key={language}
-            value={language}
+            key={name}
+            value={name}
             className="rounded-box px-2.5 py-1 text-quiet text-table hover:bg-hover data-[state=active]:bg-accent-wash data-[state=active]:text-text"
           >
-            {language}
+            {name}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {Object.entries(code).map(([language, text]) => (
+      {Object.entries(code).map(([name, text]) => (
         // Hidden tabs are on the page for search engines and for browsers without scripts.
         <Tabs.Content
-          key={language}
-          value={language}
+          key={name}
+          value={name}
           forceMount
           className="data-[state=inactive]:hidden noscript:data-[state=inactive]:block"
         >
-          <CodeBlock code={text} label={language} className="max-h-[520px]" />
+          <CodeBlock code={text} label={name} className="max-h-[520px]" />
         </Tabs.Content>
       ))}
     </Tabs.Root>
   )
 }
 
-const storageKey = "code-language"
-const changed = "code-language-changed"
+/** The choices since the page was loaded, by label. They also apply if the browser blocks storage. */
+const choices = new Map<string, string>()
+const storageKey = (label: string) => `code tabs ${label}`
+const changed = "code-tabs-changed"
 
-/** Storage can be blocked. The choice then lasts until the page is left. */
-let choiceOfPage: string | null = null
-
-function readChoice(): string | null {
+function readChoice(label: string): string | null {
   try {
-    return localStorage.getItem(storageKey) ?? choiceOfPage
+    return choices.get(label) ?? localStorage.getItem(storageKey(label))
   } catch {
-    return choiceOfPage
+    return null
   }
 }
 
-function storeChoice(language: string) {
-  choiceOfPage = language
+function storeChoice(label: string, name: string) {
+  choices.set(label, name)
   try {
-    localStorage.setItem(storageKey, language)
+    localStorage.setItem(storageKey(label), name)
   } catch {}
   window.dispatchEvent(new Event(changed))
 }
 
 function subscribe(update: () => void) {
   window.addEventListener(changed, update)
-  window.addEventListener("storage", update)
-  return () => {
-    window.removeEventListener(changed, update)
-    window.removeEventListener("storage", update)
-  }
+  return () => window.removeEventListener(changed, update)
 }

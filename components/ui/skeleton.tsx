@@ -69,14 +69,10 @@ export function SkeletonSection({ hasLead, hasAction, children }: SectionProps) 
 }
 
 /** The filters above a list, or the period of a page. */
-/** Phones show at most this many filter fields above a list. A longer form opens with a button. */
-export const maxFieldsOnPhone = 3
-
-export function SkeletonFilters({ count }: { count: number }) {
-  const isClosedOnPhone = count > maxFieldsOnPhone
+export function SkeletonFilters({ count, isClosedOnPhone }: { count: number; isClosedOnPhone?: boolean }) {
   return (
     <>
-      {isClosedOnPhone && <SkeletonBox className="mb-3 h-7 w-28 sm:hidden" />}
+      {isClosedOnPhone && <SkeletonBox className="mb-3 h-7 w-16 sm:hidden" />}
       <div
         className={cn("mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap", isClosedOnPhone && "max-sm:hidden")}
       >

@@ -19,7 +19,7 @@ type Props = {
 export function LogFilters({ path, query, period, webhooks, eventTypes, errorNames }: Props) {
   const urls = Object.fromEntries(webhooks.map(({ id, url }) => [id, shortUrl(url)]))
   return (
-    <FilterForm path={path}>
+    <FilterForm path={path} isClosedOnPhone>
       <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(7,minmax(0,1fr))] [&>:nth-child(7):last-child]:max-sm:col-span-2 [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
         <FilterSelect label="Webhook" name="webhook" all="any" choices={urls} value={query.webhook} />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />

@@ -18,8 +18,9 @@ import { dataSource, dataSourceColumns, exampleDataSource, isStaleSql, sourceSta
 const sorts = {
   "-created_at": { column: sql`d.created_at`, descending: true, type: "timestamptz" },
   updated_at: { column: sql`d.updated_at`, descending: false, type: "timestamptz" },
+  // Other collations than "C" ignore the tab, so the sources of a client would not follow each other.
   client: {
-    column: sql`(select lower(c.name) from client c where c.id = d.client_id) || chr(9) || lower(d.display_name)`,
+    column: sql`((select lower(c.name) from client c where c.id = d.client_id) || chr(9) || lower(d.display_name)) collate "C"`,
     descending: false,
     type: "text",
   },

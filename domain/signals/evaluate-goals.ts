@@ -1,6 +1,7 @@
 /** Evaluates the active goals and budgets of a client. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
+import { isBudget } from "@/domain/metrics/budget"
 import { dayIn, daysBetween } from "@/domain/metrics/calendar"
 import { sourcesWith } from "@/domain/metrics/plan"
 import { rows, sql } from "@/prisma/client"
@@ -61,8 +62,8 @@ async function evaluateGoal(evaluated: EvaluatedClient, goal: Goal): Promise<Che
   if (series.currency !== null && series.currency !== context.currency) return null
   if (series.lastSettledDay >= goal.ends_on) await settleGoal(evaluated.team.id, goal, settled)
   const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
-  const isBudget = goal.metric_id === "ad_spend" && goal.comparator === "at_most"
-  const finding = isBudget ? detectBudget(subject, settled, goal) : detectGoal(subject, settled, goal)
+  const detect = isBudget({ metric: goal.metric_id, comparator: goal.comparator }) ? detectBudget : detectGoal
+  const finding = detect(subject, settled, goal)
   return {
     project_id: null,
     key: `goal:${goal.id}`,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { firstRequests } from "@/components/keys/first-request"
+import { firstRequests } from "@/domain/kernel/request-examples"
 import { scopes } from "@/domain/kernel/scopes"
 import { docsPageAt, docsPages } from "./pages"
 import { planTable } from "./plan-table"

@@ -1,6 +1,7 @@
 /** The reference of the REST API as Markdown, one page per tag of the OpenAPI document. */
 import "server-only"
 import { baseUrl } from "@/domain/kernel/base-url"
+import { nodeRequest, pythonRequest } from "@/domain/kernel/request-examples"
 import { curlCommand } from "../curl-command"
 import { makeDocument } from "../openapi"
 import { fieldsOf, fieldTable, type Schema, textOf, typeOf } from "./field-table"
@@ -71,25 +72,10 @@ function describe(path: string, operation: Operation): string {
 /** The request in three languages. The page shows them as tabs. */
 function requestExamples(path: string) {
   const url = `${baseUrl()}/api/v1${path}`
-  return `\`\`\`sh
-${curlCommand(path)}
-\`\`\`
-
-\`\`\`js
-const response = await fetch("${url}", {
-  headers: { Authorization: \`Bearer \${process.env.SIGNALBOX_KEY}\` },
-})
-console.log(await response.json())
-\`\`\`
-
-\`\`\`python
-import json, os, urllib.request
-
-request = urllib.request.Request("${url}")
-request.add_header("Authorization", f"Bearer {os.environ['SIGNALBOX_KEY']}")
-with urllib.request.urlopen(request) as response:
-    print(json.load(response))
-\`\`\``
+  const examples = { sh: curlCommand(path), js: nodeRequest(url), python: pythonRequest(url) }
+  return Object.entries(examples)
+    .map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``)
+    .join("\n\n")
 }
 
 /** The operations of a tag as the form on its page needs them. */

@@ -1,13 +1,10 @@
 /** Finds a budget that is spent, or whose forecast is far above or below it. */
+import { maxBudgetShare, minBudgetShare } from "@/domain/metrics/budget"
 import type { Finding, SeriesDay } from "../../finding"
 import { severityOfForecast } from "../severity"
 import { formatDay, formatMetric, formatWholePercent, labelOf, type MetricSubject } from "../wording"
 import { type Goal, goalFinding, minElapsedShare } from "./goal-finding"
 import { type Projection, project } from "./projection"
-
-/** Forecasts between these shares of the budget are on plan. */
-const maxShare = 1.1
-const minShare = 0.85
 
 /**
  * `subject`: the spend. `days`: settled days in order, with at least two weeks of history. If the budget is spent, its
@@ -18,7 +15,7 @@ export function detectBudget(subject: MetricSubject, days: readonly SeriesDay[],
   if (!projection || budget.target <= 0) return null
   if (projection.toDate >= budget.target) return budgetExceededFinding(subject, budget, projection)
   const share = projection.value / budget.target
-  if (projection.elapsedShare < minElapsedShare || (share <= maxShare && share >= minShare)) return null
+  if (projection.elapsedShare < minElapsedShare || (share <= maxBudgetShare && share >= minBudgetShare)) return null
   return offPace(subject, budget, projection, share)
 }
 
@@ -52,7 +49,7 @@ function offPace(subject: MetricSubject, budget: Goal, projection: Projection, s
     title: `${labelOf(subject)} forecast ${formatWholePercent(Math.abs(share - 1))} ${isOver ? "above" : "below"} budget`,
     summary: `${labelOf(subject)} was ${spent} by ${formatDay(projection.lastDay)} and is forecast to reach ${forecast} by ${formatDay(budget.ends_on)}, which is ${formatWholePercent(share)} of the budget of ${target}.`,
     value: projection.value,
-    expected: { value: budget.target, low: minShare * budget.target, high: maxShare * budget.target },
+    expected: { value: budget.target, low: minBudgetShare * budget.target, high: maxBudgetShare * budget.target },
     score: null,
   })
 }

@@ -62,8 +62,10 @@ export default async function SignalsPage({ params, searchParams }: Props) {
         Changes at your clients that need attention.
       </PageHead>
       {!isEmpty && (
-        <FilterForm path={path}>
-          <FilterSelect label="Status" name="status" choices={statusChoices} value={query.status || "active"} />
+        <FilterForm path={path} isClosedOnPhone>
+          <div className="max-sm:col-span-full">
+            <FilterSelect label="Status" name="status" choices={statusChoices} value={query.status || "active"} />
+          </div>
           <FilterSelect
             label="Client"
             name="client"

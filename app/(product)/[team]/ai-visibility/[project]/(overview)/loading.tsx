@@ -17,7 +17,7 @@ export default function Loading() {
         <div className="mb-6 max-w-[68ch] text-lead">
           <SkeletonLines count={2} />
         </div>
-        <SkeletonFigures count={4} lines={5} />
+        <SkeletonFigures count={4} lines={4} />
       </SkeletonSection>
       <SkeletonSection hasLead>
         <SkeletonChart />

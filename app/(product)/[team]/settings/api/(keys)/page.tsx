@@ -52,13 +52,16 @@ export default async function KeysPage({ params, searchParams }: Props) {
         <>
           <KeyTable keys={keys} base={`${path}/keys`} sorting={{ path, query, sort }} />
           <Pager meta={meta} path={path} query={query} noun={["key", "keys"]} />
-          {hasDeveloperAccess && !query.cursor && keys.every(({ last_used_at }) => !last_used_at) && (
-            <Section title="First request" lead="No key has been used yet. This request lists your clients:">
-              <div className="max-w-2xl">
-                <Snippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />
-              </div>
-            </Section>
-          )}
+          {hasDeveloperAccess &&
+            !query.cursor &&
+            !meta.next_cursor &&
+            keys.every(({ last_used_at }) => !last_used_at) && (
+              <Section title="First request" lead="No key has been used yet. This request lists your clients:">
+                <div className="max-w-2xl">
+                  <Snippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />
+                </div>
+              </Section>
+            )}
         </>
       ) : (
         hasDeveloperAccess && (

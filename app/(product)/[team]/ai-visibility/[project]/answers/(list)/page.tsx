@@ -54,7 +54,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
   return (
     <>
       {(answers.length > 0 || isFiltered || period.choice !== "") && (
-        <FilterForm path={path}>
+        <FilterForm path={path} isClosedOnPhone>
           {prompt && <input type="hidden" name="prompt" value={prompt.data.id} />}
           <FilterSelect label="Brand" name="brand" all="any" choices={brandChoices(brands)} value={query.brand} />
           <EngineFilter engines={project.engines} value={filters.engine} />

@@ -60,8 +60,8 @@ export default async function CitationsPage({ params, searchParams }: Props) {
               title={showsGaps ? "Competitors are mentioned, you are not" : "Sources and brands"}
               lead={
                 showsGaps
-                  ? `Answers in the last ${pluralize(matrix.scans_n, "scan")} that cite these sources mention competitors and never your brand. Most mentions of competitors first.`
-                  : `How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite each source and mention each brand. Most mentions of competitors first.`
+                  ? `Answers in the last ${pluralize(matrix.scans_n, "scan")} that cite these sources mention competitors and never your brand. Sources with the most mentions of competitors come first.`
+                  : `How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite each source and mention each brand. Sources with the most mentions of competitors come first.`
               }
               actions={
                 gaps.sources.length > 0 && (
@@ -106,7 +106,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           title="All sources"
           lead={`${filters.kind === "retrieved" ? "Retrieved but not cited" : "Cited"} by ${filters.engine ? engineName(filters.engine) : "any engine"}, counted over all scans.`}
         >
-          <FilterForm path={path}>
+          <FilterForm path={path} isClosedOnPhone>
             {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
             <FilterSelect label="Show" name="show" choices={entities} value={filters.entity} />
             <FilterSelect

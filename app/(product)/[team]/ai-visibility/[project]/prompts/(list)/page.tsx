@@ -50,7 +50,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   return (
     <>
       {(prompts.length > 0 || isFiltered) && (
-        <FilterForm path={path}>
+        <FilterForm path={path} isClosedOnPhone>
           {query.sort && <input type="hidden" name="sort" value={sort} />}
           <FilterText label="Text" name="q" value={query.q} />
           {topics.length > 0 && (
