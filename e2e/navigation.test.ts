@@ -87,7 +87,7 @@ test("a click shows the skeleton of the next page while the server has not answe
     const link = await pointAt(page, name)
     const release = await holdPages(page)
     await link.click()
-    await expect(skeleton(page), name).toBeAttached({ timeout: 1_000 })
+    await expect(skeleton(page), name).toBeAttached()
     await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible()
     release()
     await expect(skeleton(page)).toHaveCount(0)
