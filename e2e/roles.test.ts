@@ -142,11 +142,24 @@ async function offerOf(page: Page): Promise<Offer> {
     const name = (await opener.getAttribute("aria-label")) ?? (await opener.innerText())
     if (opened.has(name) || (await opener.isDisabled())) continue
     opened.add(name)
-    await opener.click()
-    await page.getByRole("dialog").or(page.getByRole("menu")).first().waitFor()
-    for (const operation of await offeredOperations(page)) operations.add(operation)
-    await page.keyboard.press("Escape")
-    await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0)
+    const collect = async () => {
+      for (const operation of await offeredOperations(page)) operations.add(operation)
+      await page.keyboard.press("Escape")
+      await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0)
+    }
+    const open = async () => {
+      await opener.click()
+      await page.getByRole("dialog").or(page.getByRole("menu")).first().waitFor()
+    }
+    await open()
+    const items = await page.locator("[role=menuitem][aria-haspopup=dialog]").allInnerTexts()
+    await collect()
+    for (const name of items) {
+      await open()
+      await page.getByRole("menuitem", { name }).click()
+      await page.getByRole("dialog").waitFor()
+      await collect()
+    }
   }
   return { operations: [...operations], links: [...new Set(links)], buttons: [...new Set(buttons)], text }
 }

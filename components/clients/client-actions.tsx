@@ -1,13 +1,13 @@
 /** The buttons of a client's page, depending on the client's state and the user's role. */
 "use client"
 
-import { DotsHorizontalIcon } from "@radix-ui/react-icons"
 import { type ReactNode, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
+import { MenuItem } from "@/components/ui/menu"
+import { MoreMenu } from "@/components/ui/more-menu"
 import type { Client } from "./client-filters"
 import { type ClientChoices, EditClientDialog } from "./edit-client-dialog"
 
@@ -38,17 +38,18 @@ export function ClientActions({ client, choices, isAdmin, scheduled }: Props) {
       )}
       <EditClientDialog client={client} choices={choices} />
       {(status === "active" || isAdmin) && (
-        <Menu>
-          <MenuTrigger asChild>
-            <Button kind="quiet" size="icon" aria-label="More actions">
-              <DotsHorizontalIcon aria-hidden className="size-4" />
-            </Button>
-          </MenuTrigger>
-          <MenuContent align="end">
-            {status === "active" && <MenuItem onSelect={() => setOpened("pause")}>Pause client</MenuItem>}
-            {isAdmin && <MenuItem onSelect={() => setOpened("archive")}>Archive client</MenuItem>}
-          </MenuContent>
-        </Menu>
+        <MoreMenu>
+          {status === "active" && (
+            <MenuItem aria-haspopup="dialog" onSelect={() => setOpened("pause")}>
+              Pause client
+            </MenuItem>
+          )}
+          {isAdmin && (
+            <MenuItem aria-haspopup="dialog" onSelect={() => setOpened("archive")}>
+              Archive client
+            </MenuItem>
+          )}
+        </MoreMenu>
       )}
       {opened === "pause" && <PauseClient client={client} scheduled={scheduled} onClose={close} />}
       {opened === "archive" && <ArchiveClient client={client} scheduled={scheduled} onClose={close} />}

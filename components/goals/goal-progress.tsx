@@ -31,7 +31,7 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
             : `${percent(progress)} of the target reached after ${percent(expected_share, 0)} of the days.`}
         </span>
       </p>
-      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-table">
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-table empty:hidden">
         {pace !== null && (
           <Mark className={paceMark}>
             expected by now <span className="figures text-text">{formatValue(pace, column)}</span>
@@ -55,7 +55,7 @@ const forecastMark = "bg-edge/60"
 const targetMark = "w-0.5 bg-accent"
 
 /** The value that would be on pace for the target today. Only sums, which have a forecast, grow towards their target. */
-const expectedValue = ({ value, pacing, forecast }: Progress) => (forecast && value && pacing ? value / pacing : null)
+const expectedValue = ({ target, expected_share, forecast }: Progress) => (forecast ? target * expected_share : null)
 
 /** The right end of the bar: the greatest of target, value and forecast. */
 const barEnd = ({ target, value, forecast }: Progress) => Math.max(target, value ?? 0, forecast?.high ?? 0)

@@ -23,7 +23,7 @@ export function outlookOf({ status = "active", ...goal }: GoalState): Outlook {
     const [good, bad] = isLimit
       ? [forecast.high <= target, forecast.low > target]
       : [forecast.low >= target, forecast.high < target]
-    // Signals warn of this, too.
+    // At the same share, the signal `budget_pacing` warns.
     if (isBudget(goal) && forecast.value < minBudgetShare * target) return { state: "caution", words: "below budget" }
     if (good) return { state: "clear", words: "on track" }
     if (bad) return { state: "danger", words: isLimit ? "will exceed the limit" : "off track" }

@@ -2,11 +2,12 @@
 "use client"
 
 import { useDraggable, useDroppable } from "@dnd-kit/core"
-import { DotsHorizontalIcon, DragHandleDots2Icon } from "@radix-ui/react-icons"
+import { DragHandleDots2Icon } from "@radix-ui/react-icons"
 import type { ReactNode } from "react"
 import { isSmall, widgetClass } from "@/components/reports/widget-grid"
 import { Button } from "@/components/ui/button"
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
+import { MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu"
+import { MoreMenu } from "@/components/ui/more-menu"
 import type { EditedSection, EditedWidget } from "./layout-changes"
 import type { DragData } from "./use-drag"
 import { metricQueryOf } from "./widget-kinds"
@@ -50,30 +51,23 @@ export function WidgetFrame({ widget, sectionKey, others, children, onEdit, onDu
           <DragHandleDots2Icon aria-hidden className="size-4" />
         </Button>
         <h3 className="min-w-0 flex-1 break-words font-strong">{widget.title}</h3>
-        <Menu>
-          <MenuTrigger asChild>
-            <Button kind="quiet" size="icon" className="-my-1.5" aria-label={`Actions of ${widget.title}`}>
-              <DotsHorizontalIcon aria-hidden className="size-4" />
-            </Button>
-          </MenuTrigger>
-          <MenuContent align="end">
-            <MenuItem onSelect={onEdit}>Edit widget</MenuItem>
-            <MenuItem onSelect={onDuplicate}>Duplicate</MenuItem>
-            {others.length > 0 && (
-              <>
-                <MenuSeparator />
-                <MenuLabel>Move to section</MenuLabel>
-                {others.map(({ key, title }) => (
-                  <MenuItem key={key} onSelect={() => onMove(key)}>
-                    {title || "Untitled section"}
-                  </MenuItem>
-                ))}
-              </>
-            )}
-            <MenuSeparator />
-            <MenuItem onSelect={onRemove}>Remove</MenuItem>
-          </MenuContent>
-        </Menu>
+        <MoreMenu className="-my-1.5" label={`Actions of ${widget.title}`}>
+          <MenuItem onSelect={onEdit}>Edit widget</MenuItem>
+          <MenuItem onSelect={onDuplicate}>Duplicate</MenuItem>
+          {others.length > 0 && (
+            <>
+              <MenuSeparator />
+              <MenuLabel>Move to section</MenuLabel>
+              {others.map(({ key, title }) => (
+                <MenuItem key={key} onSelect={() => onMove(key)}>
+                  {title || "Untitled section"}
+                </MenuItem>
+              ))}
+            </>
+          )}
+          <MenuSeparator />
+          <MenuItem onSelect={onRemove}>Remove</MenuItem>
+        </MoreMenu>
       </div>
       {children}
     </article>

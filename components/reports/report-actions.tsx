@@ -1,13 +1,13 @@
 /** The buttons of a report's page, depending on its state and the user's role. */
 "use client"
 
-import { DotsHorizontalIcon } from "@radix-ui/react-icons"
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
+import { MenuItem, MenuSeparator } from "@/components/ui/menu"
+import { MoreMenu } from "@/components/ui/more-menu"
 import { useModule } from "@/components/ui/use-module"
 import type { OpenedDialog } from "./report-dialogs"
 import type { Report } from "./report-filters"
@@ -47,20 +47,21 @@ export function ReportActions({ report, path, mayEdit, planPath }: Props) {
         <Link href={`${path}/edit`}>Edit report</Link>
       </Button>
       <ShareDialog report={report} planPath={planPath} />
-      <Menu>
-        <MenuTrigger asChild>
-          <Button kind="quiet" size="icon" aria-label="More actions">
-            <DotsHorizontalIcon aria-hidden className="size-4" />
-          </Button>
-        </MenuTrigger>
-        <MenuContent align="end">
-          {print}
-          <MenuItem onSelect={() => setOpened("settings")}>Report settings</MenuItem>
-          <MenuSeparator />
-          {status === "published" && <MenuItem onSelect={() => setOpened("unpublish")}>Turn into a draft</MenuItem>}
-          <MenuItem onSelect={() => setOpened("archive")}>Archive report</MenuItem>
-        </MenuContent>
-      </Menu>
+      <MoreMenu>
+        {print}
+        <MenuItem aria-haspopup="dialog" onSelect={() => setOpened("settings")}>
+          Report settings
+        </MenuItem>
+        <MenuSeparator />
+        {status === "published" && (
+          <MenuItem aria-haspopup="dialog" onSelect={() => setOpened("unpublish")}>
+            Turn into a draft
+          </MenuItem>
+        )}
+        <MenuItem aria-haspopup="dialog" onSelect={() => setOpened("archive")}>
+          Archive report
+        </MenuItem>
+      </MoreMenu>
       {opened && dialogs && <dialogs.ReportDialog opened={opened} report={report} onClose={() => setOpened(null)} />}
     </>
   )

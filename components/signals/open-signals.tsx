@@ -1,5 +1,4 @@
 /** Lists the most severe open signals of a client, and links to all of them. */
-
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
@@ -13,6 +14,9 @@ import { resolveSignals } from "./resolve"
 import { snoozeSignals } from "./snooze"
 import { checkOf, foundNow } from "./testing/findings"
 import { expireSignals } from "./timed-changes"
+
+// The expiry of signals covers all teams, and must not change the signals of other test files.
+ownDatabase()
 
 async function setup(n = 3) {
   const team = await freshTeam()

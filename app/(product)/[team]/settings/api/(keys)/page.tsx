@@ -56,7 +56,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
             !query.cursor &&
             !meta.next_cursor &&
             keys.every(({ last_used_at }) => !last_used_at) && (
-              <Section title="First request" lead="No key has been used yet. This request lists your clients:">
+              <Section title="First request" lead="This request lists your clients:">
                 <div className="max-w-2xl">
                   <Snippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />
                 </div>
