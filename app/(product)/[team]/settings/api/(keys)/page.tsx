@@ -27,6 +27,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const query = await searchParams
   const sort = sortFromQuery(query.sort, orders)
   const { data: keys, meta } = await orFirstPage(api.keys.list({ sort, cursor: query.cursor }), path)
+  const isUnused = !query.cursor && !meta.next_cursor && keys.every(({ last_used_at }) => !last_used_at)
   return (
     <>
       <PageHead
@@ -52,16 +53,15 @@ export default async function KeysPage({ params, searchParams }: Props) {
         <>
           <KeyTable keys={keys} base={`${path}/keys`} sorting={{ path, query, sort }} />
           <Pager meta={meta} path={path} query={query} noun={["key", "keys"]} />
-          {hasDeveloperAccess &&
-            !query.cursor &&
-            !meta.next_cursor &&
-            keys.every(({ last_used_at }) => !last_used_at) && (
+          {hasDeveloperAccess && isUnused && (
+            <div className="mt-8">
               <Section title="First request" lead="This request lists your clients:">
                 <div className="max-w-2xl">
                   <Snippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />
                 </div>
               </Section>
-            )}
+            </div>
+          )}
         </>
       ) : (
         hasDeveloperAccess && (
