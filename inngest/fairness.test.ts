@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { receiving } from "@/domain/deliveries/testing/receiving"
@@ -10,8 +10,6 @@ import { sql } from "@/prisma/client"
 import { backgroundWork } from "./testing/background"
 
 ownDatabase()
-vi.setConfig({ testTimeout: 300_000 })
-
 const backlog = sized(5_000, 100_000)
 const flooded = sized(50, 100)
 const seconds = sized(15, 120)

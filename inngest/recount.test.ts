@@ -1,5 +1,5 @@
 /** Tests that earlier answers are re-extracted in the background, and that a kill -9 loses no progress. */
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { createBrand } from "@/domain/ai-projects/brands/create-brand"
 import { listSuggestedBrands } from "@/domain/ai-projects/brands/list-suggested-brands"
 import { getProject } from "@/domain/ai-projects/get-project"
@@ -12,7 +12,6 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { backgroundProcess, backgroundWork, triggerCron } from "./testing/background"
 
-vi.setConfig({ testTimeout: 120_000 })
 ownDatabase()
 
 const text =

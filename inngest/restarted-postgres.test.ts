@@ -11,7 +11,6 @@ import { sql } from "@/prisma/client"
 import { backgroundProcess, backgroundWork } from "./testing/background"
 
 const postgres = ownPostgres()
-vi.setConfig({ testTimeout: 300_000 })
 beforeEach(() => {
   for (const level of ["warn", "error"] as const) vi.spyOn(log, level).mockReturnValue()
 })

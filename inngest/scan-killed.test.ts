@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { expect, it, onTestFinished, vi } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { tasksOf, vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { inTeam, rows, sql } from "@/prisma/client"
@@ -8,8 +8,6 @@ import { backgroundProcess, backgroundWork } from "./testing/background"
 
 ownDatabase()
 const vendor = vendorOfFile()
-vi.setConfig({ testTimeout: 120_000 })
-
 const prompts = 80
 const concurrency = 8
 /** Questions in flight at the engine, plus as many answers that are not stored yet. */

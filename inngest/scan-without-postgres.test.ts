@@ -9,7 +9,6 @@ import { backgroundProcess, backgroundWork } from "./testing/background"
 
 const postgres = ownPostgres()
 const vendor = vendorOfFile()
-vi.setConfig({ testTimeout: 180_000 })
 beforeEach(() => {
   for (const level of ["warn", "error"] as const) vi.spyOn(log, level).mockReturnValue()
 })
@@ -32,9 +31,7 @@ it.each(["stopped", "killed"] as const)(
     await postgres.start()
     const scan = () =>
       ask<{ status: string; answers_valid: number }>(sql`select status, answers_valid from scan where id = ${id}`)
-    await expect
-      .poll(scan, { interval: 500, timeout: 120_000 })
-      .toEqual([{ status: "completed", answers_valid: prompts }])
+    await expect.poll(scan, { interval: 500 }).toEqual([{ status: "completed", answers_valid: prompts }])
     const times = Map.groupBy(vendor.asked, ({ body }) => String(body["input"]))
     expect([...times.values()].filter((asked) => asked.length > 1)).toEqual([])
     expect(times.size).toBe(prompts)

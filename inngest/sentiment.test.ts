@@ -18,7 +18,6 @@ import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { backgroundProcess } from "./testing/background"
 
-vi.setConfig({ testTimeout: 180_000 })
 ownDatabase()
 
 let vendor: VendorServer

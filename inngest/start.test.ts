@@ -209,7 +209,7 @@ it("emails owners and admins once about a key sent in a URL, without the key", a
   for (let times = 0; times < 2; times++) await triggerCron("sweep")
   const mailed = () =>
     acrossTeams(() => rows(sql`select id from api_key where id = ${id} and leak_mailed_at is not null`))
-  await expect.poll(async () => (await mailed()).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await mailed()).length).toBe(1)
   expect(mail.emails).toHaveLength(2)
   for (const { actor } of recipients) expect(mail.emails.join("\n")).toContain(actor.id.toLowerCase())
   expect(mail.emails[0]).toContain(`/${team.slug}/settings/api/keys/${id}`)

@@ -16,8 +16,6 @@ import { sweep } from "./sweep"
 import { backgroundWork } from "./testing/background"
 
 ownDatabase()
-vi.setConfig({ testTimeout: 900_000 })
-
 /**
  * At full size the product's own interval of a minute, for ten minutes. Otherwise the interval is twelve times shorter.
  */

@@ -19,8 +19,6 @@ import { description, produced } from "./testing/expect-response"
 import { type Asking, mounts } from "./testing/mounts"
 import { idsIn, parametersOf, pathOf, unknownIds } from "./testing/path-ids"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const restRoutes = routes.map((route) => [route.operation.id, route] as const)
 const templateOf = ({ operation }: Route) => operation.rest?.path ?? ""
 

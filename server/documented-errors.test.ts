@@ -18,8 +18,6 @@ import { produced } from "./testing/expect-response"
 import { type Asking, mounts } from "./testing/mounts"
 import { publishedEvent, reportWithWidgets } from "./testing/sample-data"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const routeOf = (id: string) => routes.find((route) => route.operation.id === id) as Route
 const clients = routeOf("clients.list")
 

@@ -21,8 +21,6 @@ import { maxBodyBytes, maxWaitingBytes } from "./receive-request"
 import { rawConnection, rawRequest } from "./testing/raw-http"
 import { serveRest } from "./testing/serve-rest"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 /** Responds with the number of bytes it read. Like Next, it listens for upgrades on the server of the first request. */
 const pages = vi.fn<RequestListener>(async (request, response) => {
   const { server } = request.socket as unknown as { server: Server }

@@ -15,8 +15,6 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { rawRequest } from "./testing/raw-http"
 import { serveRest } from "./testing/serve-rest"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let server: Awaited<ReturnType<typeof serveRest>>
 beforeAll(async () => {
   server = await serveRest()

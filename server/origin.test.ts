@@ -6,8 +6,6 @@ import { inTeam, prisma } from "@/prisma/client"
 import { type RawResponse, rawRequest } from "./testing/raw-http"
 import { serveRest } from "./testing/serve-rest"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let server: Awaited<ReturnType<typeof serveRest>>
 beforeAll(async () => {
   server = await serveRest()

@@ -16,8 +16,6 @@ import { DatabaseProxy } from "./testing/database-proxy"
 import { expectResponse } from "./testing/expect-response"
 import { serveRest } from "./testing/serve-rest"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const proxy = new DatabaseProxy()
 let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let server: Awaited<ReturnType<typeof serveRest>>

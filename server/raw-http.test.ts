@@ -1,13 +1,11 @@
 /** Tests REST on the wire: compression, validators, unusual addresses and headers. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import { expectResponse } from "./testing/expect-response"
 import { type RawResponse, rawRequest } from "./testing/raw-http"
 import { pagesAnswer, serveRest } from "./testing/serve-rest"
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: Awaited<ReturnType<typeof serveRest>>
 beforeAll(async () => {

@@ -25,7 +25,6 @@ import { pauseWebhook } from "@/domain/webhooks/pause"
 import { inTeam, prisma } from "@/prisma/client"
 import { fakeAccounts, idKinds, type TeamWithData, teamWithData, uploadedFile } from "./testing/team-with-data"
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 ownDatabase()
 
 /** Operations for people, operators and the public work across teams, where row-level security hides nothing. */

@@ -91,7 +91,7 @@ for (const receiver of receivers.filter((one) => !runs(one)))
   it(`the receiver in ${receiver.language}`, ({ skip }) => skip(`cannot run here: ${receiver.needs.join(" ")}`))
 
 describe.each(receivers.filter(runs))("the receiver in $language", (receiver) => {
-  beforeAll(() => void (receiver.language === "Go" && builtInGo()), 300_000)
+  beforeAll(() => void (receiver.language === "Go" && builtInGo()))
 
   async function receiving() {
     const port = await freePort()

@@ -81,7 +81,7 @@ describe("the log of calls", () => {
     await flushConnectionCalls()
     await queue()
     expect(await names()).toEqual([])
-    await expect.poll(names, { timeout: 10_000 }).toEqual(["list_clients"])
+    await expect.poll(names).toEqual(["list_clients"])
     await queue({ name: "get_client" })
     await queue({ name: "run_scan", isWrite: true })
     expect(await names()).toEqual(["run_scan", "get_client", "list_clients"])

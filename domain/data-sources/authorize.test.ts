@@ -1,10 +1,12 @@
 /** Authorizing and connecting data sources: consent with state and PKCE, tokens, key files, and who may do it. */
+
 import pg from "pg"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
 import { Problem } from "@/domain/kernel/errors"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
+import { longWait } from "@/domain/testing/long-wait"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { addCredentials } from "./add-credentials"
@@ -85,14 +87,11 @@ describe("consent", () => {
     await session.query("begin")
     await session.query("select from source_grant where team_id = $1 for update", [ctx.team.id])
     const both = Promise.all([1, 2].map(() => codeOf(run(completeAuthorization, ctx, answer))))
-    await vi.waitUntil(
-      async () => {
-        await session.query("select pg_stat_clear_snapshot()")
-        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%source_grant%'"
-        return (await session.query(waiting)).rowCount === 2
-      },
-      { timeout: 10_000, interval: 20 },
-    )
+    await vi.waitUntil(async () => {
+      await session.query("select pg_stat_clear_snapshot()")
+      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%source_grant%'"
+      return (await session.query(waiting)).rowCount === 2
+    }, longWait)
     await session.query("commit")
     expect((await both).sort()).toEqual(["no problem", "state_conflict"])
     expect(fakes.ga4.asked.map(({ path }) => path)).toEqual(["/token"])

@@ -12,7 +12,7 @@ it("a statement of an import may take longer than the limit of other connections
     rowsOn(connection, sleptRow, sql`select 1 as slept from pg_sleep(9)`),
   )
   expect(slept).toEqual([{ slept: 1 }])
-}, 60_000)
+})
 
 it("an error rolls back everything that the transaction wrote", async () => {
   const team = await freshTeam()

@@ -92,7 +92,7 @@ describe.each(collections)("importing $title", ({ microsoft, google, meta, serie
     }
     const byDay = await ask({ ...query, granularity: "day" })
     expect(byDay.rows_total).toBe(days)
-  }, 30_000)
+  })
 
   it("of Google Ads converts micros to the currency unit", async () => {
     const { summary, ask, rows } = await imported(google.file)
@@ -131,7 +131,7 @@ describe.each(collections)("importing $title", ({ microsoft, google, meta, serie
       total += (await ask({ metrics: ["sessions"], from, to })).totals["sessions"]?.value ?? 0
     expect(total).toBe(sum(rows, "y"))
     expect(await importMetrics(order)).toMatchObject({ facts_added: 0, facts_restated: 0, facts_unchanged: lines })
-  }, 30_000)
+  })
 
   it("of logarithms stores the original values", async () => {
     const { summary, ask, rows } = await imported(logarithms.file, {
@@ -146,7 +146,7 @@ describe.each(collections)("importing $title", ({ microsoft, google, meta, serie
     const wanted = sum(rows, "y", Math.exp)
     expect(Math.abs(total - wanted)).toBeLessThan(0.01)
     expect(summary.totals["page_views"]).toBeCloseTo(total, 3)
-  }, 30_000)
+  })
 })
 
 /** Splits the days of a long file into periods that the API allows (800 days). */

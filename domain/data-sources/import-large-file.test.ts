@@ -60,4 +60,4 @@ it(`${lines.toLocaleString("en")} lines are imported with progress, or leave not
   expect(await count()).toEqual([1, 1, summary.facts_added])
   expect(progress.length).toBeGreaterThan(100)
   expect(progress.at(-1)).toBe("store")
-}, 1_200_000)
+})

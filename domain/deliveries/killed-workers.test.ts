@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { expect, it, onTestFinished, vi } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import type { Received } from "@/domain/testing/receiver"
 import { sized } from "@/domain/testing/size"
 import { sql } from "@/prisma/client"
@@ -13,8 +13,6 @@ import { startWorker, type Worker } from "./testing/start-worker"
 import { deliverDue } from "./work"
 
 ownDatabase()
-
-vi.setConfig({ testTimeout: sized(120, 900) * 1_000 })
 
 /** Messages at each of the four kill points: a quarter of all. */
 const messages = sized(500, 2_500)

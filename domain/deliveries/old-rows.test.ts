@@ -21,7 +21,7 @@ beforeAll(async () => {
   await owner.connect()
   await fillOld(owner, endpoint, oldRows)
   await owner.end()
-}, 60_000)
+})
 
 type Plan = {
   "Node Type": string

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { addCredentials } from "@/domain/data-sources/add-credentials"
 import { connect } from "@/domain/data-sources/connect"
 import { disconnectDataSource } from "@/domain/data-sources/disconnect"
@@ -16,8 +16,6 @@ import { asKey } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import type { FreshnessMode } from "./freshness-error"
 import { getReportData } from "./get-data"
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const spend = { kind: "metric" as const, query: { metrics: ["ad_spend"] } }
 const impressions = { kind: "metric" as const, query: { metrics: ["search_impressions"] } }

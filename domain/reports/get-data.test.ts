@@ -6,6 +6,7 @@ import { run } from "@/domain/kernel/operation"
 import { importAnswers } from "@/domain/scans/import/import-answers"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { channels, now, reportWithFacts } from "@/domain/testing/live-report"
+import { longWait } from "@/domain/testing/long-wait"
 import { freshReport } from "@/domain/testing/report"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
@@ -112,7 +113,7 @@ describe("the live data of a report", () => {
       }),
       { numRuns: 8 },
     )
-  }, 30_000)
+  })
 
   it("returns the largest lines of a chart with all their points", async () => {
     const { live } = await reportWithFacts([{ kind: "time_series", query: { ...byChannel, limit: 2 } }])
@@ -172,7 +173,7 @@ describe("the live data of a report", () => {
       return result
     })
     const both = Promise.all([live(), live()])
-    await vi.waitFor(() => expect(seen.contexts).toBe(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(seen.contexts).toBe(2), longWait)
     await setImmediate()
     queries.resolve()
     const [one, other] = await both

@@ -1,6 +1,7 @@
 import pg from "pg"
 import { expect, it, onTestFinished, vi } from "vitest"
 import { run } from "@/domain/kernel/operation"
+import { longWait } from "@/domain/testing/long-wait"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { cancelScan } from "./cancel"
 import { endScan } from "./end-scan"
@@ -43,14 +44,11 @@ it("stays canceled and sends no event when it is canceled after its metrics are 
   // Writing metrics does not read this table, but describing the scan for the event does.
   await session.query("begin; lock table client in access exclusive mode")
   const ending = end()
-  await vi.waitUntil(
-    async () => {
-      await session.query("select pg_stat_clear_snapshot()")
-      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%duration_ms%'"
-      return (await session.query(waiting)).rowCount
-    },
-    { timeout: 4_500, interval: 20 },
-  )
+  await vi.waitUntil(async () => {
+    await session.query("select pg_stat_clear_snapshot()")
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%duration_ms%'"
+    return (await session.query(waiting)).rowCount
+  }, longWait)
   await run(cancelScan, ada, { scan_id: id })
   await session.query("commit")
   await ending

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { listSyncs } from "@/domain/data-sources/list-syncs"
 import { syncNow } from "@/domain/data-sources/sync-now"
 import { processSync } from "@/domain/data-sources/syncs/process-sync"
@@ -10,8 +10,6 @@ import { asKey } from "@/domain/testing/team"
 import { inTeam } from "@/prisma/client"
 import { evaluateClient } from "./evaluate-client"
 import { listSignals } from "./list"
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A Meta account with 20 days, of which the last three can still change. */
 async function syncedAccount() {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest"
 import { eventSchemas } from "@/domain/events/event"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
+import { longWait } from "@/domain/testing/long-wait"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
@@ -90,9 +91,7 @@ describe("a new finding", () => {
     const watcher = new pg.Client({ connectionString: process.env.DATABASE_URL })
     await watcher.connect()
     const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhook_sequence%' and datname = current_database()`
-    await vi.waitFor(async () => expect((await watcher.query(`select pid ${waiting}`)).rowCount).toBe(1), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(async () => expect((await watcher.query(`select pid ${waiting}`)).rowCount).toBe(1), longWait)
     await watcher.query(`select pg_terminate_backend(pid) ${waiting}`)
     await watcher.end()
     await holder.query("rollback")

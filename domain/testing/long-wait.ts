@@ -2,4 +2,4 @@
  * How long a test waits for an event that must happen, even on a busy machine (milliseconds). The configuration sets
  * the same limit for `expect.poll`.
  */
-export const longWait = { timeout: 60_000, interval: 20 }
+export const longWait = { timeout: 600_000, interval: 20 }

@@ -126,7 +126,7 @@ it("the charts show the same counts as the attempts, whenever hours are counted 
     ),
     { numRuns: 25 },
   )
-}, 120_000)
+})
 
 type AttemptOptions = { minutesAgo: number; status: number | null; isStarted: boolean; total_ms: number }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   made = execFileSync(process.execPath, build, { encoding: "utf8", env: { PATH: process.env["PATH"] } as never })
   database = await startTemporaryDatabase()
   process.env["DATABASE_URL"] = await emptyDatabase(database.url)
-}, 600_000)
+})
 afterAll(async () => {
   await disconnect()
   await database.stop()

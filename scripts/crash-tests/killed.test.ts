@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, expect, it } from "vitest"
 import { maxInFlightPerEndpoint } from "@/domain/deliveries/leased-delivery"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
@@ -13,8 +13,6 @@ import { printMeasurement } from "@/domain/testing/size"
 import { disconnect, sql } from "@/prisma/client"
 import { postgresUrl, readState } from "../postgres/state"
 import { newFolder, startSignalbox } from "./signalbox"
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const { folder, remove } = newFolder()
 const dataDir = join(folder, "data")
@@ -30,7 +28,7 @@ async function start() {
 }
 
 // The first start may have to build the pages.
-beforeAll(start, 300_000)
+beforeAll(start)
 afterAll(async () => {
   await disconnect()
   signalbox.kill("SIGTERM")

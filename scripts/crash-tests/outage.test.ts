@@ -1,12 +1,10 @@
 /** Tests what the server logs while Postgres is unreachable and people open pages. */
 import { join } from "node:path"
-import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, expect, it } from "vitest"
 import { disconnect } from "@/prisma/client"
 import { DatabaseProxy } from "@/server/testing/database-proxy"
 import { startTemporaryDatabase } from "../temporary-database"
 import { newFolder, startSignalbox } from "./signalbox"
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const proxy = new DatabaseProxy()
 const { folder, remove } = newFolder()
@@ -21,7 +19,7 @@ beforeAll(async () => {
   const env = Object.fromEntries(secrets.map((name) => [name, process.env[name] ?? ""]))
   signalbox = await startSignalbox({ dataDir: join(folder, "data"), env: { ...env, DATABASE_URL: address.href } })
   await signalbox.ready()
-}, 300_000)
+})
 
 afterAll(async () => {
   signalbox?.kill("SIGTERM")

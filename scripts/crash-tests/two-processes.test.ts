@@ -4,7 +4,7 @@
  */
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, expect, it } from "vitest"
 import { maxInFlightPerEndpoint } from "@/domain/deliveries/leased-delivery"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
@@ -15,8 +15,6 @@ import { startTemporaryDatabase } from "../temporary-database"
 import { newFolder, startSignalbox } from "./signalbox"
 
 type Process = Awaited<ReturnType<typeof startSignalbox>>
-
-vi.setConfig({ testTimeout: 180_000 })
 
 /**
  * More endpoints than one process leases at once (200 deliveries plus its request slots, 5 per endpoint), so that work
@@ -34,7 +32,7 @@ beforeAll(async () => {
   database = await startTemporaryDatabase()
   // One after the other, because the first start may have to build the pages.
   for (const place of folders.keys()) running.push(await start(place))
-}, 300_000)
+})
 
 afterAll(async () => {
   await Promise.all(running.map(kill))

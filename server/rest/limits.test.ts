@@ -9,8 +9,6 @@ import { longWait } from "@/domain/testing/long-wait"
 import { freshTeam } from "@/domain/testing/team"
 import { serveRest } from "../testing/serve-rest"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let server: Awaited<ReturnType<typeof serveRest>>
 beforeAll(async () => {
   server = await serveRest()

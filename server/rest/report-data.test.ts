@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { processSync } from "@/domain/data-sources/syncs/process-sync"
 import { connectedSource, fakesForTest } from "@/domain/data-sources/testing/connected"
 import { freshKey } from "@/domain/testing/key"
@@ -7,8 +7,6 @@ import { reportWithFacts } from "@/domain/testing/live-report"
 import { freshReport } from "@/domain/testing/report"
 import { inTeam, prisma } from "@/prisma/client"
 import { rest } from "./index"
-
-vi.setConfig({ testTimeout: 60_000 })
 
 async function caller(team: Parameters<typeof freshKey>[0]) {
   const { secret } = await freshKey(team)

@@ -13,8 +13,6 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { type OtherProcess, startOtherProcess } from "../testing/other-process"
 import { serveRest } from "../testing/serve-rest"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let here: Awaited<ReturnType<typeof serveRest>>
 let there: OtherProcess
 beforeAll(async () => {

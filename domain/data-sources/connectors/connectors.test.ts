@@ -12,8 +12,6 @@ import { metaQuotas } from "./meta-quotas"
 import { openSession } from "./session"
 import { otherValue } from "./sum-rows"
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const to = addDays(new Date().toISOString().slice(0, 10), -10)
 const window = { from: addDays(to, -9), to, weekStartsOn: 1 }
 

@@ -312,7 +312,7 @@ describe.each(collections)("importing $title", ({ answers, expected }) => {
     expect(rows.slice(0, 2).map((r) => r.average_position.value?.toFixed(2))).toEqual(expected.averagePosition)
     const { mentions_n } = expected
     expect(totals).toMatchObject({ scans_n: 1, answers_n: 24, cells_n: 8, prompts_n: 4, mentions_n })
-  }, 30_000)
+  })
 
   it("matches the label counts of every prompt set, with metrics that are consistent with each other", async () => {
     const team = await freshTeam()
@@ -331,5 +331,5 @@ describe.each(collections)("importing $title", ({ answers, expected }) => {
         expect(v.numerator).toBeGreaterThanOrEqual(labelled.length - 1)
       }
     }
-  }, 30_000)
+  })
 })
