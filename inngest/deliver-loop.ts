@@ -30,8 +30,9 @@ export function resumeDelivery() {
 }
 
 /**
- * Delivers until nothing is due and no notification comes for `lingerMs`, or for `maxMs`. After `maxMs`, `startNextRun`
- * starts the next run of the function, which claims while this one waits for its requests in flight.
+ * Delivers until nothing is due and no notification comes for `lingerMs`, or until `maxMs` have passed. In the second
+ * case, `startNextRun` starts the next run of the function, which claims while this one waits for its requests in
+ * flight.
  *
  * Returns null when a loop already runs in this process. That loop has been notified.
  */

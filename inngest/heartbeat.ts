@@ -1,7 +1,7 @@
 /**
- * Marks this process as alive, and releases abandoned leases. Each check releases expired leases, and leases
- * that carry this process's number but are not in its memory. Leases of killed processes are released ten seconds after
- * the kill, or five seconds after the next start.
+ * Marks this process as alive, and releases abandoned leases. Each check releases expired leases, leases of processes
+ * that were also absent at the check before, and leases that carry this process's number but are not in its memory. So
+ * the leases of a killed process end at most ten seconds after the kill, or five seconds after the next start.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"

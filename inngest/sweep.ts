@@ -1,6 +1,6 @@
 /**
- * Each minute: repairs interrupted work and sends the wake-ups that were lost, so no lost notification delays work for
- * longer.
+ * Each minute: repairs interrupted work, and sends wake-ups for all work that waits. So a lost notification delays work
+ * by about a minute at most.
  */
 import { idleSyncs } from "@/domain/data-sources/syncs/claim-sync"
 import { idleUploads } from "@/domain/data-sources/uploads/process-upload"

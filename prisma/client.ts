@@ -18,8 +18,8 @@ export type Sql = Prisma.Sql
 
 /**
  * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the time that `work` waits
- * for the database. A rehearsal cannot change its team, because another team needs another connection, which would
- * commit its changes.
+ * for the database. A rehearsal (prisma/rehearse.ts) cannot change its team, because another team needs another
+ * connection, which would commit its changes.
  */
 export async function inTeam<T>(team: string, work: () => Promise<T>, meter?: Meter): Promise<T> {
   const { scope } = database().pool
@@ -32,8 +32,8 @@ export async function inTeam<T>(team: string, work: () => Promise<T>, meter?: Me
 export const acrossTeams = <T>(work: () => Promise<T>): Promise<T> => inTeam("*", work)
 
 /**
- * Runs `work` as one team. The connection waits for a response of Postgres for `timeoutMs` and three more seconds,
- * instead of eight seconds. The caller sets the statement timeout of Postgres to `timeoutMs`.
+ * Runs `work` as one team, with more time for slow statements. Its connections close after `timeoutMs` plus 3 s without
+ * a response of Postgres, instead of 8 s. The caller must set the statement timeout of Postgres to `timeoutMs`.
  */
 export function inTeamWithLimit<T>(team: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const { scope } = database().pool
@@ -42,8 +42,8 @@ export function inTeamWithLimit<T>(team: string, timeoutMs: number, work: () => 
 }
 
 /**
- * A transaction whose statements may take `timeoutMs` instead of five seconds. The whole transaction may
- * take 20% longer.
+ * Runs a transaction whose statements may take `timeoutMs` instead of 5 s. The whole transaction may take 20% longer
+ * than `timeoutMs`.
  */
 export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   const workInTeam = async (tx: Prisma.TransactionClient) => {

@@ -13,8 +13,8 @@ export const setTeam = (team: string) => ({
 })
 
 /**
- * Longer than the statement timeout of Postgres. A connection without a response for this long is
- * closed, even if its socket is still open.
+ * A connection that gets no response for this long is closed, even if its socket is still open. Longer than the
+ * statement timeout of Postgres, so that Postgres reports a slow statement first.
  */
 export const defaultResponseTimeoutMs = 8_000
 

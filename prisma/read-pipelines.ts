@@ -1,7 +1,8 @@
 /**
  * Runs fast reads on four shared connections in pg's pipeline mode, beside the pool. A read is sent at once, behind the
  * reads that have no result yet. Many requests then need few Postgres processes and few packets
- * (docs/decisions/0026-shared-reads-stay.md has the figures). `DATABASE_SHARED_READS=off` sends every read to the pool.
+ * (docs/decisions/0026-shared-reads-stay.md has the measurements).
+ * `DATABASE_SHARED_READS=off` sends every read to the pool.
  *
  * Guarantees:
  * - Only reads share a connection. A statement must begin with SELECT or WITH and contain no writing keyword. The
@@ -13,10 +14,10 @@
  * - An error stays with its read. Each read is a transaction of its own, so those before and behind it are not
  *   affected.
  * - A slow read delays few others. Postgres returns results in order, so at most seven reads wait behind one. A
- *   connection whose oldest result is late gets no more reads. A statement that is often late uses the pool for a minute.
+ *   connection whose oldest result is late gets no more reads. A statement that is often late uses the pool for a
+ *   minute.
  * - A read that exceeds `statement_timeout` fails alone. If Postgres sends nothing for `defaultResponseTimeoutMs`, the
- *   connection is
- *   closed.
+ *   connection is closed.
  * - When a connection is lost, its pending reads fail with pg's error and are not repeated. New reads use the other
  *   connections or the pool, and a new connection opens in the background.
  */

@@ -22,10 +22,11 @@ export type Connection = {
   clientId: string
   clientName: string
   scopes: ("data:read" | "data:write")[]
+  /** When the access token expires. The connection usually ends later. */
   expiresAt: Date
 }
 
-/** `member`: for whom the connection acts, as an operation needs it in its context. */
+/** `member`: the team, the user and the rights of the connection, as part of the context of an operation. */
 export type AuthenticatedConnection = Connection & {
   member: { team: TeamFacts; actor: PersonActor; connection: ConnectionFacts }
 }

@@ -34,6 +34,7 @@ export const connection = z
   .meta({ id: "Connection" })
 export type ListedConnection = z.infer<typeof connection>
 
+/** The columns of `connection`, for a query from `connectionSource`. */
 export const connectionColumns = (
   now: Date,
 ): Sql => sql`g.id, ${connectionState(now)} as state, g.client_id, g.client_name,
@@ -47,7 +48,10 @@ export const connectionSource = sql`oauth_grant g join "user" u on u.id = g.user
 export const connectionState = (now: Date): Sql => sql`case when g.revoked_at is not null then 'revoked'
   when g.expires_at <= ${now.toISOString()}::timestamptz then 'expired' else 'active' end`
 
-/** The connections that the caller may see and end: admins those of the team, other members their own. */
+/**
+ * Returns which connections the caller may see and end. Without `userId`, all connections of the team: for admins,
+ * owners and the system. Otherwise those of this user.
+ */
 export function visibleTo({ actor }: TeamContext): { userId?: string } {
   const role: Role = actor.kind === "person" ? actor.role : "viewer"
   if (actor.kind === "system" || roleAtLeast(role, "admin")) return {}

@@ -1,4 +1,4 @@
-/** Lists the connected apps. */
+/** Lists the connected apps. Leaves out connections whose app never exchanged its code for tokens. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, nullsLast, pageInput, type Sort } from "@/domain/kernel/page"

@@ -25,10 +25,13 @@ export type ConnectionCall = {
   /** `ok`, `input_required`, `declined`, or the code of the error. */
   result: string
   isWrite: boolean
+  /** The number of items in the result. */
   rows: number
+  /** The size of the result. */
   bytes: number
   durationMs: number
   ip: string | null
+  /** When the call ended. */
   at: Date
 }
 
@@ -92,7 +95,7 @@ function redactArguments(toolArguments: unknown): unknown {
   return { shortened: storable(text.slice(0, maxArgumentCharacters)) }
 }
 
-/** Shortens a text, and the names of the fields of an object. Other values stay as they are. */
+/** Cleans one value for the log: a text, or the names of an object's fields. `JSON.stringify` visits inner values. */
 function withStorableNames(value: unknown): unknown {
   if (typeof value === "string") return shortenText(value)
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value

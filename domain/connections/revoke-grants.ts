@@ -3,7 +3,7 @@ import { z } from "zod"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import { acrossTeams, type Prisma, prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 
-/** Which connections to end: all that match every given field. */
+/** Which connections to end: all that match every given field. An empty filter matches every connection. */
 export type GrantFilter = { grantIds?: string[]; teamId?: string; userId?: string }
 
 /**

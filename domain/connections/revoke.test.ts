@@ -119,7 +119,7 @@ describe("a connection ends when", () => {
     vi.unstubAllEnvs()
   })
 
-  it("its user sets a new password, or the owner of the address confirms it", async () => {
+  it("its user sets a new password, or the owner of the email address confirms it without signing in", async () => {
     const [team, person, squatter] = [await freshTeam(), await freshPerson(), await freshPerson()]
     for (const { actor } of [person, squatter])
       await acrossTeams(() =>

@@ -84,8 +84,8 @@ type SignedRequest = {
 }
 
 /**
- * Builds the request of the attempt: the bytes of the message, and headers signed now. Takes the endpoint's current
- * secrets and custom headers. Throws if there is no secret to sign with.
+ * Builds the request of the attempt: the body of the message, signed with the endpoint's current secrets at time `now`
+ * (Unix milliseconds), and the endpoint's custom headers. Throws if there is no secret to sign with.
  */
 function signedRequest(
   leased: LeasedDelivery,

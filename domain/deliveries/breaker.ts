@@ -28,8 +28,8 @@ const breakerErrors = [
 ]
 
 /**
- * Subquery for a statement with the endpoint as `t`. Returns `attempts` and `failures` of the window, without the new
- * results `y`.
+ * Subquery. Counts the endpoint's `attempts` in the window that are already recorded, and the `failures` among them.
+ * `t` is the endpoint. The results that the same statement records are not included.
  */
 export const earlierInWindow: Sql = sql`(
   select count(*) as attempts, count(*) filter (where a.status >= 500 or a.error_code = any(${breakerErrors})) as failures
@@ -39,8 +39,9 @@ export const earlierInWindow: Sql = sql`(
     order by started_at desc limit ${windowAttempts}) a)`
 
 /**
- * Whether the breaker opens. Needs `earlierInWindow` as `w`. A failed probe opens it again. Failed requests that were
- * in flight when it opened do not.
+ * SQL condition: the breaker opens. Needs `earlierInWindow` as `w`, and `tally` (endpoint-health.ts), which counts the
+ * new results, as `y`. A failed probe opens the breaker again. Failed requests that were in flight when it opened do
+ * not.
  */
 export const opens: Sql = sql`(y.probe_failed or (t.breaker_openings = 0 and y.breaker_failures > 0
   and w.attempts + y.attempts >= ${minAttempts} and w.failures + y.breaker_failures >= ${failedShare}::float8 * (w.attempts + y.attempts)))`

@@ -31,8 +31,8 @@ export async function claimDelivery(teamId: string, deliveryId: string): Promise
 }
 
 /**
- * Adds the attempts to `attemptsInFlight` before the claim is sent. If the response is lost, it removes them again. The
- * heartbeat then releases the leases whose attempts this process does not know.
+ * Creates attempt ids and adds them to `attemptsInFlight` before the claim is sent. Afterwards it removes the ids that
+ * no returned delivery uses. If the response is lost, these are all ids, and the heartbeat releases the leases.
  */
 async function withKnownAttempts(
   count: number,
@@ -56,7 +56,7 @@ async function withKnownAttempts(
  */
 export const attemptsInFlight = (): Set<string> => processWide("webhook-attempts-in-flight", () => new Set<string>())
 
-/** Candidates per picked endpoint: more than are picked, because a row that another statement has locked is skipped. */
+/** Queue rows read per endpoint to pick. More than one, because rows that another statement has locked are skipped. */
 const candidatesPerPicked = 4
 /**
  * How many due deliveries of an endpoint the claim searches. On a FIFO endpoint it looks for the message with the
@@ -69,8 +69,8 @@ const isUserRequested = sql`trigger in ('manual', 'test')`
 
 type Leasing = { token: string; attemptIds: string[] }
 /**
- * `sharedSlots`: how many requests in flight all teams share. `isBusy`: these or the fast slots are in use, so only a
- * team without any request in flight gets a slot, and only one.
+ * `sharedSlots`: slots of this process that are not reserved (loop-state.ts). `isBusy`: all of them, or all fast slots,
+ * are in use. Then only a team without any request in flight gets a slot, and only one.
  */
 type Claiming = Leasing & { limit: number; sharedSlots: number; isBusy: boolean }
 
@@ -94,7 +94,7 @@ const claimOneStatement = (teamId: string, deliveryId: string, leasing: Leasing)
  * Step 1, teams: the active endpoints with the requests that their team has in flight, and the share that each team may
  * have. One share stays free for the next team.
  *
- * A window reads the rows once. A join with a sum per team would compare every pair.
+ * A window function reads the rows once. A join with a sum per team would compare every pair of rows.
  */
 const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
   teams as materialized (
@@ -106,14 +106,14 @@ const teams = ({ sharedSlots, isBusy }: Claiming) => sql`
       else greatest(1, ${sharedSlots}::int / (count(distinct team_id) filter (where team_in_flight > 0)::int + 1)) end as size from teams)`
 
 /**
- * Step 2, picked: due endpoints of teams below their share. `capacity` is how many requests the endpoint may get.
+ * Step 2, picked: due endpoints of teams below their share. `capacity`: how many requests each may get now.
  *
  * `round` is how many requests the team would then have in flight. The lowest round comes first: an endpoint of the
  * team with the fewest requests in flight, and of its endpoints the one that was served longest ago.
  *
- * Skips rows that changed after this statement started, because the statement sees the deliveries of an earlier state.
- * The next claim takes them. On an endpoint with a limit per second, this also holds for a row whose
- * requests in flight changed: their attempts would be counted neither as in flight nor as recorded.
+ * Skips rows that changed after this statement started, because its snapshot of the deliveries is older. The next claim
+ * takes them. If the endpoint has a limit per second, a row with a changed `in_flight` is skipped too: an attempt that
+ * just ended would be counted neither as in flight nor as recorded.
  *
  * `is_waiting`: the endpoint waits until `waits_until` and then continues by itself. An endpoint that a user paused has
  * another state and is not `is_sent_to`.
@@ -169,7 +169,7 @@ const pickDeliveries = ({ limit }: Claiming) => sql`
       where o.round <= (select size from share) order by o.round, o.next_attempt_at limit ${limit}) f
     join webhook_delivery d on d.id = f.id where d.state = 'pending' for update of d skip locked)`
 
-/** Step 4, leased: those deliveries get a lease. No index covers the changed columns. */
+/** Step 4, leased: those deliveries get a lease. No index covers the changed columns, so a lease changes no index. */
 const leaseDeliveries = ({ token, attemptIds }: Leasing) => sql`
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${deliveryLeaseSeconds}),

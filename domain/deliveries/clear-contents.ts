@@ -33,8 +33,8 @@ const clearBackwards = (step: (before: Sql) => Sql): Promise<number> =>
   })
 
 /**
- * Clears the request and the response of attempts. Rows with the same timestamp end a step together, so that the next
- * step can start before it.
+ * Clears the request and the response of attempts. A step includes all rows that have its oldest timestamp (`with
+ * ties`), so the next step can start before that time without missing rows.
  */
 const attemptContents = (before: Sql) => sql`
   with searched as materialized (

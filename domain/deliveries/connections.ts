@@ -14,6 +14,7 @@ export type Connection = {
   progress: Progress
   /** true when the current request had to open the socket */
   isFresh: boolean
+  /** as performance.now() measures */
   openedAt: number
 }
 
@@ -36,12 +37,14 @@ export class Connections {
     readonly limit = limits,
   ) {}
 
+  /** Takes the newest idle connection of `key`, or creates one. Afterwards, `give` it back or destroy its client. */
   take(key: string, url: string): Connection {
     const connection = this.#takeIdle(key) ?? this.make(url)
     connection.isFresh = false
     return connection
   }
 
+  /** Makes a connection idle after its response is complete. Destroys it if it is older than `maxAgeMs`. */
   give(key: string, connection: Connection) {
     if (performance.now() - connection.openedAt > this.limit.maxAgeMs) return void connection.client.destroy()
     const idle = this.#idle.get(key) ?? []

@@ -7,6 +7,10 @@ import { type RequestErrorCode, requestErrors } from "@/domain/security/request-
 import { rows, type Sql, sql } from "@/prisma/client"
 import { deliveryStates } from "./states"
 
+/**
+ * Why an attempt is made. `auto`: the first attempt, or a scheduled retry. `manual`: a user resends. `recover`: a
+ * recovery sends it. `test`: a test event. `probe`: the one request after a pause of the breaker (breaker.ts).
+ */
 export const triggers = ["auto", "manual", "recover", "test", "probe"] as const
 export const errorCode = z.enum(Object.keys(requestErrors) as [RequestErrorCode, ...RequestErrorCode[]])
 

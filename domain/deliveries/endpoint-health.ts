@@ -32,7 +32,8 @@ export const touched: Sql = sql`
 
 /**
  * Decides the next state of each endpoint and writes it. Needs `touched`, and `live`: the results whose lease was still
- * valid.
+ * valid. Defines `tally` (results per endpoint), `streak` (with the failures since the last success), `verdict` (the
+ * decisions) and `endpoint` (the update).
  */
 export const verdicts = (): Sql => sql`
   tally as (
@@ -77,8 +78,8 @@ export const verdicts = (): Sql => sql`
     from verdict v where e.id = v.id)`
 
 /**
- * Notifies the team, except about a deleted endpoint. Needs `verdict`. Inserts one notice per row, with ids from
- * `noticeIds`.
+ * Inserts the notices that the verdicts require, except about a deleted endpoint. Needs `verdict`. `noticeIds`: an id
+ * for each possible notice.
  */
 export const notices = (noticeIds: string[]): Sql => sql`
   new_notice as (

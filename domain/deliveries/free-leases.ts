@@ -12,7 +12,7 @@ import { returnExpiredLeases } from "./sweep"
 
 /**
  * Returns the numbers of processes that have leases but no heartbeat. For a moment this can include a living process
- * whose database session has just broken.
+ * whose database session has just broken. Number 0 is left out: such a lease names no process and can only expire.
  */
 export const absentDeliveryProcesses = async (): Promise<number[]> =>
   // Across teams: a process delivers for all teams.
@@ -42,9 +42,9 @@ export const freeLeases = async (processes: number[]): Promise<number> =>
   })
 
 /**
- * The attempts that this process has leased and does not know. A claim notes its attempts before it leases them. So the
- * order matters: read the leases first, then the notes. A lease without a note belongs to a claim whose response was
- * lost.
+ * Attempts that this process has leased but that are not in `attemptsInFlight`: the response to their claim was lost. A
+ * claim adds its attempts there before it leases them. So read the leases first and `attemptsInFlight` second.
+ * Otherwise a claim in between would look lost.
  */
 async function unknownAttempts(): Promise<string[]> {
   const own = await rows(

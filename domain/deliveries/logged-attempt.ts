@@ -89,7 +89,7 @@ export function toLoggedAttempt(row: AttemptRow): LoggedAttempt {
   }
 }
 
-/** Time from the head of the response to its end. */
+/** Time from the first byte of the response to its end. */
 function downloadMs({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: AttemptRow): number | null {
   if (first_byte_ms === null || total_ms === null) return null
   const before = (dns_ms ?? 0) + (connect_ms ?? 0) + (tls_ms ?? 0) + first_byte_ms

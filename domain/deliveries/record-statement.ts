@@ -107,9 +107,9 @@ const column = ([name, type]: [string, Columns[string]], index: number) =>
   type === "jsonb" ? `nullif(v -> ${index}, 'null') as ${name}` : `(v ->> ${index})::${type} as ${name}`
 
 /**
- * Results whose delivery still has their lease token, with the delivery locked. On a FIFO endpoint a delivery that must be retried
- * stays at the head of the line. The other deliveries wait with it (`fifo_waits_until`), for at most one hour after its
- * first attempt.
+ * Results whose delivery still has their lease token. Locks the deliveries. On a FIFO endpoint, a delivery that must be
+ * retried keeps its position (`keeps_position`), and the deliveries behind it wait (`fifo_waits_until`). This ends one
+ * hour after its first attempt.
  *
  * The condition on `touched` is always true. It makes Postgres evaluate `touched` first, which locks the endpoints
  * before the deliveries.
@@ -129,6 +129,10 @@ const live = sql`
 const endLease = (result: Sql): Sql =>
   sql`last_status = ${result}.status, lease_token = null, leased_until = null, updated_at = now()`
 
+/**
+ * Ends the leases. The endpoint's next state decides whether an unfinished delivery is pending, held or cancelled. A
+ * user's request that failed with an error on our side stays pending even if the endpoint is paused or disabled.
+ */
 const deliveries = sql`
   delivery as (
     update webhook_delivery d set state = l.new_state, attempts = d.attempts + case when l.counts then 1 else 0 end,
@@ -157,6 +161,7 @@ const attemptOf = (results: Sql): Sql => sql`
       response_body, coalesce(is_body_truncated, false)
     from ${results})`
 
+/** Holds the pending deliveries of endpoints that this statement disables. */
 const holdBack = sql`
   held as (
     update webhook_delivery d set state = 'held', next_attempt_at = null, updated_at = now()
@@ -165,9 +170,9 @@ const holdBack = sql`
       where v.next_state <> v.state))`
 
 /**
- * Applies when a request that a person made, or a probe behind an open breaker, has succeeded or the receiver has
- * aborted its message. The wait that the receiver asked for in Retry-After ends. Deliveries that wait longer than the
- * schedule alone requires become due. Other retries and the pace of recoveries stay unchanged.
+ * Makes deliveries due that the receiver had postponed with Retry-After, because it has now accepted or aborted a probe
+ * or a user's request. These are the deliveries that wait longer than the schedule alone requires. Other retries and
+ * the pace of recoveries stay unchanged.
  */
 const pullForward = () => sql`
   pulled as (

@@ -56,7 +56,10 @@ const reopenedRow = z.object({
   is_queued_for_claim: z.boolean(),
 })
 
-/** Locks the row first. If a worker has claimed the delivery meanwhile, it is seen as in flight. */
+/**
+ * Locks the delivery and makes it due now. Throws `delivery_in_flight` if a worker has leased it. Returns its earlier
+ * state. `is_queued_for_claim`: the endpoint is active and not paused, so a delivery loop sends the request.
+ */
 async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: string, isRetried: boolean) {
   const [found] = (await rowsIn(
     tx,

@@ -31,7 +31,11 @@ export const attemptValues = ({ leased, outcome, requestHeaders }: Result) => ({
 /** Rounds milliseconds to the microsecond. */
 const roundedMs = (ms: number | null) => (ms === null ? undefined : Math.round(ms * 1_000) / 1_000)
 
-/** The attempt's row, with the effects on the delivery and its endpoint. */
+/**
+ * The attempt's row, with the effects on the delivery and its endpoint. `counts`: the attempt counts against the retry
+ * schedule. `next_s`: seconds until the next attempt, or null. `pause_s`: seconds for which the receiver asked for no
+ * requests (Retry-After), or null.
+ */
 export function resultRow(result: Result) {
   const { leased, outcome } = result
   const next_s = secondsToNext(leased, outcome)

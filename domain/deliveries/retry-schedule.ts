@@ -18,6 +18,7 @@ export const delaysSeconds = (profile: RetryProfile): readonly number[] => delay
 
 const internalRetrySeconds = 30
 const overloadFloorSeconds = 60
+/** A delivery with this many counted attempts is not retried if the address is not allowed (`address_blocked`). */
 export const maxBlockedAttempts = 3
 /** Jitter only adds time, so that no attempt comes earlier than the schedule says. */
 const jitterShare = 0.2

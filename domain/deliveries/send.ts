@@ -170,6 +170,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#firstByte = setTimeout(() => this.#stop("timeout_first_byte"), this.#callbacks.firstByteMs)
   }
 
+  /** undici calls this at the first byte of each response, including an informational one (1xx). */
   onResponseStarted() {
     clearTimeout(this.#firstByte)
     this.#firstByteAt ??= performance.now()

@@ -1,14 +1,22 @@
 /**
  * Specification of the state machine of deliveries: a table from state and event to the next state.
  *
- * result.ts reads the moves of a leased delivery from it. SQL makes all other moves, and states.test.ts compares it
- * with the table. The table leaves out what users do to deliveries (resend, skip, recover, delete the content). Their
- * operations state it.
+ * result.ts takes the transitions of a leased delivery from the table. SQL makes all other transitions, and
+ * states.test.ts compares them with the table. Transitions that a user causes (resend, skip, recover, delete the
+ * content) are not in the table. Those operations define them.
  */
 
+/**
+ * `held`: waits until a user resumes the endpoint. `exhausted`: failed, with no retries left. `cancelled`: will not be
+ * sent, for example because the endpoint was deleted. `expired`: was held for too long.
+ */
 export const deliveryStates = ["pending", "leased", "succeeded", "exhausted", "cancelled", "held", "expired"] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
+/**
+ * `arrived`: the response had a 2xx status. `aborted`: see OutcomeKind. `endpoint_stopped`: the endpoint was paused or
+ * disabled, or its team may not send. `released`: a user resumed the endpoint.
+ */
 export const deliveryEvents = [
   "claimed",
   "arrived",

@@ -1,6 +1,6 @@
 /**
- * Repairs what killed processes and races leave behind: expired leases, pending deliveries at endpoints that are not
- * sent to, and rows of the endpoint queue that disagree with the deliveries.
+ * Repairs what killed processes and races leave behind: expired leases, pending deliveries of endpoints that may get no
+ * requests, and rows of the endpoint queue that disagree with the deliveries.
  */
 
 import { stateToSend, teamMaySend } from "@/domain/events/publish"
@@ -30,11 +30,11 @@ const heldDays = 30
 export type Swept = {
   /** deliveries whose lease had expired */
   woken: number
-  /** deliveries that were held or cancelled because their endpoint is no longer sent to */
+  /** deliveries that were held or cancelled because their endpoint may get no requests */
   stopped: number
 }
 
-/** Across teams: workers deliver for all teams. */
+/** Runs all repairs once. Across teams: workers deliver for all teams. */
 export const sweep = (): Promise<Swept> =>
   acrossTeams(async () => {
     const woken = await returnExpiredLeases()
@@ -85,9 +85,9 @@ async function repeatInSteps(step: () => Sql): Promise<number> {
 
 /**
  * Returns deliveries with an expired lease to the queue. The request may have arrived, so it counts as an attempt. It
- * may also be lost, so it does not count as the last one, until the delivery has 50 attempts. The delivery is due at
- * once: the 45 s lease was already longer than the 30 s that an internal error waits. It stays at its position in the
- * line. All processes are notified.
+ * may also be lost, so it never uses up the last attempt of the schedule. Only after 50 attempts of any kind is the
+ * delivery exhausted. The delivery keeps its due time, and so its position in the queue, and is due at once: the 45 s
+ * lease was already longer than the 30 s that an internal error waits. All processes are notified.
  *
  * Earlier versions inserted the attempt when it started, hence `on conflict do nothing`.
  */

@@ -1,6 +1,6 @@
 /**
- * Finds, marks and evaluates the clients whose signals are due for evaluation. The commit that ends a scan or a sync
- * marks its client (see the migration).
+ * Finds, marks and evaluates the clients whose signals are due for evaluation. A database trigger marks the client of a
+ * scan or a sync when it ends (function signals_due in the migration `signals`).
  */
 import { z } from "zod"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
@@ -41,8 +41,8 @@ export async function markUnevaluated(now: Date): Promise<number> {
 }
 
 /**
- * Does nothing when the client is not due. A change during the evaluation leaves the client due. Returns the number of
- * new signals.
+ * Evaluates the client if it is due. If the client is marked again during the evaluation, it stays due. Returns the
+ * number of new signals.
  */
 export async function evaluateDueClient(clientId: string, now = new Date()): Promise<number> {
   // Across teams: only the client's id is known.

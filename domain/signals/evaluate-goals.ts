@@ -27,7 +27,7 @@ const settledGoal = z.object({ id: z.string() })
 
 /** A goal is examined for this long after its end, because its last days settle later. */
 const settlingDays = 14
-/** The days before the goal that show what is usual. */
+/** Days before the goal that are also read, because projections need history. */
 const historyDays = 70
 
 export async function evaluateGoals(evaluated: EvaluatedClient): Promise<CheckResult[]> {

@@ -25,7 +25,10 @@ const monitoredMetrics = [
   "ad_conversions",
 ]
 
-/** The alert threshold is computed from a year of deviations. Before the first of them, a series needs 73 days. */
+/**
+ * The alert threshold is computed from the deviations of a year (detectors/anomaly/alert-threshold.ts). The first
+ * deviation needs 38 days before it, and the first alert 73.
+ */
 export const historyDays = 440
 
 export async function evaluateMetrics(evaluated: EvaluatedClient): Promise<CheckResult[]> {

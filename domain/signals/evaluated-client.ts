@@ -66,7 +66,10 @@ export function recentFindings({ context, now }: EvaluatedClient, found: Finding
   )
 }
 
-/** Adds to each finding the rule that applies to its type. Findings of types that are turned off are left out. */
+/**
+ * Adds to each finding the rule that applies to its type. Findings of types that are turned off are left out.
+ * Threshold findings are left out too: evaluate-metrics.ts adds the rule that each of them comes from.
+ */
 export const withRules = (
   { client, rules }: EvaluatedClient,
   findings: readonly (Finding | null)[],

@@ -81,6 +81,7 @@ export async function mailDigest({ team_id, signal_ids }: Digest, userId: string
   if (recipient) await sendMail(digestEmail(recipient, signals))
 }
 
+/** Marks the signals of a digest as emailed, so that no later email lists them. */
 export const markListed = ({ team_id, signal_ids }: Digest) =>
   inTeam(team_id, () =>
     rows(

@@ -11,6 +11,7 @@ type SignalRef = z.infer<typeof signalRef>
 /** A run changes at most this many signals. The next run continues. */
 const maxSignals = 1_000
 
+/** Opens snoozed signals whose time is over. Returns their number. */
 export async function reopenSnoozed(now: Date): Promise<number> {
   // Across teams: the job covers all teams.
   const due = await acrossTeams(() =>
@@ -27,7 +28,10 @@ export async function reopenSnoozed(now: Date): Promise<number> {
   })
 }
 
-/** For example signals of a rule that was deleted, or of a goal that ended. */
+/**
+ * Resolves signals that were last detected more than 30 days ago, for example because their rule was deleted or their
+ * goal ended. Returns their number.
+ */
 export async function expireSignals(now: Date): Promise<number> {
   const unseen = sql`status in ('open', 'acknowledged') and last_detected_at < ${now}::timestamptz - interval '30 days'`
   // Across teams: the job covers all teams.

@@ -83,7 +83,7 @@ const questions: Query[] = [
 ]
 
 describe("sums of scans and sums of cells", () => {
-  it("gives the same metrics for a query that names every prompt as for a query that names none", async () => {
+  it("gives the same metrics from cells (a query with all prompt ids) as from scans (a query without)", async () => {
     for (const seed of ["a", "b", "c"]) {
       const team = await freshTeam()
       const project_id = await project(team, seed)

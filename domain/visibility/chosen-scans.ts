@@ -37,6 +37,7 @@ const asked = z
 
 const chosenScan = z.object({
   id: z.string(),
+  /** The day on which the scan finished, or was queued if it has not finished. */
   date: z.iso.date(),
   started_on: z.iso.date(),
   answers_valid: z.int(),
@@ -45,12 +46,14 @@ const chosenScan = z.object({
   status: z.string(),
   /** Finish time in seconds since 1970. Scans are ordered by it. */
   at: z.number(),
+  /** Version of the project's prompt set. */
   panel_version: z.int(),
   asked,
 })
 export type ChosenScan = z.infer<typeof chosenScan>
 
 export type Chosen = {
+  /** Latest first. */
   scans: ChosenScan[]
   /** Scans to compare with. Null without a comparison. */
   before: ChosenScan[] | null
@@ -111,8 +114,8 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
 }
 
 /**
- * Moves the dates of earlier scans into the period that they are compared with, so that each of its days and weeks has
- * a counterpart. Does nothing when single scans are compared.
+ * Shifts the dates of the earlier scans by the distance of the two periods. A day or week of the earlier period then
+ * has the same group key as its counterpart in the later one. Does nothing when single scans are compared.
  */
 export function inLaterPeriod(before: ChosenScan[], { period, comparison }: Chosen["meta"]): ChosenScan[] {
   if (!period || !comparison || comparison.mode === "scan" || comparison.mode === "previous_scan") return before

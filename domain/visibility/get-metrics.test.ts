@@ -304,7 +304,7 @@ describe("changes and intervals", () => {
     expect(meta.comparison).toMatchObject({ mode: "previous_period", from: "2026-03-01", to: "2026-03-07" })
   })
 
-  it("gives a verdict on every headline metric, and none without an interval", async () => {
+  it("gives a verdict on every headline metric, and `insufficient` where a metric has no value", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [...before, ...after])
     const { data } = await ask({ from: "2026-03-08", to: "2026-03-14", compare: "previous_period" })
@@ -336,7 +336,7 @@ describe("changes and intervals", () => {
     ])
   })
 
-  it("compares a scan with the previous scan", async () => {
+  it("compares a scan with the previous one, and a scan or period with the scan of compare_scan_id", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [...before, ...after])
     const [first, second] = await scansOf(team)

@@ -42,6 +42,7 @@ export const getMetrics = defineOperation({
     const selection = { project, scans, query }
     // In a query grouped by time, each day or week is compared with the one at the same position in the earlier period.
     const previousSelection = before && { project, scans: inLaterPeriod(before, chosen.meta), query }
+    // The earlier rows can have another order, so `query.limit` does not apply to them. 10,000 is its maximum.
     const [current, previous, changes, warnings] = await Promise.all([
       countMetrics(selection, brands, query.limit),
       previousSelection && countMetrics(previousSelection, brands, 10_000),

@@ -57,7 +57,7 @@ describe("panel intervals", () => {
     expect(rows.length).toBeGreaterThan(1)
     for (const row of rows)
       for (const [name, { value, ci }] of metricsIn(row)) {
-        // With fewer than five mentions only shares have intervals.
+        // Below five mentions, the sentiment has too few answers for an interval.
         if (value === null || (row.visibility.numerator < 5 && ci === null)) expect(ci).toBeNull()
         else expect([name, ci?.scope, ci && ci.low <= value && value <= ci.high]).toEqual([name, "panel", true])
         if (ci) expect(ci.high - ci.low).toBeGreaterThan(0)
@@ -131,7 +131,7 @@ describe("panel intervals", () => {
     expect(row?.visibility.ci?.high).toBeCloseTo(expected?.high ?? Number.NaN, 6)
   })
 
-  it("and metrics of single prompts are left out of periods with too many answers, with a warning", async () => {
+  it("above 250,000 answers are not computed within cells, prompts are not counted, and a warning says so", async () => {
     const team = await freshTeam()
     const { ask, facts } = await asked(team)
     await inTeam(team.id, () =>

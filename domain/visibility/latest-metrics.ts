@@ -26,7 +26,10 @@ export const latestMetrics = z
   })
   .meta({ id: "AiLatestFigures" })
 
-/** SQL expression for `latestMetrics` of a brand, on one engine or on all. Null before the first finished scan. */
+/**
+ * SQL expression for `latestMetrics` of a brand, on one engine or on all. Null if the project has no finished scan, or
+ * if the latest one has no answer to an unbranded prompt or did not look for the brand.
+ */
 export const latestMetricsOf = (teamId: string, projectId: Sql, brandId: Sql, engineId?: Sql) => sql`(
   select json_build_object('scan_id', l.id, 'finished_at', l.finished_at,
     'visibility', json_build_object('value', r.mentioned::float8 / r.answers, 'numerator', r.mentioned, 'denominator', r.answers),

@@ -113,7 +113,7 @@ const stability = z
     description: "How similar repeated answers to the same prompt are. `null` if no cell has two runs.",
   })
 
-/** Fields that are the same for every brand. */
+/** Fields that do not depend on the brand. In rows, two of them leave out scans that did not look for the brand. */
 const groupFields = {
   answers_n: z.int().meta({ description: "The number of valid answers." }),
   cells_n: z.int().meta({

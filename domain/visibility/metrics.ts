@@ -47,6 +47,7 @@ export function metricsOf(sums: Sums, basis: Basis): Record<RatioName, Metric> {
   return Object.fromEntries(ratioNames.map((name) => [name, metricOf(name, sums, basis)])) as Record<RatioName, Metric>
 }
 
+/** Computes one metric. Reads only the columns of its ratio from `sums`, and only its entry of `sumsOfSquares`. */
 export function metricOf(name: RatioName, sums: Sums, basis: Basis): Metric {
   const { y, x, n } = ratios[name]
   const metric = ratio(sums[y], sums[x], sums[n])
@@ -70,10 +71,12 @@ const score = (sentiment: number) => 50 + 50 * sentiment
 type Reason = NonNullable<Metric["no_interval"]>
 
 /**
- * Chooses the method of the interval. An interval from variances needs enough events and answers that vary. Without
- * them, a position has no interval, because its scale has no upper end. All other metrics have Wilson's interval. Below
- * ten answers or ten topics there is no interval. Requiring a
- * minimum number of events would bias the coverage, because samples with many events by chance would be selected.
+ * Chooses the method of the interval. Below ten answers, or ten topics in the population, there is no interval. An
+ * interval from variances needs enough events and answers that vary. Without them, a position has no interval, because
+ * its scale has no upper end. All other metrics have Wilson's interval. Bounds of a sentiment go from -1 to 1.
+ *
+ * Metrics with few events have an interval on purpose. Otherwise only samples that have many events by chance would
+ * have one, and the share of the intervals that contain the true value would be biased.
  */
 function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metric["ci"]> | Reason {
   const { y, x, scale, n } = ratios[name]
@@ -133,9 +136,9 @@ const independentVariance = (k: number, n: number) => ((k / n) * (1 - k / n)) / 
 const assumedCorrelation = 0.3
 
 /**
- * The design effect for Wilson's interval, of few events or of answers that do not vary. The design effect is the
- * variance divided by the variance of as many independent answers, so the number of answers divided by it is their
- * effective number.
+ * The design effect for Wilson's interval, which is used if there are few events or if answers do not vary. A design
+ * effect is the variance of a metric divided by the variance that as many independent answers would have. The number of
+ * answers divided by it is their effective number.
  *
  * It is at least the design effect of the variance found, widened because that variance is uncertain. From four scans
  * on, it is also at least the design effect of `assumedCorrelation`, and the pages or brands of one answer count as
@@ -164,9 +167,9 @@ const maxDf = (scale: Scale, eventsN: number) =>
   scale === "ratio" || scale === "position" ? eventsN - 1 : Number.POSITIVE_INFINITY
 
 /**
- * Distance of the sums from the end of the scale where all answers are alike: all have the event, all have the same
- * sentiment, or all have rank 1. Of a share it is the number of answers without the event. Among positive mentions, a
- * negative one counts as 1 and a neutral one as 0.5.
+ * Distance of the sums from the end of the scale where all answers are alike. For a share: the number of answers
+ * without the event. For a sentiment: the number of positive or of negative mentions, whichever are fewer, plus half of
+ * the neutral ones. For a position: the sum of rank - 1. A ratio has no such limit.
  */
 function distanceToEnd(scale: Scale, y: number, x: number): number {
   if (scale === "share") return x - y
@@ -208,8 +211,8 @@ export function wilsonShare(numerator: number, denominator: number, n: number, u
 }
 
 /**
- * Metrics that are the same for every brand of a group. Totals show this `grounded_rate` with Wilson's interval. Rows
- * replace it with the one of `metricsOf`.
+ * Metrics of all answers of a group, whatever the brand. Totals show this `grounded_rate` with Wilson's interval. Rows
+ * replace `answers_n` and `grounded_rate` with those of the brand, which leave out scans that did not look for it.
  */
 export function groupMetrics(group: GroupCounts, unit: Unit) {
   const { answers_n, cells_n, prompts_n, grounded_n } = group
@@ -237,6 +240,7 @@ function wilsonOf(k: number, n: number): Metric["ci"] {
   return interval && toInterval(interval, "wilson")
 }
 
+/** `scope` and `design_effect` are defaults, which callers may replace. */
 const toInterval = ({ low, high }: Interval, method: Method): NonNullable<Metric["ci"]> => ({
   low: tidy(low),
   high: tidy(high),

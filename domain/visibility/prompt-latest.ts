@@ -61,7 +61,7 @@ const high = wilsonHigh(rate, sql`a.answers_n`)
 const visibilityOf = sql`json_build_object('value', ${rate}, 'numerator', x.mentioned, 'denominator', a.answers_n, 'ci',
   json_build_object('low', round((${low})::numeric, 12)::float8, 'high', round((${high})::numeric, 12)::float8))`
 
-/** Condition on cells `c` for one engine; empty for all engines. */
+/** Condition on rows `c` of one engine, with a leading "and". Empty for all engines. */
 export const onEngine = (engine: string | undefined) =>
   engine === undefined ? empty : sql` and c.engine_id = ${engine}`
 

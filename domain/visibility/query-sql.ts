@@ -69,15 +69,18 @@ export const sumCellsOfScan = (
 ): Sql => sql`
   select ${columns} from ${raw(table)} c ${joinPrompts(selection)} where ${rowConditions(selection, also)} group by ${groupBy}`
 
-/** Rows `c` of `visibility_scan_brand` that the query covers, with their scan `s`. They add up all prompts. */
+/**
+ * Rows `c` of `visibility_scan_brand` that the query covers, with their scan `s`. Each row adds up all branded or all
+ * unbranded prompts, so this is not for queries where `isByPrompt` is true.
+ */
 export function scanRowsOf(selection: MetricsSelection, also: Sql): Sql {
   const ofScope = scopeCondition(sql`c.is_branded`, selection.query)
   return rowsOfScans(selection, "visibility_scan_brand", sql`${ofScope}${also}`)
 }
 
 /**
- * Rows `c` of the scans, with the `time` of each scan. `offset 0` makes Postgres look up each scan by its key. It does
- * not know how few rows a plain join with `unnest` leaves, and would read the whole table.
+ * Rows `c` of the scans, with the `time` of each scan. `offset 0` makes Postgres look up each scan by its key. With a
+ * plain join, Postgres would read the whole table, because it cannot estimate how few scans `unnest` returns.
  */
 const rowsOfScans = (selection: MetricsSelection, table: string, also: Sql): Sql => sql`
   ${scansOf(selection)} cross join lateral (select * from ${raw(table)} c where ${rowConditions(selection, also)} offset 0) c`
@@ -95,7 +98,7 @@ const rowConditions = ({ project, query }: MetricsSelection, also: Sql): Sql =>
 const joinPrompts = ({ project, query }: MetricsSelection): Sql => sql`
   join ai_prompt p on p.id = c.prompt_id and p.team_id = ${project.team_id} and p.project_id = ${project.project_id}${promptConditions(query)}`
 
-/** Condition on the brand of rows `c`. */
+/** Condition on the brand of rows `c`, with a leading "and". */
 export const brandCondition = (ids: readonly string[]) => isAnyOf(sql`c.brand_id`, ids)
 
 /**

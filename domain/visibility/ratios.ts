@@ -2,6 +2,9 @@
  * Defines every metric of a brand as a ratio of sums over answers: `y / x`. The sums of squares and products `yy`, `xy`
  * and `xx` give its variance.
  *
+ * A cell is one prompt on one engine in one region. Its answers in one scan are its runs. A row `c` of
+ * `visibility_cell` has the sums of one cell in one scan, and `visibility_cell_brand` those of one brand in them.
+ *
  * domain/scans/write-metrics.ts counts the columns when a scan ends, and prisma/schema.prisma describes them.
  * metrics.ts turns the sums into values and chooses the method of the interval, whose formula is in
  * statistics/ratio-interval.ts. docs/ai-visibility.md explains the metrics. For lists, latest-metrics.ts repeats
@@ -45,7 +48,7 @@ export type Ratio = {
   y: Column
   /** Denominator. */
   x: Column
-  /** Sum of y * y over single answers. */
+  /** Sums of y * y, x * y and x * x over single answers. */
   yy: Column
   xy: Column
   xx: Column
@@ -112,7 +115,11 @@ export const ratios = {
 export type RatioName = keyof typeof ratios
 export const ratioNames = Object.keys(ratios) as RatioName[]
 
-/** For each metric, the sums of `y * y`, `x * y` and `x * x`. */
+/**
+ * For each metric, the sums of `y * y`, `x * y` and `x * x`. Here y and x are the sums of a scan or topic
+ * (`BrandSums`), or an answer's differences from the mean of its stratum (`CenteredSums`). In the columns `yy`, `xy`
+ * and `xx`, they are those of single answers.
+ */
 export const sumsOfSquares = z.record(z.enum(ratioNames), z.tuple([z.number(), z.number(), z.number()]))
 export type SumsOfSquares = z.infer<typeof sumsOfSquares>
 

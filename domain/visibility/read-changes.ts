@@ -13,6 +13,7 @@ export type CellChange = Change & {
   delta: number | null
 }
 
+/** Fields as in `PairedCells`. `g` is the key of the group. */
 const groupRow = z.object({
   g: z.string(),
   common: z.int(),
@@ -32,8 +33,9 @@ const differenceRow = z.object({
 })
 
 /**
- * Returns a map with keys `${group} ${brand}`. It always tests every tracked brand, because the p-values are adjusted
- * together. Otherwise the verdict on a brand would depend on which other brands the query selects.
+ * Tests every tracked brand of every group, even if the query selects fewer. The p-values are adjusted together, so the
+ * verdict on a brand would otherwise depend on which other brands the query selects. Returns a map with keys
+ * `${group} ${brandId}`.
  */
 export async function readChanges(
   later: MetricsSelection,
@@ -120,5 +122,5 @@ async function brandsInAllScans(scans: readonly ChosenScan[], { team_id }: Visib
   return new Set(found.flatMap(({ brand_id, scans, most }) => (scans === most ? brand_id : [])))
 }
 
-/** `most`: the highest number of scans of any brand. */
+/** `most`: the highest number of scans of any brand. Scans without answers have no rows, so they do not count. */
 const brandScansRow = z.object({ brand_id: z.string(), scans: z.int(), most: z.int() })

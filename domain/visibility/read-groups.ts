@@ -10,7 +10,10 @@ import { metricsInput } from "./metrics-query"
 import { cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection } from "./query-sql"
 import { wilsonHigh, wilsonLow } from "./wilson-sql"
 
-/** Similarities of `n` cells (Jaccard): their sum and the sum of their squares. */
+/**
+ * How similar the answers of a cell are (Jaccard, 0 to 1), for `n` cells of single scans: the sum of the similarities
+ * and of their squares.
+ */
 const similarity = z.object({ sum: z.number(), sum_sq: z.number(), n: z.int() })
 export type Similarity = z.infer<typeof similarity>
 

@@ -32,6 +32,7 @@ import {
 } from "./ratios"
 
 const brandSums = z.object({
+  /** Key of the group (`groupKey`). */
   g: z.string(),
   brand_id: z.string(),
   sums,
@@ -48,13 +49,17 @@ export type BrandSums = z.infer<typeof brandSums>
  */
 export type Unit = "scan" | "topic"
 
-/** Rows are sorted by group, then by visibility, highest first. `total` counts all of them. */
+/**
+ * Returns at most `limit` rows, sorted by group, then by visibility, highest first. `total` counts the rows before the
+ * limit.
+ */
 export async function readBrandSums(
   selection: MetricsSelection,
   brands: readonly TrackedBrand[],
   { unit, limit }: { unit: Unit; limit: number },
 ): Promise<{ rows: BrandSums[]; total: number }> {
   const ids = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
+  // Stored sums per scan do not separate topics or prompts, and during a recount they may be outdated.
   const isOfCells = unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
   const found = await rowsPlannedPerCall(
     brandSumsRow,
@@ -69,6 +74,7 @@ export async function readBrandSums(
   return { rows: found, total: found[0]?.total ?? 0 }
 }
 
+/** Picks the columns in `sumColumns`, which leave out squares and products over single answers. */
 const inOrderOfSums = (columns: Record<string, Sql>) =>
   Object.fromEntries(sumColumns.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
 const sumEach = (columns: Record<string, Sql>) =>

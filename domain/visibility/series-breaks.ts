@@ -8,7 +8,10 @@ import type { ChosenScan, VisibilityProject } from "./chosen-scans"
 import type { MetricsQuery } from "./metrics-query"
 import { promptConditions } from "./query-sql"
 
-/** `lists` holds the prompt lists before and after a changed prompt set. `countPanelChanges` compares them. */
+/**
+ * `lists` holds the ids of the prompt lists (`ai_prompt_list`) before and after a changed prompt set. It is null for
+ * other kinds. `added_n` and `removed_n` of a changed prompt set are 0 until `countPanelChanges` compares the lists.
+ */
 export type FoundBreak = SeriesBreak & { lists: [before: string, after: string] | null }
 
 /**

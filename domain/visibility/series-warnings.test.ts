@@ -18,11 +18,12 @@ const prompts = Array.from(
 )
 const bose = { id: newId("brand"), name: "Bose", kind: "own" as const }
 
+/** One scan. `panel`: version of the prompt set. `asks`: indexes of `prompts`. `engines`: id to model. */
 type Wave = { date: string; panel?: number; asks: number[]; engines: Record<string, string>; regions?: string[] }
 
 /**
- * Stores a project whose scans each ask some prompts of some engines (id and model). Returns a function that queries
- * March 2026.
+ * Stores a project with one scan per wave, after `spoil` has edited its facts. `ask` queries March 2026 and returns the
+ * warnings.
  */
 async function series(team: TeamFacts, waves: Wave[], spoil = (_: PanelFacts) => {}) {
   const mine = prompts.map((prompt) => ({ ...prompt, id: newId("prompt") }))

@@ -1,4 +1,7 @@
-/** Warns about breaks in the series, rows that mix answers of several surfaces, and cells without a valid answer. */
+/**
+ * Warns about breaks in the series, rows that mix answers of several surfaces, and cells without a valid answer. The
+ * surface of an engine is where its answers come from: an API, captured screens or imported files.
+ */
 import { z } from "zod"
 import { missingCell, type Warning } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"

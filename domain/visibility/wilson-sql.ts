@@ -4,11 +4,14 @@ import { z95 } from "./statistics/precision"
 
 const z = sql`${z95}::float8`
 
-/** Lower bound of a share (0 to 1) of `n` answers; null when `n` is null. Both arguments are column names. */
+/**
+ * Lower bound of a share (0 to 1) of `n` answers. Both arguments are expressions of type float8, and `n` must not be 0.
+ * The bound is 0 when an argument is null, because `greatest` ignores nulls.
+ */
 export const wilsonLow = (share: Sql, n: Sql) =>
   sql`greatest(0, (${center(share, n)} - ${halfWidth(share, n)}) / ${shrinkage(n)})`
 
-/** Upper bound, with the same arguments. */
+/** Upper bound, with the same arguments. It is 1 when an argument is null. */
 export const wilsonHigh = (share: Sql, n: Sql) =>
   sql`least(1, (${center(share, n)} + ${halfWidth(share, n)}) / ${shrinkage(n)})`
 

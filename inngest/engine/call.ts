@@ -1,6 +1,6 @@
 /**
- * Calls a function once, by the SDK's protocol. Sends the event and all step results so far, and returns what the
- * function did.
+ * Calls a function once, by the protocol between Inngest's server and its SDK. Sends the event and all step results so
+ * far, and returns what the function did.
  */
 import { z } from "zod"
 import { delayMs } from "./duration"
@@ -11,6 +11,7 @@ const stepResult = z.union([
   z.object({ type: z.literal("error"), error: z.unknown() }),
 ])
 export type StepResult = z.infer<typeof stepResult>
+/** `due_in_ms`: milliseconds until the sleep of this step ends. 0 or null: the step is finished. */
 const memoStep = z.object({ id: z.string(), result: stepResult, due_in_ms: z.number().nullable() })
 export const claimedRun = z.object({
   id: z.string(),
@@ -22,6 +23,7 @@ export const claimedRun = z.object({
 })
 export type ClaimedRun = z.infer<typeof claimedRun>
 
+/** An operation that the SDK reports, for example a step that ran, a planned parallel step, or a sleep. */
 type Op = { id: string; op: string; name?: string; data?: unknown; error?: unknown }
 
 export type CallResult =

@@ -27,6 +27,7 @@ export const pause = (run: ClaimedRun, { inMs, attempt }: { inMs: number; attemp
       where id = ${run.id} and lease_token = ${run.lease_token}::uuid returning id, slot_key
     ) select id, ${notifyFreeSlot} from mine`)
 
+/** Ends the run. `outcome`: the return value of the function, or the error with which it failed for good. */
 export const end = (run: ClaimedRun, state: "completed" | "failed", outcome: unknown) =>
   write(sql`with mine as (
       update engine_run set state = ${state}, outcome = ${JSON.stringify(outcome ?? null)}::jsonb, ended_at = now(),

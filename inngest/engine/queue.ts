@@ -21,6 +21,9 @@ const claimRow = z.union([claimedRun.extend(dueRow.shape), nothingClaimed.extend
 /**
  * Leases up to `limit` due runs. `nextDueInMs` is the time until the next run becomes due, at most 15 s; new runs are
  * announced by NOTIFY. One statement does both, so no run can become due unseen between two statements.
+ *
+ * `runningIds`: runs that this process executes, which must not be leased again even if their lease has expired. `pid`:
+ * the Postgres backend of the listener, 0 while it is disconnected.
  */
 export async function claim(functionIds: string[], runningIds: string[], limit: number, pid: number) {
   const found = await rows(
@@ -39,6 +42,7 @@ export async function claim(functionIds: string[], runningIds: string[], limit: 
 
 const maxWaitMs = 15_000
 
+/** Extends the leases that have not expired. `pid` as in `claim`. */
 export function renew(tokens: string[], pid: number) {
   return rows(sql`update engine_run set leased_until = now() + make_interval(secs => ${leaseSeconds}::float8), worker_pid = nullif(${pid}::int, 0)
     where lease_token = any (${tokens}::uuid[]) and leased_until > now()`)

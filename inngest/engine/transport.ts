@@ -7,6 +7,7 @@ export const engineTransport =
   (engine: () => Accepts | undefined): typeof fetch =>
   async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
+    // The SDK posts events to /e/<event key>.
     if (!pathname.startsWith("/e/"))
       return Response.json({ error: "the embedded engine only takes events" }, { status: 404 })
     const running = engine()

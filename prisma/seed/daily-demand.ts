@@ -1,4 +1,4 @@
-/** Computes each day's demand relative to an ordinary day: growth, weekday, season, and one accident. */
+/** Computes each day's demand relative to a weekday of the peak month at today's level. Defines one accident. */
 import { daysBetween, weekday } from "@/domain/metrics/calendar"
 import type { Profile } from "./profiles"
 

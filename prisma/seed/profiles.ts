@@ -18,13 +18,13 @@ export type Profile = {
   currency: string
   tags: string[]
   status: "active" | "paused" | "archived"
-  /** Sessions on an ordinary day. 0 if the client has no data. */
+  /** Sessions on a weekday of the peak month, at today's level. 0 if the client has no data. */
   dailySessions: number
-  /** Growth per year. */
+  /** Growth per year: 0.24 is 24%. */
   trend: number
   /** Demand on a weekend day relative to a weekday. */
   weekend: number
-  /** The month (1 to 12) with the most sessions, and the relative increase. */
+  /** The month (1 to 12) with the most sessions, and the share by which demand is lower half a year away from it. */
   peak: [month: number, height: number]
   orderValue: number | null
   /** True when data is also stored by channel and device. */

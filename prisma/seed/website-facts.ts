@@ -7,6 +7,7 @@ export type DayFact = {
   metric_id: string
   value: number
   dims?: Record<string, string>
+  /** The period that the value covers. Only set for users, because daily users cannot be added up. */
   grain?: "day" | "week" | "month"
 }
 

@@ -1,10 +1,14 @@
-/** Limits the calls of MCP clients: per connection, per team, and for changes. Counted for each call of a tool. */
+/**
+ * Limits the requests of MCP clients. A call of a tool counts against the limits of its connection and its team. Calls
+ * that change data or spend a budget have lower limits in addition.
+ */
 import "server-only"
 import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
 import { chargeRequest, enterInFlight, type Quota } from "@/domain/usage/quotas"
 import type { OfferedTool } from "./catalogue"
 
+/** Per connection, except `teamCallsPerMinute`. */
 const defaults = {
   callsPerMinute: 60,
   callsPerHour: 600,
@@ -12,6 +16,7 @@ const defaults = {
   changesPerMinute: 20,
   /** Calls that spend a budget, such as starting a scan. */
   spendingPerHour: 10,
+  /** Counted in each process separately. */
   callsInFlight: 4,
   /** Lists and reads of resources, and completions. */
   otherRequestsPerMinute: 300,

@@ -18,7 +18,10 @@ import { visible } from "./untrusted"
 
 type McpRequest = ServerContext["mcpReq"]
 
-/** What the client declared in this request. Empty for the handshake of 2025, which declares it once per session. */
+/**
+ * The capabilities that the client declares in this request. Empty for clients of the 2025 revisions: they declare them
+ * once, in the handshake, and this server has no sessions to remember them.
+ */
 export const capabilitiesOf = ({ envelope }: McpRequest): Record<string, unknown> =>
   ((envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as Record<string, unknown>
 

@@ -15,6 +15,7 @@ const failuresPerMinute = 120
 
 const metadataUrl = () => `${baseUrl()}/.well-known/oauth-protected-resource/mcp`
 
+/** Returns the connection, or a 401. Throws `rate_limited` when a network fails to authenticate too often. */
 export async function authenticate(headers: Pick<Headers, "get">): Promise<AuthenticatedConnection | Response> {
   const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "") ?? []
   const connection = token ? await authenticateAccessToken(token, connectorUrl()) : null
@@ -27,8 +28,8 @@ export async function authenticate(headers: Pick<Headers, "get">): Promise<Authe
 }
 
 /**
- * Returns a 403 for a call of a writing tool if only the scope is missing. If the switch, the role or the plan forbids
- * the call, a new token would not help, so the call itself reports the reason.
+ * Returns a 403 for a call of a writing tool if only the scope is missing. If the team has switched off changes, or the
+ * role or the plan forbids the call, a new token would not help. The call itself then reports the reason.
  */
 export function scopeChallenge({ ctx }: McpCall, { parsed }: Body): Response | undefined {
   const { method, params } = parsed

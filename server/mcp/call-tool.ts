@@ -89,6 +89,7 @@ async function readContent({ ctx }: McpCall, { operation, tool }: OfferedTool, a
     return fullPage
   const limit = Math.max(1, Math.floor((items.length * maxResultCharacters * 0.8) / size))
   const shorter = await page({ ...args, limit })
+  // Only a list without pages has the same cursor, null. It cannot be continued.
   return nextCursor === shorter.content["next_cursor"]
     ? shorter
     : serialize({ ...shorter.content, hint: `${limit} items fit. Continue with next_cursor.` })
@@ -133,4 +134,5 @@ function refuseOmitted(args: Arguments, omit: readonly string[] = []) {
   if (name) throw new Problem("parameter_unknown", `${name} is not an argument of this tool.`)
 }
 
+/** The number of items in the first list of the content, or 1 without a list. For the log. */
 const rowsOf = (content: Arguments) => Object.values(content).find(Array.isArray)?.length ?? 1

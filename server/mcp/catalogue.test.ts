@@ -9,6 +9,7 @@ const maxCatalogueBytes = 60_000
 
 describe("the catalogue of tools", () => {
   it("contains these tools with these annotations", () => {
+    // Upper case if the hint is true: read-only, destructive, idempotent, open world.
     const letters = definitions.map(({ name, annotations: a }) => {
       const hints = [a?.readOnlyHint, a?.destructiveHint, a?.idempotentHint, a?.openWorldHint]
       return `${name} ${["r", "d", "i", "o"].map((letter, n) => (hints[n] ? letter.toUpperCase() : letter)).join("")}`
@@ -40,7 +41,7 @@ describe("the catalogue of tools", () => {
 })
 
 describe.each([...tools.values()].map((one) => [one.tool.name, one] as const))("%s", (_, { operation, tool }) => {
-  it("leaves out and marks only fields that its operation has", () => {
+  it("omits and marks as untrusted only fields that its operation has", () => {
     const fields = JSON.stringify(z.toJSONSchema(operation.output, { unrepresentable: "any" }))
     for (const name of tool.omit ?? []) expect(Object.keys(operation.input.shape)).toContain(name)
     for (const name of tool.untrusted ?? []) expect(fields).toContain(`"${name}":`)

@@ -12,6 +12,7 @@ import type { Tool, ToolEffect } from "@/domain/kernel/tool"
 import { inputSchemaOf, outputSchemaOf } from "./json-schema"
 import { isList, listSchema, periodSchema } from "./result"
 
+/** A tool with its operation. `definition`: what clients see. `isWrite`: the operation changes data. */
 export type OfferedTool = { operation: AnyOperation; tool: Tool; definition: McpTool; isWrite: boolean }
 
 /** The arguments that every writing tool accepts in addition to those of its operation. */

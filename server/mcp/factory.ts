@@ -1,4 +1,4 @@
-/** Builds the MCP server of one request. Both revisions of the protocol are served by the same handlers. */
+/** Builds the MCP server of one request. The same handlers serve every revision of the protocol. */
 import "server-only"
 import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from "@modelcontextprotocol/server"
 import { version } from "@/package.json"
@@ -31,6 +31,7 @@ const options: ServerOptions = {
     "resources/list": listHint,
     "resources/templates/list": listHint,
   },
+  // The shim would send forms to clients of the 2025 revisions during a call, which needs a session.
   inputRequired: { legacyShim: false },
 }
 

@@ -15,6 +15,6 @@ export async function replyOf(response: Response): Promise<McpReply> {
   return { status, headers, body: isStream && body ? body : await response.text() }
 }
 
-/** An error of JSON-RPC for a request that has no usable message. */
+/** An error that concerns the HTTP request and no single message, so its `id` is null. `code`: that of JSON-RPC. */
 export const refuse = (status: number, code: number, message: string, headers: Record<string, string> = {}) =>
   Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers })

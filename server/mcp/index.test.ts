@@ -17,7 +17,7 @@ afterAll(() => close())
 const errorOf = (result: { content?: unknown }) =>
   JSON.parse((result.content as { text: string }[])[0]?.text ?? "").error
 
-describe.each(wires)("a client on the wire %s", (wire) => {
+describe.each(wires)("an MCP client (%s)", (wire) => {
   it("lists tools, resources, templates and prompts, reads and writes", async () => {
     const team = await freshTeam()
     const { id } = await freshClient(team, { name: "Bergamo Bikes" })
@@ -100,7 +100,7 @@ describe("a request to /mcp", () => {
     expect([response.status, await response.text()]).toEqual([401, expect.not.stringContaining(token)])
   })
 
-  it("sets no cookie and is not stored", async () => {
+  it("gets a response that sets no cookie and is not cached", async () => {
     const { token } = await connected(await freshTeam())
     const response = await post(url, token, callMessage("get_team"), { cookie: "next-auth.session-token=x" })
     expect(response.status).toBe(200)
@@ -127,7 +127,7 @@ describe("a request to /mcp", () => {
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"])
   })
 
-  it("is refused from another site and for another host", async () => {
+  it("is refused from the origin of another site, and allowed from its own", async () => {
     const { token } = await connected(await freshTeam())
     const foreign = await post(url, token, callMessage("get_team"), { origin: "https://evil.example" })
     expect(foreign.status).toBe(403)
@@ -135,7 +135,7 @@ describe("a request to /mcp", () => {
     expect([own.status, own.headers.get("access-control-allow-origin")]).toEqual([200, "http://localhost:3000"])
   })
 
-  it("is refused as a batch, as no JSON, and when it is too large", async () => {
+  it("is refused if it is a batch, not a JSON object, or too large", async () => {
     const { token } = await connected(await freshTeam())
     const answers = [
       await post(url, token, [callMessage("get_team")]),
@@ -146,7 +146,7 @@ describe("a request to /mcp", () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 413])
   })
 
-  it("with an unknown version of the protocol names the known ones", async () => {
+  it("of an unknown revision is refused with the error code for it", async () => {
     const { token } = await connected(await freshTeam())
     const body = {
       ...callMessage("get_team"),

@@ -66,6 +66,7 @@ async function respond(request: McpRequest): Promise<Response | McpReply> {
   return scopeChallenge(call, body) ?? serve(request, body, call)
 }
 
+/** Refuses other hosts and origins (DNS rebinding). Only browsers send an Origin, so it may be missing. */
 function checkHosts(headers: McpRequest["headers"]): Response | undefined {
   const hostname = new URL(baseUrl()).hostname
   const hosts = [hostname, ...(isLocal(hostname) ? localhostAllowedHostnames() : [])]
@@ -114,7 +115,7 @@ function failure(thrown: unknown): Response {
   return refuse(problem.status, -32_603, problem.message, problem.headers)
 }
 
-/** For clients that run in a browser. The origin was checked before. */
+/** For clients that run in a browser. Other origins can read only their 403, because `checkHosts` runs first. */
 function crossOriginHeaders({ headers }: McpRequest): Record<string, string> {
   const origin = headers.get("origin")
   if (origin === null) return {}

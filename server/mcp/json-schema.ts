@@ -22,7 +22,10 @@ export function inputSchemaOf(input: z.ZodObject, omit: readonly string[] = []):
   }
 }
 
-/** The data of an operation. Objects deeper than `depth` have no properties: results describe themselves. */
+/**
+ * The data of an operation. Objects deeper than `depth` levels have no properties, because results describe themselves.
+ * Fields in `untrusted` are renamed as in results.
+ */
 export function outputSchemaOf(output: z.ZodType, depth: number, untrusted: readonly string[] = []): JsonSchema {
   return cut(compact(output, { io: "output", dropped: notInOutput }), untrusted, depth)
 }

@@ -24,7 +24,7 @@ const codeOf = (result: { isError?: boolean; content: { text: string }[] }) =>
   result.isError ? JSON.parse(result.content[0]?.text ?? "").error.code : "ok"
 
 describe("the limits of calls", () => {
-  it("count each connection by itself, and report how long to wait", async () => {
+  it("count each connection separately, and report how long to wait", async () => {
     const team = await freshTeam()
     const { ctx, token } = await connected(team)
     const codes: string[] = []
@@ -46,7 +46,7 @@ describe("the limits of calls", () => {
     vi.unstubAllEnvs()
   })
 
-  it("allow fewer changes", async () => {
+  it("allow fewer changes than other calls", async () => {
     const { token } = await connected(await freshTeam())
     const codes: string[] = []
     for (let i = 0; i <= mcpLimits.changesPerMinute; i++)

@@ -75,7 +75,7 @@ const allowIn = (browser: Browser, { page }: StoredProvider, allowsChanges: bool
     allowsChanges,
   )
 
-describe.each(wires)("the SDK client on the wire %s", (wire) => {
+describe.each(wires)("the SDK client (%s)", (wire) => {
   it("registers, connects, reads, writes, refreshes and loses access when it is revoked", async () => {
     const browser = await Browser.open(url)
     const team_id = browser.team.id
@@ -95,7 +95,7 @@ describe.each(wires)("the SDK client on the wire %s", (wire) => {
     const created = await client.callTool({ name: "create_client", arguments: { name: "Ondine" } })
     expect(created.structuredContent).toMatchObject({ name: "Ondine", dry_run: false })
 
-    // The access token is over: the client refreshes it by itself.
+    // The access token has expired. The client refreshes it by itself.
     const before = provider.stored?.refresh_token
     await inTeam(team_id, () =>
       prisma.oauthAccessToken.updateMany({ where: { team_id }, data: { expires_at: new Date(0) } }),

@@ -9,7 +9,8 @@ type Called = { method: string; name: string; arguments: unknown; isWrite: boole
 
 /**
  * `code`: `ok`, `input_required` if the user is asked to confirm, `declined` if the user did not, or that of the error.
- * `text`: what the client received. `thrown`: the call fails with this error.
+ * `rows`: the number of items in the result. `text`: what the client received, for the number of bytes. `thrown`: the
+ * call fails with this error.
  */
 export type Outcome<Result> = { code: string; rows: number; text: string } & ({ result: Result } | { thrown: Error })
 

@@ -9,7 +9,7 @@ import type { Envelope, Meta } from "@/domain/kernel/envelope"
 import type { AnyOperation } from "@/domain/kernel/operation"
 import { withSafeText } from "./untrusted"
 
-/** About 20,000 tokens. */
+/** Maximum length of a result as JSON. About 20,000 tokens. */
 export const maxResultCharacters = 60_000
 
 export const isList = ({ output }: AnyOperation) => output instanceof z.ZodArray

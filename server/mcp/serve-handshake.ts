@@ -1,5 +1,5 @@
 /**
- * Serves a message of the revisions that begin with a handshake (2025-06-18 and 2025-11-25). Each message gets a server
+ * Serves a message of the revisions that start with a handshake (2025-11-25 and earlier). Each message gets a server
  * of its own, in memory, and the response is JSON, or an event stream if the server sends several messages. The SDK's
  * HTTP transport for these revisions would open an event stream for each response.
  */

@@ -38,8 +38,13 @@ function cleanValue(value: unknown): unknown {
  */
 const invisible = /(?![\t\n])\p{Cc}|\p{Cf}|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
+/** Removes the characters that people cannot see. */
 export const visible = (text: string) => text.replace(invisible, "")
 
+/**
+ * What is removed, in this order: HTML comments, HTML tags, Markdown links and images, those with a reference,
+ * definitions of references, and data URIs. The text of a link stays.
+ */
 const markup: [RegExp, string][] = [
   [/<!--[\s\S]*?(-->|$)/g, ""],
   [/<\/?[a-z][^<>]*>/gi, ""],

@@ -27,7 +27,7 @@ async function errorOf(more: Record<string, string | null>) {
 }
 
 describe("an authorization request", () => {
-  it("leads to a consent page, which binds it to the browser by a cookie", async () => {
+  it("redirects to a consent page, and is stored with its scopes and its resource", async () => {
     const response = await browser.authorize(app, { scope: "data:read data:write" })
     expect([response.status, response.headers.get("location")]).toEqual([
       303,
@@ -90,7 +90,7 @@ describe("an authorization request", () => {
     ["another query than the registered one", `redirect_uri=${redirectUri}%3Fa=1`],
     ["two redirect URIs", `redirect_uri=${redirectUri}&redirect_uri=https://evil.example.com`],
     ["a script as redirect URI", "redirect_uri=javascript:alert(1)"],
-  ])("with %s is refused here, and redirects nowhere", async (_, given) => {
+  ])("with %s gets an error page, and no redirect", async (_, given) => {
     const query = authorizationQuery(app)
     for (const name of new URLSearchParams(given).keys()) query.delete(name)
     const response = await browser.get(`/oauth/authorize?${query}&${given}`)
@@ -141,7 +141,7 @@ describe("redirect URIs", () => {
     ["https://app.example.com/callback", "https://APP.example.com/callback", false],
     ["cursor://anysphere.cursor-mcp/oauth/callback", "cursor://anysphere.cursor-mcp/oauth/callback", true],
     ["cursor://anysphere.cursor-mcp/oauth/callback", "cursor://anysphere.cursor-mcp/oauth", false],
-  ])("the registered %s and %s: %s", async (registered, given, isAllowed) => {
+  ])("if %s is registered, %s is allowed: %s", async (registered, given, isAllowed) => {
     expect(await redirect(registered, given)).toBe(isAllowed)
   })
 })

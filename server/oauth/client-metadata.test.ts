@@ -74,7 +74,7 @@ describe("an app whose ID is the URL of its metadata", () => {
     ["max-age=10", 300],
     ["public, max-age=3600", 3_600],
     ["max-age=99999999", 86_400],
-  ])("is stored for a time that Cache-Control %s sets within limits", async (cacheControl, seconds) => {
+  ])("with Cache-Control %s is stored for %s seconds", async (cacheControl, seconds) => {
     const id = newUrl()
     serveDocument(documentOf(id), { ...json, ...(cacheControl && { "cache-control": cacheControl }) })
     await authorize(id)
@@ -157,7 +157,7 @@ describe("a metadata URL", () => {
     ["https://metadata.internal/client.json", false],
     ["https://intranet/client.json", false],
     ["mcc_01JD3Y8F5V6Q2K9M4N7P0R1S2T", false],
-  ])("%s: %s", (id, isValid) => {
+  ])("%s is valid: %s", (id, isValid) => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "")
     expect(isMetadataUrl(id)).toBe(isValid)
   })

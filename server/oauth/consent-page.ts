@@ -13,12 +13,16 @@ export type ConsentView = {
   verifiedHost: string | null
   /** Where the user goes after the answer: a host, or the scheme of an app. */
   returnsTo: string
+  /** True if the user returns to a program on their own computer. */
   isOnThisMachine: boolean
   asksForChanges: boolean
   teams: ConsentTeam[]
 }
 
-/** Null when the request is over, or belongs to another browser or user. */
+/**
+ * Returns null when the request has expired, was answered, or belongs to another browser or user, and when its app is
+ * no longer known or allowed.
+ */
 export async function readConsent(
   id: string,
   headers: Pick<Headers, "get">,

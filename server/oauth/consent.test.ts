@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const allow = (browser: Browser) => ({ decision: "allow", team_id: browser.team.id })
-/** What the browser returns to the app with. */
+/** The parameters with which the browser is redirected to the app. */
 const outcome = (response: Response) =>
   Object.fromEntries(new URL(response.headers.get("location") ?? "none:").searchParams)
 
@@ -43,7 +43,7 @@ describe("the consent page", () => {
     expect(view).toMatchObject({ isOnThisMachine: true, returnsTo: "127.0.0.1", asksForChanges: true })
   })
 
-  it("names the team's reason when a team cannot be chosen", async () => {
+  it("says why a team cannot be chosen, and refuses to connect it", async () => {
     const browser = await Browser.open(url)
     const teams = [await freshTeam({ plan: "free" }), await freshTeam(), await freshTeam()]
     await acrossTeams(async () => {

@@ -38,12 +38,13 @@ function failure(request: Request, thrown: unknown): Response {
   if (thrown instanceof OauthError) return oauthError(request, thrown)
   const problem = asProblem(thrown)
   if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, problem.message)
+  // OAuth has no code for a rate limit. `temporarily_unavailable` is the closest.
   const error = problem.status >= 500 ? "server_error" : "temporarily_unavailable"
   const headers = { ...problem.headers, "Cache-Control": "no-store" }
   return Response.json({ error, error_description: problem.message }, { status: problem.status, headers })
 }
 
-/** A client that failed with Basic receives the scheme (RFC 6749, section 5.2). */
+/** If a client with an Authorization header fails, WWW-Authenticate names the scheme (RFC 6749, section 5.2). */
 function oauthError({ headers: given }: Request, { code, message, status }: OauthError): Response {
   const headers = new Headers({ "Cache-Control": "no-store", Pragma: "no-cache" })
   if (status === 401 && given.has("authorization")) headers.set("WWW-Authenticate", 'Basic realm="signalbox"')

@@ -4,7 +4,7 @@ import { OauthError } from "@/domain/connections/oauth/oauth-error"
 
 const maxBodyBytes = 16_384
 
-/** `resource` may be repeated (RFC 8707). */
+/** Throws `invalid_request` if a parameter is repeated. Only `resource` may be (RFC 8707). */
 export function requireSingle(form: URLSearchParams) {
   const names = [...form.keys()].filter((name) => name !== "resource")
   if (new Set(names).size < names.length) throw new OauthError("invalid_request", "A parameter is sent twice.")
@@ -18,6 +18,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   return form
 }
 
+/** Returns undefined if the body is not JSON. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   try {

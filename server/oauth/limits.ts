@@ -8,7 +8,10 @@ import { originOf } from "../origin"
 /** Limit per network across all client IDs, because made-up IDs would avoid the limit by app. */
 const networkQuota = { quota: 300, window_seconds: 60 }
 
-/** `token` counts by app and network, so that one app cannot block another behind the same address. */
+/**
+ * Limits per network. Requests with a client ID are counted per network and app, so that one app cannot block another
+ * behind the same address.
+ */
 const quotas = {
   authorize: { quota: 30, window_seconds: 60 },
   consent: { quota: 30, window_seconds: 60 },
@@ -17,7 +20,7 @@ const quotas = {
   revoke: { quota: 60, window_seconds: 60 },
 }
 
-/** Throws `rate_limited`. */
+/** Throws `rate_limited`. `clientId`: the ID that the request states. It is not authenticated yet. */
 export async function chargeOauthRequest(request: Request, endpoint: keyof typeof quotas, clientId = "") {
   const network = rateLimitKeyOf(originOf(request.headers).ip)
   const policy = `oauth-${endpoint}`

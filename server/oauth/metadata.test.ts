@@ -72,7 +72,7 @@ describe("browsers of other origins", () => {
     expect(response.headers.get("access-control-allow-credentials")).toBeNull()
   })
 
-  it("may not read the consent of a user", async () => {
+  it("may not read the response of the authorization endpoint", async () => {
     const response = await fetch(`${url}/oauth/authorize`, { headers: { origin: "http://localhost:6274" } })
     expect(response.headers.get("access-control-allow-origin")).toBeNull()
   })

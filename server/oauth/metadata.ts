@@ -13,6 +13,7 @@ import { crossOrigin } from "./cross-origin"
 const protectedResource = () => ({
   resource: connectorUrl(),
   authorization_servers: [baseUrl()],
+  // The scopes that clients ask for first. They ask for data:write when a tool needs it (step-up authorization).
   scopes_supported: ["data:read"],
   bearer_methods_supported: ["header"],
   resource_name: "Signalbox",

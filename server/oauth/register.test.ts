@@ -49,7 +49,7 @@ describe("registration", () => {
     })
   })
 
-  it("can be read with its access token, and with no other", async () => {
+  it("can be read with its registration token, and with no other", async () => {
     const { body } = await register({ redirect_uris: [redirectUri] })
     const read = async (token: unknown) => {
       const headers = { authorization: `Bearer ${token}` }

@@ -148,7 +148,7 @@ describe("a refresh token", () => {
     expect(again.status).toBe(200)
   })
 
-  it("ends the connection when it is used again later", async () => {
+  it("ends the connection when it is used again after two minutes", async () => {
     const first = await newTokens()
     const { body: second } = await refreshTokens(url, app, first.refresh_token)
     await age(first.access_token, 119_000)
@@ -239,7 +239,7 @@ describe("the token endpoint", () => {
   })
 
   it.each(["client_secret_basic", "client_secret_post"])(
-    "accepts a secret with %s, and no wrong one",
+    "accepts the right secret with %s, and refuses a wrong one",
     async (method) => {
       const registered = await registerApp(url, { token_endpoint_auth_method: method })
       const { client_id, client_secret = "" } = registered

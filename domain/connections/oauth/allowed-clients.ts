@@ -1,7 +1,7 @@
 /**
  * Decides which apps may connect. The operator sets SIGNALBOX_MCP_DENIED_CLIENTS and SIGNALBOX_MCP_ALLOWED_CLIENTS:
- * lists of client IDs and hosts, separated by commas. If the second list is empty, every app that is not denied may
- * connect.
+ * client IDs and hosts, separated by commas. A host matches apps whose client ID is a URL on this host or a subdomain.
+ * The denied list takes precedence. If the allowed list is empty, every app that is not denied may connect.
  */
 
 export function isClientAllowed(clientId: string): boolean {

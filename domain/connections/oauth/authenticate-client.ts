@@ -7,7 +7,10 @@ import { hashOpaque } from "./opaque-token"
 
 type Credentials = { id: string; secret: string | null }
 
-/** Throws `invalid_client`, after which an app registers itself again. */
+/**
+ * Returns the app. `authorization` is the value of the Authorization header. Throws `invalid_client` if the app is
+ * unknown or its secret is wrong, and `invalid_request` if the request names two apps or secrets.
+ */
 export async function authenticateClient(
   form: URLSearchParams,
   authorization: string | null,

@@ -11,8 +11,11 @@ import { createOpaqueToken, hashOpaque } from "./opaque-token"
 export type AuthorizationRequest = {
   clientId: string
   redirectUri: string
+  /** Sent back to the app unchanged. */
   state: string | null
+  /** The scopes that the app asks for. The user decides on the consent page which scopes the connection gets. */
   scopes: ConnectionScope[]
+  /** The PKCE code challenge (S256). */
   challenge: string
   resource: string
 }

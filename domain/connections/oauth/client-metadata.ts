@@ -17,9 +17,9 @@ const maxDocumentBytes = 5_120
 const fetchTimeoutMs = 3_000
 const fetchesPerHostAndMinute = 60
 
-/** A copy is used for the time in the Cache-Control header, but at least and at most for these times. */
+/** Bounds of the time that Cache-Control sets, during which a copy is used without fetching the document again. */
 const [minFreshSeconds, maxFreshSeconds] = [300, 86_400]
-/** How long a copy is used while the document cannot be fetched. */
+/** How long after the last successful fetch a copy is used, if the document cannot be fetched again. */
 const staleIfErrorMs = 7 * 86_400_000
 
 /** True when the ID has the form of a metadata URL. It must be written exactly as browsers would write it. */
@@ -42,7 +42,11 @@ const document = z.object({
   client_secret: z.never().optional(),
 })
 
-/** Returns null when there is no valid document. */
+/**
+ * Returns the app from its stored copy while the copy is fresh. Otherwise fetches the document. Returns null if the
+ * document is invalid, or if it cannot be fetched and the copy is too old. Throws `rate_limited` when the host has
+ * been fetched from too often.
+ */
 export async function findDescribedClient(url: string, now: Date): Promise<OauthClient | null> {
   const stored = await acrossTeams(() => prisma.oauthClient.findFirst({ where: { id: url, kind: "cimd" } }))
   if (stored?.fresh_until && stored.fresh_until > now) return fromStored(stored)

@@ -11,7 +11,7 @@ import { addMilliseconds, lifetimes } from "./lifetimes"
 import { clientHost, type OauthClient } from "./oauth-client"
 import { createOpaqueToken } from "./opaque-token"
 
-/** `blocked_by`: why the team cannot be chosen. */
+/** `blocked_by`: why the team cannot be chosen. `switch`: its admins have switched MCP off. */
 export type ConsentTeam = {
   id: string
   name: string
@@ -35,8 +35,8 @@ export type Approval = { request: AuthorizationRequest; code: string } | "reques
 
 /**
  * Creates a connection and the code that the app exchanges for its first tokens. The request, the role and the settings
- * of the team are checked again. Changes that the team does not allow are left out of the scopes, and the app sees
- * which scopes it got.
+ * of the team are checked again. The scopes follow from the user's choice, not from the scopes that the app asked for.
+ * If the role or the team does not allow changes, the connection can only read. The token response names the scopes.
  */
 export function approveRequest(
   ctx: Pick<PersonContext, "actor" | "origin" | "now">,
@@ -67,7 +67,10 @@ export function approveRequest(
   )
 }
 
-/** Returns the request, so that the app learns about the refusal; null when it has expired or was answered. */
+/**
+ * Marks the request as answered and returns it, so that the caller can redirect the denial to the app. Returns null
+ * when it has expired, was answered, or belongs to another browser or user.
+ */
 export const denyRequest = (key: RequestKey, userId: string, now: Date): Promise<AuthorizationRequest | null> =>
   acrossTeams(() => prisma.$transaction((tx) => consumeRequest(tx, key, userId, now)))
 
@@ -117,6 +120,7 @@ async function createGrant(tx: Prisma.TransactionClient, grant: NewGrant): Promi
       client_host: clientHost(client, request.redirectUri),
       scopes,
       created_at: now,
+      // The connection expires with its code, until the app exchanges the code and `issueTokens` extends it.
       expires_at: addMilliseconds(now, lifetimes.codeMs),
     },
   })

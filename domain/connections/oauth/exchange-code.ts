@@ -63,6 +63,7 @@ async function claimCode(hash: Uint8Array, now: Date) {
   return claimed
 }
 
+/** Returns the error for a code that cannot be claimed. If the code was used before, revokes its connection. */
 async function refusedCode(hash: Uint8Array<ArrayBufferLike>, now: Date) {
   const used = await acrossTeams(() =>
     prisma.oauthCode.findFirst({ where: { hash: new Uint8Array(hash), used_at: { not: null } } }),

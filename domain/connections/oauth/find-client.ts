@@ -8,8 +8,8 @@ import type { OauthClient } from "./oauth-client"
 import { staticClients } from "./static-clients"
 
 /**
- * Returns null for an unknown client, and for one that the operator does not allow. The metadata of an app that is
- * known by a URL is fetched when the stored copy is old.
+ * Returns null for an unknown client, and for one that the operator does not allow. If the ID is the URL of metadata,
+ * the metadata is fetched when there is no fresh copy.
  */
 export async function findClient(id: string, now: Date): Promise<OauthClient | null> {
   if (!isClientAllowed(id) || storable(id) !== id) return null
@@ -26,7 +26,7 @@ const clientRow = z.object({
   secret_hash: z.instanceof(Buffer).nullable(),
 })
 
-/** Records the use, because unused apps are deleted. */
+/** Records the use, because apps without an open connection are deleted 30 days after their last use. */
 async function findRegisteredClient(id: string, now: Date): Promise<OauthClient | null> {
   // Across teams: an app registers before any team knows it.
   const [found] = await acrossTeams(() =>

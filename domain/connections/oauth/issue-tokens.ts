@@ -45,6 +45,10 @@ export async function lockGrant(tx: Prisma.TransactionClient, grantId: string): 
 
 type Issue = { scopes: readonly ConnectionScope[]; resource: string; generation: number; now: Date }
 
+/**
+ * `scopes` are those of the access token. No token outlives the connection, which ends 180 days after the consent.
+ * After that, throws `invalid_grant`.
+ */
 export async function issueTokens(
   tx: Prisma.TransactionClient,
   { id: grant_id, team_id, created_at }: LockedGrant,

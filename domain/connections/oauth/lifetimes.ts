@@ -3,6 +3,7 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 export const lifetimes = {
+  /** The time in which the user can answer the consent page. */
   requestMs: 10 * minuteMs,
   codeMs: minuteMs,
   accessTokenMs: 60 * minuteMs,

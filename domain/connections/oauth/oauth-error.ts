@@ -1,4 +1,7 @@
-/** The error responses of OAuth 2.1, with the codes of its RFCs. Their text is for developers and contains no input. */
+/**
+ * The error responses of OAuth 2.1, with the codes of its RFCs. Their descriptions go to the app, or to an error page
+ * that the user sees. They never repeat free text of the request.
+ */
 
 const statuses = {
   invalid_request: 400,

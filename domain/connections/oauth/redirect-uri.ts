@@ -14,7 +14,7 @@ const deniedSchemes = new Set(
   tel vbscript view-source ws wss`.split(/\s+/),
 )
 
-/** Returns why the URI cannot be registered, or null. */
+/** Returns why the URI cannot be registered, as the end of a sentence such as "A redirect URI …". Null if it can. */
 export function redirectUriProblem(uri: string): string | null {
   if (uri.length > maxLength) return `is longer than ${maxLength} characters`
   const url = /^[\x21-\x7e]+$/.test(uri) ? URL.parse(uri) : null
@@ -29,7 +29,7 @@ export function redirectUriProblem(uri: string): string | null {
 }
 
 /**
- * True when `given` is one of the registered URIs, character by character. Apps on the user's machine listen on any
+ * True when `candidate` is one of the registered URIs, character by character. Apps on the user's machine listen on any
  * free port, so the port of a loopback URI may differ (RFC 8252, section 7.3).
  */
 export const isRegistered = (registered: readonly string[], candidate: string) =>
@@ -53,7 +53,7 @@ function isLoopback({ protocol, hostname }: URL) {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."))
 }
 
-/** The host that a redirect URI leads to, as the consent page shows it. Schemes of apps have no host. */
+/** Where a redirect URI leads, as the consent page shows it: a host, or the scheme of an app, such as `cursor://`. */
 export function redirectHost(uri: string): string {
   const url = URL.parse(uri)
   if (!url) return uri.slice(0, 100)

@@ -1,7 +1,7 @@
 /**
- * Exchanges a refresh token for new tokens. The old one is used up, but works for two more minutes: apps run on several
- * servers and lose responses, and each retry then gets a new pair of tokens. A later use revokes the connection,
- * because the token was stolen.
+ * Exchanges a refresh token for a new pair of tokens. The old token keeps working for two more minutes, because apps
+ * run on several servers and lose responses. Each retry in this time gets a pair of its own. A later use revokes the
+ * connection, because it is a sign of theft.
  */
 import { z } from "zod"
 import { type ConnectionScope, connectionScopes } from "@/domain/kernel/tool"
@@ -37,6 +37,7 @@ export async function refresh(
     }),
   )
   if (!("reusedGrantId" in issued)) return issued
+  // Not inside the transaction, because the revocation needs the lock that the transaction holds.
   await revokeGrants({ grantIds: [issued.reusedGrantId] }, "An old refresh token was used again.", now)
   throw refreshTokenInvalid()
 }
@@ -60,7 +61,7 @@ async function findToken(tx: Prisma.TransactionClient, hash: Uint8Array) {
   return found
 }
 
-/** One statement decides between concurrent uses. False: the token was used too long ago. */
+/** One statement decides between concurrent uses. False: the first use was more than `reuseGraceMs` ago. */
 async function useToken(tx: Prisma.TransactionClient, hash: Uint8Array, now: Date) {
   const graceStart = new Date(now.getTime() - lifetimes.reuseGraceMs)
   const used = await tx.$executeRaw(sql`

@@ -32,6 +32,10 @@ type NewRegistration = Registration & {
   registration_access_token: string
 }
 
+/**
+ * `body`: the parsed JSON of the request. The secret and the registration token are in this response only, because
+ * their hashes are stored. A `client_secret_expires_at` of 0 means that the secret does not expire.
+ */
 export async function registerClient(body: unknown, now: Date): Promise<NewRegistration> {
   const { redirect_uris, client_name, token_endpoint_auth_method: auth_method } = parseMetadata(body)
   const secret = auth_method === "none" ? null : createOpaqueToken("clientSecret")
@@ -53,7 +57,7 @@ export async function registerClient(body: unknown, now: Date): Promise<NewRegis
   }
 }
 
-/** Returns null unless the token belongs to the registration. */
+/** Returns null unless `token` is the registration access token of this app. */
 export async function readRegistration(id: string, token: string): Promise<Registration | null> {
   if (storable(id) !== id) return null
   const where = { id, kind: "dcr", registration_token_hash: hashOpaque(token) }

@@ -14,7 +14,10 @@ export function requestedScopes(scope: string | null): ConnectionScope[] {
   return connectionScopes.filter((name) => name === "data:read" || supported.includes(name))
 }
 
-/** The scopes of a refreshed access token: all of the connection, or the fewer that the app asks for. */
+/**
+ * Returns the scopes of a refreshed access token: those of the connection, or fewer if the app asks for fewer. Throws
+ * `invalid_scope` if it asks for more.
+ */
 export function narrowedScopes(scope: string | null, granted: readonly ConnectionScope[]): ConnectionScope[] {
   if (scope === null || scope === "") return [...granted]
   const requested = requestedScopes(scope)

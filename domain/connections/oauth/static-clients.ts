@@ -1,6 +1,6 @@
 /**
- * Reads the apps that the operator registered: SIGNALBOX_MCP_CLIENTS, a JSON list of objects with client_id, name,
- * redirect_uris and an optional secret.
+ * Reads the apps that the operator registered: SIGNALBOX_MCP_CLIENTS, a JSON list of objects with client_id, name and
+ * redirect_uris, and for confidential clients also secret and token_endpoint_auth_method.
  */
 import { z } from "zod"
 import { authMethods, type OauthClient } from "./oauth-client"
@@ -25,6 +25,7 @@ export function staticClients(text = process.env.SIGNALBOX_MCP_CLIENTS): Readonl
   return read?.clients ?? new Map()
 }
 
+/** The setting that was parsed last, so that it is parsed once and not in every request. */
 let read: { text: string | undefined; clients: ReadonlyMap<string, OauthClient> } | undefined
 
 function parseClients(text: string | undefined): ReadonlyMap<string, OauthClient> {

@@ -1,4 +1,4 @@
-/** Builds findings about a metric: the subject, the key against duplicates, the category and the impact. */
+/** Builds findings about a metric: fills in the category, the impact, the subject and the `dedupe_key`. */
 import { metricOf } from "@/domain/metrics/catalogue"
 import type { Finding, SignalType } from "../finding"
 import { impactOf } from "./severity"

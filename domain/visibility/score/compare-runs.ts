@@ -19,11 +19,13 @@ type Tested = { alone: Change; together: Change }
 
 /** Minimum mentions in the earlier run to simulate a fall. With fewer, hardly any mention is removed. */
 export const minEarlierMentions = 10
+/** Simulated falls for each brand and pair of runs. */
 const draws = 20
 
 /**
- * Compares every two runs for every brand that one of them mentions. A run covers all prompt sets, because one set has
- * too few answers. The brands of each set are a family of tests of their own, as in a project.
+ * Compares every two runs for every brand that one of them mentions. Nothing changed between runs, so every reported
+ * change is false. A run covers all prompt sets, because one set has too few answers. The brands of each set are a
+ * family of tests of their own, as in a project.
  */
 export function falseChanges(panels: readonly Panel[]) {
   const tested = pairsOf(panels).flatMap(([before, now]) =>

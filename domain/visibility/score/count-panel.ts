@@ -9,7 +9,7 @@ import type { CenteredSums } from "../read-sums"
 import { wilson } from "../statistics/precision"
 import type { Panel, PanelAnswer } from "./panels"
 
-/** Brands are sorted by visibility, highest first. */
+/** Returns the counts of the whole panel as one group. Brands are sorted by visibility, highest first. */
 export function countPanel({ brands, answers }: Panel) {
   const cells = [...Map.groupBy(answers, cellOf).values()]
   const prompts = [...Map.groupBy(answers, (answer) => answer.prompt).values()]

@@ -27,7 +27,7 @@ it.each<Partial<CoverageCase>>([
   expect(coverage).toBeLessThan(0.985)
 })
 
-it("at least 90% contain it when the runs of each of six scans resemble each other", () => {
+it("at least 90% of the intervals contain the true value when the runs of a scan resemble each other", () => {
   const correlated = coverageOf({ cells: 10, runs: 5, scans: 6, rho: 0.3, p: 0.2 })
   expect(correlated.methods["between_scans"]).toBeGreaterThan(500)
   expect(correlated.coverage).toBeGreaterThan(0.9)
@@ -37,7 +37,7 @@ it.each<Partial<CoverageCase>>([
   { figure: "visibility", cells: 2, p: 0.05, heterogeneity: 0 },
   { figure: "citation_share", cells: 2, p: 0.02, heterogeneity: 0 },
   { figure: "average_position", cells: 10, p: 0.02 },
-])("at least 90% contain it for rare events in six correlated scans, as with %o", (more) => {
+])("at least 90% of the intervals of rare events in six correlated scans contain the true value: %o", (more) => {
   expect(coverageOf({ scans: 6, rho: 0.3, ...more }).coverage).toBeGreaterThan(0.9)
 })
 
@@ -45,7 +45,7 @@ it.each<Partial<CoverageCase>>([
   { figure: "visibility", cells: 20, runs: 15, p: 0.1, heterogeneity: 0.9 },
   { figure: "share_of_voice", cells: 20, runs: 3, p: 0.02 },
   { figure: "citation_share", cells: 20, p: 0.05 },
-])("at least 92.5% of the population intervals of rare events contain it, and none is withheld, as with %o", (more) => {
+])("no population interval of rare events is withheld, and 92.5% contain the true value: %o", (more) => {
   const rare = coverageOf({ scope: "population", ...more })
   expect(rare.given).toBe(1)
   expect(rare.coverage).toBeGreaterThan(0.925)
@@ -58,7 +58,7 @@ it("has an interval of the sentiment of mentions that are nearly all positive", 
   expect(coverage).toBeLessThan(0.985)
 })
 
-it("has no intervals below ten answers or ten topics, and repeats itself with the same seed", () => {
+it("gives no intervals below ten answers or ten topics, and the same result for the same seed", () => {
   expect(coverageOf({ cells: 3, runs: 3 })).toMatchObject({ given: 0, coverage: null, mean_width: null })
   expect(coverageOf({ cells: 9, scope: "population" }).given).toBe(0)
   expect(coverageOf({ p: 0.2 })).toEqual(coverageOf({ p: 0.2 }))

@@ -3,8 +3,8 @@
 type Random = () => number
 
 /**
- * Beta distribution with this mean, where `correlation` is that of two events with the drawn probability: its variance
- * is correlation x mean x (1 - mean). 0 returns the mean.
+ * Draws a probability from the beta distribution with this mean. `correlation` (0 to below 1) is the correlation of two
+ * events that both have the drawn probability. The variance is correlation x mean x (1 - mean), so 0 returns the mean.
  */
 export function sampleBeta(mean: number, correlation: number, random: Random): number {
   if (correlation <= 0) return mean

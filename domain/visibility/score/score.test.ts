@@ -67,7 +67,7 @@ describe.each(collections)("$title", async ({ answers, expected }) => {
   const { score } = await scoreAnswers(answerFile(answers))
   const set = score.sets.find((one) => one.prompt_set === expected.set)
 
-  it("finds at least 98 % of the labelled brands, and every miss has an explanation", () => {
+  it("finds at least 98% of the labelled brands, and every miss has an explanation", () => {
     const { labelled_pairs, recall, precision, missed, unlabelled, found_pairs } = score.detection
     expect(precision).toBeCloseTo(1 - unlabelled.length / found_pairs, 9)
     expect(labelled_pairs).toBe(expected.labelledPairs)
@@ -85,7 +85,7 @@ describe.each(collections)("$title", async ({ answers, expected }) => {
     expect(set?.brands.slice(0, 2).map((b) => b.average_position.value?.toFixed(2))).toEqual(expected.averagePosition)
   })
 
-  it("reports a change in at most 3 % of comparisons without a change, and detects 65 % of falls by half", () => {
+  it("reports at most 3% false changes, and detects at least 65% of falls by half", () => {
     expect(score.false_change.alone.comparisons).toBeGreaterThan(expected.minComparisons)
     expect(score.false_change.alone.rate).toBeLessThanOrEqual(0.03)
     expect(score.false_change.together.rate).toBeLessThanOrEqual(0.03)

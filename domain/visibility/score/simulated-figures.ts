@@ -1,7 +1,7 @@
 /**
- * Simulates answers for `npm run score -- coverage`. A cell (prompt on one engine) has fixed probabilities. Each figure
- * says what one answer adds to its numerator `y` and denominator `x`, and what they are expected to be, so that the
- * true value of the figure is known.
+ * Simulates answers for `npm run score -- coverage`. A cell (prompt on one engine) has fixed probabilities. A figure is
+ * a simulated metric. It says what one answer adds to the numerator `y` and the denominator `x`, and the means of both,
+ * so that the true value of the metric is known.
  */
 import type { RatioName } from "../ratios"
 
@@ -104,7 +104,7 @@ const sentimentScore: SimulatedFigure = {
   expected: ({ event }) => ({ y: mentionedShare * (event - (1 - event) / 2), x: mentionedShare }),
 }
 
-/** Top-3 rate, prominence and citation rate behave like these. */
+/** Top-3 rate, prominence and grounded rate are not simulated, because they behave like these. */
 export const simulatedFigures = {
   visibility: shareOfAnswers,
   share_of_voice: shareOfVoice,

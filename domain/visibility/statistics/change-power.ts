@@ -8,7 +8,7 @@ import { minAnswers } from "./precision"
 import { seededRandom } from "./seeded-random"
 
 export type PlannedComparison = {
-  /** Prompt × engine × region. Every cell is assumed to have the same visibility. */
+  /** Number of cells (prompt × engine × region). Every cell is assumed to have the same visibility. */
   cells: number
   /** Answers of a cell on each side. */
   runs: number
@@ -24,8 +24,9 @@ const bisections = 9
 const simulations = 1_000
 
 /**
- * Returns the smallest change from the visibility `share` that is detected with 80% probability. Null if no change in
- * this direction reaches this probability, or if a side has fewer than 10 answers.
+ * Returns the smallest change from the visibility `share` that is detected with 80% probability, as a positive
+ * difference of shares (0 to 1). Null if no change in this direction reaches this probability, or if a side has fewer
+ * than 10 answers.
  */
 export function detectableChange(plan: PlannedComparison, share: number, direction: "fall" | "rise"): number | null {
   if (plan.cells * plan.runs < minAnswers) return null
@@ -43,7 +44,7 @@ export function detectableChange(plan: PlannedComparison, share: number, directi
 
 /**
  * Returns the probability that the verdict reports the change, in its direction, when the visibility goes from `before`
- * to `now`.
+ * to `now`. It simulates a rise, because a fall between the same values is as likely to be detected.
  */
 export function powerOf({ cells, runs, tests }: PlannedComparison, before: number, now: number): number {
   const alpha = significance / tests
@@ -54,7 +55,10 @@ export function powerOf({ cells, runs, tests }: PlannedComparison, before: numbe
   return detected / simulations
 }
 
-/** Simulates one comparison: draws how many cells have each difference, and tests whether there is a rise. */
+/**
+ * Simulates one comparison: draws how many cells have each difference, and tests whether there is a rise. `chances` is
+ * the result of `differenceOf`. Differences count mentions instead of shares, which changes neither test.
+ */
 function isDetected(cells: number, chances: number[], alpha: number, random: () => number): boolean {
   const runs = (chances.length - 1) / 2
   let [sum, squares, up, down] = [0, 0, 0, 0]

@@ -42,13 +42,17 @@ export type Change = {
   pAdjusted: number | null
 }
 
+/** A change is reported when its adjusted p-value is below this. */
 export const significance = 0.05
 /**
  * With fewer changed cells than this, the normal approximation of the z test is too rough, so the sign test decides.
  */
 export const minMovedForZTest = 10
 
-/** Returns a verdict for each brand. The tests of your brand are one family, those of all other brands a second one. */
+/**
+ * Returns a verdict for each element, in the order of the input. The tests of your brand are one family, those of all
+ * other brands a second one.
+ */
 export function testChanges(all: readonly PairedCells[]): Change[] {
   const tests = all.map((cells) => ({ cells, ...test(cells) }))
   const adjusted = new Map(
@@ -74,6 +78,10 @@ function directionOf({ sum, up, down }: PairedCells): Verdict {
   return sum > 0 ? "up" : "down"
 }
 
+/**
+ * Tests one brand on its own, before the adjustment. Two periods are comparable if at least half of the cells of each
+ * are common.
+ */
 function test(cells: PairedCells): Omit<Change, "pAdjusted"> {
   const { common, cellsNow, cellsBefore, sum, squares, up, down } = cells
   if (common * 2 < Math.max(cellsNow, cellsBefore) || common === 0)
@@ -116,8 +124,8 @@ export function signTest(up: number, down: number): number {
 }
 
 /**
- * Adjusts the p-values of several tests so that about 5% of the reported changes are false (false discovery rate).
- * Returns them in the order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
+ * Adjusts the p-values of several tests so that, on average, at most 5% of the reported changes are false (false
+ * discovery rate). Returns them in the order of the input. Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
  */
 export function benjaminiHochberg(ps: readonly number[]): number[] {
   const order = ps.map((p, i) => ({ p, i })).sort((a, b) => b.p - a.p)

@@ -13,7 +13,7 @@ it("matches the published interval of a difference", () => {
   expect(changePValue(now, before)).toBeLessThan(0.05)
 })
 
-it("does not depend on the direction, and equal values never changed", () => {
+it("does not depend on the direction, and is 1 for equal values and for intervals of zero width", () => {
   expect(changePValue(share(5, 40), share(20, 40))).toBeCloseTo(changePValue(share(20, 40), share(5, 40)), 12)
   expect(changePValue(share(9, 30), share(9, 30))).toBeCloseTo(1, 12)
   expect(changePValue({ value: 1, ci: { low: 1, high: 1 } }, { value: 0, ci: { low: 0, high: 0 } })).toBe(1)

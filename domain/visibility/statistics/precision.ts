@@ -27,17 +27,18 @@ export const confidences = ["insufficient", "low", "medium", "high"] as const
 export type Confidence = (typeof confidences)[number]
 
 /**
- * The 95% interval is about ±0.26 at 10 answers, ±0.17 at 30 and ±0.10 at 100. Below `minAnswers` answers a metric is
- * shown but never ranked or tested.
+ * How reliable a share of `n` answers is. Its 95% interval is at most about ±0.26 at 10 answers, ±0.17 at 30 and ±0.10
+ * at 100.
  */
 export const confidence = (n: number): Confidence =>
   n < minAnswers ? "insufficient" : n < 30 ? "low" : n < 100 ? "medium" : "high"
 
+/** Minimum number of answers for the interval of a brand's metric, and for a test of change. */
 export const minAnswers = 10
 
 /** What to expect of a scan with this number of answers, before it runs. */
 export type Precision = {
-  /** Where the measured share falls in 95% of scans when the true share is `share` (Wilson). Null without answers. */
+  /** The 95% interval (Wilson) that the scan would have if it measured `share`. Null without answers. */
   interval: { low: number; high: number } | null
   /** Half the width of the 95% interval (Wilson) around `share`, from 0 to 1. Null without answers. */
   halfWidth: number | null

@@ -10,8 +10,9 @@ import jStat from "jstat"
 import type { Interval } from "./precision"
 
 /**
- * share: 0 to 1, each answer counts 0 or 1. ratio: 0 to 1. sentiment: -1 to 1. These are transformed by the logit, so
- * that an interval cannot leave the scale. position: 1 and above, by the logarithm.
+ * The values that a metric can have. `share`: 0 to 1, each answer counts 0 or 1. `ratio`: 0 to 1. `sentiment`: -1 to 1.
+ * `position`: 1 and above. Intervals are computed after a transformation, so that they cannot leave the scale: the
+ * logarithm for positions, the logit for all others.
  */
 export type Scale = "share" | "ratio" | "sentiment" | "position"
 
@@ -49,8 +50,8 @@ type SumsOfSquares = readonly [yy: number, xy: number, xx: number]
 const squaredResiduals = (r: number, yy: number, xy: number, xx: number) => Math.max(0, yy - 2 * r * xy + r * r * xx)
 
 /**
- * Returns null without a degree of freedom, without variance, and at an end of the scale: an interval of zero width
- * would claim certainty.
+ * Computes the interval of the ratio `value`. Returns null with less than one degree of freedom, without variance, and
+ * at an end of the scale, because an interval of zero width would claim certainty.
  */
 export function ratioInterval(value: number, { variance, df }: Variance, scale: Scale): Interval | null {
   const { to, back, slope } = transforms[scale]

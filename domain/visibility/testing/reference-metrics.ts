@@ -152,13 +152,18 @@ function rowOf(brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[], sc
 }
 
 /**
- * What one answer adds to the numerator and the denominator, and whether it counts in `n` and says something of the
- * brand.
+ * What one answer adds to the numerator and the denominator, and whether it counts in `n` and as an event (`Ratio`).
  */
 type Parts = { y: number; x: number; n: boolean; event: boolean }
+/** `low` and `high` are the ends of the metric's scale. */
 type Definition = { isShare?: boolean; low: number; high: number; of: (fact: Fact) => Parts }
+/**
+ * One answer and one brand. `rank` is null without a mention. `tracked` counts the tracked brands of the answer, `own`
+ * its citations of the brand's pages, and `all` all of its citations.
+ */
 type Fact = { rank: number | null; tracked: number; own: number; all: number; sentiment: string | null }
 
+/** A share of answers: `y` of those with `x`. */
 const plain = (of: (fact: Fact) => [y: boolean, x: boolean]): Definition => ({
   isShare: true,
   low: 0,
@@ -289,7 +294,7 @@ type Scope = "panel" | "population"
 type Added = { y: number; x: number }
 type FoundVariance = { variance: number; df: number; method: "between_scans" | "between_topics" | "within_cells" }
 
-/** Kish's effective number of units, by their sums of this part. 0 without any. */
+/** Kish's effective number of units, by the sum of `part` in each unit. 0 if all sums are 0. */
 function effectiveNumber<Fact>(units: Fact[][], part: (fact: Fact) => number): number {
   const sums = units.map((facts) => sum(facts.map(part)))
   return sum(sums) ** 2 / (sum(sums.map((one) => one ** 2)) || 1)
@@ -327,8 +332,8 @@ function varianceOf(residuals: { answer: FactAnswer; x: number; z: number }[], x
   return { variance, df: covered - strata.length, method: "within_cells" }
 }
 
-/** 97.5th percentile of Student's t distribution, by bisection of Simpson's rule over its density. */
 const known = new Map<number, number>()
+/** 97.5th percentile of Student's t distribution, by bisection of `tail`. */
 export function t975(df: number): number {
   const found = known.get(df) ?? bisect((t) => tail(t, df), 0.475)
   known.set(df, found)
@@ -338,8 +343,8 @@ export function t975(df: number): number {
 /** Probability between 0 and t. With t = sqrt(df) tan(angle), the density is proportional to cos(angle) ^ (df - 1). */
 function tail(t: number, df: number): number {
   const upToT = integrate((angle) => Math.cos(angle) ** (df - 1), Math.atan(t / Math.sqrt(df)))
-  // Near a right angle, the density of few degrees of freedom is too steep for Simpson's rule, unless angle = pi / 2 -
-  // s ^ 3.
+  // Near a right angle, the density of few degrees of freedom is too steep for Simpson's rule. So the integral up to it
+  // substitutes angle = pi / 2 - s ^ 3.
   const half = integrate((s) => Math.sin(s ** 3) ** (df - 1) * 3 * s ** 2, Math.cbrt(Math.PI / 2))
   return (0.5 * upToT) / half
 }

@@ -1,4 +1,4 @@
-/** Builds findings about an AI-visibility project: the subject and the key against duplicates. */
+/** Builds findings about an AI-visibility project: fills in the category, the subject and the `dedupe_key`. */
 import { type Interval, wilson } from "@/domain/visibility/statistics/precision"
 import type { Finding } from "../../finding"
 
@@ -10,7 +10,10 @@ export type AiSubject = {
   engine?: { id: string; label: string }
 }
 
-/** One scan, or several scans that were counted together: the value and the answers behind it. */
+/**
+ * The value of one scan, or of several that were counted together: `k` of `n` answers or mentions. `from` and `to` are
+ * the days of the first and the last scan.
+ */
 export type ScanValue = { value: number; k: number; n: number; from: string; to: string }
 
 type Parts = Omit<Finding, "category" | "subject" | "dedupe_key"> & {

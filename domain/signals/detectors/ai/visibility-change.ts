@@ -11,7 +11,9 @@ type BrandSubject = AiSubject & { brand: NonNullable<AiSubject["brand"]> }
 /** `delta`: the mean difference over the cells that both scans have, which the test examined. */
 export type TestedScans = { now: ScanValue; before: ScanValue; change: Change & { delta: number | null } }
 
+/** In percentage points. */
 const minPoints = 5
+/** In each of the two scans. */
 const minAnswers = 30
 
 /** Severities are those of your brand. For competitors, a rise is bad. */

@@ -12,7 +12,7 @@ const minHistoryDays = 35
  */
 const tailRanks = 10
 const tailScales = 2.83
-/** A deviation that causes an alert is recorded as at most this multiple of what caused no alert. */
+/** A deviation is recorded as at most this multiple of the limit that `add` computes. */
 const maxRecordedMultiple = 1.2
 
 export class AlertThreshold {

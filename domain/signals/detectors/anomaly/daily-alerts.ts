@@ -1,6 +1,7 @@
 /**
  * Detects unusual days in a daily series. A day is unusual if it lies below or above its recent levels (yesterday, a
- * week, four weeks) by more than the series usually does.
+ * week, four weeks) by more than the series usually does. Values are compared as logarithms, so deviations are
+ * relative changes.
  */
 import { median, quantile, sortAscending } from "../daily-series"
 import { AlertThreshold } from "./alert-threshold"
@@ -55,8 +56,8 @@ export function detectDailyAlerts(values: readonly (number | null)[], settings =
     const spread = spreadOf(deviations)
     deviations.push(Math.abs(adjusted - middle))
     if (spread === null) continue
-    // Between changes as they are and changes in standard deviations, so that steady and bursty series keep their
-    // budget.
+    // Deviations are divided by the square root of the spread: a compromise between not dividing and dividing by the
+    // spread itself. With it, both steady and bursty series keep their alert budget.
     const unit = Math.sqrt(spread)
     const limits = { drop: Math.max(below.value * unit, minChange), rise: Math.max(above.value * unit, minChange) }
     if (drop > limits.drop || rise > limits.rise) {

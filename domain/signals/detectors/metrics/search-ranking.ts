@@ -11,8 +11,11 @@ type Ranking = { impressions: number; position: number }
 
 type Weeks = { now: { from: string; to: string }; before: { from: string; to: string } }
 
+/** In positions. */
 const minDrop = 3
+/** In each of the two weeks. */
 const minImpressions = 200
+/** The p-value of the sign test must be smaller. */
 const significance = 0.01
 
 /**
