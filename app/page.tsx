@@ -60,7 +60,7 @@ export default async function StartPage() {
           <h2 className="mt-6 mb-2">Response</h2>
           <Scroll label="Response" className="max-h-[48dvh] rounded-box border border-line bg-surface">
             <pre className="p-3 text-small">
-              <code>{JSON.stringify(exampleResponse(), null, 2)}</code>
+              <code>{JSON.stringify(exampleResponse({ total: 41, limit: 1 }), null, 2)}</code>
             </pre>
           </Scroll>
           <p className="mt-3 text-quiet">

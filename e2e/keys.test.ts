@@ -72,6 +72,9 @@ test("a request without the required scope is refused, names the scope, and appe
   await expect(page.getByText("easy to forget")).toBeVisible()
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
   const key = await storeKey(page)
+  await page.goto(`/${slug}/settings/api`)
+  await expect(page.getByRole("heading", { name: "First request" }), "no key has been used").toBeVisible()
+  await page.getByRole("link", { name: "Metrics only" }).click()
   expect(await ask(page, key)).toMatchObject({ status: 403, body: { required_scopes: ["clients:read"] } })
   expect((await ask(page, key, "/api/v1/metrics")).status).toBe(200)
 

@@ -83,7 +83,7 @@ test("unknown ids answer 404 on every kind of page, below a skeleton too", async
 
 test("a click shows the skeleton of the next page while the server has not answered", async ({ page }) => {
   await openDemo(page)
-  for (const name of ["Clients", "Reports", "Signals", "Sources", "AI visibility"]) {
+  for (const name of ["Clients", "Reports", "Signals", "Data sources", "AI visibility"]) {
     const link = await pointAt(page, name)
     const release = await holdPages(page)
     await link.click()
@@ -98,9 +98,9 @@ test("a click shows the skeleton of the next page while the server has not answe
 test("a click shows the skeleton of a page that was open before", async ({ page }) => {
   await openDemo(page, "/sources/upload")
   const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true })
-  const link = await pointAt(page, "Sources")
+  const link = await pointAt(page, "Data sources")
   await link.click()
-  await title("Sources").waitFor()
+  await title("Data sources").waitFor()
   await page.getByRole("main").getByRole("link", { name: "Upload file" }).click()
   await title("Upload file").waitFor()
 
@@ -129,7 +129,7 @@ test("nothing jumps when a page takes the place of its skeleton", async ({ page 
     const shiftSoFar = () => (window as unknown as { shift: number }).shift
   })
   await openDemo(page)
-  for (const name of ["Clients", "Signals", "Sources"]) {
+  for (const name of ["Clients", "Signals", "Data sources"]) {
     const link = await pointAt(page, name)
     const release = await holdPages(page)
     await link.click()

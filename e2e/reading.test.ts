@@ -78,6 +78,17 @@ test("a client's metrics equal those of the API in each period", async ({ page }
   await expect(page.getByRole("figure", { name: "Ad clicks by day" })).toBeVisible()
 })
 
+test("a client lists its open signals, the most severe first", async ({ page }) => {
+  const { data } = await ask(page, `/signals?client_id=${client_id}&status=open&sort=-severity&limit=50`)
+  expect(data.length).toBeGreaterThan(3)
+  await page.goto(`/${team_slug}/clients/${client_id}`)
+  const titles = page.locator("section", { hasText: "Open signals" }).getByRole("listitem").getByRole("link")
+  await expect(titles).toHaveText(data.slice(0, 3).map(({ title }: { title: string }) => title))
+  await page.getByRole("link", { name: "Show all open signals of this client" }).click()
+  await page.waitForURL(/\/signals\?client=/)
+  for (const { title } of data) await expect(page.getByRole("link", { name: title })).toBeVisible()
+})
+
 test("a report shows every widget", async ({ page }) => {
   const { data } = await ask(page, `/reports/${report_id}/data`)
   await page.goto(`/${team_slug}/reports/${report_id}`)

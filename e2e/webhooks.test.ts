@@ -24,6 +24,7 @@ test("a webhook is added, its test event arrives with a valid signature, and the
   await page.goto(`/${slug}/settings/api`)
   await page.getByRole("link", { name: "Webhooks" }).click()
   await expect(page.getByText("npm run receive -- --port 4000")).toBeVisible()
+  await expect(page.getByLabel("Example of an event")).toContainText('"type": "signal.created"')
 
   const secret = await addWebhook(page, slug, receiver.url)
   expect(secret).toMatch(/^whsec_/)

@@ -4,16 +4,23 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, engineName, position, type Row, share } from "./format-metrics"
+import { bounds, changedFrom, engineName, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
-/** `sorting` is undefined when the rows cannot be sorted. A row may be for part of a project, such as one engine. */
-export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }) {
+type Props = {
+  /** A row may be for part of a project, such as one engine. */
+  rows: Row[]
+  /** Undefined when the rows cannot be sorted. */
+  sorting?: Sorting
+  comparedWith?: "previous scan" | "comparison period"
+}
+
+export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Props) {
   const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
   const max = endOfAxis(rows.map(({ visibility }) => visibility))
   const hasSentiment = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
-  const isCompared = rows.some(({ change }) => change)
+  const isCompared = rows.some(({ change }) => change?.previous)
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
     <Table optionsName="brands" label="Brands" isCards className="md:min-w-[750px]">
@@ -29,7 +36,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
             <span className="sr-only">95% interval</span>
             <Axis max={max} />
           </Th>
-          {isCompared && <Th className="min-w-32 whitespace-normal">Change since previous scan</Th>}
+          {isCompared && <Th className="min-w-32 whitespace-normal">Change since {comparedWith}</Th>}
           <SortTh by="share_of_voice" {...column}>
             Share of voice
           </SortTh>
@@ -65,7 +72,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
               <IntervalBar
                 metric={row.visibility}
                 max={max}
-                previous={row.change?.previous?.visibility.value}
+                previous={changedFrom(row)}
                 isSecondary={row.brand.kind !== "own"}
               />
               <span className="sr-only">{bounds(row.visibility)}</span>

@@ -9,6 +9,14 @@ export const share = ({ value }: Pick<Metric, "value">) => (value === null ? "â€
 
 export const position = ({ value }: Pick<Metric, "value">) => (value === null ? "â€“" : value.toFixed(1))
 
+/** The visibility before a significant change. Undefined if the change could be chance. */
+export const changedFrom = ({ change }: Pick<Row, "change">) =>
+  isSignificant(change?.verdict) ? change?.previous?.visibility.value : undefined
+
+type Verdict = NonNullable<Row["change"]>["verdict"]
+
+export const isSignificant = (verdict: Verdict | undefined) => verdict === "up" || verdict === "down"
+
 /** The ends of a confidence interval. */
 export type Bounds = { low: number; high: number }
 

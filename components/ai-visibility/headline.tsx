@@ -4,6 +4,7 @@ import { count, pluralize } from "@/domain/kernel/format-count"
 import {
   bounds,
   confidenceLabels,
+  isSignificant,
   type Metric,
   noIntervalLabels,
   position,
@@ -15,7 +16,7 @@ import { IntervalBar } from "./interval-bar"
 import { MetricVerdict, Verdict } from "./verdict"
 
 export function Headline({ row }: { row: Row }) {
-  const previous = row.change?.previous
+  const { previous, verdict, metrics } = row.change ?? {}
   const hasSentiment = row.sentiment_score.value !== null
   return (
     <dl
@@ -26,21 +27,24 @@ export function Headline({ row }: { row: Row }) {
         counts={`${ratioOf(row.visibility)} answers mention your brand`}
         metric={row.visibility}
         previous={previous?.visibility}
-        verdict={<Verdict row={row} />}
+        change={<Verdict row={row} />}
+        isChanged={isSignificant(verdict)}
       />
       <Item
         name="Share of voice"
         counts={`${ratioOf(row.share_of_voice)} mentions of tracked brands`}
         metric={row.share_of_voice}
         previous={previous?.share_of_voice}
-        verdict={row.change?.metrics.share_of_voice && <MetricVerdict row={row} name="share_of_voice" />}
+        change={metrics?.share_of_voice && <MetricVerdict row={row} name="share_of_voice" />}
+        isChanged={isSignificant(metrics?.share_of_voice.verdict)}
       />
       <Item
         name="Position"
         counts={`average of ${pluralize(row.average_position.denominator, "mention")}, 1 is first`}
         metric={row.average_position}
         previous={previous?.average_position}
-        verdict={row.change?.metrics.average_position && <MetricVerdict row={row} name="average_position" />}
+        change={metrics?.average_position && <MetricVerdict row={row} name="average_position" />}
+        isChanged={isSignificant(metrics?.average_position.verdict)}
         isRank
       />
       <Item
@@ -48,7 +52,8 @@ export function Headline({ row }: { row: Row }) {
         counts={`${ratioOf(row.citation_rate)} answers cite your pages`}
         metric={row.citation_rate}
         previous={previous?.citation_rate}
-        verdict={row.change?.metrics.citation_rate && <MetricVerdict row={row} name="citation_rate" />}
+        change={metrics?.citation_rate && <MetricVerdict row={row} name="citation_rate" />}
+        isChanged={isSignificant(metrics?.citation_rate.verdict)}
       />
       {hasSentiment && (
         <Item
@@ -56,7 +61,8 @@ export function Headline({ row }: { row: Row }) {
           counts={`average of ${pluralize(row.sentiment_score.denominator, "classified mention")}, 50 is neutral, 100 is best`}
           metric={toShare(row.sentiment_score)}
           previous={previous ? toShare(previous.sentiment_score) : undefined}
-          verdict={row.change?.metrics.sentiment_score && <MetricVerdict row={row} name="sentiment_score" />}
+          change={metrics?.sentiment_score && <MetricVerdict row={row} name="sentiment_score" />}
+          isChanged={isSignificant(metrics?.sentiment_score.verdict)}
           isScore
         />
       )}
@@ -69,7 +75,9 @@ type ItemProps = {
   counts: string
   metric: Metric
   previous?: Metric | undefined
-  verdict?: ReactNode
+  change?: ReactNode
+  /** True if the change is significant. */
+  isChanged: boolean
   isRank?: boolean
   isScore?: boolean
 }
@@ -87,7 +95,7 @@ const isUncertain = ({ confidence }: Metric) => confidence === "insufficient" ||
 
 const score = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : (value * 100).toFixed(0))
 
-function Item({ name, counts, metric, previous, verdict, isRank, isScore }: ItemProps) {
+function Item({ name, counts, metric, previous, change, isChanged, isRank, isScore }: ItemProps) {
   const format = isRank ? position : isScore ? score : share
   const interval = isRank ? rankBounds(metric) : isScore ? bounds(metric).replace("%", "") : bounds(metric)
   return (
@@ -99,7 +107,7 @@ function Item({ name, counts, metric, previous, verdict, isRank, isScore }: Item
           {counts}
           {isUncertain(metric) && ` · ${confidenceLabels[metric.confidence]}`}
         </span>
-        <MetricBar metric={metric} previous={previous?.value} isRank={isRank} />
+        <MetricBar metric={metric} previous={isChanged ? previous?.value : null} isRank={isRank} />
         <span className="figures mt-1.5 block text-table">
           {interval ||
             (metric.value === null && isRank
@@ -109,7 +117,7 @@ function Item({ name, counts, metric, previous, verdict, isRank, isScore }: Item
         </span>
         {previous && (
           <span className="figures block text-quiet text-table">
-            {verdict && <>{verdict}, </>}previously {format(previous)}
+            {change && <>{change}, </>}previously {format(previous)}
           </span>
         )}
       </dd>

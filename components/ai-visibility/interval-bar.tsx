@@ -5,7 +5,7 @@ import type { Bounds } from "./format-metrics"
 type Props = {
   metric: { value: number | null; ci: Bounds | null }
   max?: number
-  /** The previous value, drawn as a hollow mark. */
+  /** The previous value, drawn as a ring. Given only if the change is significant. */
   previous?: number | null | undefined
   /** True for brands other than your brand. */
   isSecondary?: boolean

@@ -4,7 +4,7 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, confidenceLabels, position, type Row, share } from "./format-metrics"
+import { bounds, changedFrom, confidenceLabels, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -16,7 +16,7 @@ type Props = { by: string; parts: Part[]; sorting: Sorting }
 export function SplitTable({ by, parts, sorting }: Props) {
   const max = endOfAxis(parts.map(({ row }) => row.visibility))
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
-  const isCompared = parts.some(({ row }) => row.change)
+  const isCompared = parts.some(({ row }) => row.change?.previous)
   return (
     <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} isCards className="md:min-w-[560px]">
       <thead>
@@ -56,7 +56,7 @@ export function SplitTable({ by, parts, sorting }: Props) {
               {share(row.visibility)}
             </Td>
             <Td className="max-md:w-full" title={bounds(row.visibility)}>
-              <IntervalBar metric={row.visibility} max={max} previous={row.change?.previous?.visibility.value} />
+              <IntervalBar metric={row.visibility} max={max} previous={changedFrom(row)} />
               <span className="sr-only">{bounds(row.visibility)}</span>
             </Td>
             {isCompared && (

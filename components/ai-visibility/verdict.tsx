@@ -1,5 +1,5 @@
 /** Shows whether a metric changed since the previous scan, with the size of the change when it is significant. */
-import type { Row } from "./format-metrics"
+import { isSignificant, type Row } from "./format-metrics"
 
 type Change = NonNullable<Row["change"]>
 
@@ -15,8 +15,7 @@ const labels: Record<Change["verdict"], string> = {
 export function Verdict({ row: { change, brand } }: { row: Pick<Row, "change" | "brand"> }) {
   if (!change) return null
   const { verdict, delta_abs } = change
-  if (verdict !== "up" && verdict !== "down")
-    return <span className="whitespace-nowrap text-quiet">{labels[verdict]}</span>
+  if (!isSignificant(verdict)) return <span className="whitespace-nowrap text-quiet">{labels[verdict]}</span>
   const colorClass = brand.kind === "own" ? (verdict === "up" ? "text-clear" : "text-danger") : "text-quiet"
   return (
     <span className="figures whitespace-nowrap">
@@ -35,8 +34,7 @@ type MetricName = keyof Change["metrics"]
 export function MetricVerdict({ row: { change }, name }: { row: Pick<Row, "change">; name: MetricName }) {
   const { verdict, delta } = change?.metrics[name] ?? {}
   if (!verdict) return null
-  if (verdict !== "up" && verdict !== "down")
-    return <span className="whitespace-nowrap text-quiet">{labels[verdict]}</span>
+  if (!isSignificant(verdict)) return <span className="whitespace-nowrap text-quiet">{labels[verdict]}</span>
   const isBetter = (verdict === "up") !== (name === "average_position")
   return (
     <span className="figures whitespace-nowrap">

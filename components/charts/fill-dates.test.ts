@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { bucketOf, fillDates } from "./fill-dates"
+import { bucketOf, fillDates, wholeBuckets } from "./fill-dates"
 
 const dates = (points: { date: string }[], from: string, to: string) =>
   fillDates(points, { from, to }).map(({ date }) => date)
@@ -44,4 +44,26 @@ it("finds the shortest distance between points, in any order", () => {
   expect(bucketOf(["2026-11-16", "2026-11-02", "2026-11-09"])).toBe("week")
   expect(bucketOf(["2026-02-01", "2026-03-01"])).toBe("month")
   expect(bucketOf(["2026-02-01"])).toBe("day")
+})
+
+it("leaves out weeks and months that are only partly in the period", () => {
+  const left = (days: string[], from: string, to: string, bucket: "day" | "week" | "month") =>
+    wholeBuckets(
+      days.map((date) => ({ date })),
+      { from, to },
+      bucket,
+    ).map(({ date }) => date)
+  const weeks = ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-23"]
+  expect(left(weeks, "2026-11-03", "2026-11-28", "week")).toEqual(["2026-11-09", "2026-11-16"])
+  expect(left(weeks, "2026-11-02", "2026-11-29", "week")).toEqual(weeks)
+  expect(left(["2026-09-01", "2026-10-01", "2026-11-01"], "2026-09-01", "2026-11-29", "month")).toEqual([
+    "2026-09-01",
+    "2026-10-01",
+  ])
+  expect(left(["2026-11-01", "2026-11-02"], "2026-11-01", "2026-11-02", "day")).toEqual(["2026-11-01", "2026-11-02"])
+})
+
+it("leaves out no week if fewer than two are whole", () => {
+  const weeks = [{ date: "2026-11-02" }, { date: "2026-11-09" }]
+  expect(wholeBuckets(weeks, { from: "2026-11-02", to: "2026-11-14" }, "week")).toEqual(weeks)
 })

@@ -27,6 +27,16 @@ export function fillDates<P extends Dated>(
   return filled
 }
 
+/**
+ * Leaves out weeks and months that are only partly in the period, because their low totals would look like a drop.
+ * Returns all points if fewer than two are whole.
+ */
+export function wholeBuckets<P extends Dated>(points: P[], period: { from: string; to: string }, bucket: Bucket): P[] {
+  const isWhole = ({ date }: P) => date >= period.from && addDays(next(date, bucket), -1) <= period.to
+  const whole = points.filter(isWhole)
+  return whole.length < 2 ? points : whole
+}
+
 /** Weeks start on the weekday on which the first known week starts. */
 function firstDate([first]: Dated[], from: string, bucket: Bucket) {
   if (bucket === "month") return `${from.slice(0, 7)}-01`

@@ -186,7 +186,7 @@ function NoMetrics({ path, dataThrough, upload }: NoMetricsProps) {
         }
       >
         {upload
-          ? "Upload an export of an advertising or analytics platform, or connect an account under Sources."
+          ? "Upload an export of an advertising or analytics platform, or connect an account under Data sources."
           : "Members of the team can upload an export of an advertising or analytics platform."}
       </Empty>
     )

@@ -42,7 +42,7 @@ export function commandsOf(slug: string, role: Role): AppCommand[] {
     page("AI visibility", "/ai-visibility", "projects prompts brands"),
     page("Signals", "/signals", "inbox alerts"),
     page("Signal rules", "/signals/rules", "alerts"),
-    page("Sources", "/sources", "data connections syncs"),
+    page("Data sources", "/sources", "data connections syncs"),
     page("API keys", "/settings/api", "tokens"),
     page("Webhooks", "/settings/api/webhooks", "endpoints events"),
     page("Webhook deliveries", "/settings/api/webhooks/deliveries", "log events"),

@@ -44,7 +44,7 @@ export function Rail({ team, role, teams, person, isOperator, status }: FramePro
           Signals
         </RailLink>
         <RailLink href={`${base}/sources`} icon={<StackIcon />} count={count("sources")}>
-          Sources
+          Data sources
         </RailLink>
         <hr className="my-2 border-line" />
         <RailLink href={`${base}/settings/api`} icon={<CodeIcon />} count={count("webhooks")}>

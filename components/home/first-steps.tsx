@@ -35,7 +35,7 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
       : " Owners and admins can do this."
     : " This needs a plan above Free."
   return (
-    <section className="mb-10 max-w-3xl" aria-labelledby="first-steps">
+    <section className="mb-10" aria-labelledby="first-steps">
       <h2 id="first-steps" className="mb-3 text-head">
         First steps
       </h2>

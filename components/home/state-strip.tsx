@@ -33,7 +33,7 @@ export function StateStrip({ status, traffic, steps, base }: Props) {
 
 function webhooks({ webhooks_failing: failing }: Status, { has_webhook }: Steps): State {
   const href = "/settings/api/webhooks"
-  if (!has_webhook) return { lamp: "idle", title: "No webhooks yet", detail: "Your code is not notified", href }
+  if (!has_webhook) return { lamp: "idle", title: "No webhooks yet", detail: "Add one to notify your code", href }
   return {
     lamp: failing ? "danger" : "clear",
     title: failing ? pluralize(failing, "failing webhook") : "No failing webhooks",

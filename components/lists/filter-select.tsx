@@ -27,7 +27,7 @@ export function FilterSelect({ label, name, all, choices, value = "", onChange }
         name={name}
         defaultValue={value}
         onChange={onChange}
-        className="h-8 w-full text-table sm:w-auto sm:min-w-36"
+        className="h-8 w-full text-table sm:field-sizing-content sm:w-auto sm:min-w-28"
       >
         {all && <option value="">{all}</option>}
         {Object.entries(choices).map(([choice, text]) => (

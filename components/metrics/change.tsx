@@ -1,6 +1,9 @@
-/** Shows the change since the comparison period. The arrow's color shows whether it is good. */
+/** Shows the change since the comparison period. The arrow of a large change is green if it is good and red if it is bad. */
 import type { Data } from "@/components/api/types"
 import type { ValueFormat } from "@/domain/metrics/format-value"
+
+/** Below this change, relative to the previous value, the arrow has no color: most metrics vary that much by chance. */
+const minColoredChange = 0.05
 
 type Value = Pick<Data<"clients", "queryMetrics">["totals"][string], "delta_abs" | "delta_rel" | "trend_is">
 
@@ -9,7 +12,9 @@ export function Change({ value, column }: { value: Value; column: ValueFormat })
   if (delta_abs === null) return <span className="text-quiet">–</span>
   const text = size(delta_abs, delta_rel, column)
   const isNone = !/[1-9]/.test(text)
-  const colorClass = trend_is === "good" ? "text-clear" : trend_is === "bad" ? "text-danger" : "text-quiet"
+  const isLarge = delta_rel === null || Math.abs(delta_rel) >= minColoredChange
+  const trend = isLarge ? trend_is : "neutral"
+  const colorClass = trend === "good" ? "text-clear" : trend === "bad" ? "text-danger" : "text-quiet"
   return (
     <span className="figures whitespace-nowrap">
       {!isNone && (
@@ -18,18 +23,19 @@ export function Change({ value, column }: { value: Value; column: ValueFormat })
         </span>
       )}
       {text}
-      {!isNone && trend_is !== "neutral" && <span className="sr-only"> ({trend_is})</span>}
+      {!isNone && trend !== "neutral" && <span className="sr-only"> ({trend})</span>}
     </span>
   )
 }
 
 /** Changes of ratios are in percentage points, all others in percent. */
 function size(absolute: number, relative: number | null, { unit }: ValueFormat) {
-  if (unit === "ratio") return `${formatSigned(absolute * 100)} pp`
+  if (unit === "ratio") return `${formatSigned(absolute * 100, Math.abs(absolute) < 0.0005 ? 2 : 1)} pp`
   return relative === null ? formatSigned(absolute) : `${formatSigned(relative * 100)}%`
 }
 
-const signed = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
-
-/** Always one decimal, so that the changes of a column line up. */
-const formatSigned = (n: number) => n.toLocaleString("en", signed).replace("-", "−")
+/** One decimal, so that the changes of a column line up. Only changes that would be 0.0 have two. */
+const formatSigned = (n: number, digits = 1) =>
+  n
+    .toLocaleString("en", { signDisplay: "exceptZero", minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .replace("-", "−")

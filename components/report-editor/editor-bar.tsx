@@ -26,9 +26,9 @@ export function EditorBar({ path, isDirty, isBusy, canUndo, onUndo, onSave }: Pr
         Undo
       </Button>
       <Button asChild>
-        <Link href={path}>{isDirty ? "Cancel" : "Done"}</Link>
+        <Link href={path}>{isDirty ? "Discard changes" : "Close editor"}</Link>
       </Button>
-      <Button kind="primary" aria-busy={isBusy} disabled={!isDirty || isBusy} onClick={onSave}>
+      <Button kind={isDirty ? "primary" : "plain"} aria-busy={isBusy} disabled={!isDirty || isBusy} onClick={onSave}>
         Save report
       </Button>
     </div>

@@ -19,6 +19,7 @@ export function FreshnessLine({ period, comparison, freshness }: Props) {
       .{" "}
       {data_through &&
         (isLate ? `Data is available through ${dateOf(data_through)}.` : "The data covers the whole period.")}{" "}
+      {isLate && comparison && "The comparison covers more days. "}
       {oldest_sync_at && (
         <>
           Last updated <Time at={oldest_sync_at} />.

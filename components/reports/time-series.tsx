@@ -1,5 +1,5 @@
 /** Line charts of a widget: one chart per metric. A chart with a single line also shows the comparison. */
-import { bucketOf, fillDates } from "@/components/charts/fill-dates"
+import { bucketOf, fillDates, wholeBuckets } from "@/components/charts/fill-dates"
 import { LineChart, type Point } from "@/components/charts/line-chart"
 import type { WidgetData, WidgetPlace } from "./widget-data"
 
@@ -13,15 +13,23 @@ export function TimeSeries({ widget, days, comparison }: Props) {
     <div className="grid gap-8">
       {widget.columns.map((column) => {
         const lines = widget.series.filter(({ metric }) => metric === column.id)
+        const bucket = bucketOfLines(lines)
+        const { leftOut, ...drawn } = draw(lines.slice(0, maxLines), column.label, { days, comparison, bucket })
         return (
           <div key={column.id}>
             <LineChart
               label={`${widget.title}: ${column.label}`}
-              title={titleOf(widget, column.label, bucketOfLines(lines))}
+              title={titleOf(widget, column.label, bucket)}
               column={column}
               annotations={widget.annotations.filter(({ metrics }) => metrics.includes(column.id))}
-              {...draw(lines.slice(0, maxLines), column.label, { days, comparison })}
+              {...drawn}
             />
+            {leftOut > 0 && (
+              <p className="mt-1 text-quiet text-table">
+                {leftOut === 1 ? `1 ${bucket} that is` : `${leftOut} ${bucket}s that are`} only partly in the period{" "}
+                {leftOut === 1 ? "is" : "are"} not drawn.
+              </p>
+            )}
             {lines.length > maxLines && (
               <p className="mt-1 text-quiet text-table">
                 The {maxLines} largest of {lines.length} lines are shown.
@@ -35,11 +43,11 @@ export function TimeSeries({ widget, days, comparison }: Props) {
 }
 
 type Line = WidgetData["series"][number]
-type Periods = Pick<Props, "days" | "comparison">
+type Periods = Pick<Props, "days" | "comparison"> & { bucket: ReturnType<typeof bucketOf> }
 
-function draw(lines: Line[], label: string, { days, comparison }: Periods) {
+/** `leftOut` is the number of weeks or months that are only partly in the period. */
+function draw(lines: Line[], label: string, { days, comparison, bucket }: Periods) {
   const [only] = lines
-  const bucket = bucketOfLines(lines)
   const ids = lines.map((_, n) => `line-${n}`)
   const series = lines.map(({ labels }, n) => ({ id: `line-${n}`, name: Object.values(labels).join(", ") || label }))
   const byDate = new Map<string, Point & { values: Record<string, number | null> }>()
@@ -51,11 +59,16 @@ function draw(lines: Line[], label: string, { days, comparison }: Periods) {
     }
   })
   const sorted = [...byDate.values()].sort((a, b) => a.date.localeCompare(b.date))
-  const points: Point[] = days ? fillDates(sorted, days, bucket) : sorted
+  const all: Point[] = days ? fillDates(sorted, days, bucket) : sorted
+  const points = days ? wholeBuckets(all, days, bucket) : all
+  const leftOut = all.length - points.length
   const isCompared = lines.length === 1 && comparison && (only?.comparison_points.length ?? 0) > 0
-  if (!isCompared) return { points, series }
-  const before: Partial<Line["points"][number]>[] = fillDates(only?.comparison_points ?? [], comparison, bucket)
+  if (!isCompared) return { points, series, leftOut }
+  type ComparedPoint = { date: string } & Partial<Line["points"][number]>
+  const allBefore: ComparedPoint[] = fillDates(only?.comparison_points ?? [], comparison, bucket)
+  const before = leftOut > 0 ? wholeBuckets(allBefore, comparison, bucket) : allBefore
   return {
+    leftOut,
     points: points.map(({ date, values }, i) => ({
       date,
       comparedDate: before[i]?.date,

@@ -1,7 +1,9 @@
 /** A widget of a report: its title, its data in the form of its kind, and a note about problems. */
 import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
+import type { Row } from "@/components/ai-visibility/format-metrics"
 import { GoalProgress } from "@/components/goals/goal-progress"
+import { periodLabel } from "@/components/lists/ranges"
 import { CitedSources } from "./cited-sources"
 import { MetricRow } from "./metric-row"
 import { MetricTable } from "./metric-table"
@@ -41,8 +43,16 @@ function show(widget: WidgetData, place: WidgetPlace): ReactNode {
   if (kind === "metric") return <MetricRow title={widget.title} columns={widget.columns} values={widget.totals} />
   if (kind === "time_series") return <TimeSeries widget={widget} {...place} />
   if (kind === "goal") return goal && <GoalProgress goal={goal} column={widget.columns[0]} />
-  if (kind === "ai_visibility") return ai_visibility && <BrandTable rows={ai_visibility.rows} />
+  if (kind === "ai_visibility") return ai_visibility && <Visibility rows={ai_visibility.rows} {...place} />
   if (kind === "citations") return <CitedSources widget={widget} />
   if (kind === "signals") return <ReportedSignals widget={widget} team={place.team} />
   return <MetricTable widget={widget} />
 }
+
+/** Says which scans count, because the project's overview shows only the latest scan. */
+const Visibility = ({ rows, days }: Pick<WidgetPlace, "days"> & { rows: Row[] }) => (
+  <>
+    <BrandTable rows={rows} comparedWith="comparison period" />
+    {days && <p className="mt-1 text-quiet text-table">Based on all scans from {periodLabel(days)}.</p>}
+  </>
+)

@@ -63,7 +63,7 @@ export type SignalQuery = {
 }
 
 /** The sort orders. The first one is the default. */
-export const sortNames = { "-created_at": "newest", created_at: "oldest", "-severity": "severity" }
+export const sortNames = { "-severity": "severity", "-created_at": "newest", created_at: "oldest" }
 
 const keyOf = <K extends string>(names: Record<K, string>, value: string | undefined): K[] | undefined =>
   value !== undefined && value in names ? [value as K] : undefined

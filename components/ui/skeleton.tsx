@@ -81,7 +81,7 @@ export function SkeletonFilters({ count, isClosedOnPhone }: { count: number; isC
             <p className="text-small">
               <SkeletonText className="w-16" />
             </p>
-            <SkeletonBox className="h-8 sm:w-48" />
+            <SkeletonBox className="h-8 sm:w-36" />
           </div>
         ))}
       </div>

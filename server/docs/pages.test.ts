@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { firstRequests } from "@/domain/kernel/request-examples"
 import { scopes } from "@/domain/kernel/scopes"
+import { exampleResponse } from "../example-response"
 import { docsPageAt, docsPages } from "./pages"
 import { planTable } from "./plan-table"
 import { searchDocs } from "./search"
@@ -54,6 +55,10 @@ describe("the guides of the API", () => {
     expect(guide("quickstart")).toContain(firstRequests.curl("$SIGNALBOX_KEY", url))
     expect(guide("quickstart")).toContain(firstRequests.Node("", url))
     expect(guide("quickstart")).toContain(firstRequests.Python("", url))
+    const response = exampleResponse({ total: 1, limit: 25 })
+    const shown = JSON.parse(/```json\n([^`]+)```/.exec(guide("quickstart"))?.[1] ?? "")
+    expect(response).toMatchObject(shown)
+    expect(shown.data).toHaveLength(response.data.length)
   })
 
   it("list the limits of the plans and the scopes of keys", () => {

@@ -27,7 +27,7 @@ export function makeDocument() {
     info,
     servers: [{ url: "/api/v1", description: "This installation." }],
     security: [{ bearer: [] }],
-    tags: [...new Set([...restOperations.map((o) => o.rest?.tag as string), "Webhooks", "Description"])].map(
+    tags: [...new Set([...restOperations.map((o) => o.rest?.tag as string), "Webhooks", "OpenAPI document"])].map(
       (name) => ({
         name,
         description: tagTexts[name] ?? name,
@@ -63,7 +63,7 @@ const tagTexts: Record<string, string> = {
   Events: "Events of the last 30 days, with the same bodies that webhooks send.",
   Webhooks:
     "The requests that Signalbox sends to your webhook endpoints. You can add endpoints under Settings -> API. Signatures follow the Standard Webhooks specification.",
-  Description: "The OpenAPI document of this API.",
+  "OpenAPI document": "The OpenAPI document of this API.",
 }
 
 const securitySchemes = {
@@ -104,7 +104,7 @@ const ownDescription = {
   summary: "Get the OpenAPI document",
   description:
     "Returns this document. No API key is required. Requests are limited by network. The response has no `{ data, meta }` envelope, because tools expect a plain OpenAPI document.",
-  tags: ["Description"],
+  tags: ["OpenAPI document"],
   security: [],
   responses: {
     "200": {

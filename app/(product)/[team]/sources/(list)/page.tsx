@@ -19,7 +19,7 @@ import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
-export const metadata: Metadata = { title: "Sources" }
+export const metadata: Metadata = { title: "Data sources" }
 
 type Query = { status?: string; provider?: string; sort?: string; cursor?: string }
 type Props = TeamParams & { searchParams: Promise<Query> }
@@ -55,7 +55,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        title="Sources"
+        title="Data sources"
         actions={
           !isEmpty && (
             <>

@@ -50,7 +50,7 @@ export default async function SourcePage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        crumbs={[{ name: "Sources", href: base }]}
+        crumbs={[{ name: "Data sources", href: base }]}
         title={source.display_name}
         mark={<SourceState {...source} />}
         actions={

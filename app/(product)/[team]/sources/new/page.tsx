@@ -25,7 +25,7 @@ export default async function NewSourcePage({ params, searchParams }: Props) {
   const path = `${base}/new`
   const { data: providers } = await api.dataSources.listProviders({})
   const choice = providers.find((candidate) => candidate.provider === provider)
-  const crumbs = [{ name: "Sources", href: base }]
+  const crumbs = [{ name: "Data sources", href: base }]
   if (!isAdmin)
     return (
       <>

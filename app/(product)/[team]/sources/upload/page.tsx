@@ -22,7 +22,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
   const { upload: upload_id, client } = await searchParams
   const base = `/${team.slug}/sources`
   const path = `${base}/upload`
-  const crumbs = [{ name: "Sources", href: base }]
+  const crumbs = [{ name: "Data sources", href: base }]
   if (role === "viewer")
     return (
       <>

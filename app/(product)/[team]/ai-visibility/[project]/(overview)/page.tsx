@@ -101,7 +101,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           )}
           <Section
             title="Brands"
-            lead={`The bar is the 95% interval.${metrics.previous ? " The ring is the previous scan." : ""}`}
+            lead={`The bar is the 95% interval.${metrics.previous ? " A ring is the previous scan, where the change is clear." : ""}`}
           >
             <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
           </Section>

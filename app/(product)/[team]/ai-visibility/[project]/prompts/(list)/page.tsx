@@ -52,7 +52,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
       {(prompts.length > 0 || isFiltered) && (
         <FilterForm path={path} isClosedOnPhone>
           {query.sort && <input type="hidden" name="sort" value={sort} />}
-          <FilterText label="Text" name="q" value={query.q} />
+          <FilterText label="Search prompts" name="q" value={query.q} />
           {topics.length > 0 && (
             <FilterSelect
               label="Topic"
