@@ -108,7 +108,7 @@ function comparedOverTime({ compare = "none", compare_scan_id, group_by }: Metri
     parameterError(
       name,
       `${name} cannot be combined with group_by=${time}.`,
-      "Group by day or week, or compare whole periods.",
+      compare_scan_id ? "Leave the time out of group_by." : "Group by date or week, or compare whole periods.",
     ),
   ]
 }

@@ -270,7 +270,7 @@ const exampleMetric = (
   denominator,
   n,
   ci,
-  no_interval: ci ? null : value === null ? "nothing_counted" : "too_few_events",
+  no_interval: ci ? null : value === null ? "nothing_counted" : "too_few_answers",
   confidence: confidenceOf(n),
 })
 const exampleGroup = {
@@ -302,7 +302,7 @@ export const exampleMetrics: MetricsTable = {
       prominence: exampleMetric(0.49, 11.76, 24, withinCells(0.43, 0.55)),
       citation_rate: exampleMetric(0.125, 3, 24, ci(0.043, 0.31)),
       citation_rate_grounded: exampleMetric(0.167, 3, 18, ci(0.058, 0.392)),
-      citation_share: exampleMetric(0.024, 5, 206, null, 18),
+      citation_share: exampleMetric(0.024, 5, 206, withinCells(0.01, 0.056), 18),
       sentiment_score: exampleMetric(null, 0, 0),
       negative_share: exampleMetric(null, 0, 0),
       prompt_coverage: exampleMetric(1, 4, 4, ci(0.51, 1), 24),

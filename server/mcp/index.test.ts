@@ -108,17 +108,24 @@ describe("a request to /mcp", () => {
     expect(response.headers.get("set-cookie")).toBeNull()
   })
 
-  it("is served by Next's route, too", async () => {
+  it("is served by Next's route, too, and refused for another host", async () => {
     const { token } = await connected(await freshTeam())
-    const headers = {
-      host: "localhost:3000",
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    }
-    const body = JSON.stringify(callMessage("get_team"))
-    const response = await route.POST(new Request("http://localhost:3000/mcp", { method: "POST", headers, body }))
-    expect((await messageOf(response)).result.structuredContent).toMatchObject({ user: { role: "owner" } })
+    const ask = (host: string) =>
+      route.POST(
+        new Request(`http://${host}/mcp`, {
+          method: "POST",
+          headers: {
+            host,
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+            accept: "application/json, text/event-stream",
+          },
+          body: JSON.stringify(callMessage("get_team")),
+        }),
+      )
+    const { result } = await messageOf(await ask("localhost:3000"))
+    expect(result.structuredContent).toMatchObject({ user: { role: "owner" } })
+    expect((await ask("rebound.example:3000")).status).toBe(403)
   })
 
   it.each(["GET", "DELETE"])("does not support %s", async (method) => {
@@ -130,7 +137,7 @@ describe("a request to /mcp", () => {
   it("is refused from the origin of another site, and allowed from its own", async () => {
     const { token } = await connected(await freshTeam())
     const foreign = await post(url, token, callMessage("get_team"), { origin: "https://evil.example" })
-    expect(foreign.status).toBe(403)
+    expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([403, null])
     const own = await post(url, token, callMessage("get_team"), { origin: "http://localhost:3000" })
     expect([own.status, own.headers.get("access-control-allow-origin")]).toEqual([200, "http://localhost:3000"])
   })

@@ -41,16 +41,15 @@ export async function mcp(request: Request): Promise<Response> {
 
 /** Takes a minimal request type, so that the front server need not build a Request. */
 export async function handleMcp(request: McpRequest): Promise<McpReply> {
-  const found = await respond(request).catch((thrown) => failure(thrown))
+  const refused = checkHosts(request.headers)
+  const found = refused ?? (await respond(request).catch((thrown) => failure(thrown)))
   const reply = found instanceof Response ? await replyOf(found) : found
-  Object.assign(reply.headers, { "cache-control": "no-store" }, crossOriginHeaders(request))
+  Object.assign(reply.headers, { "cache-control": "no-store" }, refused ? {} : crossOriginHeaders(request))
   return reply
 }
 
 async function respond(request: McpRequest): Promise<Response | McpReply> {
   const { method, headers } = request
-  const refused = checkHosts(headers)
-  if (refused) return refused
   if (method === "OPTIONS") return { status: 204, headers: { allow: "POST, OPTIONS" }, body: "" }
   const connection = await authenticate(headers)
   if (connection instanceof Response) return connection
@@ -115,7 +114,7 @@ function failure(thrown: unknown): Response {
   return refuse(problem.status, -32_603, problem.message, problem.headers)
 }
 
-/** For clients that run in a browser. Other origins can read only their 403, because `checkHosts` runs first. */
+/** For clients that run in a browser, from an origin that `checkHosts` allows. */
 function crossOriginHeaders({ headers }: McpRequest): Record<string, string> {
   const origin = headers.get("origin")
   if (origin === null) return {}

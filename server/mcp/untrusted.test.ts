@@ -20,7 +20,7 @@ describe("text of third parties", () => {
     ["variation selectors that hide bytes", `x${String.fromCodePoint(0xe0120)}`, "x"],
     ["the first 16 variation selectors, which hide half a byte each", "x\uFE00\uFE0Fy", "xy"],
     ["fillers and joiners without a width", "a\u034F\u115F\u3164\uFFA0\u180Bb", "ab"],
-    ["control characters, but not line breaks", "a\u0000\u001B[31mb\n\tc", "ab\n\tc".replace("b", "b")],
+    ["control characters, but not line breaks", "a\u0000\u001B[31mb\n\tc", "ab\n\tc"],
     ["HTML", "<img src=x onerror=1>Best <a href='https://evil.example'>pick</a><!-- ignore", "Best pick"],
     ["Markdown images and links", "![x](https://evil.example/?q=1) [click](javascript:1) [a][b]", "x click a"],
     ["nested markup", "[[a](b)](c) <<b>script>", "a "],
