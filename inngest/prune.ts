@@ -2,7 +2,7 @@
  * Each hour: expires deliveries held for too long, deletes expired rows, and re-encrypts secrets with the newest
  * encryption key.
  */
-import { expire } from "@/domain/deliveries/sweep"
+import { expireHeldDeliveries } from "@/domain/deliveries/sweep"
 import { log } from "@/domain/kernel/log"
 import { reseal } from "@/domain/operating/reseal"
 import { deleteExpired, expiringTables } from "@/domain/operating/retention"
@@ -13,7 +13,7 @@ export const prune = inngest.createFunction(
   // is the retry.
   { id: "prune", triggers: [{ cron: "17 * * * *" }], concurrency: 1, retries: 0 },
   async ({ step }) => {
-    const expired = await step.run("expire", expire)
+    const expired = await step.run("expire", expireHeldDeliveries)
     const deleted: Record<string, Awaited<ReturnType<typeof deleteExpired>>> = {}
     const failed: string[] = []
     for (const table of expiringTables) {

@@ -9,7 +9,7 @@ import { handle } from "./index"
 import { Listener } from "./listener"
 import { stopWhenOutdated } from "./stop-when-outdated"
 import { sendWakeUps } from "./wake-ups"
-import { endDeadlines } from "./with-deadline"
+import { expireDeadlines } from "./with-deadline"
 
 export { engineName } from "./engine-choice"
 
@@ -23,7 +23,7 @@ export function startBackgroundWork() {
   const opened = listener.open()
   const end = async () => {
     stopDelivery()
-    endDeadlines()
+    expireDeadlines()
     await stopEngine()
     await listener.close()
     await opened

@@ -17,6 +17,6 @@ export async function withDeadline<T>(maxMs: number, work: (until: Date) => Prom
   }
 }
 
-export function endDeadlines() {
+export function expireDeadlines() {
   for (const until of deadlines) until.setTime(0)
 }

@@ -12,7 +12,7 @@ import { limitsOf } from "@/domain/kernel/plans"
 import { type ConnectionFacts, connectionScopes } from "@/domain/kernel/tool"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./oauth/allowed-clients"
-import { hashOpaque, isOpaque } from "./oauth/opaque-token"
+import { hashOpaque, hasTokenFormat } from "./oauth/opaque-token"
 import { staticClients } from "./oauth/static-clients"
 
 export type Connection = {
@@ -37,9 +37,9 @@ export async function authenticateAccessToken(
   resource: string,
   now = new Date(),
 ): Promise<AuthenticatedConnection | null> {
-  if (!isOpaque("accessToken", token)) return null
+  if (!hasTokenFormat("accessToken", token)) return null
   const found = await findConnection(token, resource, now)
-  if (!found || !limitsOf(found.team.plan).hasDeveloperAccess || !isKnown(found)) return null
+  if (!found || !limitsOf(found.team.plan).hasDeveloperAccess || !isClientStillAllowed(found)) return null
   await recordUse(found, now)
   const { grant_id, user_id, client_id, client_name, scopes, team, role, user_name, email } = found
   return {
@@ -61,7 +61,7 @@ export async function authenticateAccessToken(
 /**
  * False for an app that the operator has removed or denied. The statement below checks apps that registered themselves.
  */
-const isKnown = ({ client_id, client_kind }: ConnectionRow) =>
+const isClientStillAllowed = ({ client_id, client_kind }: ConnectionRow) =>
   isClientAllowed(client_id) && (client_kind !== "static" || staticClients().has(client_id))
 
 const connectionRow = z.object({

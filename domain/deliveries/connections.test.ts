@@ -12,8 +12,8 @@ describe("the connection pool", () => {
     const pool = connections()
     const [one, two] = [pool.take("a", url), pool.take("a", url)]
     expect(one).not.toBe(two)
-    pool.give("a", one)
-    pool.give("a", two)
+    pool.release("a", one)
+    pool.release("a", two)
     expect(pool.take("b", url)).not.toBe(two)
     expect([pool.take("a", url), pool.take("a", url)]).toEqual([two, one])
     expect([one, two]).not.toContain(pool.take("a", url))
@@ -22,10 +22,10 @@ describe("the connection pool", () => {
   it("closes connections beyond the limit, starting with the least recently used endpoint", () => {
     const pool = connections({ maxAgeMs: 60_000, maxIdle: 2 })
     const kept = ["a", "b", "c"].map((key) => ({ key, connection: pool.take(key, url) }))
-    for (const { key, connection } of kept) pool.give(key, connection)
+    for (const { key, connection } of kept) pool.release(key, connection)
     expect(kept.map(({ connection }) => connection.client.destroyed)).toEqual([true, false, false])
-    pool.give("b", pool.take("b", url))
-    pool.give("d", pool.take("d", url))
+    pool.release("b", pool.take("b", url))
+    pool.release("d", pool.take("d", url))
     expect(kept.map(({ connection }) => connection.client.destroyed)).toEqual([true, false, true])
   })
 
@@ -33,7 +33,7 @@ describe("the connection pool", () => {
     const pool = connections({ maxAgeMs: 20, maxIdle: 10 })
     const connection = pool.take("a", url)
     await sleep(30)
-    pool.give("a", connection)
+    pool.release("a", connection)
     expect(connection.client.destroyed).toBe(true)
     expect(pool.take("a", url)).not.toBe(connection)
   })

@@ -37,7 +37,7 @@ export class Connections {
     readonly limit = limits,
   ) {}
 
-  /** Takes the newest idle connection of `key`, or creates one. Afterwards, `give` it back or destroy its client. */
+  /** Takes the newest idle connection of `key`, or creates one. Afterwards, `release` it back or destroy its client. */
   take(key: string, url: string): Connection {
     const connection = this.#takeIdle(key) ?? this.make(url)
     connection.isFresh = false
@@ -45,7 +45,7 @@ export class Connections {
   }
 
   /** Makes a connection idle after its response is complete. Destroys it if it is older than `maxAgeMs`. */
-  give(key: string, connection: Connection) {
+  release(key: string, connection: Connection) {
     if (performance.now() - connection.openedAt > this.limit.maxAgeMs) return void connection.client.destroy()
     const idle = this.#idle.get(key) ?? []
     this.#idle.delete(key)

@@ -31,7 +31,7 @@ export const expungeMessage = defineOperation({
       const { expunged_at: before } = await lockMessage(tx, ctx.team.id, message_id)
       if (before) return { message_id, expunged_at: before, cancelled_deliveries: 0 }
       const cancelled_deliveries = await cancelOpen(tx, ctx.team.id, message_id)
-      const expunged_at = await blank(tx, ctx.team.id, message_id)
+      const expunged_at = await clearContent(tx, ctx.team.id, message_id)
       await recordAudit(
         ctx,
         { action: "message.expunged", subject_id: message_id, after: { cancelled_deliveries } },
@@ -71,7 +71,7 @@ async function cancelOpen(tx: Prisma.TransactionClient, teamId: string, messageI
   throw new Problem("delivery_in_flight", "This message is being sent right now. Try again in a few seconds.")
 }
 
-async function blank(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<Date> {
+async function clearContent(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<Date> {
   // Attempts have no index by message, so they are found through their deliveries.
   await tx.$executeRaw(sql`
     update webhook_attempt a set response_body = null, response_headers = null

@@ -17,7 +17,7 @@ type Recording = { results: Result[]; noticeIds: string[] }
 /** Returns one row: the deliveries written and the endpoints disabled. */
 export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
   with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
-  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${holdBack}, ${pullForward()}, ${queue}
+  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${holdPendingDeliveries}, ${endRetryAfterWaits()}, ${queue}
   select (select coalesce(json_agg(id), '[]') from delivery) as written,
     (select coalesce(json_agg(json_build_object('id', v.id, 'team_id', v.team_id, 'team_slug', t.slug, 'url', v.url, 'description', v.description,
       'state', v.next_state, 'reason', n.detail, 'first_failure_at', v.failing_since, 'failure_count', v.failed_attempts)), '[]')
@@ -162,7 +162,7 @@ const attemptOf = (results: Sql): Sql => sql`
     from ${results})`
 
 /** Holds the pending deliveries of endpoints that this statement disables. */
-const holdBack = sql`
+const holdPendingDeliveries = sql`
   held as (
     update webhook_delivery d set state = 'held', next_attempt_at = null, updated_at = now()
     where d.id in (select w.id from verdict v cross join lateral (
@@ -174,7 +174,7 @@ const holdBack = sql`
  * or a user's request. These are the deliveries that wait longer than the schedule alone requires. Other retries and
  * the pace of recoveries stay unchanged.
  */
-const pullForward = () => sql`
+const endRetryAfterWaits = () => sql`
   pulled as (
     update webhook_delivery d set next_attempt_at = now(), updated_at = now()
     where d.id in (select w.id from verdict v cross join lateral (

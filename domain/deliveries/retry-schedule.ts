@@ -8,13 +8,13 @@ const minute = 60
 const hour = 3600
 
 /** The delay before each attempt, in seconds after the previous attempt. The first attempt has no delay. */
-const delays: Record<RetryProfile, readonly number[]> = {
+const delaysByProfile: Record<RetryProfile, readonly number[]> = {
   standard: [0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
   fast: [0, 5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
   none: [0],
 }
 
-export const delaysSeconds = (profile: RetryProfile): readonly number[] => delays[profile]
+export const delaysSeconds = (profile: RetryProfile): readonly number[] => delaysByProfile[profile]
 
 const internalRetrySeconds = 30
 const overloadFloorSeconds = 60
@@ -38,7 +38,7 @@ export type Attempted = {
  * longer wait can only come from Retry-After. Index = counted attempts.
  */
 export const maxScheduledSeconds = (profile: RetryProfile): number[] =>
-  delays[profile].map((delay) => Math.max(delay * (1 + jitterShare), overloadFloorSeconds))
+  delaysByProfile[profile].map((delay) => Math.max(delay * (1 + jitterShare), overloadFloorSeconds))
 
 /**
  * Seconds until the next attempt, or null when there is none. An error on our side counts as no attempt and is retried
@@ -48,7 +48,7 @@ export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, ran
   if (outcome.kind === "internal") return internalRetrySeconds
   if (outcome.kind !== "failed") return null
   if (outcome.errorCode === "address_blocked" && attempts >= maxBlockedAttempts) return null
-  const delay = delays[profile][attempts]
+  const delay = delaysByProfile[profile][attempts]
   if (delay === undefined) return null
   const floor = isOverload(outcome) ? overloadFloorSeconds : 0
   return Math.max(delay * (1 + jitterShare * random), floor, retryAfterSeconds ?? 0)

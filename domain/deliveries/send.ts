@@ -47,7 +47,7 @@ async function post(
       firstByteMs,
       totalMs: totalMs - (performance.now() - startedAt),
     })
-    if (response.isComplete) connections.give(key, connection)
+    if (response.isComplete) connections.release(key, connection)
     else void connection.client.destroy()
     return outcomeOfResponse(response, connection, startedAt)
   } catch (error) {

@@ -6,7 +6,7 @@ import { inTeam, sql } from "@/prisma/client"
 import { claimDelivery } from "./claim"
 import type { Outcome } from "./outcome"
 import { afterDeliveryEvent, type DeliveryEvent, type DeliveryState, deliveryEvents, deliveryStates } from "./states"
-import { expire, sweep } from "./sweep"
+import { expireHeldDeliveries, sweep } from "./sweep"
 import { answered, freshLease, hoursPass, internalError, recorded, tried } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { ask, deliveriesOf, endpointRow } from "./testing/rows-of"
@@ -55,7 +55,7 @@ const causes: Record<DeliveryEvent, (lease: Lease, endpoint: Endpoint) => Promis
   released: (_, { id, team_id }) => inTeam(team_id, () => releaseHeld({ teamId: team_id, endpointId: id })),
   held_too_long: async (lease) => {
     await ask(sql`update webhook_delivery set created_at = now() - interval '31 days' where id = ${lease.id}`)
-    await expire()
+    await expireHeldDeliveries()
   },
 }
 

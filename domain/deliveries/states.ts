@@ -34,13 +34,13 @@ export type DeliveryEvent = (typeof deliveryEvents)[number]
 
 /** Returns null when the event does not apply in this state and changes nothing. */
 export const afterDeliveryEvent = (state: DeliveryState, event: DeliveryEvent): DeliveryState | null =>
-  deliveryMoves[state][event] ?? null
+  deliveryTransitions[state][event] ?? null
 
 /**
  * A leased delivery belongs to the process that sends it. Pausing or deleting the endpoint does not end the lease. The
  * result and the state of the endpoint then decide the next state.
  */
-const deliveryMoves: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
+const deliveryTransitions: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
   pending: { claimed: "leased", endpoint_stopped: "held", endpoint_deleted: "cancelled" },
   leased: {
     arrived: "succeeded",

@@ -3,7 +3,7 @@ import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { claim } from "./claim"
-import { expire, sweep } from "./sweep"
+import { expireHeldDeliveries, sweep } from "./sweep"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { answered, freshLease, leaseOf, recorded } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
@@ -86,7 +86,7 @@ it("expires held deliveries that were created more than 30 days ago", async () =
   await ask(
     sql`update webhook_delivery set created_at = created_at - interval '30 days 1 minute' where id = ${old?.id}`,
   )
-  expect(await expire()).toBe(1)
+  expect(await expireHeldDeliveries()).toBe(1)
   expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual(["expired", "held"])
-  expect(await expire()).toBe(0)
+  expect(await expireHeldDeliveries()).toBe(0)
 })

@@ -59,7 +59,7 @@ export const returnExpiredLeases = (): Promise<number> =>
  * Expires held deliveries that were created more than 30 days ago, because their content is deleted after 30 days.
  * Returns how many expired. Across teams: the limit applies to all teams.
  */
-export const expire = (): Promise<number> =>
+export const expireHeldDeliveries = (): Promise<number> =>
   acrossTeams(() =>
     repeatInSteps(
       () => sql`

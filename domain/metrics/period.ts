@@ -23,7 +23,7 @@ export type ResolvedPeriod = Span & {
   days: number
   today: Day
   comparison: Comparison | null
-  /** The range parameters with defaults filled in, for the echo of the query. */
+  /** The range parameters with defaults filled in, for the appliedQuery of the query. */
   echo: Record<string, unknown>
 }
 

@@ -117,7 +117,7 @@ function seriesFindings(
   lastSettledDay: string,
 ): FindingWithRule[] {
   const flatlines = withRules(evaluated, detectFlatlines(subject, days, { dataThrough: lastSettledDay }))
-  const anomalies = withRules(evaluated, anomaliesOf(evaluated, subject, days))
+  const anomalies = withRules(evaluated, detectMetricAnomalies(evaluated, subject, days))
   // A day with the value 0 can be an anomaly and a flatline. One signal about it is enough.
   const isInFlatline = ({ finding: { period, direction } }: FindingWithRule) =>
     direction === "down" &&
@@ -128,7 +128,11 @@ function seriesFindings(
 /** A series may have this many alerts a month on average. */
 const alertsPerMonthOfSensitivity = { low: 0.1, medium: 0.25, high: 1 }
 
-export function anomaliesOf({ client, rules }: EvaluatedClient, subject: MetricSubject, days: SeriesDay[]): Finding[] {
+export function detectMetricAnomalies(
+  { client, rules }: EvaluatedClient,
+  subject: MetricSubject,
+  days: SeriesDay[],
+): Finding[] {
   const { metric_id } = subject
   const type = metric_id === "search_clicks" ? "search_traffic_drop" : "metric_anomaly"
   const rule = appliedRule(rules, type, { client_id: client.id, metric_id })

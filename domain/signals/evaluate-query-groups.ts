@@ -2,7 +2,7 @@
  * Evaluates the search clicks of brand queries and of other queries separately, so that a rise in one group cannot hide
  * a drop in the other.
  */
-import { anomaliesOf, historyDays } from "./evaluate-metrics"
+import { detectMetricAnomalies, historyDays } from "./evaluate-metrics"
 import { type CheckResult, connectedSources, type EvaluatedClient, recentFindings, withRules } from "./evaluated-client"
 import { brandTerms, type QueryGroup, queryGroups, readQueryGroups } from "./read-query-groups"
 
@@ -21,7 +21,7 @@ export async function evaluateQueryGroups(evaluated: EvaluatedClient): Promise<C
         filter: { query_group: group },
         filterLabel: queryGroups[group],
       }
-      const drops = anomaliesOf(evaluated, subject, series.days[group]).filter(
+      const drops = detectMetricAnomalies(evaluated, subject, series.days[group]).filter(
         ({ type }) => type === "search_traffic_drop",
       )
       results.push({

@@ -44,7 +44,7 @@ export async function testLeads(
       up: row.up,
       down: row.down,
       hasSingleRuns: row.has_single_runs,
-      isPrimary: false,
+      isOwnBrand: false,
     }),
   )
   const changes = testChanges(pairs)

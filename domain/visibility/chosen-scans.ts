@@ -59,7 +59,7 @@ export type Chosen = {
   before: ChosenScan[] | null
   meta: Required<PeriodMeta>
   /** Parameters of the query as they were applied. */
-  echo: Record<string, unknown>
+  appliedQuery: Record<string, unknown>
 }
 
 /** Loads what metrics queries need of a project. Throws "not found" when the team has no such project. */
@@ -110,7 +110,7 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
         },
     warnings: await noScansWarning(project, scans),
   })
-  return { scans, before: comparedScan ?? before, echo, meta }
+  return { scans, before: comparedScan ?? before, appliedQuery: echo, meta }
 }
 
 /**
@@ -133,7 +133,7 @@ async function oneScan(project: VisibilityProject, query: MetricsQuery, scanId: 
   return {
     scans: [scan],
     before,
-    echo: { scan_id: scanId, timezone, compare },
+    appliedQuery: { scan_id: scanId, timezone, compare },
     meta: metaOf([scan], period, {
       complete: scan.status === "completed",
       incomplete_from: null,

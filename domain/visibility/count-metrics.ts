@@ -3,10 +3,10 @@ import type { Warning } from "@/domain/kernel/envelope"
 import { type Basis, groupMetrics, metricsOf, minUnits, wilsonShare } from "./metrics"
 import type { Grouping } from "./metrics-query"
 import type { MetricsRow } from "./metrics-table"
-import type { TrackedBrand } from "./named-in-query"
 import { groupingsOf, type MetricsSelection, separator } from "./query-sql"
 import { type GroupCounts, type PromptCounts, readGroups, readPrompts } from "./read-groups"
 import { type BrandSums, type CenteredSums, readBrandSums, readCenteredSums } from "./read-sums"
+import type { TrackedBrand } from "./require-known-ids"
 
 /**
  * Above this number of answers in the chosen scans, counts of prompts and variances within cells are left out, because

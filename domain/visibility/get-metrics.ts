@@ -2,11 +2,11 @@
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Chosen, chooseScans, inLaterPeriod, loadProject } from "./chosen-scans"
 import { type CountedRow, countMetrics } from "./count-metrics"
-import { tidy } from "./metrics"
+import { roundTo12Digits } from "./metrics"
 import { type MetricsQuery, metricsChecks, metricsInput, promptScopeOf } from "./metrics-query"
 import { exampleMetrics, type Metric, type MetricChange, type MetricsRow, metricsTable } from "./metrics-table"
-import { requireNamed, trackedBrands } from "./named-in-query"
 import { type CellChange, readChanges } from "./read-changes"
+import { requireKnownIds, trackedBrands } from "./require-known-ids"
 import { seriesWarnings } from "./series-warnings"
 import { changePValue, maxFalseChanges } from "./statistics/interval-change"
 
@@ -36,7 +36,7 @@ export const getMetrics = defineOperation({
     const [chosen, brands] = await Promise.all([
       chooseScans(project, query, now()),
       trackedBrands(project, query),
-      requireNamed(project, query),
+      requireKnownIds(project, query),
     ])
     const { scans, before } = chosen
     const selection = { project, scans, query }
@@ -82,7 +82,7 @@ function changeOf(
   const was = previous?.visibility.value ?? null
   return {
     verdict,
-    delta_abs: visibility.value === null || was === null ? null : tidy(visibility.value - was),
+    delta_abs: visibility.value === null || was === null ? null : roundTo12Digits(visibility.value - was),
     delta_compared: change?.delta ?? null,
     method: change?.method ?? null,
     p_value: change?.p ?? null,
@@ -115,16 +115,16 @@ function metricChange(now: Metric, before: Metric | undefined, isComparable: boo
   const none = { delta: null, p_value: null, p_adjusted: null }
   if (!isComparable || !before) return { verdict: "not_comparable", ...none }
   if (now.value === null || before.value === null) return { verdict: "insufficient", ...none }
-  const delta = tidy(now.value - before.value)
+  const delta = roundTo12Digits(now.value - before.value)
   if (!now.ci || !before.ci) return { verdict: "insufficient", ...none, delta }
   const p = changePValue({ value: now.value, ci: now.ci }, { value: before.value, ci: before.ci })
   const adjusted = Math.min(1, p * tests)
   const verdict = adjusted >= maxFalseChanges ? "no_clear_change" : delta > 0 ? "up" : "down"
-  return { verdict, delta, p_value: tidy(p), p_adjusted: tidy(adjusted) }
+  return { verdict, delta, p_value: roundTo12Digits(p), p_adjusted: roundTo12Digits(adjusted) }
 }
 
 /** The query as it was applied, with defaults and the dates of the period filled in. */
-function echoOf(query: MetricsQuery, { echo }: Chosen) {
+function echoOf(query: MetricsQuery, { appliedQuery: echo }: Chosen) {
   const { is_branded, from, to, range, timezone, compare, compare_from, compare_to, align, scan_id, ...rest } = query
   return { ...rest, prompt_scope: promptScopeOf(query), ...echo }
 }

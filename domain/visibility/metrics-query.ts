@@ -66,7 +66,7 @@ export const metricsChecks: Check<MetricsQuery>[] = [
   ...rangeChecks("none"),
   { reads: ["scan_id", "range", "from", "to"], fieldErrors: periodAndScan },
   { reads: ["scan_id", "compare_scan_id", "compare"], fieldErrors: comparison },
-  { reads: ["compare", "compare_scan_id", "group_by"], fieldErrors: comparedOverTime },
+  { reads: ["compare", "compare_scan_id", "group_by"], fieldErrors: rejectComparedTimes },
   { reads: ["is_branded", "prompt_scope"], fieldErrors: brandedAndScope },
   {
     reads: ["group_by"],
@@ -99,7 +99,7 @@ function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery
 }
 
 /** Only the days and weeks of two periods correspond to each other (`inLaterPeriod`). */
-function comparedOverTime({ compare = "none", compare_scan_id, group_by }: MetricsQuery): FieldError[] {
+function rejectComparedTimes({ compare = "none", compare_scan_id, group_by }: MetricsQuery): FieldError[] {
   const refused = compare_scan_id ? timeGroupings : (["month", "scan"] as const)
   const time = group_by.find((grouping) => refused.includes(grouping as never))
   if (!time || (compare === "none" && !compare_scan_id)) return []

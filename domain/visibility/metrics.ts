@@ -56,14 +56,18 @@ export function metricOf(name: RatioName, sums: Sums, basis: Basis): Metric {
   const found = intervalOf(name, sums, basis)
   if (typeof found === "string") return { ...withScale(name, metric), no_interval: found }
   const ci =
-    name === "sentiment_score" ? { ...found, low: tidy(score(found.low)), high: tidy(score(found.high)) } : found
+    name === "sentiment_score"
+      ? { ...found, low: roundTo12Digits(score(found.low)), high: roundTo12Digits(score(found.high)) }
+      : found
   const scope = basis.unit === "scan" ? "panel" : "population"
   return { ...withScale(name, metric), ci: { ...ci, scope }, no_interval: null }
 }
 
 /** The sentiment score goes from 0 to 100. */
 const withScale = (name: RatioName, metric: Metric): Metric =>
-  name === "sentiment_score" && metric.value !== null ? { ...metric, value: tidy(score(metric.value)) } : metric
+  name === "sentiment_score" && metric.value !== null
+    ? { ...metric, value: roundTo12Digits(score(metric.value)) }
+    : metric
 
 /** Converts -1 to 1 into 0 to 100. */
 const score = (sentiment: number) => 50 + 50 * sentiment
@@ -93,7 +97,8 @@ function intervalOf(name: RatioName, sums: Sums, basis: Basis): NonNullable<Metr
       { ...found, df: Math.min(found.df, maxDf(scale, events)) },
       scale,
     )
-    const design_effect = scale === "share" ? tidy(found.variance / independentVariance(numerator, denominator)) : null
+    const design_effect =
+      scale === "share" ? roundTo12Digits(found.variance / independentVariance(numerator, denominator)) : null
     if (interval) return { ...toInterval(interval, found.method), design_effect }
   }
   if (scale === "position") {
@@ -242,8 +247,8 @@ function wilsonOf(k: number, n: number): Metric["ci"] {
 
 /** `scope` and `design_effect` are defaults, which callers may replace. */
 const toInterval = ({ low, high }: Interval, method: Method): NonNullable<Metric["ci"]> => ({
-  low: tidy(low),
-  high: tidy(high),
+  low: roundTo12Digits(low),
+  high: roundTo12Digits(high),
   level: 0.95,
   method,
   scope: "panel",
@@ -251,9 +256,9 @@ const toInterval = ({ low, high }: Interval, method: Method): NonNullable<Metric
 })
 
 const ratio = (numerator: number, denominator: number, n: number): Metric => ({
-  value: denominator === 0 ? null : tidy(numerator / denominator),
-  numerator: tidy(numerator),
-  denominator: tidy(denominator),
+  value: denominator === 0 ? null : roundTo12Digits(numerator / denominator),
+  numerator: roundTo12Digits(numerator),
+  denominator: roundTo12Digits(denominator),
   n,
   ci: null,
   no_interval: "nothing_counted",
@@ -264,4 +269,4 @@ const ratio = (numerator: number, denominator: number, n: number): Metric => ({
  * Rounds to 12 significant digits, so that the same query always returns the same numbers. Sums of fractions vary in
  * the last digits with the order in which Postgres adds.
  */
-export const tidy = (number: number) => Number(number.toPrecision(12))
+export const roundTo12Digits = (number: number) => Number(number.toPrecision(12))

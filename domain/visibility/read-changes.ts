@@ -2,9 +2,9 @@
 import { z } from "zod"
 import { raw, rows, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
 import type { ChosenScan, VisibilityProject } from "./chosen-scans"
-import { tidy } from "./metrics"
-import type { TrackedBrand } from "./named-in-query"
+import { roundTo12Digits } from "./metrics"
 import { brandCondition, cellsOf, fullJoin, groupColumns, groupKey, type MetricsSelection } from "./query-sql"
+import type { TrackedBrand } from "./require-known-ids"
 import { type Change, testChanges } from "./statistics/change"
 
 export type CellChange = Change & {
@@ -73,14 +73,14 @@ export async function readChanges(
     brands.map(({ id, kind }) => {
       const { sum = 0, squares = 0, up = 0, down = 0 } = byKey.get(`${g} ${id}`) ?? {}
       const common = counted.has(id) ? group.common : 0
-      return { key: `${g} ${id}`, ...group, common, sum, squares, up, down, isPrimary: kind === "own" }
+      return { key: `${g} ${id}`, ...group, common, sum, squares, up, down, isOwnBrand: kind === "own" }
     }),
   )
   const changes = testChanges(pairs)
   return new Map(
     pairs.map(({ key, common, sum }, i) => [
       key,
-      { ...(changes[i] as Change), cells_compared: common, delta: common > 0 ? tidy(sum / common) : null },
+      { ...(changes[i] as Change), cells_compared: common, delta: common > 0 ? roundTo12Digits(sum / common) : null },
     ]),
   )
 }

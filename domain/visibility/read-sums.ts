@@ -4,7 +4,6 @@
  */
 import { z } from "zod"
 import { join, raw, rowsPlannedPerCall, type Sql, sql } from "@/prisma/client"
-import type { TrackedBrand } from "./named-in-query"
 import {
   brandCondition,
   cellsOf,
@@ -30,6 +29,7 @@ import {
   sums,
   sumsOfSquares,
 } from "./ratios"
+import type { TrackedBrand } from "./require-known-ids"
 
 const brandSums = z.object({
   /** Key of the group (`groupKey`). */
@@ -75,14 +75,14 @@ export async function readBrandSums(
 }
 
 /** Picks the columns in `sumColumns`, which leave out squares and products over single answers. */
-const inOrderOfSums = (columns: Record<string, Sql>) =>
+const pickSumColumns = (columns: Record<string, Sql>) =>
   Object.fromEntries(sumColumns.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
 const sumEach = (columns: Record<string, Sql>) =>
   join(Object.entries(columns).map(([name, column]) => sql`sum(${column})::float8 as ${raw(name)}`))
 
 /** One row per group, brand and scan, from the sums that each scan stored. */
 const partsOfScans = (selection: MetricsSelection, ids: readonly string[]) => sql`
-  select ${groupKey(selection.query)} as g, c.brand_id, ${sumEach(inOrderOfSums({ ...brandColumns, ...answerColumns, all_citations: sql`c.all_citations` }))}
+  select ${groupKey(selection.query)} as g, c.brand_id, ${sumEach(pickSumColumns({ ...brandColumns, ...answerColumns, all_citations: sql`c.all_citations` }))}
   from ${scanRowsOf(selection, brandCondition(ids))} group by ${groupColumns(selection.query)}, c.brand_id, c.scan_id`
 
 /**
@@ -96,13 +96,13 @@ function partsOfCells(selection: MetricsSelection, unit: Unit, ids: readonly str
   const key = sql`${groupKey(query)} as g, ${part} as part`
   const groupBy = unit === "scan" ? groupColumns(query) : sql`${groupColumns(query)}, p.topic_id`
   const answers = sumCellsOfScan(selection, "visibility_cell", {
-    columns: sql`${key}, ${sumEach(inOrderOfSums(answerColumns))}`,
+    columns: sql`${key}, ${sumEach(pickSumColumns(answerColumns))}`,
     groupBy,
   })
   const brandsOfScan = sql`
     select distinct c.brand_id from visibility_scan_brand c where c.scan_id = s.id and c.team_id = ${project.team_id}${brandCondition(ids)}`
   const named = sumCellsOfScan(selection, "visibility_cell_brand", {
-    columns: sql`${key}, c.brand_id, ${sumEach(inOrderOfSums(brandColumns))}`,
+    columns: sql`${key}, c.brand_id, ${sumEach(pickSumColumns(brandColumns))}`,
     groupBy: sql`${groupBy}, c.brand_id`,
     also: brandCondition(ids),
   })

@@ -1,8 +1,8 @@
 /** Cron triggers. Every process runs the timers, and the event id makes each tick count once per database. */
 import { Cron } from "croner"
 import { log } from "@/domain/kernel/log"
-import type { SentEvent } from "./accept"
 import type { EngineFunction } from "./functions"
+import type { SentEvent } from "./store-events"
 
 /** `start` starts a function with an event. Returns a function that stops all timers. */
 export function startCronTriggers(

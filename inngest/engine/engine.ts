@@ -6,13 +6,13 @@
 import { ulid } from "ulid"
 import { log } from "@/domain/kernel/log"
 import type { Listener } from "../listener"
-import { accept, type SentEvent } from "./accept"
 import type { ClaimedRun } from "./call"
 import { startCronTriggers } from "./cron-triggers"
 import { executeRun } from "./execute-run"
 import { type EngineFunction, readFunctions } from "./functions"
 import { claim, leaseSeconds, releaseLeases, releaseLeasesOfEndedProcesses, renew } from "./queue"
 import type { Served } from "./serve-handler"
+import { type SentEvent, storeEvents } from "./store-events"
 
 export type EngineOptions = { served: Served; listener: Listener; backoffMs?: (attempt: number) => number }
 
@@ -123,7 +123,7 @@ export class Engine {
   }
 
   async #store(events: SentEvent[], more: { seed?: string; only?: string }) {
-    const ids = await accept(this.#functions, events, { ...more, from: this.#isStopping ? "" : this.id })
+    const ids = await storeEvents(this.#functions, events, { ...more, from: this.#isStopping ? "" : this.id })
     this.claimDue()
     return ids
   }

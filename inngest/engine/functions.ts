@@ -8,7 +8,7 @@ export type EngineFunction = {
   crons: string[]
   maxAttempts: number
   /** At most `limit` runs at the same time, per value of `key` if there is one. */
-  slot: { limit: number; key: string | undefined } | undefined
+  concurrency: { limit: number; key: string | undefined } | undefined
   /** A key expression. The function runs once in 24 hours for each of its values. */
   idempotency: string | undefined
   /** The id of the function that runs when this one has failed for good. */
@@ -60,7 +60,7 @@ function engineFunction(config: z.output<typeof functionConfig>, ids: Set<string
     events: isFailureHandler ? [] : triggers.flatMap(({ event }) => event ?? []),
     crons: triggers.flatMap(({ cron }) => cron ?? []),
     maxAttempts: 1 + (steps.step.retries?.attempts ?? defaultRetries),
-    slot: slot?.limit ? { limit: slot.limit, key: "key" in slot ? slot.key : undefined } : undefined,
+    concurrency: slot?.limit ? { limit: slot.limit, key: "key" in slot ? slot.key : undefined } : undefined,
     idempotency,
     onFailure: ids.has(`${id}-failure`) ? `${id}-failure` : undefined,
   }

@@ -1,5 +1,5 @@
 /** The `fetch` that the SDK uses with the embedded engine. Passes events to the engine in memory. */
-import type { SentEvent } from "./accept"
+import type { SentEvent } from "./store-events"
 
 type Accepts = { accept(events: SentEvent[], seed?: string): Promise<string[]> }
 

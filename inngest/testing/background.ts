@@ -4,8 +4,8 @@
  */
 import { onTestFinished, vi } from "vitest"
 import { embedded } from "../client"
-import { accept } from "../engine/accept"
 import { readFunctions } from "../engine/functions"
+import { storeEvents } from "../engine/store-events"
 import { handle } from "../index"
 import { startBackgroundWork } from "../start"
 import { startBackgroundProcess } from "./start-background-process"
@@ -33,5 +33,5 @@ export async function backgroundProcess() {
 /** Starts a function as its cron trigger would. */
 export async function triggerCron(id: string) {
   const functions = await readFunctions({ handle, signingKey: embedded.signingKey })
-  await accept(functions, [{ name: "inngest/scheduled.timer" }], { only: `signalbox-${id}` })
+  await storeEvents(functions, [{ name: "inngest/scheduled.timer" }], { only: `signalbox-${id}` })
 }

@@ -3,7 +3,7 @@ import { daysBetween, weekday } from "@/domain/metrics/calendar"
 import type { Profile } from "./profiles"
 
 /** The first client's website lost its analytics tag on this day, the one anomaly in the sample data. */
-export const accidentDaysAgo = 9
+export const trackingOutageDaysAgo = 9
 
 export function demandOn(day: string, today: string, { trend, weekend, peak: [month, height] }: Profile): number {
   const age = daysBetween(day, today)
@@ -12,8 +12,8 @@ export function demandOn(day: string, today: string, { trend, weekend, peak: [mo
   return growth * season * (weekday(day) > 5 ? weekend : 1)
 }
 
-export const isAccident = (day: string, today: string, { slug }: Profile) =>
-  slug === "bergamo-bikes" && daysBetween(day, today) === accidentDaysAgo
+export const isTrackingOutage = (day: string, today: string, { slug }: Profile) =>
+  slug === "bergamo-bikes" && daysBetween(day, today) === trackingOutageDaysAgo
 
 /** In months and fractions of a month. */
 const monthOf = (day: string) => Number(day.slice(5, 7)) + Number(day.slice(8)) / 31

@@ -3,7 +3,7 @@ import { newId } from "@/domain/kernel/ids"
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from "@/domain/metrics/calendar"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"
-import { accidentDaysAgo } from "./daily-demand"
+import { trackingOutageDaysAgo } from "./daily-demand"
 
 /** Returns the id of the first client's revenue goal. */
 export async function seedPlans(teamId: string, clients: SeedClient[], today: string): Promise<string> {
@@ -41,7 +41,7 @@ export async function seedPlans(teamId: string, clients: SeedClient[], today: st
       {
         ...note(
           first,
-          addDays(today, -accidentDaysAgo),
+          addDays(today, -trackingOutageDaysAgo),
           "tracking_change",
           "Analytics tag missing on most pages until evening.",
         ),

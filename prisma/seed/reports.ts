@@ -5,7 +5,7 @@ import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
 import { formatDay } from "@/domain/signals/detectors/wording"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"
-import { accidentDaysAgo } from "./daily-demand"
+import { trackingOutageDaysAgo } from "./daily-demand"
 
 type Widget = ReportDraft["sections"][number]["widgets"][number]
 
@@ -56,7 +56,7 @@ async function writeCommentary(
     data: [
       text(
         null,
-        `**About the data.** On ${formatDay(addDays(today, -accidentDaysAgo))}, the analytics tag was missing on most pages until the evening, so ${shop} had more visits on that day than this report shows.`,
+        `**About the data.** On ${formatDay(addDays(today, -trackingOutageDaysAgo))}, the analytics tag was missing on most pages until the evening, so ${shop} had more visits on that day than this report shows.`,
       ),
       text(
         advertising?.id ?? null,

@@ -1,5 +1,5 @@
 /** Creates one day of a client's website data: sessions, their outcomes and their channels. */
-import { demandOn, isAccident } from "./daily-demand"
+import { demandOn, isTrackingOutage } from "./daily-demand"
 import type { Profile } from "./profiles"
 import { noise, type Random } from "./random"
 
@@ -23,7 +23,7 @@ const devices = { mobile: 0.61, desktop: 0.34, tablet: 0.05 }
 
 export function websiteFacts(profile: Profile, day: string, today: string, random: Random): DayFact[] {
   const level = profile.dailySessions * demandOn(day, today, profile) * noise(random, 0.09)
-  const visits = isAccident(day, today, profile) ? level * 0.31 : level
+  const visits = isTrackingOutage(day, today, profile) ? level * 0.31 : level
   const parts = Object.entries(profile.isDetailed ? channels : { all: 1 }).map(([channel, share]) =>
     visitsOf(profile, Math.round(visits * share * noise(random, 0.05)), channel, random),
   )

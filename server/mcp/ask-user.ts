@@ -14,7 +14,7 @@ import {
 } from "@modelcontextprotocol/server"
 import type { Confirmation } from "@/domain/kernel/errors"
 import { declinedError } from "./tool-error"
-import { visible } from "./untrusted"
+import { removeInvisibleCharacters } from "./untrusted"
 
 type McpRequest = ServerContext["mcpReq"]
 
@@ -45,7 +45,7 @@ export function askUser(request: McpRequest, confirmation: Confirmation): InputR
   const reply = inputResponse(request.inputResponses, parameter)
   if (reply.kind === "elicit" && reply.action !== "accept") return declinedError()
   const form = inputRequired.elicit({
-    message: visible(question),
+    message: removeInvisibleCharacters(question),
     requestedSchema: {
       type: "object",
       properties: { [parameter]: { type: "integer", title: label, default: value, minimum: value } },

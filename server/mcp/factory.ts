@@ -36,10 +36,15 @@ const options: ServerOptions = {
 }
 
 export function buildServer(call: McpCall): Server {
-  const extra = fixtures()
-  const server = new Server({ name: "signalbox", title: "Signalbox", version }, { ...options, ...extra?.options })
-  extra?.register(server)
-  server.setRequestHandler("tools/list", () => ({ tools: [...visibleTools(call.ctx), ...(extra?.tools ?? [])] }))
+  const conformanceFixtures = fixtures()
+  const server = new Server(
+    { name: "signalbox", title: "Signalbox", version },
+    { ...options, ...conformanceFixtures?.options },
+  )
+  conformanceFixtures?.register(server)
+  server.setRequestHandler("tools/list", () => ({
+    tools: [...visibleTools(call.ctx), ...(conformanceFixtures?.tools ?? [])],
+  }))
   server.setRequestHandler("tools/call", ({ params }, context) => {
     const { name, arguments: args = {} } = params
     const offered = tools.get(name)
@@ -48,24 +53,24 @@ export function buildServer(call: McpCall): Server {
       return recordCall(call, { method: "tools/call", name, arguments: args, isWrite }, () =>
         callTool(call, offered, args, context.mcpReq),
       )
-    const result = extra?.call(name, args, context)
+    const result = conformanceFixtures?.call(name, args, context)
     if (!result) throw invalid(`There is no tool named ${name.slice(0, 100)}.`)
     return result
   })
   server.setRequestHandler("resources/list", async () => {
     await chargeOtherRequest(call.ctx)
-    return { resources: [...(await listResources(call.ctx)), ...(extra?.resources ?? [])] }
+    return { resources: [...(await listResources(call.ctx)), ...(conformanceFixtures?.resources ?? [])] }
   })
   server.setRequestHandler("resources/templates/list", () => ({
-    resourceTemplates: [...templates, ...(extra?.templates ?? [])],
+    resourceTemplates: [...templates, ...(conformanceFixtures?.templates ?? [])],
   }))
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
-    const fixture = extra?.read(uri)
+    const fixture = conformanceFixtures?.read(uri)
     return fixture ? { contents: [fixture] } : readResource(call, uri)
   })
-  server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts, ...(extra?.prompts ?? [])] }))
+  server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts, ...(conformanceFixtures?.prompts ?? [])] }))
   server.setRequestHandler("prompts/get", ({ params: { name, arguments: args = {} } }, context) => {
-    return extra?.prompt(name, args, context) ?? getPrompt(call, name, args)
+    return conformanceFixtures?.prompt(name, args, context) ?? getPrompt(call, name, args)
   })
   server.setRequestHandler("completion/complete", ({ params }) => complete(call, params))
   return server

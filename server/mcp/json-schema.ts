@@ -27,7 +27,7 @@ export function inputSchemaOf(input: z.ZodObject, omit: readonly string[] = []):
  * Fields in `untrusted` are renamed as in results.
  */
 export function outputSchemaOf(output: z.ZodType, depth: number, untrusted: readonly string[] = []): JsonSchema {
-  return cut(compact(output, { io: "output", dropped: notInOutput }), untrusted, depth)
+  return limitDepth(compact(output, { io: "output", dropped: notInOutput }), untrusted, depth)
 }
 
 const notInInput = ["$schema", "id", "examples", "pattern", "explode", "minLength", "maxLength", "minItems"]
@@ -118,12 +118,14 @@ function withoutUnion({ anyOf, ...schema }: JsonSchema): JsonSchema {
   return areSimple ? { ...schema, type: [...new Set(types as string[])] } : { ...schema, anyOf: members }
 }
 
-function cut(schema: JsonSchema, untrusted: readonly string[], depth: number): JsonSchema {
+function limitDepth(schema: JsonSchema, untrusted: readonly string[], depth: number): JsonSchema {
   const { properties, items, anyOf, ...rest } = schema
-  const inner = (member: unknown) => cut(member as JsonSchema, untrusted, depth - 1)
+  const inner = (member: unknown) => limitDepth(member as JsonSchema, untrusted, depth - 1)
   if (anyOf)
-    return depth === 0 ? {} : { ...rest, anyOf: (anyOf as JsonSchema[]).map((member) => cut(member, untrusted, depth)) }
-  if (items) return { ...rest, items: cut(items as JsonSchema, untrusted, depth) }
+    return depth === 0
+      ? {}
+      : { ...rest, anyOf: (anyOf as JsonSchema[]).map((member) => limitDepth(member, untrusted, depth)) }
+  if (items) return { ...rest, items: limitDepth(items as JsonSchema, untrusted, depth) }
   if (!properties || depth === 0) return rest
   const named = Object.entries(properties).map(([name, member]) => [untrustedName(name, untrusted), inner(member)])
   return { ...rest, properties: Object.fromEntries(named) }

@@ -7,7 +7,7 @@ import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } f
 import { type PromptTemplate, promptTemplates } from "@/domain/connections/prompt-templates"
 import type { McpCall } from "./call"
 import { type Outcome, recordCall } from "./record-call"
-import { visible } from "./untrusted"
+import { removeInvisibleCharacters } from "./untrusted"
 
 export const prompts: Prompt[] = promptTemplates.map(({ name, title, description, arguments: args }) => ({
   name,
@@ -49,7 +49,7 @@ const maxValueCharacters = 120
 function validateArguments({ arguments: args }: PromptTemplate, given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(args).map(([argument, { isRequired, default: usual = "" }]) => {
-      const value = visible(given[argument] ?? "")
+      const value = removeInvisibleCharacters(given[argument] ?? "")
         .replace(/\s+/g, " ")
         .trim()
       if (isRequired && value === "")

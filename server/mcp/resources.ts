@@ -20,7 +20,7 @@ import type { McpCall } from "./call"
 import { mayUse } from "./catalogue"
 import { type Outcome, recordCall } from "./record-call"
 import { contentOf, resultOf, textOf } from "./result"
-import { visible } from "./untrusted"
+import { removeInvisibleCharacters } from "./untrusted"
 
 type ServedResource = { operation: AnyOperation; resource: Resource; template: UriTemplate; isTemplate: boolean }
 
@@ -51,7 +51,7 @@ export async function listResources(ctx: TeamContext): Promise<McpResource[]> {
   const recent = data.map(({ id, type, title, updated_at }) => ({
     uri: `app://${type}s/${id}`,
     name: id,
-    title: visible(title),
+    title: removeInvisibleCharacters(title),
     mimeType,
     annotations: { audience, lastModified: updated_at },
   }))

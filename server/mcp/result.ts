@@ -7,7 +7,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server"
 import { z } from "zod"
 import type { Envelope, Meta } from "@/domain/kernel/envelope"
 import type { AnyOperation } from "@/domain/kernel/operation"
-import { withSafeText } from "./untrusted"
+import { cleanUntrustedText } from "./untrusted"
 
 /** Maximum length of a result as JSON. About 20,000 tokens. */
 export const maxResultCharacters = 60_000
@@ -31,12 +31,12 @@ type Content = Record<string, unknown>
  */
 export function contentOf(operation: AnyOperation, { data, meta }: Envelope<unknown>): Content {
   const { untrusted } = operation.tool ?? {}
-  const safe = withSafeText(data, untrusted)
+  const safe = cleanUntrustedText(data, untrusted)
   if (isList(operation)) {
     const { total, next_cursor, truncated } = meta
     return { items: safe, total, next_cursor, truncated }
   }
-  return { ...(safe as Content), ...(operation.hasPeriod && { meta: withSafeText(periodOf(meta)) }) }
+  return { ...(safe as Content), ...(operation.hasPeriod && { meta: cleanUntrustedText(periodOf(meta)) }) }
 }
 
 function periodOf({ period, comparison, currency, freshness, warnings, truncated }: Meta) {

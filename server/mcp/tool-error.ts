@@ -6,7 +6,7 @@ import "server-only"
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { baseUrl } from "@/domain/kernel/base-url"
 import type { ErrorCode, Problem } from "@/domain/kernel/errors"
-import { visible } from "./untrusted"
+import { removeInvisibleCharacters } from "./untrusted"
 
 type ToolErrorCode = (typeof toolErrorCodes)[number]
 export const toolErrorCodes = [
@@ -67,12 +67,16 @@ export function toolError(problem: Problem, suggestions: Suggestion[] = []): Cal
   const fixes = problem.errors.flatMap(({ fix }) => fix ?? [])
   const error = {
     code,
-    message: visible(problem.message),
-    hint: visible([...new Set(fixes)].join(" ")) || (hints[code] ?? "Tell the user."),
+    message: removeInvisibleCharacters(problem.message),
+    hint: removeInvisibleCharacters([...new Set(fixes)].join(" ")) || (hints[code] ?? "Tell the user."),
     ...(problem.headers["Retry-After"] && { retry_after_seconds: Number(problem.headers["Retry-After"]) }),
     ...(url !== undefined && { url }),
     ...(suggestions.length > 0 && {
-      did_you_mean: suggestions.map(({ id, title, type }) => ({ id, type, untrusted_title: visible(title) })),
+      did_you_mean: suggestions.map(({ id, title, type }) => ({
+        id,
+        type,
+        untrusted_title: removeInvisibleCharacters(title),
+      })),
     }),
   }
   return errorResult(error)

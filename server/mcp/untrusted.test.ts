@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { hostileTexts } from "@/domain/testing/hostile-texts"
-import { withSafeText } from "./untrusted"
+import { cleanUntrustedText } from "./untrusted"
 
-const cleaned = (text: string) => (withSafeText({ text }, ["text"]) as { untrusted_text: string }).untrusted_text
+const cleaned = (text: string) => (cleanUntrustedText({ text }, ["text"]) as { untrusted_text: string }).untrusted_text
 
 describe("text of third parties", () => {
   it("is in a field with a prefix, at any depth", () => {
     const value = { id: "1", items: [{ title: "<b>Sale</b>", rows: { title: null } }], dims: { campaign: "A\u200Bd" } }
-    expect(withSafeText(value, ["title", "dims"])).toEqual({
+    expect(cleanUntrustedText(value, ["title", "dims"])).toEqual({
       id: "1",
       items: [{ untrusted_title: "Sale", rows: { untrusted_title: null } }],
       untrusted_dims: { campaign: "Ad" },

@@ -12,23 +12,25 @@ export const untrustedName = (name: string, untrusted: readonly string[]) =>
   untrusted.includes(name) ? prefix + name : name
 
 /** Renames the fields in `untrusted`, at any depth, and cleans every text of `value`. */
-export function withSafeText(value: unknown, untrusted: readonly string[] = []): unknown {
-  if (typeof value === "string") return visible(value)
-  if (Array.isArray(value)) return value.map((item) => withSafeText(item, untrusted))
+export function cleanUntrustedText(value: unknown, untrusted: readonly string[] = []): unknown {
+  if (typeof value === "string") return removeInvisibleCharacters(value)
+  if (Array.isArray(value)) return value.map((item) => cleanUntrustedText(item, untrusted))
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) =>
-      untrusted.includes(name) ? [prefix + name, cleanValue(member)] : [name, withSafeText(member, untrusted)],
+      untrusted.includes(name) ? [prefix + name, cleanValue(member)] : [name, cleanUntrustedText(member, untrusted)],
     ),
   )
 }
 
 /** Cleans every text of a field that third parties write. */
 function cleanValue(value: unknown): unknown {
-  if (typeof value === "string") return withoutMarkup(visible(value))
+  if (typeof value === "string") return withoutMarkup(removeInvisibleCharacters(value))
   if (Array.isArray(value)) return value.map(cleanValue)
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [visible(name), cleanValue(member)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [removeInvisibleCharacters(name), cleanValue(member)]),
+  )
 }
 
 /**
@@ -39,7 +41,7 @@ function cleanValue(value: unknown): unknown {
 const invisible = /(?![\t\n])\p{Cc}|\p{Cf}|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 /** Removes the characters that people cannot see. */
-export const visible = (text: string) => text.replace(invisible, "")
+export const removeInvisibleCharacters = (text: string) => text.replace(invisible, "")
 
 /**
  * What is removed, in this order: HTML comments, HTML tags, Markdown links and images, those with a reference,

@@ -7,7 +7,7 @@ import "server-only"
 import { storeRequest } from "@/domain/connections/oauth/authorization-request"
 import { findClient } from "@/domain/connections/oauth/find-client"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"
-import { isRegistered } from "@/domain/connections/oauth/redirect-uri"
+import { isRegisteredRedirectUri } from "@/domain/connections/oauth/redirect-uri"
 import { requestedResource } from "@/domain/connections/oauth/resource"
 import { requestedScopes } from "@/domain/connections/oauth/scopes"
 import { baseUrl } from "@/domain/kernel/base-url"
@@ -56,7 +56,7 @@ async function redirectTarget(query: URLSearchParams): Promise<Target> {
     )
   const [only, ...others] = client.redirectUris
   if (redirectUri === null && only !== undefined && others.length === 0) return { clientId, redirectUri: only }
-  if (redirectUri === null || !isRegistered(client.redirectUris, redirectUri))
+  if (redirectUri === null || !isRegisteredRedirectUri(client.redirectUris, redirectUri))
     throw new OauthError("invalid_request", "The app did not register the address that it wants to return to.")
   return { clientId, redirectUri }
 }
@@ -75,11 +75,11 @@ async function toConsentPage(request: Request, query: URLSearchParams, target: T
   const resource = requestedResource(query.getAll("resource"))
   const { browser, setCookie } = browserCookie(request.headers)
   const id = await storeRequest(browser, { ...target, state, scopes, challenge, resource }, new Date())
-  const headers = { Location: `${baseUrl()}/oauth/consent/${id}`, "Set-Cookie": setCookie, ...unreferred }
+  const headers = { Location: `${baseUrl()}/oauth/consent/${id}`, "Set-Cookie": setCookie, ...noStoreHeaders }
   return new Response(null, { status: 303, headers })
 }
 
-const unreferred = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
+const noStoreHeaders = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
 
 function challengeIn(query: URLSearchParams): string {
   const challenge = requireField(query, "code_challenge")

@@ -10,7 +10,7 @@ const valueForm = /^[\w-]{43}$/
 const cookieName = () => (baseUrl().startsWith("https:") ? "__Host-signalbox-consent" : "signalbox-consent")
 
 /** Returns the value that the browser sent, or null. */
-export function browserOf(headers: Pick<Headers, "get">): string | null {
+export function browserIdOf(headers: Pick<Headers, "get">): string | null {
   const sent = (headers.get("cookie") ?? "").split(/; */).map((pair) => pair.split("="))
   const value = sent.find(([name]) => name === cookieName())?.[1] ?? ""
   return valueForm.test(value) ? value : null
@@ -18,7 +18,7 @@ export function browserOf(headers: Pick<Headers, "get">): string | null {
 
 /** A browser keeps its value, so that several consent pages can be open. */
 export function browserCookie(headers: Pick<Headers, "get">): { browser: string; setCookie: string } {
-  const browser = browserOf(headers) ?? createOpaqueToken("browser").value
+  const browser = browserIdOf(headers) ?? createOpaqueToken("browser").value
   const attributes = ["Path=/", `Max-Age=${maxAgeSeconds}`, "HttpOnly", "SameSite=Lax"]
   const secure = baseUrl().startsWith("https:") ? ["Secure"] : []
   return { browser, setCookie: [`${cookieName()}=${browser}`, ...attributes, ...secure].join("; ") }

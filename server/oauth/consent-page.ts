@@ -5,7 +5,7 @@ import { type ConsentTeam, listConsentTeams } from "@/domain/connections/oauth/c
 import { findClient } from "@/domain/connections/oauth/find-client"
 import { clientHost } from "@/domain/connections/oauth/oauth-client"
 import { isLoopbackUri, redirectHost } from "@/domain/connections/oauth/redirect-uri"
-import { browserOf } from "./browser-cookie"
+import { browserIdOf } from "./browser-cookie"
 
 export type ConsentView = {
   appName: string
@@ -28,7 +28,7 @@ export async function readConsent(
   headers: Pick<Headers, "get">,
   userId: string,
 ): Promise<ConsentView | null> {
-  const browser = browserOf(headers)
+  const browser = browserIdOf(headers)
   const now = new Date()
   const request = browser === null ? null : await openRequest({ id, browser }, userId, now)
   const client = request && (await findClient(request.clientId, now))

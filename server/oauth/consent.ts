@@ -10,7 +10,7 @@ import { log } from "@/domain/kernel/log"
 import type { Session } from "@/domain/people/session"
 import { signedInPerson } from "../auth/session"
 import { originOf } from "../origin"
-import { browserOf } from "./browser-cookie"
+import { browserIdOf } from "./browser-cookie"
 import { errorPage } from "./error-page"
 import { chargeOauthRequest } from "./limits"
 import { redirectToApp } from "./redirect-to-app"
@@ -33,7 +33,7 @@ async function answer(request: Request, id: string, person: Session | null): Pro
   // Another site could submit the form with the user's cookies.
   if (request.headers.get("origin") !== new URL(baseUrl()).origin)
     return errorPage(403, "The answer came from another site.")
-  const browser = browserOf(request.headers)
+  const browser = browserIdOf(request.headers)
   if (!browser) return errorPage(403, `This browser did not start the request. ${startAgain}`)
   if (!person) return errorPage(401, `You are signed out. ${startAgain}`)
   const form = new URLSearchParams(await request.text())

@@ -10,7 +10,7 @@ import { connectionScopes } from "@/domain/kernel/tool"
 import { crossOrigin } from "./cross-origin"
 
 /** Addresses come from the settings of the installation, never from the request. */
-const protectedResource = () => ({
+const protectedResourceDocument = () => ({
   resource: connectorUrl(),
   authorization_servers: [baseUrl()],
   // The scopes that clients ask for first. They ask for data:write when a tool needs it (step-up authorization).
@@ -20,7 +20,7 @@ const protectedResource = () => ({
   resource_documentation: `${baseUrl()}/docs/mcp`,
 })
 
-const authorizationServer = () => ({
+const authorizationServerDocument = () => ({
   issuer: baseUrl(),
   authorization_endpoint: `${baseUrl()}/oauth/authorize`,
   token_endpoint: `${baseUrl()}/oauth/token`,
@@ -39,14 +39,14 @@ const authorizationServer = () => ({
   service_documentation: `${baseUrl()}/docs/mcp`,
 })
 
-const fresh = { "Cache-Control": "public, max-age=300" }
+const cacheHeaders = { "Cache-Control": "public, max-age=300" }
 
 export const protectedResourceMetadata = crossOrigin("GET", async () =>
-  Response.json(protectedResource(), { headers: fresh }),
+  Response.json(protectedResourceDocument(), { headers: cacheHeaders }),
 )
 
 export const authorizationServerMetadata = crossOrigin("GET", async () =>
-  Response.json(authorizationServer(), { headers: fresh }),
+  Response.json(authorizationServerDocument(), { headers: cacheHeaders }),
 )
 
 /**

@@ -14,7 +14,7 @@ import { crossOrigin } from "./cross-origin"
 import { readForm, requireField } from "./form"
 import { chargeOauthRequest } from "./limits"
 
-const uncached = { "Cache-Control": "no-store", Pragma: "no-cache" }
+const noStoreHeaders = { "Cache-Control": "no-store", Pragma: "no-cache" }
 
 export const tokenEndpoint = crossOrigin("POST", async (request) => {
   const form = await readForm(request)
@@ -22,7 +22,7 @@ export const tokenEndpoint = crossOrigin("POST", async (request) => {
   const now = new Date()
   const grantType = requireField(form, "grant_type")
   const client = await authenticateClient(form, request.headers.get("authorization"), now)
-  return Response.json(await tokensFor(grantType, client, form, now), { headers: uncached })
+  return Response.json(await tokensFor(grantType, client, form, now), { headers: noStoreHeaders })
 })
 
 function tokensFor(grantType: string, client: OauthClient, form: URLSearchParams, now: Date): Promise<TokenResponse> {
@@ -44,5 +44,5 @@ export const revocationEndpoint = crossOrigin("POST", async (request) => {
   const now = new Date()
   const client = await authenticateClient(form, request.headers.get("authorization"), now)
   await revokeToken(client, requireField(form, "token"), now)
-  return new Response(null, { status: 200, headers: uncached })
+  return new Response(null, { status: 200, headers: noStoreHeaders })
 })

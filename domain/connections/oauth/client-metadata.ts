@@ -47,7 +47,7 @@ const document = z.object({
  * document is invalid, or if it cannot be fetched and the copy is too old. Throws `rate_limited` when the host has
  * been fetched from too often.
  */
-export async function findDescribedClient(url: string, now: Date): Promise<OauthClient | null> {
+export async function findMetadataClient(url: string, now: Date): Promise<OauthClient | null> {
   const stored = await acrossTeams(() => prisma.oauthClient.findFirst({ where: { id: url, kind: "cimd" } }))
   if (stored?.fresh_until && stored.fresh_until > now) return fromStored(stored)
   const fetched = await fetchDocument(url)

@@ -22,7 +22,7 @@ export async function exchangeCode(client: OauthClient, exchange: Exchange, now:
     throw new OauthError("invalid_request", "Send a code_verifier of 43 to 128 characters (PKCE).")
   const hash = hashOpaque(exchange.code)
   const code = await claimCode(hash, now)
-  if (!code) throw await refusedCode(hash, now)
+  if (!code) throw await rejectCode(hash, now)
   const isOurs = code.client_id === client.id
   const isSameUri = exchange.redirectUri === null || exchange.redirectUri === code.redirect_uri
   if (!isOurs || !isSameUri || challengeOf(exchange.verifier) !== code.challenge)
@@ -64,7 +64,7 @@ async function claimCode(hash: Uint8Array, now: Date) {
 }
 
 /** Returns the error for a code that cannot be claimed. If the code was used before, revokes its connection. */
-async function refusedCode(hash: Uint8Array<ArrayBufferLike>, now: Date) {
+async function rejectCode(hash: Uint8Array<ArrayBufferLike>, now: Date) {
   const used = await acrossTeams(() =>
     prisma.oauthCode.findFirst({ where: { hash: new Uint8Array(hash), used_at: { not: null } } }),
   )

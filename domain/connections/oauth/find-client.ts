@@ -3,7 +3,7 @@ import { z } from "zod"
 import { storable } from "@/domain/kernel/fields"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./allowed-clients"
-import { findDescribedClient, isMetadataUrl } from "./client-metadata"
+import { findMetadataClient, isMetadataUrl } from "./client-metadata"
 import type { OauthClient } from "./oauth-client"
 import { staticClients } from "./static-clients"
 
@@ -15,7 +15,7 @@ export async function findClient(id: string, now: Date): Promise<OauthClient | n
   if (!isClientAllowed(id) || storable(id) !== id) return null
   const registered = staticClients().get(id)
   if (registered) return registered
-  return isMetadataUrl(id) ? findDescribedClient(id, now) : findRegisteredClient(id, now)
+  return isMetadataUrl(id) ? findMetadataClient(id, now) : findRegisteredClient(id, now)
 }
 
 const clientRow = z.object({

@@ -28,5 +28,5 @@ export function createOpaqueToken(kind: OpaqueKind): OpaqueToken {
 export const hashOpaque = (value: string): Bytes => new Uint8Array(createHash("sha256").update(value).digest())
 
 /** True if the value has the prefix and the length of its kind. Whether the value was issued is not checked. */
-export const isOpaque = (kind: OpaqueKind, value: string) =>
+export const hasTokenFormat = (kind: OpaqueKind, value: string) =>
   value.startsWith(prefixes[kind]) && value.length === prefixes[kind].length + 43

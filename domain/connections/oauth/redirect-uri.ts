@@ -32,7 +32,7 @@ export function redirectUriProblem(uri: string): string | null {
  * True when `candidate` is one of the registered URIs, character by character. Apps on the user's machine listen on any
  * free port, so the port of a loopback URI may differ (RFC 8252, section 7.3).
  */
-export const isRegistered = (registered: readonly string[], candidate: string) =>
+export const isRegisteredRedirectUri = (registered: readonly string[], candidate: string) =>
   redirectUriProblem(candidate) === null && registered.some((uri) => uri === candidate || isSameButPort(uri, candidate))
 
 function isSameButPort(registered: string, candidate: string) {

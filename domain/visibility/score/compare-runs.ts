@@ -107,7 +107,7 @@ function pairOf(brand: string, before: Run, now: Run): PairedCells {
     up,
     down,
     hasSingleRuns: true,
-    isPrimary: false,
+    isOwnBrand: false,
   }
 }
 

@@ -24,7 +24,7 @@ function simulatedPower(cells: number, runs: number, tests: number, before: numb
       up: differences.filter((d) => d > 0).length,
       down: differences.filter((d) => d < 0).length,
       hasSingleRuns: runs === 1,
-      isPrimary: true,
+      isOwnBrand: true,
     }
   }
   let found = 0

@@ -30,7 +30,7 @@ export type PairedCells = {
   /** True when every common cell has one answer on each side. */
   hasSingleRuns: boolean
   /** True for your brand, whose tests are a family of their own: competitors then do not make them stricter. */
-  isPrimary: boolean
+  isOwnBrand: boolean
 }
 
 export type Change = {
@@ -56,8 +56,8 @@ export const minMovedForZTest = 10
 export function testChanges(all: readonly PairedCells[]): Change[] {
   const tests = all.map((cells) => ({ cells, ...test(cells) }))
   const adjusted = new Map(
-    [true, false].flatMap((isPrimary) => {
-      const family = tests.filter(({ cells, p }) => p !== null && cells.isPrimary === isPrimary)
+    [true, false].flatMap((isOwnBrand) => {
+      const family = tests.filter(({ cells, p }) => p !== null && cells.isOwnBrand === isOwnBrand)
       const ps = benjaminiHochberg(family.map(({ p }) => p as number))
       return family.map(({ cells }, i) => [cells, ps[i] as number] as const)
     }),

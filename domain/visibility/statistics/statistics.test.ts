@@ -62,7 +62,7 @@ describe("tests of change", () => {
     up: 0,
     down: 0,
     hasSingleRuns: false,
-    isPrimary: false,
+    isOwnBrand: false,
     ...more,
   })
   it("reports a change only when the test is significant", () => {
@@ -95,11 +95,11 @@ describe("tests of change", () => {
   })
   it("tests your brand as a family of its own", () => {
     const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
-    const clear = cells({ sum: 7, squares: 7, up: 7, down: 0, isPrimary: true }) // p 0.0078
+    const clear = cells({ sum: 7, squares: 7, up: 7, down: 0, isOwnBrand: true }) // p 0.0078
     const [own, ...others] = testChanges([clear, ...Array(9).fill(one)])
     expect(own).toMatchObject({ verdict: "up", pAdjusted: own?.p })
     expect(others.map(({ pAdjusted }) => pAdjusted)).toEqual(others.map(({ p }) => p))
-    expect(testChanges([clear, clear, { ...one, isPrimary: true }])[0]?.pAdjusted).toBeCloseTo(
+    expect(testChanges([clear, clear, { ...one, isOwnBrand: true }])[0]?.pAdjusted).toBeCloseTo(
       (3 * (own?.p ?? 0)) / 2,
       12,
     )

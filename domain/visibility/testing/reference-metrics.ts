@@ -26,7 +26,7 @@ export function referenceMetrics(facts: PanelFacts, scanIds: Set<string>, query:
   const mentions_n = sum(tracked.map((brand) => inScope.filter((answer) => names(answer, brand)).length))
   return {
     rows: new Map(rows),
-    totals: { ...wholeOf(inScope, scope), mentions_n, citations_n: citationsOf(inScope).length },
+    totals: { ...groupMetrics(inScope, scope), mentions_n, citations_n: citationsOf(inScope).length },
   }
 }
 
@@ -68,7 +68,7 @@ function pairOf(brand: FactBrand, now: Cells, before: Cells): PairedCells {
     up: differences.filter((d) => d > 0).length,
     down: differences.filter((d) => d < 0).length,
     hasSingleRuns: common.length > 0 && common.every(({ answers, then }) => answers.length === 1 && then.length === 1),
-    isPrimary: brand.kind === "own",
+    isOwnBrand: brand.kind === "own",
   }
 }
 
@@ -128,7 +128,7 @@ function rowOf(brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[], sc
   const sentiment = metric("sentiment_score")
   const score = (value: number) => 50 + 50 * value
   return {
-    ...wholeOf(answers, scope),
+    ...groupMetrics(answers, scope),
     gap_prompts: ofPanelOnly(gapsOf(answers, tracked), scope),
     visibility: metric("visibility"),
     share_of_voice: metric("share_of_voice"),
@@ -164,7 +164,7 @@ type Definition = { isShare?: boolean; low: number; high: number; of: (fact: Fac
 type Fact = { rank: number | null; tracked: number; own: number; all: number; sentiment: string | null }
 
 /** A share of answers: `y` of those with `x`. */
-const plain = (of: (fact: Fact) => [y: boolean, x: boolean]): Definition => ({
+const shareOfAnswers = (of: (fact: Fact) => [y: boolean, x: boolean]): Definition => ({
   isShare: true,
   low: 0,
   high: 1,
@@ -175,13 +175,13 @@ const plain = (of: (fact: Fact) => [y: boolean, x: boolean]): Definition => ({
 })
 
 const definitions = {
-  visibility: plain(({ rank }) => [rank !== null, true]),
-  top1_rate: plain(({ rank }) => [rank === 1, true]),
-  top3_rate: plain(({ rank }) => [rank !== null && rank <= 3, true]),
-  citation_rate: plain(({ own }) => [own > 0, true]),
-  citation_rate_grounded: plain(({ own, all }) => [own > 0, all > 0]),
-  grounded_rate: plain(({ all }) => [all > 0, true]),
-  negative_share: plain(({ sentiment }) => [sentiment === "negative", sentiment !== null]),
+  visibility: shareOfAnswers(({ rank }) => [rank !== null, true]),
+  top1_rate: shareOfAnswers(({ rank }) => [rank === 1, true]),
+  top3_rate: shareOfAnswers(({ rank }) => [rank !== null && rank <= 3, true]),
+  citation_rate: shareOfAnswers(({ own }) => [own > 0, true]),
+  citation_rate_grounded: shareOfAnswers(({ own, all }) => [own > 0, all > 0]),
+  grounded_rate: shareOfAnswers(({ all }) => [all > 0, true]),
+  negative_share: shareOfAnswers(({ sentiment }) => [sentiment === "negative", sentiment !== null]),
   share_of_voice: {
     low: 0,
     high: 1,
@@ -368,7 +368,7 @@ function bisect(f: (t: number) => number, target: number): number {
   return low
 }
 
-function wholeOf(answers: FactAnswer[], scope: Scope) {
+function groupMetrics(answers: FactAnswer[], scope: Scope) {
   const n = answers.length
   const grounded = answers.filter(isGrounded).length
   const brandsIn = (answer: FactAnswer) =>

@@ -1,5 +1,5 @@
 /** Runs the product's anomaly detector over an anomaly benchmark and scores its alerts. */
-import { anomalyMethod, detectAlerts } from "@/domain/signals/detectors/anomaly/detect-alerts"
+import { anomalyMethod, detectIntradayAlerts } from "@/domain/signals/detectors/anomaly/detect-intraday-alerts"
 import { scoreAlerts, standardScore } from "./nab-score"
 import { type LabelledSeries, readBenchmark } from "./read-series"
 
@@ -28,7 +28,7 @@ export function scoreBenchmark(folder: string) {
 }
 
 function scoreSeries({ file, timestamps, points, windows }: LabelledSeries) {
-  const alerts = detectAlerts(points)
+  const alerts = detectIntradayAlerts(points)
   return {
     file,
     rows: points.length,

@@ -3,7 +3,7 @@
  */
 import { basename } from "node:path"
 import { addDays } from "@/domain/metrics/calendar"
-import { detectAlerts, type Point } from "@/domain/signals/detectors/anomaly/detect-alerts"
+import { detectIntradayAlerts, type Point } from "@/domain/signals/detectors/anomaly/detect-intraday-alerts"
 import { csvFiles, readSeries } from "./read-series"
 
 /** Changes are injected into about this many days of a half, one at a time. */
@@ -48,7 +48,7 @@ function dailyPoints(path: string, until = "9999-12-31"): Point[] {
 
 /** Counts what happens from day `from` to day `to` (exclusive). The detector always sees all days before. */
 function measure(days: readonly Point[], from: number, to: number) {
-  const alerts = detectAlerts(days.slice(0, to)).filter(({ index }) => index >= from)
+  const alerts = detectIntradayAlerts(days.slice(0, to)).filter(({ index }) => index >= from)
   const episodes = alerts.filter(({ index }, i) => index - (alerts[i - 1]?.index ?? Number.NEGATIVE_INFINITY) > 1)
   const years = ((days[to - 1]?.time ?? 0) - (days[from]?.time ?? 0) + dayMs) / dayMs / 365.25
   const recalls = Object.entries(injections).map(([name, factor]) => [name, recall(days, from, to, factor)])
@@ -69,7 +69,7 @@ function recall(days: readonly Point[], from: number, to: number, factor: number
     if (!value) continue
     const changed = [...days.slice(0, i), { time: days[i]?.time as number, value: value * factor }]
     injected++
-    if (detectAlerts(changed).at(-1)?.index === i) found++
+    if (detectIntradayAlerts(changed).at(-1)?.index === i) found++
   }
   return injected === 0 ? null : Number((found / injected).toFixed(3))
 }

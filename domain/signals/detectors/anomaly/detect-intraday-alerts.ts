@@ -35,7 +35,7 @@ export type AlertSettings = {
 /** `npm run score -- signals --neighbors` compares these settings with others. */
 export const alertSettings: AlertSettings = { fullSurprise: 5.5, residualWeight: 1.1 }
 
-export function detectAlerts(points: readonly Point[]): Alert[] {
+export function detectIntradayAlerts(points: readonly Point[]): Alert[] {
   if (stepMsOf(points) >= dayMs / 2) return detectDailyAlerts(points.map(({ value }) => value))
   return selectAlerts(measurePoints(points), alertSettings)
 }

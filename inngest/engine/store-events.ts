@@ -16,7 +16,7 @@ export type SentEvent = { name: string; data?: unknown; id?: string; ts?: number
  * `seed` identifies one send: a retry with the same seed stores nothing new. `from` is the id of the sending engine,
  * which does not need to be notified. `only` starts that function instead of those triggered by the event's name.
  */
-export async function accept(
+export async function storeEvents(
   functions: EngineFunction[],
   events: SentEvent[],
   { seed = ulid(), from = "", only }: { seed?: string; from?: string; only?: string } = {},
@@ -43,7 +43,7 @@ const runsOf = (functions: EngineFunction[], event: StoredEvent, only: string | 
     .filter(({ id, events }) => (only ? id === only : events.includes(event.name)))
     .map((started) => newRun(started, event))
 
-function newRun({ id, slot, idempotency }: EngineFunction, { id: event_id, payload }: StoredEvent) {
+function newRun({ id, concurrency: slot, idempotency }: EngineFunction, { id: event_id, payload }: StoredEvent) {
   const value = slot?.key ? eventValue(slot.key, payload) : ""
   return {
     id: `run_${ulid()}`,

@@ -33,7 +33,7 @@ export async function trackedBrands(
  * Throws "not found" when a prompt, topic or brand in the query does not belong to the project. Without this check
  * a mistyped id would count nothing and look like a valid result of zero.
  */
-export async function requireNamed({ team_id, project_id }: VisibilityProject, query: MetricsQuery) {
+export async function requireKnownIds({ team_id, project_id }: VisibilityProject, query: MetricsQuery) {
   const named = [
     { kind: "prompt", table: sql`ai_prompt`, ids: query.prompt_id },
     { kind: "topic", table: sql`ai_topic`, ids: query.topic_id },

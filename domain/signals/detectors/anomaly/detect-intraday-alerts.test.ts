@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
-import { detectAlerts, type Point } from "./detect-alerts"
+import { detectIntradayAlerts, type Point } from "./detect-intraday-alerts"
 
 const hourMs = 3_600_000
 
@@ -25,45 +25,45 @@ describe.each([
   const season = (24 * hourMs) / step
 
   it("a spike and a lasting change are found at their first point", () => {
-    const spike = detectAlerts(series(1_500, step, (value, i) => (i === 1_200 ? 6 * value : value)))
+    const spike = detectIntradayAlerts(series(1_500, step, (value, i) => (i === 1_200 ? 6 * value : value)))
     expect(spike.find(({ index }) => index === 1_200)?.score).toBeGreaterThan(1)
-    const shifted = detectAlerts(series(1_500, step, (value, i) => (i < 1_200 ? value : 4 * value)))
+    const shifted = detectIntradayAlerts(series(1_500, step, (value, i) => (i < 1_200 ? value : 4 * value)))
     expect(shifted.some(({ index }) => index === 1_200)).toBe(true)
   })
 
   it("there is one season of silence after an alert", () => {
-    const changing = detectAlerts(series(1_500, step, (value, i) => value * 1.05 ** Math.max(0, i - 1_000)))
+    const changing = detectIntradayAlerts(series(1_500, step, (value, i) => value * 1.05 ** Math.max(0, i - 1_000)))
     const gaps = changing.map(({ index }, i) => index - (changing[i - 1]?.index ?? Number.NEGATIVE_INFINITY))
     expect(Math.min(...gaps)).toBeGreaterThan(season)
     expect(changing.length).toBeGreaterThan(1)
   })
 
   it("there is no alert in the first season", () => {
-    const early = detectAlerts(series(1_500, step, (value, i) => (i === season - 1 ? 50 * value : value)))
+    const early = detectIntradayAlerts(series(1_500, step, (value, i) => (i === season - 1 ? 50 * value : value)))
     expect(early.every(({ index }) => index >= season)).toBe(true)
   })
 
   it("an alert depends only on the points before it", () => {
     const points = series(1_500, step, (value, i) => (i === 900 ? 5 * value : value))
-    const all = detectAlerts(points)
-    expect(detectAlerts(points.slice(0, 1_000))).toEqual(all.filter(({ index }) => index < 1_000))
+    const all = detectIntradayAlerts(points)
+    expect(detectIntradayAlerts(points.slice(0, 1_000))).toEqual(all.filter(({ index }) => index < 1_000))
   })
 })
 
 it("calm series have at most a few alerts", () => {
-  expect(detectAlerts(series(3_000, hourMs)).length).toBeLessThan(8)
+  expect(detectIntradayAlerts(series(3_000, hourMs)).length).toBeLessThan(8)
 })
 
 it("gaps, constants and short series cause no alert and no error", () => {
-  expect(detectAlerts([])).toEqual([])
-  expect(detectAlerts(series(1, hourMs))).toEqual([])
-  expect(detectAlerts(series(2_000, hourMs, () => 7))).toEqual([])
-  expect(detectAlerts(series(2_000, hourMs, () => null))).toEqual([])
+  expect(detectIntradayAlerts([])).toEqual([])
+  expect(detectIntradayAlerts(series(1, hourMs))).toEqual([])
+  expect(detectIntradayAlerts(series(2_000, hourMs, () => 7))).toEqual([])
+  expect(detectIntradayAlerts(series(2_000, hourMs, () => null))).toEqual([])
   const gaps = series(1_500, hourMs, (value, i) => (i % 13 === 0 ? null : i === 1_200 ? 8 * value : value))
-  expect(detectAlerts(gaps).some(({ index }) => index === 1_200)).toBe(true)
+  expect(detectIntradayAlerts(gaps).some(({ index }) => index === 1_200)).toBe(true)
 })
 
 it("daily series use the daily detector", () => {
   const daily = series(200, 24 * hourMs, (value, i) => (i === 190 ? value / 2 : value))
-  expect(detectAlerts(daily).find(({ index }) => index === 190)?.score).toBeLessThan(-4)
+  expect(detectIntradayAlerts(daily).find(({ index }) => index === 190)?.score).toBeLessThan(-4)
 })
