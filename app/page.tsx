@@ -98,7 +98,7 @@ const channels = [
   },
 ]
 
-/** The three channels as stations on one line. */
+/** The three channels, drawn as points on one line. */
 function Channels() {
   return (
     <section className="mx-auto mt-16 w-full max-w-[1136px]">

@@ -15,7 +15,7 @@ export function milliseconds(ms: number | null) {
 export const shortMilliseconds = (ms: number) =>
   ms === 0 ? "0" : ms < 1_000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 100) / 10} s`
 
-/** A duration in its largest fitting unit, such as 42 seconds, 13 minutes, 5 hours or 3 days. */
+/** A rounded duration in the largest unit that fits at least twice, such as 90 seconds, 13 minutes or 3 days. */
 export function span(seconds: number) {
   const [length, name] = spans.find(([length]) => seconds >= length * 2) ?? [1, "second"]
   const n = Math.round(seconds / length)

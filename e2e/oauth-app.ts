@@ -44,6 +44,7 @@ export class App {
     return (await this.api.post("/oauth/token", { form })).json()
   }
 
+  /** Lists the tools over MCP. Returns the HTTP status. */
   async callEndpoint(token: string) {
     const headers = { authorization: `Bearer ${token}`, accept: "application/json, text/event-stream" }
     const data = { jsonrpc: "2.0", id: 1, method: "tools/list" }

@@ -66,7 +66,10 @@ export async function joinTeam(page: Page, link: string) {
   return grace
 }
 
-/** Calls an operation through tRPC, as the pages do. Independent of the buttons that a page shows. */
+/**
+ * Calls an operation through tRPC, as the pages do, even if a page shows no button for it. Returns the response body,
+ * which has `error` when the operation failed.
+ */
 export async function call(
   page: Page,
   slug: string,

@@ -7,8 +7,8 @@ import { test as base } from "@playwright/test"
 export type Received = { headers: Record<string, string>; body: string }
 
 /**
- * Stores requests and responds with `status` and `headers` once `until` resolves. Responds with 410 to paths that
- * contain /gone.
+ * Stores requests, and responds with the `status` and `headers` of `how` once its `until` resolves. Tests change `how`.
+ * Responds with 410 to paths that contain /gone.
  */
 async function startReceiver() {
   const received: Received[] = []

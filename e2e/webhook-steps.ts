@@ -22,6 +22,7 @@ export async function storeSecret(page: Page): Promise<string> {
   return secret
 }
 
+/** Adds a webhook through the page. `retries` is the label of a retry profile. Returns the signing secret. */
 export async function addWebhook(page: Page, slug: string, url: string, retries?: string) {
   await page.goto(webhooksOf(slug))
   await page.getByRole("button", { name: "Add webhook" }).click()

@@ -31,6 +31,7 @@ type OnDatabase = (work: () => Promise<number>) => Promise<number>
 /** Returns the exit code: 1 when lines were left out, 2 when the command line was wrong. */
 export const run = (args: string[]) => importFile(args, (work) => withDatabase("npm run import", args, work))
 
+/** The command without its database. Tests pass an `onDatabase` that uses the database of the test. */
 export const importFile = (args: string[], onDatabase: OnDatabase) =>
   runSubcommand(
     (setExitCode) => commands(async (work) => setExitCode(await onDatabase(() => disconnectAfter(work)))),

@@ -43,7 +43,7 @@ function program() {
     ],
   })
     .option("--key <sbx_...>", "an API key with the scope events:read (default: SIGNALBOX_KEY)")
-    .option("--url <url>", "the address of Signalbox", address, "http://localhost:3000")
+    .option("--url <url>", "the address of Signalbox", baseAddress, "http://localhost:3000")
     .option("--state <file>", "store the last event in this file, and continue after it at the next start")
     .option("--after <msg_...>", "start after this event")
     .option("--all", "start with the oldest stored event (default: only new events)")
@@ -97,9 +97,11 @@ async function startingPoint({ after, all }: Options, file: string | undefined, 
 /** Prints everything except events to standard error. Standard output contains only events. */
 const say = (line: string) => console.error(line)
 
+const baseAddress = (text: string) => address(text).replace(/\/$/, "")
+
 function address(text: string) {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/$/, "")
+  if (url && /^https?:$/.test(url.protocol)) return text
   throw new InvalidArgumentError("It must be a URL that starts with http:// or https://.")
 }
 

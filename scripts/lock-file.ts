@@ -26,6 +26,7 @@ export function tryLock<Details extends object>(lockFile: string, details?: Deta
   if (holder && isAlive(holder)) return { isMine: false, holder }
   rmSync(lockFile, { force: true })
   const completeFile = `${lockFile}.${process.pid}`
+  // A hard link is atomic: it fails if the lock exists, and readers never see an incomplete file.
   try {
     writeFileSync(completeFile, JSON.stringify({ ...identify(process.pid), ...details }), { mode: 0o600 })
     linkSync(completeFile, lockFile)

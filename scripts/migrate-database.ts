@@ -6,7 +6,7 @@ import { UserError } from "./user-error"
 
 /**
  * `url` is for the application's login, `ownerUrl` for the login that owns the tables. They are equal when there is
- * only one login.
+ * only one login. With `setsPassword`, an existing application login gets the password of `url`.
  */
 export type Addresses = { url: string; ownerUrl: string; setsPassword?: boolean }
 

@@ -138,6 +138,10 @@ function isStarting(error: unknown) {
   return error instanceof Error && "code" in error && ["ECONNREFUSED", "57P03"].includes(String(error.code))
 }
 
+/**
+ * SIGINT ends open connections and shuts Postgres down cleanly. If that takes more than 20 s, SIGQUIT stops it at once,
+ * and the next start recovers from the write-ahead log.
+ */
 async function stop(child: ChildProcess, exited: Promise<void>) {
   child.kill("SIGINT")
   const isGone = await Promise.race([exited.then(() => true), sleep(20_000, false, { ref: false })])

@@ -172,3 +172,11 @@ it("ends on a signal, even with an open connection", async () => {
   await once(open, "connect")
   expect(await stop()).not.toBe(0) // null: the signal ends the process. It has nothing to save.
 })
+
+it("refuses to start with a malformed secret in SIGNALBOX_WEBHOOK_SECRET", async () => {
+  const { printed } = startCommand("receive", ["--port", "0"], { env: { SIGNALBOX_WEBHOOK_SECRET: "whsec-typo" } })
+  await vi.waitUntil(
+    () => printed.err.includes("SIGNALBOX_WEBHOOK_SECRET has a value that is not a signing secret"),
+    longWait,
+  )
+})

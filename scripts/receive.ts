@@ -45,6 +45,10 @@ function program() {
 }
 
 async function listen({ port, host, secret, verbose, status, delay }: Options) {
+  if (!secret.every(secretOf))
+    throw new UserError(
+      "SIGNALBOX_WEBHOOK_SECRET has a value that is not a signing secret. A secret starts with whsec_, followed by base64.",
+    )
   const verifier = new Verifier(secret)
   const show = (received: Received) => console.log(describeEvent(received, { isVerbose: verbose ?? false }))
   const server = receiver({ verifier, status, delayMs: delay, onEvent: show })

@@ -113,5 +113,5 @@ async function listen({ port, hostname, isDev }: StartOptions, shutdown: Shutdow
   return server.engine
 }
 
-/** Longer than the server's drain, which cuts off long requests after 10 s. */
+/** Longer than the server's own shutdown: it drains for up to 4 s and cuts off requests 10 s later. */
 const drainMs = 15_000

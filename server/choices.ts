@@ -20,9 +20,13 @@ export const currencies = Intl.supportedValuesOf("currency").map((code) => ({
 }))
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
-/** Codes that have a name but are not countries today: unions, test alphabets and parts of countries. */
+/** Codes that have a name but are not countries today: unions, pseudo-locales and parts of countries. */
 const noCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"])
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+/**
+ * All countries, sorted by their English names. Intl has no list of them, so this tries every pair of letters. Intl
+ * replaces a former code (DD by DE), which shows that it is not current.
+ */
 export const countries = letters
   .flatMap((a) => letters.map((b) => a + b))
   .flatMap((code) => {

@@ -1,6 +1,6 @@
 /**
- * The example response to a list of clients, built from the operation's own example so that it stays current. It has
- * one client of `total`.
+ * The example response to a list of clients, built from the operation's own example so that it stays current. `data`
+ * has one client, however large `total` is.
  */
 import "server-only"
 import { operations } from "@/domain/index"

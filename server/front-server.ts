@@ -55,8 +55,8 @@ const settings = {
 const oneYear = "max-age=31536000"
 
 /**
- * Closes connections without traffic after 5 minutes. The longest call, a step that waits for an AI engine, takes 3
- * minutes.
+ * Closes connections without traffic after 5 minutes. The longest call, a step that waits for an AI engine, takes up to
+ * 3 minutes.
  */
 const idleTimeoutMs = 300_000
 

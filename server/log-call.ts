@@ -1,4 +1,4 @@
-/** Logs calls of REST, tRPC and MCP at level debug, so that its Request-Id can be found in the log. */
+/** Logs each call of REST, tRPC and MCP at level debug, so that its Request-Id can be found in the log. */
 import "server-only"
 import { log } from "@/domain/kernel/log"
 
@@ -7,7 +7,9 @@ type CallFacts = {
   method: string
   /** The template of a REST route, the tRPC procedures, or the MCP tool. Never the path, which contains user input. */
   route: string
+  /** The HTTP status. For MCP: 400 if the call failed and otherwise 200, whatever the HTTP status is. */
   status: number
+  /** By the clock of `performance.now()`. */
   startedAt: number
   team_id?: string | undefined
   /** The trace of the caller, for MCP. */

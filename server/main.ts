@@ -52,8 +52,8 @@ const listen = (server: Server, port: number, hostname: string) =>
   new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, hostname, () => resolve()))
 
 /**
- * Waits up to 10 s for requests in flight and running functions. Then writes the request log and closes every
- * connection.
+ * Drains (see readiness.ts), then waits up to 10 s for requests in flight and running functions. Then writes the
+ * buffered logs of requests and MCP calls, and closes the connections to Postgres.
  */
 async function close(server: Server, app: { close(): Promise<void> }, background: { stop(): Promise<void> }) {
   await drain()

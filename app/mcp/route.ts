@@ -1,4 +1,7 @@
-/** MCP as Next's route: the same function that the product's server mounts in front of Next. */
+/**
+ * Serves MCP in development, where Next reloads changed code, and with SIGNALBOX_REST_MOUNT=next. Otherwise
+ * server/front-server.ts serves MCP, and requests do not reach Next.
+ */
 import { mcp } from "@/server/mcp"
 
 export const runtime = "nodejs"

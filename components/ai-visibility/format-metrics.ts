@@ -2,11 +2,14 @@
 import type { Data } from "@/components/api/types"
 import { percent, percentRange } from "@/domain/metrics/format-value"
 
+/** The metrics of one brand, for all answers or for one group of them, such as those of one engine. */
 export type Row = Data<"aiVisibility", "getMetrics">["rows"][number]
 export type Metric = Row["visibility"]
 
+/** Formats a share in percent. A dash if there is no value. */
 export const share = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : percent(value))
 
+/** Formats an average position, of which 1 is the best. A dash if there is no value. */
 export const position = ({ value }: Pick<Metric, "value">) => (value === null ? "–" : value.toFixed(1))
 
 /** The visibility before a significant change. Undefined if the change could be chance. */
@@ -15,6 +18,7 @@ export const changedFrom = ({ change }: Pick<Row, "change">) =>
 
 type Verdict = NonNullable<Row["change"]>["verdict"]
 
+/** True if the change is larger than chance explains. */
 export const isSignificant = (verdict: Verdict | undefined) => verdict === "up" || verdict === "down"
 
 /** The ends of a confidence interval. */

@@ -1,4 +1,4 @@
-/** Note that answers are invented. Shown when the page shows or counts answers of the sample engine. */
+/** A note that says that answers are invented, on pages that show or count answers of the sample engine. */
 import { isSample } from "./format-metrics"
 
 type Props = {

@@ -15,6 +15,7 @@ export type SourceQuery = {
   brands?: string
 }
 
+/** The choices of the filters, with their labels: domains or pages, and cited or only retrieved sources. */
 export const entities = { domain: "domains", url: "pages" } as const
 export const kinds = { cited: "cited", retrieved: "retrieved, not cited" } as const
 

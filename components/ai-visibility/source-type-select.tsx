@@ -14,7 +14,7 @@ const choices = sourceClasses.filter(
   (sourceClass): sourceClass is Choice => sourceClass !== "own" && sourceClass !== "competitor",
 )
 
-/** `automatic`: the name of the type that the domain has now, if it was classified automatically. */
+/** `chosen` is null while the type is automatic. Only then does `automatic`, the name of the current type, appear. */
 export function SourceTypeSelect({ projectId, domain, automatic, chosen }: Props) {
   const { run, isBusy } = useAction(useApi().aiVisibility.setSourceType.mutationOptions(), {
     done: "Source type saved. Earlier citations are updated in the background.",

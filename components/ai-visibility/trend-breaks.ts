@@ -1,13 +1,16 @@
 /** Finds where a trend breaks, and why. The warnings of the metrics name each scan that starts a new series. */
 import { engineName } from "./format-metrics"
 
+/** A warning of a response with metrics. With `break`, it says why a scan starts a new series. */
 export type Warning = {
   message: string
   break?: {
+    /** What changed: the prompt set, the model or settings of one engine, the list of engines, or the regions. */
     kind: "panel" | "engine" | "engines" | "regions"
     date: string
     scan_id: string
     engine: string | null
+    /** The versions, models, engine ids or regions before and after. Lists are joined by commas. */
     from: string | null
     to: string | null
     added_n: number
@@ -16,9 +19,13 @@ export type Warning = {
 }
 type SeriesBreak = NonNullable<Warning["break"]>
 
+/** `at` is the time of the first point of the new series. `number` counts the breaks of a chart from 1. */
 export type Break = { at: number; number: number; reasons: string[] }
 
-/** `at` contains the times of the chart's points, in order. `ends` contains the end times of scans by id. */
+/**
+ * `at` contains the times of the chart's points, in order. `ends` contains the end times of scans by id. All are in
+ * milliseconds since 1970.
+ */
 export function breaksOf(warnings: Warning[], at: number[], ends: ReadonlyMap<string, number>): Break[] {
   const reasons = new Map<number, string[]>()
   for (const { break: found } of warnings) {

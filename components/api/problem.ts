@@ -15,7 +15,10 @@ export type Problem = {
 /** True when no response of our server arrived, so the change may or may not have been saved. */
 export const isUnconfirmed = (error: ApiError) => !error.data?.problem
 
-/** True when the outcome of a change is known: the server refused it. False after a 5xx or a lost response. */
+/**
+ * True after a 4xx response, false after a 5xx or a lost response. With two exceptions, a 4xx means that nothing was
+ * saved: `idempotency_in_progress` and `outcome_unknown` leave the outcome of the first request open.
+ */
 export const isSettled = (error: ApiError) => (error.data?.problem?.status ?? 500) < 500
 
 /** `input` is the request's input. It is used to quote the wrong entry of a list. */

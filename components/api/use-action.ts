@@ -45,7 +45,7 @@ export function useAction<Input extends object, Output>(
     onError: (error: ApiError) => {
       delete state.current.last
       const problem = problemIn(error)
-      // The key changes only when the outcome is known. Until then, a retry sends the same key.
+      // A new key makes the next attempt a new change. After a 5xx or a lost response, a retry sends the same key.
       if (isSettled(error)) state.current.key = newIdempotencyKey()
       if (problem && codesOfStalePages.has(problem.code)) router.refresh()
       if (isFormless && problem)
@@ -59,6 +59,7 @@ export function useAction<Input extends object, Output>(
     },
   })
   useCloseGuard(mutation.isPending)
+  /** Does nothing while a call runs, or for a double click. `more` has callbacks for this call only. */
   function run(input: Input, more?: MutateOptions<Output, ApiError, Input, unknown>) {
     const { isRunning, last, key } = state.current
     const click = { input: JSON.stringify(input), at: performance.now() }

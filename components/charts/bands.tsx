@@ -7,7 +7,7 @@ import type { TimePoint } from "./time-point"
 
 type Props = { points: TimePoint[]; segments: Segment[]; color: string | undefined }
 
-/** Is a child of the chart. */
+/** Rendered inside the chart, because it draws with the chart's scales. */
 export function Bands({ points, segments, color }: Props) {
   const [x, y] = [useXAxisScale(), useYAxisScale()]
   if (!x || !y) return null
@@ -20,7 +20,7 @@ export function Bands({ points, segments, color }: Props) {
 
 type PointWithBand = TimePoint & { band: [low: number, high: number] }
 
-/** The points between two breaks, or between two points without a band. */
+/** Splits the points at breaks and at points without a band. Each run is drawn as one polygon. */
 export function runsOf(points: TimePoint[], segments: Segment[]): PointWithBand[][] {
   const runs: PointWithBand[][] = []
   for (const segment of segments) {

@@ -1,6 +1,6 @@
 /**
- * Shows the breaks of a chart, which are dates after which values cannot be compared with earlier ones, and its notes:
- * a vertical rule for each, and a list of the reasons below the chart.
+ * Shows the breaks and notes of a chart (breaks.ts): a vertical rule for each, and a list of the reasons below the
+ * chart.
  */
 import { ReferenceLine, useChartWidth } from "recharts"
 import { type Break, ruleAt } from "./breaks"
@@ -14,7 +14,7 @@ const maxLabelCharacters = 36
 /** Narrower charts show the number of each break instead. The class in BreakList repeats this width. */
 const minLabeledWidthPx = 560
 
-/** Is a child of the chart. `points` are the times of the chart's points. */
+/** Rendered inside the chart, because it reads the chart's width. `points` are the times of the chart's points. */
 export function BreakRules({ breaks, points }: { breaks: Break[]; points: number[] }) {
   const width = useChartWidth() ?? 0
   const text = width < minLabeledWidthPx ? null : labelOf(breaks)

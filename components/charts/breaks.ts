@@ -3,7 +3,10 @@
  * other events, and lines continue.
  */
 
-/** `at`: the first moment of the new series, in milliseconds since 1970, or the moment of the event. */
+/**
+ * `at`: the first moment of the new series, in milliseconds since 1970, or the moment of the event. `number` labels it
+ * in the chart and in the list below.
+ */
 export type Break = { at: number; number: number; reasons: string[]; isNote?: boolean }
 
 /** A part of the series between two breaks. A point belongs to it if `from <= at < to`. */
@@ -35,9 +38,10 @@ export function ruleAt({ at, isNote }: Break, points: number[]): number {
   return before === undefined || after === undefined ? at : (before + after) / 2
 }
 
+/** A break or note by its day. `breaksAt` merges those of one day. */
 type Declared = { date: string; reason: string; isNote?: boolean }
 
-/** Only a tracking change breaks a series. Other annotations are notes. */
+/** Converts an annotation. Only a tracking change breaks a series. Other annotations are notes. */
 export const asBreak = ({ date, kind, text }: { date: string; kind: string; text: string }): Declared => ({
   date,
   reason: text,

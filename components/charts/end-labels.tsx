@@ -5,7 +5,7 @@ type Label = { id: string; name: string; color: string; value: number | null }
 
 const lineHeightPx = 16
 
-/** The chart's right margin in pixels. */
+/** The chart's right margin in pixels. Charts narrower than 560 px have no labels at the ends of their lines. */
 export const endLabelMargin = (chartWidth: number) => (chartWidth < 560 ? 8 : 132)
 
 export function EndLabels({ labels }: { labels: Label[] }) {

@@ -26,6 +26,7 @@ type Props<P extends TimePoint> = {
   formatTick: (value: number) => string
   formatValue: (value: number) => string
   formatTime: (at: number) => string
+  /** Shown in the tooltip, below the values. */
   note?: (point: P) => ReactNode
   /** The times of the points that are marked in the danger color. */
   marked?: ReadonlySet<number>

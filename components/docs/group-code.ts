@@ -4,6 +4,7 @@
  */
 import type { Element, Root, RootContent } from "hast"
 
+/** The tag name of the element that wraps a group. */
 export const codeGroup = "code-group"
 
 export const groupCode = () => (tree: Root) => {

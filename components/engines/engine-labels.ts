@@ -48,7 +48,7 @@ export const engineLabels: Record<EngineId, EngineLabel> = {
   },
 }
 
-/** True when the engine was set up before. It is then shown as off, not as missing. */
+/** True when a key or an address is stored. A disabled engine is then shown as off, otherwise as not set up. */
 export const isKnown = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
 
 /** "gpt-5.5 · web search · 4 concurrent · at most 60 per minute" */

@@ -17,6 +17,7 @@ type Props = {
   action: string
   /** The label of the dismiss button, for dialogs where "Cancel" could be mistaken for the action. */
   dismiss?: string
+  /** Gives the button the primary color. Without it, the button has the danger color. */
   isHarmless?: boolean
   isBusy: boolean
   problem: Problem | null

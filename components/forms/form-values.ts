@@ -1,4 +1,7 @@
-/** Reads the text values of a submitted form by field name. */
+/**
+ * Reads the text values of a submitted form by field name, and prevents the browser from submitting the form itself. Of
+ * several values with the same name, only the last one is returned.
+ */
 import type { FormEvent } from "react"
 
 export function formValues(event: FormEvent<HTMLFormElement>): Record<string, string> {

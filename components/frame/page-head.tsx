@@ -7,14 +7,16 @@ import { CrumbSwitcher, type SwitchTo } from "./crumb-switcher"
 export type Crumb = {
   name: string
   href: string
-  /** Adds a menu that switches to another page below this one. */
+  /** Adds a menu with the other clients, projects or reports. Their pages are at `href` followed by their id. */
   switchTo?: SwitchTo
 }
 
 type Props = {
   crumbs?: Crumb[]
   title: ReactNode
+  /** Shown beside the title, such as a status badge. */
   mark?: ReactNode
+  /** The sentence below the title. */
   children?: ReactNode
   actions?: ReactNode
   /** True below another page header, as in the settings. */

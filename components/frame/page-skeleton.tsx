@@ -14,6 +14,7 @@ type Props = {
   hasNoHead?: boolean
   /** The header has breadcrumbs. */
   hasCrumbs?: boolean
+  /** The header has no sentence below the title. */
   hasNoLead?: boolean
   /** How many buttons the header has. */
   actions?: number
@@ -62,12 +63,15 @@ function Head({ title, hasCrumbs, hasNoLead, actions = 0, ...kind }: HeadProps) 
 }
 
 type ListProps = Omit<Props, "children"> & {
+  /** How many filters the list has. */
   filters?: number
   /** Rows can be selected, so a line with a checkbox stands above the table. */
   hasSelection?: boolean
   columns: number
   rows?: number
+  /** The first column has a second line. */
   hasDetail?: boolean
+  /** On phones, the rows are cards. */
   isCards?: boolean
 }
 

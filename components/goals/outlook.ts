@@ -1,6 +1,6 @@
 /**
- * Classifies whether a goal is likely to be met: by its value if that is enough, by its forecast, or by its pace if there
- * is no forecast.
+ * Classifies whether a goal is likely to be met: by its value if that decides it, else by its forecast, or by its pace
+ * if there is no forecast.
  */
 import { isBudget, minBudgetShare } from "@/domain/metrics/budget"
 import type { Goal } from "./goal-name"

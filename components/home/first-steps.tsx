@@ -24,7 +24,8 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
   if (!next) return null
   const stateOf = (step: StepName) => ({ isDone: done[step], isNext: step === next })
   const api = `${base}/settings/api`
-  // The last three steps need a plan above Free, and an owner or admin.
+  // The last three steps need a plan with developer access. Without it, they link to the plans. With it, only owners
+  // and admins have a link.
   const developerAction = (name: string, href: string) => {
     if (!hasDeveloperAccess) return { action: "View plans", href: `${base}/settings/plan` }
     return may.administer ? { action: name, href } : {}

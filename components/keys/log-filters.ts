@@ -25,7 +25,10 @@ export const statusChoices: Record<string, string> = {
   "504": "504 · timed out",
 }
 
-/** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
+/**
+ * Converts the URL parameters to the operation's input. Ignores values that the operation would refuse. Text that is
+ * not a request id matches no request.
+ */
 export function logFilters({ key, status = "", path, request, cursor }: LogQuery, { after, before }: ListPeriod) {
   const wantedRequest = request?.trim() ?? ""
   return {

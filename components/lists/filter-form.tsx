@@ -46,7 +46,7 @@ export function FilterForm({ path, children, isClosedOnPhone }: Props) {
         }}
       >
         {children}
-        {/* Without a submit button, Enter sends no form that has two text fields. */}
+        {/* Browsers submit a form with several text fields on Enter only if it has a submit button. */}
         <button type="submit" hidden />
         <noscript>
           <Button asChild size="small" className="h-8">

@@ -44,11 +44,14 @@ export function readPeriod(query: PeriodQuery, otherwise: PeriodInput): PeriodCh
   return { input: isApplied ? { from, to } : otherwise, choice: custom, from, to, ...(error && { error }) }
 }
 
-/** Fills the date fields with the days that the page shows, so that a preset can be adjusted. */
+/**
+ * Fills the date fields with the days that the page shows, so that a preset can be adjusted. Dates that the user
+ * entered stay.
+ */
 export const withDates = <P extends PeriodChoice>(period: P, { from, to }: { from: string; to: string }): P =>
   period.choice === custom && (period.from || period.to) ? period : { ...period, from, to }
 
-/** True when the URL asks for two dates. Links from before the choice `custom` have the dates only. */
+/** True when the URL asks for two dates. Old links have the dates without `range=custom`. */
 export const isCustom = ({ range, from, to }: PeriodQuery) => range === custom || (!range && Boolean(from || to))
 
 /** Says what is wrong with the two dates. With `isOpenEnded`, one of them may be missing. */
@@ -58,7 +61,7 @@ export function datesError({ from, to }: PeriodQuery, isOpenEnded = false): stri
   return from && to && from > to ? notApplied("The end date is before the start date.") : undefined
 }
 
-/** The operations accept no longer period. */
+/** The longest period that the operations accept. */
 const maxDays = 800
 
 const lengthError = ({ from = "", to = "" }: PeriodQuery) =>

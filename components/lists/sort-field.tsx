@@ -1,6 +1,7 @@
 /**
- * The sort order as a field, for phones, where the rows are cards and the table has no headers. In a wide window it is
- * hidden, and keeps the order when a filter changes, so it must have every order of the headers.
+ * The sort order as a field, for phones, where the rows are cards and the table has no headers. In a wide window the
+ * field is hidden, but the form still submits it. So `choices` must contain every order of the headers. Otherwise the
+ * order would be reset.
  */
 import { FilterSelect } from "./filter-select"
 

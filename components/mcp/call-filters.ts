@@ -7,7 +7,7 @@ const filterNames = ["app", "tool", "kind", "result", "since", "from", "to"] as 
 export const kindChoices: Record<string, string> = { read: "reads", change: "changes" }
 export const resultChoices: Record<string, string> = { ok: "without error", failed: "failed" }
 
-/** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
+/** Converts the URL parameters to the operation's input. Ignores unknown kinds and results. */
 export function callFilters({ app, tool, kind = "", result = "", calls }: CallQuery, { after, before }: ListPeriod) {
   return {
     cursor: calls,

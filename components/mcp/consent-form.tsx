@@ -15,6 +15,7 @@ type ConsentTeam = {
   id: string
   name: string
   slug: string
+  /** Why the team cannot be chosen. Null if it can. */
   blocked_by: "plan" | "switch" | "suspension" | null
   may_allow_changes: boolean
 }
@@ -22,7 +23,9 @@ type ConsentTeam = {
 type Props = {
   action: string
   appName: string
+  /** The host that vouches for the app. Null for an app that registered itself, whose name may be false. */
   verifiedHost: string | null
+  /** Where the user goes afterwards: a host, or the scheme of an app. */
   returnsTo: string
   isOnThisMachine: boolean
   asksForChanges: boolean
@@ -102,7 +105,7 @@ const Caution = ({ children }: { children: string | string[] }) => (
   <p className="rounded-box border border-caution px-3 py-2">{children}</p>
 )
 
-/** Why a team cannot be chosen. */
+/** Texts by the reason. `switch`: the team's connector is switched off. */
 const reasons = {
   plan: "Its plan does not include MCP.",
   switch: "Its admins have switched MCP off.",
@@ -131,7 +134,7 @@ const TeamChoice = ({ team: { id, name, blocked_by }, isChosen, onChoose }: Choi
 
 type PermissionProps = { appName: string; asksForChanges: boolean; team: ConsentTeam }
 
-/** The key resets the checkbox when the user chooses another team. */
+/** The React key of the checkbox clears it when the user chooses another team. */
 function Permissions({ appName, asksForChanges, team }: PermissionProps) {
   return (
     <fieldset className="grid gap-1">

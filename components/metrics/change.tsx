@@ -1,4 +1,4 @@
-/** Shows the change since the comparison period. The arrow of a large change is green if it is good and red if it is bad. */
+/** Shows the change since the comparison period. The arrow of a large change is green if good and red if bad. */
 import type { Data } from "@/components/api/types"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 

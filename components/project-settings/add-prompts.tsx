@@ -102,7 +102,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   )
 }
 
-/** Checks the lines on the server when the user pauses typing. Undefined until the result is known. */
+/** Checks the lines on the server when the user pauses typing. `checked` is undefined until its result arrives. */
 function useCheck(project_id: string, text: string, isEnabled: boolean) {
   const api = useApi()
   const { mutate, reset, data, error, variables } = useMutation(api.aiVisibility.checkPrompts.mutationOptions())

@@ -11,7 +11,9 @@ type Checked = Data<"aiVisibility", "checkPrompts">[number]
 type Props = {
   checked: Checked[]
   projectId: string
+  /** The number of active prompts after adding. */
   promptsAfter: number
+  /** Adding creates a new version of the prompt set, which the API calls a panel. */
   changesPanel: boolean
   panelVersion: number
 }

@@ -70,7 +70,7 @@ export function duplicateWidget(layout: EditedLayout, key: string, copyKey: stri
   return insertWidget(layout, { ...found.slot, index: found.slot.index + 1 }, { ...widget, key: copyKey })
 }
 
-/** Moves a widget to a concurrency, which may be in another section. */
+/** Moves a widget to a slot, which may be in another section. */
 export function moveWidget(layout: EditedLayout, key: string, slot: Slot): EditedLayout {
   const found = findWidget(layout, key)
   if (!found) return layout
@@ -88,8 +88,8 @@ export function findWidget(layout: EditedLayout, key: string): { widget: EditedW
 }
 
 /**
- * The concurrency of a widget that is dropped on another one. In the same section, it goes after the other one when it moves
- * down, and before it when it moves up. In another section, it goes before it.
+ * The slot for a widget that is dropped on another one. In the same section, the slot is after the other widget when
+ * the dropped one moves down, and before it when it moves up. In another section, the slot is before the other widget.
  */
 export function slotAt(layout: EditedLayout, key: string, overKey: string): Slot | undefined {
   const [moved, over] = [findWidget(layout, key)?.slot, findWidget(layout, overKey)?.slot]

@@ -13,7 +13,7 @@ const previousPage = "back"
 
 /**
  * While `isDirty`, leaving sets `destination` instead, and `leave` then goes there. An extra history entry with the
- * same address makes the back button noticeable.
+ * same URL lets the page catch the back button, which would otherwise leave at once.
  */
 export function useLeaveGuard(isDirty: boolean) {
   const router = useRouter()
@@ -44,7 +44,7 @@ export function useLeaveGuard(isDirty: boolean) {
       if (!isLeaving.current && isMarked(window.history.state)) window.history.back()
     }
   }, [isDirty])
-  /** Leaves without a question. The extra entry is replaced, or left behind together with the page. */
+  /** Leaves without asking. A link replaces the extra history entry. Going back skips it and the page's own entry. */
   function leaveTo(to: Destination) {
     isLeaving.current = true
     if (to === previousPage) window.history.go(-2)

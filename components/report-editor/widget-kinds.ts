@@ -49,7 +49,7 @@ export const metricQueryOf = ({ query }: Pick<EditedWidget, "query">): MetricQue
   ...(query as Partial<MetricQuery>),
 })
 
-/** The maximum number of dimensions. */
+/** The maximum number of dimensions. Other kinds have none. */
 export const maxDimensions: Partial<Record<WidgetKind, number>> = { time_series: 3, table: 3, breakdown: 1 }
 const defaultLimits: Partial<Record<WidgetKind, number>> = { time_series: 5, table: 25, breakdown: 6 }
 

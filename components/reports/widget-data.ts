@@ -6,6 +6,7 @@ type SharedWidget = Data<"reports", "getShared">["sections"][number]["widgets"][
 type WidgetError = Pick<NonNullable<FullWidget["error"]>, "message"> & Partial<NonNullable<FullWidget["error"]>>
 
 export type WidgetData = Omit<SharedWidget, "error"> & { error: WidgetError | null }
+/** A period by its first and last day. */
 export type Days = { from: string; to: string } | null | undefined
 /** Where a widget is shown. `days` is the period. `team` is the path of the team, which shared reports do not have. */
 export type WidgetPlace = { days: Days; comparison: Days; team?: string | undefined }

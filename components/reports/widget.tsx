@@ -28,6 +28,7 @@ export function Widget({ widget, ...place }: Props) {
   )
 }
 
+/** A widget without its frame and title, which the report editor shows itself. */
 export function WidgetContent({ widget, ...place }: Props) {
   return (
     <>

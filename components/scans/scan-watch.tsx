@@ -56,8 +56,8 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
 const pollIntervalMs = ({ tasks }: Progress) => (tasks.total > 20_000 ? 5_000 : 2_000)
 
 /**
- * Refreshes the server-rendered parts of the page (failed tasks, next steps) when a question fails and when the scan
- * ends.
+ * Refreshes the server-rendered parts of the page, which are the table of questions and the links to the results. Runs
+ * when the first error occurs, when a question fails for good, and when the scan ends.
  */
 function useRefreshOnChange({ status, tasks, engines }: Progress) {
   const router = useRouter()

@@ -1,4 +1,6 @@
-/** Names of the audit log's actions. */
+/** Names of the audit log's actions, and the choices of its filter. */
+
+/** The choices of the filter: what was changed, by the part of the action before the dot. */
 export const kindsOfChange: Record<string, string> = {
   team: "the team",
   member: "members",
@@ -113,4 +115,5 @@ const labels: Record<string, string> = {
   "recover.cancelled": "canceled a recovery",
 }
 
+/** What the actor did, for a sentence that starts with the actor's name. An unknown action is returned unchanged. */
 export const actionLabels = (action: string) => labels[action] ?? action

@@ -48,6 +48,7 @@ export const severityStates = { critical: "danger", warning: "caution", info: "i
 /** The choices of the status filter. The first one applies without a choice. */
 export const statusChoices: Record<string, string> = { active: "open or acknowledged", ...statusNames, any: "any" }
 
+/** True if neither resolved nor dismissed. Unlike the filter's choice `active`, this includes snoozed signals. */
 export const isActive = ({ status }: Pick<Signal, "status">) => ["open", "acknowledged", "snoozed"].includes(status)
 
 export type SignalQuery = {

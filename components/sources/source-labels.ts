@@ -90,9 +90,13 @@ const advice: Record<string, string> = {
 
 export const adviceFor = (code: string | null) => (code && advice[code]) ?? ""
 
+/** True while a sync is queued or running. */
 export const isOpen = ({ status }: Pick<Sync, "status">) => status === "queued" || status === "running"
 
-/** Returns the number of stored days and the number of all days in the window of the sync. */
+/**
+ * Returns the number of stored days and of all days of a sync. A sync stores the latest days first, down to
+ * `done_from`. Null while the days are not known.
+ */
 export function progressOf({ window_from, window_to, done_from }: Sync) {
   if (!window_from || !window_to) return null
   const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1

@@ -18,6 +18,7 @@ export function SourceQuotas({ syncs }: { syncs: Sync[] }) {
       <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         {reported.quota.map(({ name, remaining, limit, is_low, resets_at }) => (
           <Fact key={name} name={quotaLabel(name)}>
+            {/* A limit of 100 means that the platform reports percent. */}
             <span className="figures">{limit === 100 ? `${count(Math.round(remaining))}%` : count(remaining)}</span>{" "}
             left
             {is_low && new Date(resets_at) > new Date() && (

@@ -1,4 +1,4 @@
-/** Variants of the same code, such as languages, one tab for each. The browser remembers the chosen one for all pages. */
+/** Variants of the same code, such as languages, one tab for each. The browser stores the choice for all pages. */
 "use client"
 
 import { Tabs } from "radix-ui"

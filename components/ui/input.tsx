@@ -9,7 +9,7 @@ export function Input({ className, ...props }: ComponentProps<"input">) {
   return <input className={cn(inputClass, "base:h-9", className)} {...props} />
 }
 
-/** A field for a whole number. An empty field is NaN, as in `valueAsNumber`. */
+/** A field for a number, by default a whole one. `value` is NaN for an empty field, as in `valueAsNumber`. */
 export function NumberInput({ value, ...props }: Omit<ComponentProps<"input">, "value"> & { value?: number }) {
   const controlled = value === undefined ? {} : { value: Number.isNaN(value) ? "" : value }
   return <Input type="number" step={1} {...controlled} {...props} />

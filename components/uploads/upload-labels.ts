@@ -34,6 +34,7 @@ const { generic: _, ...downloads } = formatNames
 /** The downloads that are recognized, as a part of a sentence: `Google Ads, ..., or Google Search Console`. */
 export const recognizedDownloads = new Intl.ListFormat("en", { type: "disjunction" }).format(Object.values(downloads))
 
+/** The format that the picker shows. Files of no known platform have the provider `csv`. */
 export const formatOf = ({ provider }: Preview) => (provider === "csv" ? "generic" : provider)
 
 export const encodingNames: Record<string, string> = {
@@ -51,4 +52,5 @@ export const decimalMarkNames = { ".": "Point, as in 0.5", ",": "Comma, as in 0,
 
 export const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 })
 
+/** True while the server works on the file: it prepares the preview or imports the values. */
 export const isReading = ({ state }: Pick<Upload, "state">) => state === "checking" || state === "importing"

@@ -23,7 +23,10 @@ export const responseNames: Record<StatusClass, string> = {
 
 export const isFiltered = (query: LogQuery) => filterNames.some((name) => query[name])
 
-/** Converts the URL parameters to the operation's input. Ignores unknown values, which the operation would refuse. */
+/**
+ * Converts the URL parameters to the operation's input. Ignores unknown states and responses. The operation refuses
+ * other invalid values, and the page then shows no deliveries.
+ */
 export function logInput(query: LogQuery, { after, before }: ListPeriod): DeliveriesInput {
   const { webhook, state = "", event, response = "", error, q, cursor, newer_than } = query
   return {

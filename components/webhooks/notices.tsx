@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button"
 import { TextWithTimes } from "./text-with-times"
 
 type Notice = Data<"webhooks", "listNotices">[number]
-/** `base` is undefined on the webhook's page. */
+/** `base` is the path of the webhooks, for links to them. Undefined on a webhook's own page. */
 type Props = { notices: Notice[]; base?: string; isAdmin: boolean }
 
 export function Notices({ notices, base, isAdmin }: Props) {

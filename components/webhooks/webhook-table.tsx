@@ -10,6 +10,7 @@ import { successRate } from "./success-rate"
 import { WebhookHealth } from "./webhook-health"
 import { WebhookUrl } from "./webhook-url"
 
+/** `day` has the statistics of the last 24 hours. */
 export type WebhookWithDay = { webhook: Webhook; day: Data<"webhooks", "getStats"> }
 
 /** Columns hidden on phones. The webhook's page shows their contents. */

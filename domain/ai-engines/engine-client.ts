@@ -22,6 +22,7 @@ export type JsonWanted = { instructions: string; name: string; schema: Record<st
 
 export type EngineSettings = {
   model: string
+  /** "none" when the team has no key for this engine. */
   apiKey: string
   /** Default: the vendor's address. */
   baseUrl?: string | undefined

@@ -1,5 +1,6 @@
 /**
- * Engines that scans can ask, with the default model of each. Their ids differ from those of engines in imported files.
+ * Engines that scans can ask. `kind` selects the vendor's API and the operator's address in AI_ENGINE_URLS. The ids
+ * differ from those of engines in imported files. A compatible server has no default model.
  */
 export const engineIds = {
   openai_api: { kind: "openai", defaultModel: "gpt-5.5" },

@@ -29,10 +29,14 @@ export async function operatorUrlsOf(teamId: string): Promise<OperatorUrls> {
 /** `base_url` is the address that the team chose. Null means the operator's address or else the vendor's. */
 export type EngineAccess = { engine_id: EngineId; base_url: string | null; has_key: boolean }
 
+/** True when questions go to the operator's address, because the team set none. */
 export const isAtOperator = ({ engine_id, base_url }: Omit<EngineAccess, "has_key">, urls: OperatorUrls) =>
   base_url === null && engineIds[engine_id].kind in urls
 
-/** True when the engine has an address and, unless the address is the operator's, a key. */
+/**
+ * True for the sample engine and for engines at the operator's address. A compatible server needs an address, but no
+ * key. All other engines need a key.
+ */
 export function canBeAsked(access: EngineAccess, urls: OperatorUrls): boolean {
   if (access.engine_id === "sample" || isAtOperator(access, urls)) return true
   return access.engine_id === "compatible_api" ? access.base_url !== null : access.has_key

@@ -41,8 +41,8 @@ export function requireLive({ status }: LockedProject) {
 }
 
 /**
- * Increments the version of the prompt set, after which comparisons with earlier scans use common cells only. Returns
- * the new version.
+ * Increments the version of the prompt set. Comparisons with earlier scans then use only the cells (prompt, engine and
+ * region) that both have. Repeated calls with the same `project` increment it once. Returns the new version.
  */
 export async function changePanel(tx: Prisma.TransactionClient, teamId: string, project: LockedProject) {
   const panel_version = project.panel_version + 1

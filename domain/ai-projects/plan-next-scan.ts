@@ -6,8 +6,9 @@ import { nextOccurrence, schedule } from "./schedule"
 const plannedRow = z.object({ is_active: z.boolean(), schedule, timezone: z.string() })
 
 /**
- * Call after the project's schedule or state changed. The caller holds the project's row lock or has just created the
- * row.
+ * Stores the time of the next scheduled scan, and clears `skipped_scan`. The time is null for a manual schedule, and
+ * when the project or its client is not active. Call it after the project's schedule or status changed, with the
+ * project's row locked or just created.
  */
 export async function planNextScan(tx: Prisma.TransactionClient, teamId: string, projectId: string, now: Date) {
   const [found] = await rowsIn(

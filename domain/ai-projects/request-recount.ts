@@ -1,10 +1,13 @@
-/** Requests that earlier answers are re-extracted, because a project's brands changed. */
+/**
+ * Requests a recount: earlier answers are re-extracted, because a project's brands or source types changed. Each
+ * request increments the version of the brands.
+ */
 import { type Prisma, sql } from "@/prisma/client"
 
 type Within = { teamId: string; projectId: string }
 
 /**
- * Call inside the transaction that changes the brands, with the project locked. It abandons a recount of an older
+ * Call inside the transaction that makes the change, with the project locked. It abandons a recount of an older
  * version.
  */
 export async function requestRecount(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {

@@ -159,7 +159,7 @@ function citedBy(engine: string, { teamId, project_id, entity, kind }: EngineFil
     join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key`
 }
 
-/** Filters that no stored total covers. With any of them, the list has no exact total. */
+/** Filters that no stored total covers. With any of them, the rows are counted (see `countLimit`). */
 function conditions({ source_class, brand_id, domain, first_seen_since }: z.output<typeof input>): Sql[] {
   return [
     ...(source_class ? [sql`s.source_class = any(${source_class})`] : []),

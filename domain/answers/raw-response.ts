@@ -4,8 +4,8 @@
 import { constants, gunzipSync, zstdCompressSync, zstdDecompressSync } from "node:zlib"
 
 /**
- * Maximum size of the JSON in bytes. In larger responses, long strings are cut. If the JSON is still too large, nothing
- * is stored.
+ * Maximum size of the JSON: in bytes as received, in UTF-16 code units after a change. In larger responses, long
+ * strings are cut. If the JSON is still too large, nothing is stored.
  */
 const maxBytes = 64_000
 /** In characters. Search results contain opaque strings of many thousand characters. */
@@ -27,6 +27,7 @@ export function packRawResponse(raw: readonly Buffer[], apiKey: string): string 
 
 const fastest = { [constants.ZSTD_c_compressionLevel]: 1 }
 
+/** Returns the stored JSON: the response, or an array if the question took several requests. */
 export function unpackRawResponse(stored: string | null): unknown {
   if (stored === null) return null
   const bytes = Buffer.from(stored, "base64")

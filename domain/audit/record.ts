@@ -36,6 +36,7 @@ export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Pri
         after: jsonOrNull(entry.after),
         ip: origin.ip,
         user_agent: origin.userAgent?.slice(0, 300) ?? null,
+        // Links the entry to the call of the MCP client that made the change.
         request_id: ctx.connection ? (ctx.requestId ?? null) : null,
         created_at: ctx.now(),
       },

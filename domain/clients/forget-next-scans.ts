@@ -4,14 +4,14 @@
  */
 import { type Prisma, sql } from "@/prisma/client"
 
-/** Clears the planned scans that depend on the team's time zone after it changed. */
+/** Clears the planned scans that depend on the team's time zone, which changed. Scans that are due by `now` stay. */
 export const forgetNextScans = (tx: Prisma.TransactionClient, teamId: string, now: Date) =>
   tx.$executeRaw(sql`
     update ai_project p set next_scan_at = null from client c
     where p.team_id = ${teamId} and c.id = p.client_id and c.team_id = p.team_id and c.timezone is null
       and not p.schedule ? 'timezone' and p.next_scan_at > ${now}`)
 
-/** Clears one client's planned scans later than `after`, once its time zone or state changed. */
+/** Clears the planned scans of one client that are later than `after`. `new Date(0)` clears all of them. */
 export const forgetNextScansOfClient = (tx: Prisma.TransactionClient, teamId: string, clientId: string, after: Date) =>
   tx.$executeRaw(sql`
     update ai_project set next_scan_at = null

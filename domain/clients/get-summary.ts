@@ -128,6 +128,10 @@ const moverMetrics = ["ad_spend", "sessions"]
 const maxCampaigns = 200
 const maxMovers = 5
 
+/**
+ * Compares campaigns by the first of `moverMetrics` that has values by campaign. Reads at most `maxCampaigns`
+ * campaigns, those with the highest values in the period.
+ */
 async function moversOf(context: QueryContext, period: ResolvedPeriod) {
   const metric = moverMetrics.find((candidate) =>
     context.sources.some(({ breakdowns }) => breakdowns[candidate]?.some((set) => set.split(",").includes("campaign"))),

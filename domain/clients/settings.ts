@@ -49,7 +49,7 @@ export function primaryDomain({ domains, website_url }: Pick<ClientRow, "domains
   return website_url ? new URL(website_url).hostname.replace(/^www\./, "") : null
 }
 
-/** A transaction reads timestamps as Date, so they are left out. */
+/** Without timestamps, which `rowsIn` returns as Date, unlike the schema of a client. */
 const lockedClient = client.omit({ created_at: true, updated_at: true, archived_at: true })
 const lockedColumns = raw(Object.keys(lockedClient.shape).join())
 

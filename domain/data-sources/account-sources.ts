@@ -35,9 +35,10 @@ export async function accountOfEarlierImports(teamId: string, clientId: string, 
 type Owner = { teamId: string; clientId: string; timezone: string; provider: Provider; now: Date }
 
 /**
- * Finds or creates the data source of each account, and locks it until the commit. Throws ImportError when an account
- * is connected, because its next sync would replace the file's values. Also throws it when an account's currency
- * differs from the stored one, because sums across currencies would be meaningless.
+ * Finds or creates the data source of each account, and locks it until the commit. `currencies`: account ID -> ISO 4217
+ * code. Throws ImportError when an account is connected, because its next sync would replace the file's values. Also
+ * throws it when an account's currency differs from the stored one, because sums across currencies would be
+ * meaningless.
  */
 export async function accountSources(connection: PoolClient, owner: Owner, currencies: Map<string, string>) {
   const sources: AccountSource[] = []

@@ -1,4 +1,4 @@
-/** Stores the key of a service account or a token, after the platform has accepted it. */
+/** Stores a token, or the key file of a service account, after the platform has accepted it. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"

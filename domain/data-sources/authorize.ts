@@ -1,4 +1,4 @@
-/** Starts an authorization by consent: returns the address of the platform's page. */
+/** Starts an authorization by consent (OAuth with PKCE): returns the URL of the platform's consent page. */
 import { createHash, randomBytes } from "node:crypto"
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
@@ -51,4 +51,5 @@ export const authorize = defineOperation({
   },
 })
 
+/** The database stores only this hash, so reading the database does not reveal the state of a pending consent. */
 export const stateHash = (state: string) => new Uint8Array(createHash("sha256").update(state).digest())

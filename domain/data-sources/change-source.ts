@@ -7,13 +7,15 @@ import { type DataSourceRow, lockDataSource, requireDataSource } from "./data-so
 
 type Source = Awaited<ReturnType<typeof lockDataSource>>
 type Change = {
+  /** The statuses in which the change is possible. */
   from: readonly DataSourceRow["status"][]
+  /** The action in the audit log. */
   action: string
-  /** Also makes further changes in the same transaction. */
+  /** Returns the columns to update, including `status`. May write other tables in the same transaction. */
   change(tx: Prisma.TransactionClient, source: Source): Promise<Prisma.DataSourceUncheckedUpdateManyInput>
 }
 
-/** Throws state_conflict when the source has any other status. */
+/** Changes a data source and records it in the audit log. Throws state_conflict when its status is not in `from`. */
 export async function changeSource(ctx: TeamContext, sourceId: string, { from, action, change }: Change) {
   const [team_id, now] = [ctx.team.id, ctx.now()]
   await prisma.$transaction(async (tx) => {
@@ -31,7 +33,7 @@ export async function changeSource(ctx: TeamContext, sourceId: string, { from, a
   return requireDataSource(team_id, sourceId)
 }
 
-/** Ends the open sync. A process that works on it notices when it stores its next part, and stores nothing. */
+/** Cancels the queued or running sync. Its process notices when it stores the next part, and stores nothing. */
 export const cancelSyncs = (tx: Prisma.TransactionClient, team_id: string, data_source_id: string, now: Date) =>
   tx.syncRun.updateMany({
     where: { team_id, data_source_id, status: { in: ["queued", "running"] } },

@@ -37,6 +37,7 @@ function withoutColumn(format: FileFormat, column: string): FileFormat {
   }
 }
 
+/** Puts the column first, so that it is preferred to the format's own columns. */
 function withUse(format: FileFormat, column: string, use: string): FileFormat {
   const [kind = "", id = ""] = use.split(":")
   if (kind === "metric")

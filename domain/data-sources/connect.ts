@@ -1,4 +1,4 @@
-/** Connects an account to a client, and starts the first sync: the account's history. */
+/** Connects an account to a client, and queues the first sync, which loads the account's history. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"

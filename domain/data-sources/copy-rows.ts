@@ -18,8 +18,8 @@ export async function copyRows(
 }
 
 /**
- * Runs `work` on a dedicated connection of the team, for temporary tables and transactions. Its statements may take an
- * hour: Postgres sends nothing while it sums up or stores millions of rows.
+ * Runs `work` on a dedicated connection of the team, for temporary tables and transactions. Drops the temporary tables
+ * at the end. A statement may take an hour, because Postgres responds only when it has summed or stored all rows.
  */
 export const withConnection = <T>(teamId: string, work: (connection: PoolClient) => Promise<T>): Promise<T> =>
   inTeamWithLimit(teamId, maxStatementMs, async () => {

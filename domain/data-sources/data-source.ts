@@ -59,6 +59,7 @@ export const dataSource = z
 export type DataSourceRow = z.infer<typeof dataSource>
 
 const intervalHours = sql`case d.sync_frequency when 'hourly' then 1 when 'every_6h' then 6 when 'daily' then 24 when 'weekly' then 168 end`
+/** The rule of `isStale` (domain/metrics/freshness.ts), for statements in which data_source has the alias `d`. */
 export const isStaleSql = sql`coalesce(d.last_success_at < now() - 2 * (${intervalHours}) * interval '1 hour', false)`
 
 export const dataSourceColumns = sql`d.id, d.client_id, d.provider, d.display_name, d.account_id, d.account_name, d.account_timezone,

@@ -1,4 +1,7 @@
-/** Describes the export format of a platform: which column holds what. Column names are compared in snake_case. */
+/**
+ * Describes the export format of a platform: which column holds what. Column names are compared in snake_case. Lists of
+ * columns are in order of preference.
+ */
 import type { Provider } from "@/domain/metrics/provider"
 
 export type FileFormat = {
@@ -6,7 +9,7 @@ export type FileFormat = {
   /** Sets of columns that distinguish this export from all others. One of them is enough. */
   recognizedBy: string[][]
   date: string[]
-  /** How to get a download with one line per day. The error about a file without dates says it. */
+  /** Tells the user how to get a download with one line per day. Shown when a file has no dates. */
   exportByDay?: string
   /** For lines that may cover several days: the column of the first day -> the column of the last day. */
   lastDay?: Record<string, string>

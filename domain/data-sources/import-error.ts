@@ -3,6 +3,7 @@
 /** `day` is null when the line's date cannot be read. */
 export type LineError = { line: number; detail: string; day: string | null }
 
+/** An inclusive range, and the number of days in it that are concerned. */
 type Days = { from: string; to: string; days: number }
 
 /** A choice that the user must make before the file can be imported. */
@@ -10,9 +11,11 @@ export type ImportQuestion =
   | { kind: "account" }
   /** No column contains a date, or no column contains a metric. */
   | { kind: "columns" }
+  /** `first` and `last` are dates as the file writes them. `dmy` and `mdy` are the days that each order reads. */
   | { kind: "dates"; first: string; last: string; dmy: Omit<Days, "days">; mdy: Omit<Days, "days"> }
+  /** `text` means `point` if the file has decimal points, and `comma` if it has decimal commas. */
   | { kind: "decimals"; text: string; line: number; point: string; comma: string }
-  /** Days of the account came from `place`, with other values. */
+  /** The import would change stored days. They came from `place`: another file, or "the connected account". */
   | ({ kind: "replace"; account: string; place: string } & Days)
   /** The account `other` already has the same values. */
   | ({ kind: "same_values"; account: string; other: string; is_connected: boolean } & Days)

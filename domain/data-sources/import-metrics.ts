@@ -60,10 +60,11 @@ export type MetricsImported = Pick<Stored, "facts_added" | "facts_restated" | "f
   accounts: string[]
   data_source_ids: string[]
   lines_read: number
+  /** Lines that contain totals. They are part of `lines_read` and are not stored. */
   total_lines: number
   from: string | null
   to: string | null
-  /** Sums over all days of the file, by stored metric. */
+  /** Sums over all days of the file, by stored metric. Without counts of distinct people, which cannot be summed. */
   totals: Record<string, number>
   ignored_columns: string[]
   /** Days that `partial` left as they were. */
@@ -102,7 +103,7 @@ export function checkCurrency({ currency, client }: MetricsImport, { currencyOfC
   return columns ?? currency ?? client.currency
 }
 
-/** Returns null when the file names its accounts. The name of the file never counts as an account. */
+/** Returns the account of all lines, or null when the lines name their accounts. Never uses the name of the file. */
 export async function accountOf({ teamId, client, account }: MetricsImport, layout: Layout) {
   if (account !== undefined) return layout.accountId(account.trim())
   return layout.account === null ? accountOfEarlierImports(teamId, client.id, layout.provider) : null

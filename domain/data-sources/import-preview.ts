@@ -24,9 +24,7 @@ import { readSurvey } from "./survey-file"
 import { transforms } from "./transforms"
 import type { ImportPreview } from "./uploads/preview-schema"
 
-/**
- * Collects errors of the file as questions and problems. Throws ImportError only when the file cannot be read as CSV.
- */
+/** Collects errors of the file: as questions those that a choice of the user resolves, as problems all others. */
 class Findings {
   readonly questions: ImportQuestion[] = []
   readonly problems: string[] = []
@@ -49,6 +47,7 @@ const labelOf = (dimension: string) => dimensions.find(({ id }) => id === dimens
 const shownRows = 8
 const shownErrors = 20
 
+/** Throws ImportError only when the file cannot be read as CSV. The preview contains all other errors of the file. */
 export async function previewMetrics(options: MetricsImport): Promise<ImportPreview> {
   const { onProgress = () => {} } = options
   const findings = new Findings()

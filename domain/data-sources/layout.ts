@@ -5,7 +5,7 @@ import type { Provider } from "@/domain/metrics/provider"
 import { columnName, currencyOfColumn, type FileFormat } from "./file-format"
 import { ImportError } from "./import-error"
 
-/** `expression` aggregates the metric over lines; m0, m1, ... are the numeric columns. */
+/** `base` is the stored metric. `expression` aggregates it over lines, from the numeric columns m0, m1, ... */
 type MetricColumn = { base: string; isUnique: boolean; expression: string }
 
 export type Layout = {
@@ -52,7 +52,10 @@ export function findColumns(header: string[], format: FileFormat): FoundColumns 
   }
 }
 
-/** Throws ImportError when the file has no date, no metric, or only a part of the metrics of an ads platform. */
+/**
+ * Throws ImportError when the file has no date, no metric, only a part of the metrics of an ads platform, two used
+ * columns of the same name, or columns in two currencies.
+ */
 export function resolveLayout(header: string[], format: FileFormat): Layout {
   const { date, lastDay, account, currency, dimensions, metrics } = findColumns(header, format)
   if (date === null) throw missing([format.date[0] ?? "date"], header, format.exportByDay)

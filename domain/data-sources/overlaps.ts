@@ -24,7 +24,7 @@ export const lockImports = (connection: PoolClient, { clientId, provider }: Impo
 
 /**
  * Compares the staged facts with the stored ones. Throws ImportError when they overlap and `choice` does not say what
- * to do.
+ * to do. With `replace`, deletes the staged days from other accounts that have the same values.
  */
 export async function settleOverlaps(connection: PoolClient, metricsImport: Import, choice: OverlapChoice) {
   if (!choice.replace) await refuseOtherFile(connection, metricsImport)
@@ -141,7 +141,10 @@ const sameAsConnected = ({ file }: Import, { own, other, from, to, days }: Twin)
     { kind: "same_values", account: own, other, is_connected: true, from, to, days },
   )
 
-/** Also deletes a source that has no data left, because it would look like a second account. */
+/**
+ * Deletes the staged days from other accounts. Also deletes a source that has no data left, because it would look like
+ * a second account.
+ */
 async function removeStagedDays(connection: PoolClient, teamId: string, sourceIds: string[]) {
   await connection.query(
     `delete from metric_fact f using (select distinct metric_id, date from staged_fact) d

@@ -7,7 +7,7 @@ export type DecimalMark = "." | ","
 
 /**
  * Returns the number with a decimal point and no grouping; null for an empty value; undefined when the text is not a
- * number.
+ * number, or has too many digits.
  */
 export function readNumber(text: string, mark: DecimalMark): string | null | undefined {
   const plain = withoutNumberMarks(text)
@@ -21,7 +21,7 @@ export function readNumber(text: string, mark: DecimalMark): string | null | und
   return exponent ?? (pattern[2] ? `${integerPart || "0"}.${pattern[2]}` : integerPart)
 }
 
-/** Digits that the database column stores before the decimal point. */
+/** Maximum digits before the decimal point. The database column stores three more, for sums. */
 const maxDigits = 15
 const isEmptyCell = /^(|-{1,2}|—|n\/?a|null|none|nan)$/i
 /**

@@ -8,7 +8,9 @@ import type { CsvFile, Line } from "./open-csv"
 import { readDate, readNumber } from "./parse-cells"
 import { type Notation, nameAndId } from "./survey-file"
 
+/** The counts and errors of the lines that have been read so far. `readRows` updates it. */
 export type Reading = {
+  /** All lines below the header, including those with totals or errors. */
   lines_read: number
   /** Lines with totals over several days. They are not stored, because their days are in the file too. */
   total_lines: number
@@ -34,6 +36,7 @@ export const newReading = (): Reading => ({
 })
 
 export type Rules = Notation & {
+  /** The current day in the client's time zone. */
   today: string
   /** The only account of the file; null if its lines name their accounts. */
   account: string | null
@@ -42,7 +45,7 @@ export type Rules = Notation & {
   transform: (value: string) => string
 }
 
-/** Holds one line in memory at a time. */
+/** Yields the rows to store, and updates `reading`. Holds one line in memory at a time. */
 export async function* readRows(
   file: CsvFile,
   layout: Layout,
@@ -71,8 +74,8 @@ function addError(reading: Reading, line: number, detail: string, day: string | 
 }
 
 /**
- * Downloads contain lines with totals: `Total: Account` and `Grand total`, or a line with values but without a date and
- * without any dimension.
+ * Downloads contain lines with totals. A cell starts with a word such as `Total` and there is no date, or all
+ * dimensions are empty and the line has no date or covers several days.
  */
 function isTotalLine({ cells }: Line, { date, lastDay, dimensions }: Layout) {
   const day = cells[date]?.trim() ?? ""

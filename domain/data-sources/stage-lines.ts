@@ -20,7 +20,7 @@ export async function copyLines(connection: PoolClient, layout: Layout, rows: As
 export const dropDays = (connection: PoolClient, days: string[]) =>
   connection.query("delete from incoming_line where date = any($1::date[])", [days])
 
-/** Adds up the lines with the same account, day and dimension values. */
+/** Replaces `incoming_line` with `incoming_cell`, which has one row per account, day and combination of dimensions. */
 export async function sumLines(connection: PoolClient, layout: Layout) {
   const dims = layout.dimensions.map((_, n) => `d${n}`)
   const keys = ["account", "date", ...dims].join(", ")
@@ -31,8 +31,8 @@ export async function sumLines(connection: PoolClient, layout: Layout) {
 }
 
 /**
- * Stores three kinds of breakdown: the daily total, each dimension alone, and all dimensions together. Every other
- * combination is computed from the last one.
+ * Adds three kinds of breakdown to `staged_fact`: the daily total, each dimension alone, and all dimensions together.
+ * Queries compute every other combination from the last one.
  */
 export async function stageCells(connection: PoolClient, layout: Layout, clientId: string, sources: AccountSource[]) {
   const all = layout.dimensions.map((_, n) => n)

@@ -16,7 +16,7 @@ export const stagedColumns = [
   "is_final",
 ]
 
-/** The result for one data source. Counts facts of all breakdowns. */
+/** The result for one data source. Counts facts of all breakdowns. Deleted facts count as restated. */
 const storedRow = z.object({
   data_source_id: z.string(),
   from: z.iso.date(),

@@ -6,6 +6,7 @@ import { sql } from "@/prisma/client"
 import { quota } from "./connectors/quota"
 
 export const syncStatuses = ["queued", "running", "succeeded", "partial", "failed", "canceled"] as const
+/** The names of `qualityBits`, in the order of the bits. */
 const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"] as const
 
 export const syncRun = z

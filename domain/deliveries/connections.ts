@@ -37,7 +37,7 @@ export class Connections {
     readonly limit = limits,
   ) {}
 
-  /** Takes the newest idle connection of `key`, or creates one. Afterwards, `release` it back or destroy its client. */
+  /** Takes the newest idle connection of `key`, or creates one. Afterwards, `release` it or destroy its client. */
   take(key: string, url: string): Connection {
     const connection = this.#takeIdle(key) ?? this.make(url)
     connection.isFresh = false

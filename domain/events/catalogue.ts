@@ -56,7 +56,7 @@ export type EventType = keyof typeof events
 export type EventData<Type extends EventType> = z.input<(typeof events)[Type]["data"]>
 export const eventTypes = Object.keys(events) as EventType[]
 
-/** Every pattern that matches `type`: the type, its families (`signal.*`) and `*`. */
+/** Every pattern that matches `type`: the type, its groups (`signal.*`) and `*`. */
 export function patternsFor(type: string): string[] {
   const parts = type.split(".")
   return ["*", ...parts.slice(1).map((_, i) => `${parts.slice(0, i + 1).join(".")}.*`), type]

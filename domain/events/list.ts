@@ -60,6 +60,7 @@ export const listEvents = defineOperation({
   },
 })
 
+/** SQL condition for messages `m` that the API still returns. The rows stay longer, for the log of deliveries. */
 export const isRetained = sql`m.created_at > now() - interval '30 days'`
 
 /**

@@ -25,6 +25,7 @@ const figure = openObject({
       "The verdict on the change since the previous scan. In this event only visibility has one, and it is `null` for the other metrics. With `compare=previous_period`, the path in `links.metrics` returns a verdict for each metric.",
   }),
 })
+/** One metric of the scan, with its interval and its change since the previous scan. */
 export type ScanFigure = z.input<typeof figure>
 
 export const scanCompleted = openObject({

@@ -62,7 +62,7 @@ export function goalQuery(goal: StoredGoal, { timezone, today }: Pick<ResolvedPe
   return { query, period }
 }
 
-/** Takes the result of `goalQuery`. */
+/** Computes the progress from the result of the query that `goalQuery` returned for this goal. */
 export function progressOf(goal: StoredGoal, { table, sources }: Pick<MetricAnswer, "table" | "sources">): Progress {
   const through = dataThrough(sources)
   const days = daysOf(goal.metric, table.rows).filter(({ date }) => through !== null && date <= through)

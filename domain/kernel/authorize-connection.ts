@@ -1,6 +1,6 @@
 /**
- * Checks what an MCP client may do for its user: whether the operation is offered over MCP, the team's switch, the
- * role, the plan and the scope, in this order.
+ * Checks what an MCP client may do for its user, in this order: whether MCP offers the operation, whether the team
+ * allows MCP clients to make changes (mutations only), the user's role, the team's plan, and the connection's scope.
  */
 import { baseUrl } from "./base-url"
 import { type Role, roleAtLeast, type TeamContext, type TeamFacts } from "./context"

@@ -93,7 +93,10 @@ export class BatchedLog {
     this.#report(error, requeued.length, batch.length - requeued.length)
   }
 
-  /** Lost entries are logged separately, even during an outage of Postgres. */
+  /**
+   * Logs the failure. If entries were dropped, `dependency: null` tells the log not to suppress this line as part of an
+   * outage of Postgres (kernel/outages.ts), so that every loss is logged.
+   */
   #report(err: unknown, requeued: number, dropped: number) {
     const named = dropped > 0 ? { dependency: null } : {}
     log.error({ err, ...named, requeued, dropped }, `${this.name} entries were not stored`)

@@ -66,6 +66,7 @@ export type TeamContext = {
   limits?(): Promise<LimitState[]>
 }
 
+/** What is left of one rate limit of the caller. */
 export type LimitState = {
   policy: "key" | "team"
   quota: number

@@ -24,6 +24,7 @@ const statementTimeout = "57014"
  */
 const unwritable = new Set(["53100", "25006"])
 
+/** Codes of the operating system, then of Postgres (no connection, shutdown, too many connections), then of Prisma. */
 const unreachableCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
   ...["08000", "08001", "08003", "08004", "08006", "57P01", "57P02", "57P03", "53300"],

@@ -17,7 +17,7 @@ import { log } from "./log"
  */
 export type IdempotentRequest = { key: string; person: string | null; operation: string; input: unknown }
 
-/** If a change is still recorded as running after this time (milliseconds), its process has died. */
+/** A change that has been recorded as running for longer than this counts as interrupted. */
 const maxRunMs = 120_000
 
 /**

@@ -2,7 +2,7 @@
 import { createTransport } from "nodemailer"
 import { log, reportAvailable } from "./log"
 
-/** `list.unsubscribe` is the address of the page that stops such emails. Mail programs show it as a button. */
+/** `list.unsubscribe` is the URL of the page that stops such emails. Mail programs show it as a button. */
 export type Email = { to: string; subject: string; text: string; list?: { unsubscribe: string } }
 
 export const canSendMail = () => Boolean(process.env.SMTP_URL && process.env.SMTP_FROM)

@@ -130,6 +130,7 @@ async function perform<Op extends AnyOperation>(
   authorize(operation, ctx)
   const query = validate(operation.input, input, { found, checks: operation.checks })
   const work = (): Promise<OperationResult<unknown[]>> => operation.handle(ctx, query)
+  // `*` runs the handler across teams.
   const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"
   const { isDryRun = false } = ctx as TeamContext
   const result = await inTeam(team, isDryRun ? () => rehearse(work) : work, ctx.meter)

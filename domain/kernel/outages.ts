@@ -22,8 +22,10 @@ function wordsForServer(server: string) {
   return { started: `${server} cannot be reached`, ended: `${server} can be reached again` }
 }
 
+/** `seconds`: how long the outage lasted. */
 type OnEnd = (dependency: Dependency, seconds: number) => void
 
+/** Times of `performance.now()`: the first and the latest failure. */
 type Outage = { startedAt: number; noticedAt: number }
 const outages = processWide("outages", () => new Map<Dependency, Outage>())
 

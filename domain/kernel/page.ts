@@ -11,8 +11,8 @@ import { momentInput } from "./fields"
 import { type IdKind, id } from "./ids"
 
 /**
- * Totals that are not in row_tally are counted up to this number. Beyond it, `total_is_exact` is false and the total is
- * a lower bound.
+ * Totals are counted up to this number, unless row_tally has them. Triggers store the number of rows in that table.
+ * Beyond this number, `total_is_exact` is false and the total is a lower bound.
  */
 const countLimit = 10_000
 
@@ -141,8 +141,8 @@ export async function listPage<Row>(
 type PageInput = { limit: number; cursor?: string | undefined; newer_than?: string | undefined }
 const countLimitOf = (list: List) => list.countLimit ?? countLimit
 /**
- * `items`: the rows of the page as JSON, separated by commas. `count`: one more than `limit` when more rows exist.
- * `last_*`: from the last row of the page.
+ * `total`: when counted, at most one more than the count limit. `items`: the rows of the page as JSON, separated by
+ * commas. `count`: one more than `limit` when more rows exist. `last_*`: from the last row of a full page, else null.
  */
 const foundPage = z.object({
   total: z.int(),

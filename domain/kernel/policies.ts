@@ -1,8 +1,9 @@
 /**
  * Reads what the operator allows on this installation, from environment variables.
  *
- * A variable that is not set has the strictest default, so strangers cannot use what the operator of a public
- * installation pays for. `npm start` sets the trial values on the embedded database and in development.
+ * The default of a variable is its first value below. The defaults are strict, so strangers cannot use what the
+ * operator of a public installation pays for. `npm start` sets the trial values on the embedded database and in
+ * development.
  */
 
 const policies = {

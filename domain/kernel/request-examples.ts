@@ -10,7 +10,7 @@ const response = await fetch("${url}", {
 })
 ${print}`
 
-/** `print`: the lines that use `response`. The first line is inside the block of the request. */
+/** `print`: the lines that use `response`. The lines that read it must be indented, to be inside the `with` block. */
 export const pythonRequest = (
   url: string,
   print = "    print(json.load(response))",

@@ -6,6 +6,9 @@ export const scanTriggers = ["schedule", "manual", "api", "import"] as const
 export const promptScopes = ["unbranded", "branded", "all"] as const
 export type PromptScope = (typeof promptScopes)[number]
 
-/** Whether a brand's visibility changed between two periods. */
+/**
+ * Whether a metric of a brand changed between two periods or scans. `not_comparable`: the periods have too few prompts
+ * and engines in common. `insufficient`: too few answers, or a value without an interval.
+ */
 export const verdicts = ["up", "down", "no_clear_change", "not_comparable", "insufficient"] as const
 export type Verdict = (typeof verdicts)[number]

@@ -11,6 +11,7 @@ export const secret = (purpose: "cursor" | "ip-address" | "known-device" | "unsu
 /** The HMAC key for hashing API keys. Created once, because creating the object costs more than a hash with it. */
 export const pepperKey = () => processWide("secret:pepper", () => createSecretKey(Buffer.from(pepper())))
 
+/** Stored with the hash of each API key. Nothing reads it yet. */
 export const pepperVersion = 1
 
 /**

@@ -1,4 +1,4 @@
-/** Counts a key's requests by day and status class, for its chart. */
+/** Counts the requests of one key, or of all keys of the team, by day and status class, for charts. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"

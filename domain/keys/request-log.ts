@@ -7,6 +7,8 @@ import { acrossTeams, rows, sql } from "@/prisma/client"
 
 /** Number of days that the pages of API keys show. The log can be retained for longer. */
 export const requestLogDays = 30
+
+/** A request to log. `logRequest` shortens its texts and redacts secrets in them. */
 export type LoggedRequest = {
   id: string
   team_id: string
@@ -21,7 +23,9 @@ export type LoggedRequest = {
   code: ErrorCode | null
   duration_ms: number
   db_ms?: number
+  /** Size of the response body. */
   bytes: number
+  /** The caller's address. Only its network is stored. */
   ip: string | null
   user_agent: string | null
   created_at: string

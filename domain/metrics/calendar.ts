@@ -14,7 +14,8 @@ export const startOfDay = (timezone: string, day: Day): Date =>
   new Date(parseDay(day).toZonedDateTime(timezone).epochMilliseconds)
 
 /**
- * In UTC every day has 24 hours, so adding milliseconds is correct, and a hundred times as fast as a calendar library.
+ * Adds a number of days, which may be negative. In UTC every day has 24 hours, so adding milliseconds is correct, and a
+ * hundred times as fast as a calendar library.
  */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)

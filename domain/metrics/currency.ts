@@ -16,6 +16,7 @@ export type Money = {
   code: string
   /** Whether amounts in other currencies are multiplied by the rate of the day. */
   convert: boolean
+  /** The rates of the facts that can be converted, by day. */
   rates: ExchangeRate[]
   /**
    * Empty if all amounts are in `code` or can be converted to it. Otherwise the ids of the sources: the first group

@@ -52,6 +52,7 @@ function groupedFacts(
 
 function metricValue({ base, group }: Column, money: Money | null): Sql {
   const isOfBase = sql`f.metric_id = ${base}`
+  // Two counts of distinct people cannot be added up, so the value is known only if there is exactly one.
   if (isDistinctCount(base))
     return sql`case when count(*) filter (where ${isOfBase}) = 1 then max(f.value) filter (where ${isOfBase}) end`
   // Group 0 contains the sources whose amounts can be converted.

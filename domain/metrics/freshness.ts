@@ -13,8 +13,8 @@ export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "fres
 export type Quality = Map<string, string[]>
 
 /**
- * `served_from` is "cache", because the values come from our database and not from the platform. Live reports can
- * fetch days from the platform first, and overwrite it.
+ * Builds the parts of `meta` about the period and its sources. `served_from` is "cache", because the values come from
+ * our database and not from the platform. Live reports can fetch days from the platform first, and overwrite it.
  */
 export function coverage(period: ResolvedPeriod, sources: Source[], quality: Quality, now: Date): Coverage {
   const { from, to, timezone, granularity, days, comparison } = period
@@ -79,12 +79,16 @@ export async function qualityBySource(context: QueryContext, parts: Part[], peri
   return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, n) => bits & (1 << n))]))
 }
 
+/** The names of the bits of `metric_fact.quality`, in the order of the bits. */
 const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"]
 
 /** Null means that syncs start only on request. */
 export const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null } as const
 
-/** The last day that all sources have reached. Disconnected and ended sources count only if there are no others. */
+/**
+ * The last day that all sources have reached. Null when one has no data. Disconnected and ended sources count only if
+ * there are no others.
+ */
 export function dataThrough(sources: Source[]): Day | null {
   return earliest(sourcesThatLimitFreshness(sources).map((s) => s.data_through ?? "")) || null
 }

@@ -15,7 +15,7 @@ const dimensionLabels = new Map([
 
 export const dimensionLabel = (dimension: string): string => dimensionLabels.get(dimension) ?? dimension
 
-/** Values that platforms and the import write instead of a name, in any case. */
+/** Values that platforms and the import write instead of a name. Keys are in lower case. */
 const placeholders = new Map([
   ["", "Not set"],
   ["(not set)", "Not set"],

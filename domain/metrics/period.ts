@@ -15,7 +15,7 @@ import {
 import type { CompareMode, Granularity, RangeInput, RangePreset } from "./period-input"
 
 export type Span = { from: Day; to: Day }
-/** Each compared day belongs to the day `shiftDays` later; null: to the same date of the next year. */
+/** A day of the comparison is compared with the day `shiftDays` later. Null: with the same date one year later. */
 export type Comparison = Span & { mode: Exclude<CompareMode, "none">; shiftDays: number | null }
 export type ResolvedPeriod = Span & {
   timezone: string
@@ -23,7 +23,7 @@ export type ResolvedPeriod = Span & {
   days: number
   today: Day
   comparison: Comparison | null
-  /** The range parameters with defaults filled in, for the appliedQuery of the query. */
+  /** The range parameters with defaults filled in, for `meta.query`. */
   echo: Record<string, unknown>
 }
 

@@ -10,7 +10,7 @@ import type { ResolvedPeriod } from "./period"
 import type { QueryContext, Source } from "./query-context"
 import { uniqueGrain } from "./unique"
 
-/** One stored breakdown of one stored metric of one source. */
+/** One stored breakdown of one stored metric of one source. `set` names the breakdown, as in `Source.breakdowns`. */
 export type Part = { source: Source; base: string; set: string }
 export type Plan = {
   bases: string[]
@@ -51,6 +51,7 @@ export function sourcesWith(context: QueryContext, metricId: string, filter: Met
   )
 }
 
+/** True for dimensions of the source itself, which every fact has. */
 export const isOfSource = (dimension: string) => sourceDimensions.includes(dimension)
 
 const dimensionsOfSet = (set: string) => (set === "" ? [] : set.split(","))

@@ -1,7 +1,4 @@
-/**
- * Lists the platforms that metrics come from. `csv` is any file that is not a platform's export. Versions until
- * November 2026 also listed `bigquery`, but none of them could store it.
- */
+/** Lists the platforms that metrics come from. `csv` is any file that is not a platform's export. */
 export const providers = [
   "ga4",
   "search_console",

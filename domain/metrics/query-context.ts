@@ -15,7 +15,10 @@ const source = z.object({
   data_through: calendarDate().nullable(),
   final_through: calendarDate().nullable(),
   last_success_at: timestamp().nullable(),
-  /** Stored metric -> stored breakdowns. */
+  /**
+   * Stored metric -> stored breakdowns. A breakdown is its sorted dimensions, such as "campaign,device". The daily
+   * total is "". Counts of distinct people add their grain, as in "@week" or "country@day".
+   */
   breakdowns: z.record(z.string(), z.array(z.string())),
 })
 export type Source = z.infer<typeof source>

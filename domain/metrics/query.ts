@@ -25,6 +25,7 @@ export type MetricAnswer = {
   quality: Quality
 }
 
+/** Throws `parameter_invalid` for an invalid query. `requested.currency`: an ISO 4217 code. Default: the client's. */
 export async function queryMetrics(
   context: QueryContext,
   query: MetricQuery,

@@ -75,6 +75,7 @@ export function shape(planned: PlannedQuery, result: QueryResult, finalThrough: 
   }
 }
 
+/** `blank`: stored metrics whose values are null, because rows would count something more than once. */
 type ValueOptions = { isUniqueKnown: boolean; blank: Set<string> }
 
 function valuesOf(planned: PlannedQuery, values: MetricValues, { isUniqueKnown, blank }: ValueOptions) {

@@ -1,6 +1,6 @@
 /**
- * Reports the load of the whole installation for monitoring: its open deliveries, scans and function runs, and the
- * database connections of this process. Reads only the indexes of open rows.
+ * Reports the load of the whole installation for monitoring: its open deliveries, its open scans, the open runs of its
+ * background functions, and the database connections of this process. Reads only the indexes of open rows.
  */
 import { z } from "zod"
 import { acrossTeams, database, rows, sql } from "@/prisma/client"
@@ -11,8 +11,8 @@ const queueDepthRow = z.object({
   leased: z.number(),
   held: z.number(),
   /**
-   * How long the oldest due delivery has been due that a worker could send now. Excludes endpoints that are paused or
-   * not active. 0 when no delivery is due.
+   * Time since the first of the due deliveries became due. Excludes endpoints that are paused or not active. 0 when no
+   * delivery is due.
    */
   lag_seconds: z.number(),
   /** Age of the oldest pending delivery. 0 when none is pending. */

@@ -9,8 +9,9 @@ export type MigrationState = {
   /** Migrations that this process needs and the database lacks. */
   missing: string[]
   /**
-   * Migrations that a newer version applied or is applying and that are not marked as additive. This process must stop
-   * working.
+   * Migrations that a newer version applied or is applying, without those recorded as additive. An additive migration
+   * removes nothing that this process uses (prisma/additive-migration.ts). If the list is not empty, this process must
+   * stop working.
    */
   ahead: string[]
 }

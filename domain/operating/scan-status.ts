@@ -1,4 +1,8 @@
-/** Reports open, failed, partial and skipped scans to operators, with team, engines, time and reason. */
+/**
+ * Reports open, failed, partial and skipped scans to operators, with team, engines, time and reason.
+ *
+ * A question is a row of `scan_task`: one prompt, asked of one engine in one region, once.
+ */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { acrossTeams, rows, sql } from "@/prisma/client"
@@ -9,7 +13,7 @@ const engineStatus = z.object({
   open: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  /** The most common reason why questions failed or wait for a retry. */
+  /** The most common error code of the questions without an answer. */
   error_code: z.string().nullable(),
   /** The engine asked us to pause until this time. */
   resting_until: timestamp().nullable(),

@@ -18,6 +18,7 @@ export type WebhookStatus = {
    * created. null if none of these applies.
    */
   since: string | null
+  /** Deliveries that wait to be sent or are in flight. */
   pending: number
   held: number
   oldest_pending_at: string | null
@@ -112,7 +113,7 @@ function statusOf({
 
 export const suspendedWhy = "The team is suspended, so new events are held."
 
-/** The sentence for an error code and a status, or null when both are null. */
+/** The sentences for an error code and an HTTP status. Null when the code is unknown or null and there is no status. */
 export function errorInWords(code: string | null, status: number | null) {
   const words = code ? (requestErrors as Record<string, string>)[code] : undefined
   const answered = status === null ? null : `The receiver responded with status ${status}.`

@@ -75,6 +75,7 @@ export async function connectAccount(personId: string, account: ProviderAccount,
   if (added === 0) throw new Problem("state_conflict", "Confirm your email address before you connect another account.")
 }
 
+/** `identifier` is the email address that the link was sent to. `token` is a hash. */
 export type LinkToken = { identifier: string; token: string; expires_at: Date }
 
 /** Stores the token of an emailed sign-in link. The caller hashes it. */

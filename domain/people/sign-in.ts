@@ -11,6 +11,7 @@ import { type Attempt, addressKey, countAttempts, refundAttempts } from "./attem
 import { knownDevice } from "./known-device"
 import { verifyPassword } from "./password"
 
+/** Increasing `session_version` ends all sessions of the user, for example after a new password. */
 export const signedIn = z.object({ id: z.string(), name: z.string(), email: z.string(), session_version: z.int() })
 export type SignedIn = z.infer<typeof signedIn>
 const accountRow = signedIn.extend({ password_hash: z.string().nullable() })

@@ -38,11 +38,15 @@ async function teamOf(recoveryId: string): Promise<string | undefined> {
 
 const runningRow = range.extend({
   id: z.string(),
+  /** The position: creation time and id of the last delivery or message that a step has handled. */
   after_at: z.date(),
   after_id: z.string(),
   include_missing: z.boolean(),
+  /** False while steps reopen deliveries, true while they create missing ones. The position starts again in between. */
   is_on_missing: z.boolean(),
+  /** The event types that the endpoint subscribes to. */
   patterns: z.array(z.string()),
+  /** Whether the endpoint is active. */
   is_active: z.boolean(),
   /** When the first delivery of this step becomes due. */
   slot: z.date(),
@@ -50,7 +54,9 @@ const runningRow = range.extend({
 type Running = z.infer<typeof runningRow>
 
 const batchRow = z.object({
+  /** Deliveries or messages that the step read. */
   seen: z.int(),
+  /** Deliveries that the step scheduled. Fewer than `seen` when others changed or created them first. */
   done: z.int(),
   last_at: z.date().nullable(),
   last_id: z.string().nullable(),

@@ -29,7 +29,7 @@ export type Answered = {
   /** Where the values came from; null when there are none. */
   source: AnswerSources | null
   truncation: Truncation | null
-  /** The error behind a failed widget when the failure is internal; null when the query is invalid. */
+  /** The thrown error, when the widget failed for an internal reason. Null for all other widgets. */
   cause: unknown
 }
 
@@ -87,7 +87,10 @@ async function answerMetrics(
   return completeAnswer({ ...emptyAnswer(widget), ...table, ...content, dimensions }, source, context)
 }
 
-/** An annotation of a platform or a metric concerns the metrics of the widget that are read from there. */
+/**
+ * Selects the annotations that concern metrics of the widget. An annotation about a platform concerns only metrics that
+ * the widget reads from that platform. Those about a change of tracking are also breaks in the series.
+ */
 function annotationsOf(
   { annotations }: WidgetContext,
   { columns }: MetricAnswer["table"],
@@ -106,7 +109,10 @@ function annotationsOf(
 const withLabels = (rows: MetricAnswer["table"]["rows"], sources: MetricAnswer["sources"]) =>
   rows.map((row) => ({ ...row, labels: labelsOf(row.dims, sources) }))
 
-/** Queries the comparison period separately, so that its points include days that the period has not reached. */
+/**
+ * Queries the comparison period separately, so that its points include days that the period has not reached. Reads all
+ * lines, without `series_limit`, because the largest lines of the two periods can differ.
+ */
 function queryComparison(
   { query }: WidgetQuery,
   granularity: WidgetQuery["granularity"],

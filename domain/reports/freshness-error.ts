@@ -7,13 +7,16 @@ import type { Fetches } from "./refresh-sources"
 import type { WidgetError } from "./widget-answer"
 
 /**
- * cached: return stored values, and report a source that is failing or stale. prefer: first fetch the days that are not
- * final, and report a source whose fetch fails. require: also report a healthy source that has not reached the end of
- * the period, for example because its data is imported from files.
+ * cached: return stored values, and report a failing or stale source if it lacks days of the period. prefer: first
+ * fetch the days that are not final, and also report a source whose fetch fails. require: also report a healthy source
+ * that has not reached the end of the period, for example because its data is imported from files.
  */
 export type FreshnessMode = "cached" | "prefer" | "require"
 
-/** Returns the error of the first source that lacks days of the period, or null. */
+/**
+ * Returns the error of the first failed fetch, or else of the first source that `fresh` reports, or null. A source must
+ * reach the end of the period, or yesterday if the period ends later.
+ */
 export function freshnessError(
   sources: Source[],
   period: ResolvedPeriod,
@@ -35,7 +38,7 @@ export function freshnessError(
   return error("source_error", `${until} The data source has not been synchronized since.`, true, id)
 }
 
-/** `live` only if every value of the response was fetched for it. */
+/** `live` if every value was fetched for this response, `cache` if none was, and `mixed` otherwise. */
 export function servedFrom(sources: Source[], { from, to, comparison }: ResolvedPeriod, fetches: Fetches) {
   const live = sources.flatMap(({ id }) => {
     const tail = fetches.get(id)?.tail

@@ -42,7 +42,10 @@ export type Live = { layout: ReportLayout; period: ResolvedPeriod; answered: Ans
 /** The widgets that a request asks for, and the errors in the request. */
 export type Choice = { widgets: SectionWidget[]; fieldErrors: FieldError[] }
 
-/** `choose` selects the requested widgets. Throws when every widget failed for reasons on our side. */
+/**
+ * Answers the widgets that `choose` selects from all widgets of the report. Throws when the report is missing or
+ * archived, when the request is invalid, and when every widget other than text failed for an internal reason.
+ */
 export async function liveReport(
   ctx: TeamContext,
   { report_id, max_rows, timeout_ms, fresh, ...range }: z.output<typeof input>,

@@ -40,7 +40,10 @@ export function queryRunner(context: QueryContext, { currency, deadline, fresh, 
   }
 }
 
-/** Joins an identical query that is in flight. A query that several requests wait for has a deadline of its own. */
+/**
+ * Joins an identical query that is in flight, or starts it. Several requests can wait for one query, so it has its own
+ * deadline, which starts when the team's limiter lets it run.
+ */
 function joinInFlight(key: string, teamId: string, work: () => Promise<MetricAnswer>): Promise<MetricAnswer> {
   const inFlight = processWide("report-queries-in-flight", () => new Map<string, Promise<MetricAnswer>>())
   const running = inFlight.get(key)

@@ -1,4 +1,4 @@
-/** Fetches the days of a query that are not final from their platforms, for requests with `fresh`. */
+/** Fetches the days of a query that are not final from their platforms, for `fresh=prefer` and `fresh=require`. */
 import type { LimitFunction } from "p-limit"
 import { ConnectorError, type ConnectorErrorCode } from "@/domain/data-sources/connectors/connector-error"
 import { type FetchedTail, fetchTail } from "@/domain/data-sources/syncs/fetch-tail"
@@ -10,7 +10,10 @@ import { loadQueryContext, type QueryContext, type Source } from "@/domain/metri
 import { type Deadline, DeadlineError } from "./deadline"
 import type { WidgetError } from "./widget-answer"
 
-/** The result of fetching one source: the days that are up to date, or the error. */
+/**
+ * The result of fetching one source: its tail (the days that are not final), which is now up to date, or the error.
+ * Both are null when there was nothing to fetch.
+ */
 export type Fetch = { tail: FetchedTail | null; error: WidgetError | null }
 export type Fetches = ReadonlyMap<string, Fetch>
 

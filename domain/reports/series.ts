@@ -6,7 +6,10 @@ import type { Series } from "./widget-answer"
 
 type Row = MetricTable["rows"][number]
 
-/** Returns the largest lines first. `before` holds the rows of the same query in the comparison. */
+/**
+ * Returns the lines metric by metric, the largest line of each metric first. `before` holds the rows of the same query
+ * in the comparison period.
+ */
 export function seriesOf(
   table: MetricTable,
   before: MetricTable | null,

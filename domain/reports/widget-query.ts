@@ -5,7 +5,7 @@ import { type WidgetKind, widgetQueries } from "./widget"
 
 export type WidgetQuery = { query: MetricQuery; granularity: Granularity }
 
-/** A chart has one point per bucket. Its limit counts lines, so the number of rows gets only this upper bound. */
+/** Limit on the rows of a chart: one row per line and day, week or month. The widget's own limit counts lines. */
 const maxPoints = 10_000
 
 /** Null for widgets that do not query metrics. Throws when a stored query is no longer valid. */

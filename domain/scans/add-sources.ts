@@ -3,8 +3,8 @@ import { acrossTeams, inTeam, longTransaction, type Prisma, rows, type Sql, sql 
 import { type ScanRef, scanRef } from "./write-metrics"
 
 /**
- * `answers` is a condition on the answers. None of them may be counted already. `offset 0` makes Postgres look up
- * citations answer by answer in every plan.
+ * `answers` is an SQL condition on `answer a`. None of these answers may be counted already. `offset 0` makes Postgres
+ * look up citations answer by answer in every plan.
  */
 export async function addSources(
   tx: Prisma.TransactionClient,
@@ -44,7 +44,7 @@ export async function addSources(
       last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)`)
 }
 
-/** Adds a whole scan whose questions are all asked. Repeated calls add it only once. */
+/** Adds all citations of a scan to which no more answers are written. Repeated calls add them only once. */
 export async function addScanSources(tx: Prisma.TransactionClient, { team_id, project_id, scan_id }: ScanRef) {
   const first = await tx.$executeRaw(sql`
     update scan set sources_counted = true where team_id = ${team_id} and id = ${scan_id} and not sources_counted`)

@@ -40,8 +40,8 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
 }
 
 /**
- * Leases the next due answer to the caller. Returns undefined when none is due or the engine is paused. When the
- * monthly budget or the spend cap is spent, it skips the remaining answers.
+ * Leases the next due answer to the caller and counts it against the monthly budget. Returns undefined when none is due
+ * or the engine is paused. When the monthly budget or the spend cap is spent, it skips the remaining answers.
  */
 export async function claimClassification(
   scan: ScanRef,

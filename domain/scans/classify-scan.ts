@@ -21,7 +21,8 @@ import { retryIn } from "./task-result"
 import type { ScanRef } from "./write-metrics"
 
 /**
- * Call once all answers exist. Returns the milliseconds until more is due, or null when nothing is left to wait for.
+ * Classifies what is left. Call it when all answers have arrived. Returns the milliseconds until the next
+ * classification is due, or null when none is open.
  */
 export async function classifyRest(scan: ScanRef, { until }: { until: Date }): Promise<number | null> {
   await classifyScan(scan, { until })
@@ -41,7 +42,7 @@ export async function classifyScan(scan: ScanRef, { until }: { until: Date }): P
   await Promise.all(Array.from({ length: sentimentModel.concurrency }, work))
 }
 
-/** Returns false when nothing is due. */
+/** Classifies one answer. Returns false when none is due, or when `until` comes before the next start. */
 async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Date): Promise<boolean> {
   const health = engineHealthOf(scan.scan_id, `${sentimentModel.id} sentiment`)
   if (openCircuitError(health)) await skipOpenClassifications(prisma, scan, "judge_fails")

@@ -1,5 +1,5 @@
 /**
- * Estimates what a scan would ask, cost and be able to show, for the project as it is or with changed settings. Asks no
+ * Estimates the answers, cost and precision of a scan, for the project as it is or with changed settings. Asks no
  * engine.
  */
 import { z } from "zod"
@@ -160,7 +160,10 @@ function occurrencesOf(when: Schedule, zone: string, after: Date): string[] {
   return occurrences.map((at) => at.toISOString())
 }
 
-/** Every engine answers the same prompts, so all engines have the same precision. */
+/**
+ * Every engine answers the same prompts, so all engines have the same precision. Only answers to unbranded prompts
+ * count. `tests` is the number of engines, because their verdicts are tested together.
+ */
 function precisionOfScan({ unbrandedPrompts, regions, runs, engines }: ScanSize, share: number) {
   const cellsOfEngine = unbrandedPrompts * regions
   const overall = precisionOfCells({ cells: cellsOfEngine * engines.length, runs, tests: 1 }, share)

@@ -10,7 +10,8 @@ import { leasesInFlight } from "./leases-in-flight"
 
 /**
  * Returns the numbers of processes that have leases but no heartbeat. Such a process may be alive, with a broken
- * database connection. Check again before ending its leases.
+ * database connection. Check again before ending its leases. Leases with the number 0 name no process, so they end only
+ * when they expire.
  */
 export const absentScanProcesses = (): Promise<number[]> =>
   // Across teams, because a process works for all of them.

@@ -67,7 +67,7 @@ export const listScans = defineOperation({
   },
 })
 
-/** Filters that no stored total covers. With any of them, the list has no exact total. */
+/** Filters that no stored total covers. With any of them, the rows are counted (see `countLimit`). */
 function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
   const { project_id, trigger, date } = query
   const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id join team t on t.id = p.team_id

@@ -60,7 +60,9 @@ export async function isRunning({ team_id, scan_id }: ScanRef): Promise<boolean>
 }
 
 /**
- * Returns scans with due work that no process is working on, for example because the process that was notified died.
+ * Returns scans on which no process works, for example because the process that was notified died: scans with a task
+ * that has been due for 30 s, scans without open tasks that have not ended, and canceled scans whose citations are not
+ * in the project's totals yet.
  */
 export async function idleScans(): Promise<string[]> {
   // Across teams, because scans of all teams continue after a restart.

@@ -45,7 +45,10 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
   )
 }
 
-/** A request that failed on the engine's side is not billed. An answer that refuses the question (`refused`) is. */
+/**
+ * Engines bill answers, refusals, empty answers, requests that timed out, and answers that we failed to process
+ * (`internal`). They do not bill requests that they reject or that fail on their side.
+ */
 const isBilled = (result: TaskResult) => "answer" in result || billedErrors.has(result.error_code)
 const billedErrors = new Set<string>(["refused", "empty_answer", "timeout", "internal"])
 

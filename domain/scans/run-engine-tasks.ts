@@ -85,7 +85,8 @@ async function updateHealth(
 const pauseSeconds = (failuresInARow: number) => Math.min(5 * 2 ** (failuresInARow - 1), 60)
 
 /**
- * Maximum wait after a claim. A question may take two minutes, and its answer must be written before the lease ends.
+ * Maximum wait between a claim and its question. A question may take two minutes, and its answer must be written before
+ * the lease ends. A task that has waited longer is released.
  */
 const maxHoldMs = 30_000
 /** Interval of checks for cancellation. A canceled scan asks nothing more after this time. */

@@ -1,4 +1,7 @@
-/** Public shape of a scan, which asks every active prompt of a project of every engine, several times. */
+/**
+ * Public shape of a scan. It sends each active prompt of a project to each engine, in each region, `runs_per_prompt`
+ * times.
+ */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { createdAt, timestamp } from "@/domain/kernel/fields"

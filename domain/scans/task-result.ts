@@ -24,6 +24,7 @@ const maxAttempts = 5
 const firstRetrySeconds = 5
 const maxRetrySeconds = 3_600
 
+/** Does not throw. An unexpected error becomes a result with the code `internal`, which is retried like others. */
 export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promise<TaskResult> {
   const sample = { brands: scan.brands.map((brand) => brand.name), seed: `${scan.scan_id} ${task.run_index}` }
   const askedAt = new Date()

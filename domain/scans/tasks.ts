@@ -29,7 +29,8 @@ export type Task = z.infer<typeof taskRow>
 
 /**
  * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. Returns
- * none while the engine is paused and has no limit per minute. When the cap allows no more, it fails the waiting tasks.
+ * none while an engine without a rate limit is paused. For an engine with one, call `reserveStarts` first, which
+ * respects pauses too. When the cap allows no more, it fails the waiting tasks.
  */
 export function claimTasks(
   scan: ScanRef,

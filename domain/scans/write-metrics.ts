@@ -33,8 +33,8 @@ async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
 
 /**
  * Writes the cells and the cells' brands, in the order of their primary keys, so that reads by scan or brand touch few
- * pages. `fact` has one row per answer. `offset 0` makes Postgres look up mentions and citations answer by answer
- * through their index.
+ * pages. A cell is one prompt on one engine in one region. `fact` has one row per answer. `offset 0` makes Postgres
+ * look up mentions and citations answer by answer through their index.
  */
 function cells(scan: ScanRef): Sql {
   const { team_id, project_id, scan_id } = scan

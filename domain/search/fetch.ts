@@ -55,7 +55,10 @@ const isId = (id: string) => /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/.test(id)
 type Read = { title: string; fields: object; project_id?: string }
 type Reader = { prefix: string; read(ctx: TeamContext, id: string): Promise<Read> }
 
-/** Evidence of signals contains names from ad platforms, so it is only in get_signal. */
+/**
+ * The readers call handlers without `run`, because the caller of fetch may also call these queries. They leave out the
+ * evidence of signals, because it contains names from ad platforms. get_signal returns it, marked as untrusted.
+ */
 const readers: Record<RecordType, Reader> = {
   client: {
     prefix: "cli_",

@@ -27,6 +27,10 @@ export const emptyProgress = (): Progress => ({ dnsMs: null, connectMs: null, tl
 
 export type ConnectSettings = { resolve: Resolve; deadlines: Deadlines }
 
+/**
+ * Returns a connected socket, for https after the TLS handshake. Fills `progress`, also when it throws. Throws
+ * RequestError, EgressProxyError, or an error of Node.
+ */
 export async function connect(url: URL, progress: Progress, { resolve, deadlines }: ConnectSettings): Promise<Socket> {
   if (!isUrlAllowed(url)) throw new RequestError("address_blocked")
   const host = withoutBrackets(url.hostname)

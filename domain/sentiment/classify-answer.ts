@@ -15,14 +15,18 @@ import {
   sentimentQuestion,
 } from "./sentiment-question"
 
+/**
+ * `labels`: by brand id. Null means that the answer does not say enough. `costUsd`: the cost of all questions, or null
+ * if it is not known.
+ */
 export type Classified = { labels: Map<string, Sentiment | null>; costUsd: number | null }
 
 /** Timeout of each of the two questions. */
 const classifyTimeoutMs = 45_000
 
 /**
- * Throws EngineError when the engine fails, or when neither reply is usable. A brand without a label in the reply that
- * is used stays without one.
+ * Throws EngineError when the engine fails, or when neither reply is usable. The labels come from the last usable
+ * reply. A brand that has no label there stays without sentiment.
  */
 export async function classifyAnswer(
   { kind, settings, isTrusted, prices }: TeamEngine,

@@ -47,6 +47,7 @@ const storedRow = sentimentModel.omit({ used_model: true, left_this_month: true,
   has_key: z.boolean(),
 })
 
+/** Returns the team's settings, or the defaults (sentiment off) when it has none. */
 export async function sentimentModelOf(team: PlannedTeam & { id: string }, now: Date): Promise<SentimentModel> {
   const [stored] = await rows(
     storedRow,
@@ -67,8 +68,8 @@ export async function sentimentModelOf(team: PlannedTeam & { id: string }, now: 
 }
 
 /**
- * Returns the engine that classifies sentiment, or undefined when sentiment is off. Web search is off, because the
- * model must judge only the answer.
+ * Returns the engine that classifies sentiment. Undefined when sentiment is off, or when the engine cannot be asked.
+ * Web search is off, because the model must classify the answer alone.
  */
 export async function teamSentimentModel(teamId: string): Promise<TeamEngine | undefined> {
   const [chosen] = await rows(

@@ -34,7 +34,7 @@ const isApplicable = (rule: SignalRule) => !rule.is_enabled || fitsType(rule)
 
 /**
  * The settings for this type: those of the rule with the narrowest scope, and among equals the newest. Null when that
- * rule is turned off, and for thresholds, which need a rule.
+ * rule is turned off. The defaults when no rule applies. Thresholds have no defaults, see `appliedThresholds`.
  */
 export function appliedRule<T extends Exclude<Type, "metric_threshold">>(
   all: readonly SignalRule[],

@@ -19,7 +19,8 @@ export type OpenInvitation = z.infer<typeof openInvitation>
 /**
  * SQL condition for an invitation `i` that can be accepted: not used, revoked or expired, and created by a member who
  * may still invite to its role (an admin; for the role owner, an owner). The creator's role is read now, so an
- * invitation becomes invalid when its creator loses the role.
+ * invitation becomes invalid when its creator loses the role. An empty `created_by` stands for the service or an
+ * operator on the command line, who have no role to lose.
  */
 export const isOpenInvitation = (now: Date): Sql => sql`(
   i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now} and (i.created_by = '' or exists (

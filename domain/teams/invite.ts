@@ -61,6 +61,7 @@ export const invite = defineOperation({
   },
 })
 
+/** Throws when the address belongs to a member, or when the team has too many open invitations. */
 async function requireCapacity(teamId: string, email: string | undefined, now: Date) {
   const [state] = await rows(
     openRow,

@@ -30,6 +30,7 @@ export const teamOfPerson = team
 
 const teamColumns = sql`t.id, t.name, t.slug, t.plan, t.timezone, t.currency, t.week_starts_on, t.is_sample, t.created_at`
 
+/** `where`: an SQL condition on the team `t`. */
 export async function findTeam(where: Sql): Promise<Team | undefined> {
   const [found] = await rows(team, sql`select ${teamColumns} from team t where ${where}`)
   return found

@@ -1,8 +1,8 @@
-/** The collections of AI answers that several suites read: made ones, and real ones where this machine has them. */
+/** The collections of AI answers that several suites read: generated ones, and real ones if this machine has them. */
 import { generatedAnswers } from "./generated-answers"
 import { type LabelledAnswer, realAnswers } from "./real-answers"
 
-/** Returns one entry per collection. `expected` has what is known of each. */
+/** Returns one entry for each collection that exists, with what the suite expects of it. */
 export const collectionsOf = <Expected>(expected: { made: Expected; real: Expected }) =>
   (["made", "real"] as const)
     .map((kind) => ({ kind, answers: answersOf[kind](), expected: expected[kind] }))

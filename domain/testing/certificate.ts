@@ -6,7 +6,10 @@ const dayMs = 24 * 60 * 60 * 1_000
 
 type CertificateOptions = { names: string[]; fromDay?: number; untilDay?: number }
 
-/** For `names` (host names or IPv4 addresses). Valid from `fromDay` to `untilDay`, in days from now. */
+/**
+ * Returns a certificate for `names` (host names or IPv4 addresses) and its key, as PEM. It is valid from `fromDay` to
+ * `untilDay`, in days from now.
+ */
 export function certificate({ names, fromDay = -1, untilDay = 1 }: CertificateOptions) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const subject = sequence(der(0x31, sequence(oid("550403"), utf8("Signalbox test"))))

@@ -5,8 +5,8 @@ import { newId } from "@/domain/kernel/ids"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
 /**
- * An active endpoint of `team` for every event, created directly in the database. A deleted one has the time of its
- * deletion.
+ * An active endpoint of `team` for every event, created directly in the database. With the state `deleted`, its
+ * `deleted_at` is now.
  */
 export function freshEndpoint(team: TeamFacts, more: Partial<Prisma.WebhookEndpointUncheckedCreateInput> = {}) {
   const endpoint = { id: newId("endpoint"), team_id: team.id, url: "https://receiver.example/hook", event_types: ["*"] }

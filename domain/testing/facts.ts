@@ -1,4 +1,4 @@
-/** Creates data sources with facts for tests. */
+/** Creates data sources with facts for tests. A fact is the value of one metric on one day. */
 
 import { type Fact, writeFacts } from "@/domain/data-sources/write-facts"
 import type { TeamFacts } from "@/domain/kernel/context"

@@ -24,6 +24,10 @@ const facts = Array.from({ length: 56 }, (_, day) => addDays("2026-09-25", day))
 
 type Widgets = Parameters<typeof freshReport>[2]
 
+/**
+ * A report on the facts above, in a new team. `live` queries the whole report, and `one` queries one widget. `source`
+ * overrides fields of the data source.
+ */
 export async function reportWithFacts(widgets: Widgets, source: Parameters<typeof freshSource>[3] = {}) {
   const team = await freshTeam()
   const client = await freshClient(team)

@@ -4,6 +4,7 @@
 import { createSocket } from "node:dgram"
 import { type AddressInfo, isIP } from "node:net"
 
+/** The records by name. Queries of the type `isSilent` get no response. */
 export type Zone = Record<string, { a?: string[]; aaaa?: string[]; cname?: string; isSilent?: "a" | "aaaa" | "both" }>
 
 /** `ask` is the address and port for resolvers. Names that are not in the zone do not exist. */

@@ -6,6 +6,7 @@ import { startSession } from "@/domain/people/session"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { asPerson } from "./team"
 
+/** The password of every user that `freshPerson` creates with one. */
 export const password = "correct horse battery"
 
 /** A caller who is not signed in, with a unique address, so that tests share no limits by address. */

@@ -20,8 +20,8 @@ type Handler = (...args: [...Parameters<RequestListener>, Received]) => unknown
 type ListenOptions = { host?: string; port?: number; tls?: { key: string; cert: string } }
 
 /**
- * Called with each request after its body arrived. A handler that never ends the response simulates a receiver that
- * hangs.
+ * Starts a receiver. `handle` is called with each request after its body arrived. A handler that never ends the
+ * response simulates a receiver that hangs.
  */
 export async function receiver(
   handle: Handler = (_request, response) => response.end(),

@@ -6,10 +6,11 @@ export const sentBody = JSON.stringify({ type: "test.ping", data: { name: "café
 
 const send = sender()
 
+/** Requests with the same `key` and URL may share a connection. */
 export const post = (url: string, key = url, headers: Record<string, string> = {}) =>
   send({ url, headers, body: sentBody }, key)
 
-/** Waits for the start, and closes it after the test. */
+/** Waits until a server of the test has started, and closes it after the test. */
 export async function started<R extends { close(): Promise<void> }>(starting: Promise<R>): Promise<R> {
   const running = await starting
   onTestFinished(() => running.close())

@@ -26,6 +26,7 @@ export type Quota<Policy extends string = string> = {
   window_seconds?: number
 }
 
+/** What is left of a quota in its current window. */
 export type QuotaState<Policy extends string = string> = {
   policy: Policy
   quota: number
@@ -72,7 +73,7 @@ export const rateLimitFields = (states: QuotaState[]) => ({
 
 /**
  * Registers a request and returns a function to call when its response is done. Throws `concurrency_limited` when the
- * caller already has `max` requests in flight.
+ * caller already has `max` requests in flight in this process. Other processes count separately.
  */
 export function enterInFlight(caller: { id: string; name: string }, max: number): () => void {
   const counts = processWide("requests-in-flight", () => new Map<string, number>())

@@ -7,9 +7,12 @@ import { acrossTeams, join, raw, rows, type Sql, sql } from "@/prisma/client"
 import { leasedDeliveries } from "./endpoint-queue"
 import { bucketOf } from "./time-histogram"
 
-/** One day more than the charts show. */
+/** Older hours are not counted. One day more than the charts show. */
 const chartDays = 31
-/** By then every attempt of an hour is committed, because no statement lasts longer than seconds. */
+/**
+ * Minutes between the end of an hour and its count. By then every attempt of the hour is committed, because no
+ * statement lasts longer than seconds.
+ */
 const graceMinutes = 5
 
 /** The counted columns, each with its condition on attempt `a`. */
@@ -25,7 +28,10 @@ const counts = {
 const forEachCount = (part: (name: string, condition: Sql) => Sql) =>
   join(Object.entries(counts).map(([name, condition]) => part(name, condition)))
 
-/** Columns of an hour, stored or counted. `time_counts` holds how many response times are in each of `time_buckets`. */
+/**
+ * The columns of an hour, in the table webhook_attempt_hour and in `countedHour`. `time_counts` holds how many response
+ * times are in each of `time_buckets`.
+ */
 export const hourColumns = sql`${forEachCount((name) => raw(name))}, time_buckets, time_counts`
 
 /** The sums of those columns over several rows, without the response times. */

@@ -1,4 +1,4 @@
-/** The events that an endpoint subscribes to: types, families (`signal.*`) and `*`. */
+/** The events that an endpoint subscribes to: types, groups (`signal.*`) and `*`. */
 import { z } from "zod"
 import { eventTypes, patternsFor } from "@/domain/events/catalogue"
 import { Problem } from "@/domain/kernel/errors"

@@ -15,9 +15,10 @@ type HealthFacts = {
   paused_until: string | null
   /** true while paused_until is in the future, by the clock of Postgres. */
   is_throttled: boolean
+  /** How often the circuit breaker has paused the endpoint since it last closed. 0 while it is closed. */
   breaker_openings: number
   paused_by: PausedBy
-  /** error of the last failed attempt */
+  /** Error code of the last failed attempt, or "status" and the HTTP status. */
   last_error: string | null
   disabled_reason: string | null
   counts: { held: number }
@@ -50,7 +51,10 @@ function whyDisabled({ state, disabled_reason, ...facts }: HealthFacts) {
   return `Disabled: ${disabled_reason || cause}. ${describeHeld(facts)}`.replace("..", ".")
 }
 
-/** What set `paused_until`. `order`: a FIFO endpoint waits for its first event. null: set by an earlier version. */
+/**
+ * What set `paused_until`. `receiver`: its Retry-After header. `breaker`: the circuit breaker, because most requests
+ * failed. `order`: a FIFO endpoint waits to send its first event again. null: an earlier version set it.
+ */
 export const pausers = ["receiver", "breaker", "order"] as const
 export type PausedBy = (typeof pausers)[number] | null
 

@@ -1,7 +1,7 @@
 /**
  * Creates and loads the keys that sign an endpoint's requests, and loads its custom headers. Caches them for two
- * seconds, so that a busy endpoint costs no query. A load that started before `forgetSecrets` is not cached, so that an
- * ended secret does not return.
+ * seconds, so that most requests to a busy endpoint need no query. A load that started before `forgetSecrets` is not
+ * cached, so that an ended secret does not return.
  */
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
@@ -73,6 +73,7 @@ type Cached = { opened: Promise<Opened>; until: number }
 const cachedSecrets = () => processWide("webhook-secrets", () => new Map<string, Cached>())
 const isCached = (endpointId: string) => (cachedSecrets().get(endpointId)?.until ?? 0) > performance.now()
 
+/** `of`: the version of a secret, or the id of a signing key. `left_ms`: milliseconds until it ends. */
 const sealed = z.object({ of: z.union([z.string(), z.int()]), sealed: z.string(), left_ms: z.number().nullable() })
 type Sealed = z.infer<typeof sealed>
 const foundRow = z.object({

@@ -3,8 +3,8 @@ import { type Prisma, sql } from "@/prisma/client"
 import { notifyDue } from "./endpoint-queue"
 
 /**
- * For `update webhook_endpoint set …`. Earlier attempts cannot open the breaker again, because it counts only those
- * since `breaker_closed_at`.
+ * Assignments for `update webhook_endpoint set …`. Earlier attempts cannot open the circuit breaker again, because the
+ * breaker counts only attempts since `breaker_closed_at`.
  */
 export const streakReset = sql`first_failure_at = null, last_failure_at = null, failure_count = 0, notified_24h_at = null,
   notified_72h_at = null, paused_until = null, breaker_openings = 0, breaker_closed_at = now()`

@@ -2,7 +2,7 @@
  * Moves all deliveries that wait at one endpoint from one state to another.
  *
  * A move works in steps that commit separately, so that no statement runs long or blocks others. It skips leased
- * deliveries, which belong to the process that sends them.
+ * deliveries, which belong to the process that sends them. It returns how many deliveries it moved.
  */
 import { z } from "zod"
 import { countRow, idRow } from "@/domain/kernel/rows"
@@ -43,7 +43,7 @@ async function makeDue(waiting: Waiting, which: Sql, change: Sql) {
   return moved
 }
 
-/** Cancels held deliveries. */
+/** Cancels held deliveries. `which`: a further SQL condition, which starts with `and`. */
 export const cancelHeld = (waiting: Waiting, which = empty) => move(waiting, sql`${isHeld}${which}`, cancelAssignments)
 
 /** Cancels pending and held deliveries. `eventTypes`: only of these types. */

@@ -17,7 +17,10 @@ const minAttempts = 20
 /** delayed starts when a delivery is overdue by 15 minutes. It ends when none is overdue by more than one minute. */
 const delayedMinutes = 15
 
-/** `open`: the id of the open notice; null when the team must still be notified. */
+/**
+ * An endpoint whose condition started or ended. `open`: the id of the notice to end. null when the condition started
+ * and a notice must be created.
+ */
 const watched = z.object({ id: z.string(), team_id: z.string(), open: z.string().nullable() })
 
 /** Can run at any time and several times at once. Across teams: it checks the endpoints of all teams. */

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 import { delimiter, resolve } from "node:path"
 
-/** With `appliedQuery`, also prints the output while the program runs. */
+/** With `echo`, also prints the output while the program runs. */
 export async function runTool(name: string, args: string[], { echo = false, env = {} }: Options = {}) {
   const folder = resolve("node_modules/.bin")
   // The program's first line (`#!/usr/bin/env node`) looks up "node" on the PATH. npm's Node 24 must be found there.

@@ -8,6 +8,7 @@ import { checksRows } from "@/prisma/checked-rows"
 import { freePort } from "../free-port"
 import { postgresUrl, readState } from "../postgres/state"
 
+/** `uid`: the account to run as, which only root can choose. `prefix`: a command that runs the start, like unshare. */
 type Options = {
   dataDir: string
   port?: number

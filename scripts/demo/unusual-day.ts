@@ -4,6 +4,10 @@ import { catalogue } from "@/domain/metrics/catalogue"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { UserError } from "../user-error"
 
+/**
+ * `days` is the number of earlier days on the same weekday. `expected` is their median, and `low` and `high` are their
+ * minimum and maximum.
+ */
 export type UnusualDay = {
   client_id: string
   client_name: string

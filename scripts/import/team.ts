@@ -1,4 +1,4 @@
-/** Finds the team of an import. */
+/** Finds the team that an import or a demo event belongs to. */
 
 import { acrossTeams, prisma } from "@/prisma/client"
 import type { Team } from "@/prisma/generated/client"
@@ -6,7 +6,7 @@ import { UserError } from "../user-error"
 
 /**
  * Returns the team with the slug or id. Without one, returns the sample team or the only team. Looks across teams,
- * because an operator runs the import.
+ * because an operator runs the command.
  */
 export async function chooseTeam(slug: string | undefined): Promise<Team> {
   const teams = await acrossTeams(() => prisma.team.findMany({ orderBy: { slug: "asc" } }))

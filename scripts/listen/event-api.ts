@@ -61,7 +61,7 @@ export class EventApi {
     const url = `${this.#url}/api/v1/events?${new URLSearchParams({ ...query, ...types })}`
     try {
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(20_000) })
-      if (response.ok) return (await response.json()) as Page
+      if (response.ok) return pageOf(await response.text(), this.#url)
       return failureOf(response, await response.text())
     } catch (error) {
       if (error instanceof UserError) throw error
@@ -83,6 +83,14 @@ export async function* newEvents(api: EventApi, after: string | null, everySecon
       last = event.id
     }
     if (!isMore) await sleep(everySeconds * 1_000)
+  }
+}
+
+function pageOf(text: string, url: string): Page | TemporaryFailure {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { reason: `${url} returned something other than JSON. Check --url` }
   }
 }
 

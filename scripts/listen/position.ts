@@ -21,6 +21,8 @@ function asUserError<Result>(file: string, work: () => Result) {
   try {
     return work()
   } catch (error) {
-    throw new UserError(`Cannot store the position in ${file}: ${error instanceof Error ? error.message : error}.`)
+    throw new UserError(
+      `Cannot use the file ${file} for the position: ${error instanceof Error ? error.message : error}.`,
+    )
   }
 }

@@ -19,6 +19,10 @@ export type Launch = {
   account: Account | null
 }
 
+/**
+ * The cluster is in the data folder. If this process is root and Postgres cannot run in that folder at all, the cluster
+ * is in /var/lib/signalbox instead, where later starts find it.
+ */
 export function chooseLaunch(dataDir: string): Launch {
   const found = binaries()
   const outside = `${stateFolder}/${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`

@@ -21,6 +21,10 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   if (existsSync(pidFile)) rmSync(pidFile)
 }
 
+/**
+ * Returns whether the process is the Postgres of the cluster. On Linux, its working directory shows that. Elsewhere the
+ * pid file is trusted, so any living process with this id counts.
+ */
 function serves(pid: number, cluster: string) {
   if (identify(pid) === null) return false
   return process.platform !== "linux" || folderOf(pid) === cluster

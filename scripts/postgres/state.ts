@@ -8,6 +8,10 @@ import { join } from "node:path"
 import { isAlive, type ProcessIdentity } from "../process-identity"
 import { writePrivateFile } from "../write-private-file"
 
+/**
+ * `password` is that of the login postgres. The other fields belong to one start, and are stale after a crash. `owner`
+ * is the process that started Postgres, not Postgres itself.
+ */
 export type PostgresState = {
   password: string
   applicationPassword?: string

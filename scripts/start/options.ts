@@ -11,7 +11,7 @@ export async function startOptions(args: string[], { isDev }: { isDev: boolean }
   if (help) return null
   return {
     isDev,
-    port: portNumber(port ?? process.env["PORT"] ?? "3000") || (await freePort()),
+    port: portNumber(port ?? (process.env["PORT"] || "3000")) || (await freePort()),
     hostname: host ?? "127.0.0.1",
     dataDir: resolveDataDir(values["data-dir"]),
     isSeeded: !values["no-seed"],
@@ -59,5 +59,5 @@ function parse(args: string[]) {
 function portNumber(text: string) {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
-  throw new UserError(`--port must be a number from 0 to 65535, not "${text}".`)
+  throw new UserError(`The port must be a number from 0 to 65535, not "${text}".`)
 }

@@ -30,6 +30,7 @@ const name = "signalbox-devices"
 /** A character that no token contains. */
 const separator = "~"
 
+/** A browser stores at most five tokens. The limit of 20 bounds the work for a forged cookie. */
 export const devicesIn = (cookies: Record<string, string | undefined>): string[] =>
   cookies[name]?.split(separator).slice(0, 20) ?? []
 

@@ -1,5 +1,6 @@
 /**
- * The sign-in methods: always password, a link by email with a mail server, Google and GitHub when their ids are set.
+ * The sign-in methods: a password, a link by email if a mail server is configured, and Google and GitHub if their
+ * client id and secret are set.
  */
 import "server-only"
 import type { Profile } from "next-auth"
@@ -16,6 +17,10 @@ import { signIn } from "@/domain/people/sign-in"
 import type { AuthCall } from "./adapter"
 import { emailProvider } from "./email-provider"
 
+/**
+ * `allowDangerousEmailAccountLinking` connects a provider's account to the person with the same address. This is safe
+ * here, because options.ts refuses addresses that the provider has not verified.
+ */
 export const providers = (call: AuthCall): Provider[] => [
   byPassword(call),
   ...(canSendMail() ? [emailProvider(call.origin)] : []),

@@ -107,7 +107,7 @@ const responses = {
   },
   default: {
     description:
-      "Not received. This includes redirects, timeouts and failed connections. The event is sent again, up to ten times within three days with the standard schedule.",
+      "Not received. This includes redirects, timeouts and failed connections. The event is sent again. With the standard schedule there are up to 10 attempts in 3 days.",
     headers: responseHeaders,
   },
 }

@@ -127,12 +127,13 @@ function validateHeaders(headers: RestRequest["headers"]) {
     )
 }
 
-/** One admitted request: its rate limit headers, and how to refund and end it. */
+/** A request that the limits have admitted, with its rate limit headers and the state of each quota. */
 export type AdmittedRequest = {
   headers: Record<string, string>
   states: LimitState[]
   /** Refunds the request, for a 304. Returns the updated headers. */
   refund(): Promise<Record<string, string>>
+  /** Must be called when the request has ended. It frees the key's in-flight slot. */
   end(): void
 }
 

@@ -1,4 +1,4 @@
-/** Serves GET /openapi.json, the only body without an envelope and the only path without a key. */
+/** Serves GET /openapi.json: the only successful response without an envelope, and the only path without a key. */
 import "server-only"
 import { createHash } from "node:crypto"
 import { z } from "zod"

@@ -95,15 +95,15 @@ export function decodeInput(
   return { input: Object.assign(input, params), fieldErrors }
 }
 
-/** Reads `brand_id[]` as `brand_id`. */
+/** Splits `filter[device]` into name and member. For `brand_id[]`, as some clients write lists, the member is "". */
 function nameOf(part: string): { name: string; member?: string } {
   const [, name, member] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(part) ?? []
   return name === undefined || member === undefined ? { name: part } : { name, member }
 }
 
 /**
- * Splits a list at its commas. A comma inside a value is written `\\,`, because clients percent-encode both kinds the
- * same way.
+ * Splits a list at its commas. A comma inside a value is written with a backslash before it. Percent-encoding cannot
+ * mark it, because clients encode the commas between values as well.
  */
 const split = (values: string[]) =>
   values.flatMap((value) => value.split(/(?<!\\),/).map((item) => item.replaceAll("\\,", ",")))
@@ -147,6 +147,7 @@ const setByPath = (name: string) => parameterError(name, `${name} is part of the
 const repeatedParameter = (name: string, times: number) =>
   parameterError(name, `${name} is sent ${times === 2 ? "twice" : `${times} times`}.`, "Send it once.")
 
+/** The error for `filter[device]=Phone`, which must be written `filter=device:Phone`. */
 const formerForm = (part: string, name: string, member: string): FieldError => ({
   parameter: part,
   code: "parameter_unknown",

@@ -76,6 +76,7 @@ function expectMeta({ headers }: Response, { data, meta }: { data: unknown; meta
 }
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
+/** The OpenAPI document. */
 export const description = makeDocument() as unknown as {
   paths: Record<string, { get: { operationId: string; responses: Record<string, { $ref?: string }> } }>
 }

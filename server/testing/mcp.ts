@@ -18,7 +18,7 @@ import { serveRest } from "./serve-rest"
 export type Connected = { ctx: TeamContext; token: string }
 type Choice = { role?: Role; scopes?: ConnectionScope[]; writes?: boolean }
 
-/** A member of the team who has connected a client. `writes`: the switch of the team. */
+/** Creates a member who has connected a client. `writes`: whether the team lets clients change data. */
 export async function connected(team: TeamFacts, choice: Choice = {}): Promise<Connected> {
   const { role = "owner", scopes = ["data:read", "data:write"], writes = true } = choice
   const ctx = await freshMember(team, role)
@@ -41,7 +41,10 @@ export async function serveMcp() {
 const headersOf = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } })
 const identity = { name: "test-client", version: "1.0.0" }
 
-/** `modern` is 2026-07-28, `legacy` the handshake of 2025, and `old` the SDK before version 2. */
+/**
+ * The MCP clients to test with. `modern` speaks the protocol revision 2026-07-28. `legacy` starts with the handshake of
+ * the 2025 revisions. Both use the current SDK. `old` uses the SDK before version 2.
+ */
 export const wires = ["modern", "legacy", "old"] as const
 export type Wire = (typeof wires)[number]
 
@@ -64,7 +67,7 @@ export async function clientOn(wire: Wire, url: string, token: string, ask?: Ask
   return client
 }
 
-/** Sends any body, without an SDK, in the way of 2025. */
+/** Posts any body without an SDK, and without a protocol version. A null token sends no Authorization header. */
 export function post(url: string, token: string | null, body: unknown, headers: Record<string, string> = {}) {
   return fetch(url, {
     method: "POST",

@@ -19,8 +19,8 @@ type Route = { params: Promise<{ request: string; client: string }> }
 type Handler = (request: Request, route: Route) => Promise<Response>
 
 /**
- * What the pages of Next do for a browser: `personOf` reads the session, and a GET of the consent page returns what it
- * shows.
+ * The routes that Next serves in the product. Here `personOf` reads the session, and a GET of the consent page returns
+ * the data of the page as JSON.
  */
 const routes: [RegExp, Handler][] = [
   [/^\/\.well-known\/oauth-authorization-server$/, authorizationServerMetadata],
@@ -43,7 +43,7 @@ export async function serveOauth() {
   const server = frontServer(listener, "front")
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // Requests name their own address, so that tests share no rate limits.
+  // Each request sends a different address in X-Forwarded-For, so that tests share no rate limits.
   Object.assign(process.env, { SIGNALBOX_BASE_URL: url, TRUSTED_PROXY_HOPS: "1" })
   const close = () =>
     new Promise<void>((resolve) => {
@@ -75,10 +75,11 @@ async function showConsent(request: Request, { params }: Route): Promise<Respons
 }
 
 export const redirectUri = "https://app.example.com/callback"
+/** The PKCE code verifier of all authorization requests. */
 export const verifier = randomBytes(32).toString("base64url")
 const challenge = createHash("sha256").update(verifier).digest("base64url")
 
-/** A signed-in browser of a member of a new team, and an app that it talks to. */
+/** The browser of a signed-in team member. It stores cookies and does not follow redirects. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
 

@@ -29,7 +29,7 @@ export async function clientWithMetrics(team: TeamFacts) {
   return { client_id: client.id, data_source_id }
 }
 
-/** A report of such a client with one widget of each kind. `widget_id` is the table. */
+/** A report of such a client: a table, a metric, a line chart, a breakdown and a text. `widget_id` is the table. */
 export async function reportWithWidgets(team: TeamFacts) {
   const { client_id } = await clientWithMetrics(team)
   const [metrics, dimensions] = [["ad_clicks", "ad_ctr"], ["device"]]

@@ -31,7 +31,12 @@ async function respond(request: Request, requestId: string): Promise<Response> {
   const refused = refuse(request)
   if (refused) {
     const problem = problemDocument(refused, { requestId, instance: new URL(request.url).pathname })
-    return Response.json(problem, { status: refused.status, headers: { "Request-Id": requestId } })
+    const headers = {
+      "Content-Type": "application/problem+json",
+      "Cache-Control": "private, no-store",
+      "Request-Id": requestId,
+    }
+    return new Response(JSON.stringify(problem), { status: refused.status, headers })
   }
   return fetchRequestHandler({
     endpoint: "/api/trpc",

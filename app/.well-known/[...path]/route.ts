@@ -4,7 +4,7 @@ import { noMetadata } from "@/server/oauth/metadata"
 export const runtime = "nodejs"
 export const dynamic = "force-dynamic"
 
-/** Next would pass parameters of a type that the endpoint does not expect. */
+/** Does not pass on Next's second argument, because its type differs from the one that the endpoint declares. */
 const serve = (request: Request) => noMetadata(request)
 
 export { serve as GET, serve as OPTIONS }

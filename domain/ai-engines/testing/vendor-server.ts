@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Failure to produce instead of an answer. */
+/** Failure to produce instead of an answer. "hang" sends no response, and "cut" sends half of the JSON. */
 export type VendorFailure = { status: number; retryAfter?: string } | "hang" | "cut"
 
 export type AskedOfVendor = { path: string; headers: IncomingMessage["headers"]; body: Record<string, unknown> }

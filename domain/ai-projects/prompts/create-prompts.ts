@@ -1,6 +1,6 @@
 /**
- * Adds prompts to a project's prompt set in bulk. An archived prompt with the same text is reactivated and continues
- * its series.
+ * Adds prompts to a project's prompt set in bulk. A paused or archived prompt with the same text is reactivated and
+ * continues its series.
  */
 
 import { createHash } from "node:crypto"
@@ -70,7 +70,10 @@ export const createPrompts = defineOperation({
 
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex")
 
-/** Inserts the prompts and returns the ids of those that were not active in the prompt set before. */
+/**
+ * Inserts the prompts as active and returns the ids of those that were not active before. They belong to the next
+ * version of the prompt set, so the caller must call `changePanel` if there are any.
+ */
 export async function addPrompts(
   tx: Prisma.TransactionClient,
   team_id: string,

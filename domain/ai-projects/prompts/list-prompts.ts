@@ -138,7 +138,7 @@ export const listPrompts = defineOperation({
   },
 })
 
-/** Filters that no stored total covers. With any of them, the list has no exact total. */
+/** Filters that no stored total covers. With any of them, the rows are counted (see `countLimit`). */
 function conditions(query: z.output<typeof input>, gaps: string[] | null): Sql[] {
   const { topic_id, tag, q, is_branded, gap, moved } = query
   return [

@@ -55,7 +55,10 @@ export const updatePrompt = defineOperation({
   },
 })
 
-/** Returns the id of the prompt as it is after the change, which is a new one when the text changed. */
+/**
+ * Changes a prompt of a locked project. Returns the id of the prompt that has the text after the change. When the text
+ * changed, that is a new prompt, or one that had this text before.
+ */
 export async function writePrompt(
   tx: Prisma.TransactionClient,
   team_id: string,

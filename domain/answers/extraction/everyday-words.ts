@@ -14,8 +14,8 @@ export type Evidence = "strong" | "weak" | "none"
 type Use = { text: string; from: number; to: number; domains: readonly string[] }
 
 /**
- * How the use of an everyday word shows that it is a name. `isDoubtful`: a weekday, a month or a plural, which need
- * more than a capital.
+ * Rates the evidence that this use of an everyday word is a name. `isDoubtful`: a weekday, a month or a plural. For
+ * these, a capital alone is weak evidence.
  */
 export function evidenceOf(use: Use, isDoubtful: boolean): Evidence {
   const { text, from, to, domains } = use

@@ -11,8 +11,9 @@ export type BrandNames = {
   /** Texts that contain the name and mean something else, for example "Apple Valley". */
   negative_aliases: readonly string[]
   /**
-   * Whether the names are everyday words, which need a sign that they are names. Null: the list of everyday words
-   * decides. Names of one or two letters, and names without a capital, are not affected.
+   * True: the names are everyday words, which count only with a sign that they are used as names. False: they always
+   * count. Null: the list of everyday words decides. True has no effect on names without a capital, and on names of
+   * one or two letters, which count only in their exact spelling.
    */
   everyday_word?: boolean | null
   domains: readonly string[]

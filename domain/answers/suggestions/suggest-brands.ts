@@ -16,7 +16,10 @@ const staleProject = z.object({
 })
 export type StaleProject = z.infer<typeof staleProject>
 
-/** Returns projects whose suggestions are older than their latest scan. The scan that ended first comes first. */
+/**
+ * Returns up to 100 projects whose suggestions do not cover all answers of their latest finished scan. The scan that
+ * ended first comes first.
+ */
 export const staleSuggestions = (): Promise<StaleProject[]> =>
   // Across teams, because one job updates the suggestions of all teams.
   acrossTeams(() =>
@@ -38,7 +41,7 @@ const maxAnswers = 3_000
 const maxCharacters = 20_000_000
 const lastScans = 3
 
-/** Idempotent. */
+/** Computes the suggestions of a project and replaces the stored ones. Idempotent. */
 export async function suggestBrands({ team_id, project_id, scan_id, scan_answers_n }: StaleProject): Promise<void> {
   await inTeam(team_id, async () => {
     const answers = await latestAnswers(team_id, project_id)

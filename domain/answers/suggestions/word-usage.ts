@@ -28,9 +28,10 @@ export class WordUsage {
     }
   }
 
+  /** How often a run of capitalized words inside a sentence starts with `word`. Only names are capitalized there. */
   inProse = (word: string) => this.#inProse.get(normalizeWord(word)) ?? 0
 
-  /** True for common words: they appear in lower case outside of entries. */
+  /** True for common words: they appear in lower case at least half as often as `inProse`. */
   isEveryday(word: string) {
     const small = this.#lowercase.get(normalizeWord(word)) ?? 0
     return small > 0 && small >= this.inProse(word) / 2

@@ -39,23 +39,28 @@ export type Consent = {
   /** True if the operator has set the variables that consent on this platform needs. */
   isConfigured(): boolean
   /**
-   * Returns the page of the platform that asks for consent. `state` comes back to the callback. `challenge` is that of
-   * PKCE.
+   * Returns the URL of the platform's consent page. The platform sends `state` back to the callback. `challenge` is the
+   * code challenge of PKCE.
    */
   url(request: { state: string; challenge: string }): string
-  /** Exchanges the code that the callback received. `verifier` is that of PKCE. */
+  /** Exchanges the code that the callback received. `verifier` is the code verifier of PKCE. */
   exchange(authorization: { code: string; verifier: string }, signal: AbortSignal): Promise<Credentials>
 }
 
-/** Inclusive. `weekStartsOn`: 1 Monday ... 7 Sunday, for counts of distinct people by week. */
+/** The days to read, both inclusive. `weekStartsOn`: 1 Monday ... 7 Sunday, for counts of distinct people by week. */
 export type Window = { from: Day; to: Day; weekStartsOn: number }
 
-/** Bits of `metric_fact.quality`. */
+/**
+ * Bits of `metric_fact.quality`. `sampled`: the platform extrapolated from a sample. `thresholded`: it withheld small
+ * values for privacy. `otherRow`: it summed rare values in one row. `truncatedUpstream`: there were more rows than
+ * Signalbox reads. `estimated`: the platform still changes the value.
+ */
 export const qualityBits = { sampled: 1, thresholded: 2, otherRow: 4, truncatedUpstream: 8, estimated: 16 } as const
 
 export type SourceRow = {
-  /** The day, or the first day of `grain`. */
+  /** The day, or the first day of the week or month. */
   date: Day
+  /** Dimension -> value. Empty for the total of the account. */
   dims: Record<string, string>
   /** Only for counts of distinct people. */
   grain?: "day" | "week" | "month"
@@ -67,7 +72,7 @@ export type SourceRow = {
 
 export type ReadResult = {
   rows: SourceRow[]
-  /** Days from this one on are still changing, as the platform reports it. */
+  /** The first day that the platform reports as still changing. Null if it reports none. */
   incompleteFrom: Day | null
 }
 
@@ -106,8 +111,12 @@ export type Connector = {
   /** Stored metrics that are zero on a day without a row. */
   zeroMetrics: readonly string[]
   listAccounts(session: Session): Promise<Account[]>
+  /**
+   * Reads each day of the window: its total and all breakdowns that are stored. Counts of distinct people also by week
+   * and month. `checkedRows` rejects other days and duplicate rows.
+   */
   read(session: Session, account: Account, window: Window): Promise<ReadResult>
-  /** Finds the platform's own error in a failed response, if it says more than the HTTP status. */
+  /** Finds the platform's own error in the JSON of any response, even with status 200. Null: the status decides. */
   failureOf?(status: number, body: unknown): PlatformFailure | null
   /** Reads the quotas that the platform reports with a response, also with a failed one. */
   quotasOf?(response: { headers: Headers; json: unknown }, now: Date): ReportedQuota[]

@@ -25,6 +25,7 @@ const pageRows = 25_000
 const maxPages = 8
 /** The API accepts this many date ranges per request. */
 const maxDateRanges = 4
+/** Rows that are stored per day and breakdown. `largestRows` sums the rest in one row. */
 const rowsPerDay = 500
 
 /** Stored metric -> metric of the API. */

@@ -1,5 +1,6 @@
 /**
- * Reads Meta Ads (Facebook, Instagram) through the Graph API: cost and results by campaign and ad set, and daily reach.
+ * Reads Meta Ads (Facebook, Instagram) through the Graph API: cost and results by campaign and ad set, and reach by
+ * day, week and month.
  */
 import { z } from "zod"
 import { DimensionNames } from "../dimension-names"
@@ -135,7 +136,7 @@ const reachOf = ({ date_start, reach }: Insight, grain: "day" | "week" | "month"
 /** Meta reports one purchase under several types. The first that is present contains the others. */
 const purchases = ["omni_purchase", "purchase", "offsite_conversion.fb_pixel_purchase"]
 
-/** Purchases and leads. Both types count all channels. */
+/** Adds up purchases and leads. Values are counts in `actions` and amounts of money in `action_values`. */
 function conversionsIn(actions: Insight["actions"]): number {
   const countOf = (type: string) => actions.find(({ action_type }) => action_type === type)?.value
   return Number(purchases.map(countOf).find((value) => value !== undefined) ?? 0) + Number(countOf("lead") ?? 0)
@@ -161,7 +162,10 @@ const failed = z.object({
   error: z.object({ code: z.int(), is_transient: z.boolean().optional() }),
 })
 
-/** https://developers.facebook.com/docs/graph-api/guides/error-handling. Used-up quotas have status 400 or 403. */
+/**
+ * Ignores the HTTP status, because used-up quotas have status 400 or 403. The codes are listed at
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling.
+ */
 function metaFailure(_status: number, body: unknown): PlatformFailure | null {
   const { data } = failed.safeParse(body)
   if (!data) return null

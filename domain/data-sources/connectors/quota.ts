@@ -23,10 +23,10 @@ export type Quota = z.infer<typeof quota>
 /** A quota in one response. `consumed`: what the request used; null if the platform does not report it. */
 export type ReportedQuota = Pick<Quota, "name" | "remaining" | "limit"> & { consumed: number | null; resetsAt: Date }
 
-/** The part of a quota that is left for others, for quotas whose limit is known. */
+/** A quota whose limit is known is low when at most this share of it remains. */
 const reserve = 0.1
 
-/** Collects the quotas of the responses of one session. The last response decides, and the usage is added up. */
+/** Collects the quotas that the responses of a session report. The latest values count; `consumed` is added up. */
 export function collectQuotas() {
   const reported = new Map<string, ReportedQuota>()
   return {

@@ -17,6 +17,7 @@ const api = "https://www.googleapis.com/webmasters/v3"
 /** The largest page that the API returns. A full page means that there may be more. */
 const pageRows = 25_000
 const maxPages = 4
+/** Rows that are stored per day and breakdown. `largestRows` sums the rest in one row. */
 const rowsPerDay = 500
 /** Search Console counts the days of every property in the time zone of California. */
 const timezone = "America/Los_Angeles"

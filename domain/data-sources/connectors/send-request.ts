@@ -65,7 +65,7 @@ function parsedJson(text: string): unknown {
 
 const timeouts = new Set(["AbortError", "TimeoutError"])
 
-/** Never passes the library's own message on: it may contain the URL, and with it a key. */
+/** Maps an error without a response. Drops the library's message, which may contain the URL and with it a key. */
 export function failureOfTransport(error: unknown): ConnectorError {
   if (error instanceof ConnectorError) return error
   if (error instanceof Error && timeouts.has(error.name)) return new ConnectorError("timeout")

@@ -26,7 +26,7 @@ export function openSession(
   }
 }
 
-/** If the platform refuses a request without saying for how long, its quotas say so. */
+/** Adds a wait to a `rate_limited` error that has none: until the low quotas of the session are available again. */
 function withQuotaWait(error: unknown, quotas: Quota[], now: Date): unknown {
   if (!(error instanceof ConnectorError) || error.code !== "rate_limited" || error.retryAfterSeconds !== null)
     return error

@@ -1,10 +1,13 @@
 /** Sums rows to coarser breakdowns, and limits breakdowns with many values to the largest ones. */
 import type { SourceRow } from "./connector"
 
-/** The dimension value of the row that sums all values that are not stored. */
+/** The dimension value of the row in which `largestRows` sums all values beyond its limit. */
 export const otherValue = "__other__"
 
-/** Sums rows of the same day to the breakdown by `dimensions`. Null values stay null only if every value is null. */
+/**
+ * Sums rows of the same day to the breakdown by `dimensions`. A sum is null only if every value is null. Ignores
+ * `grain`, so it must not get counts of distinct people.
+ */
 export function sumBy(rows: SourceRow[], dimensions: readonly string[]): SourceRow[] {
   const sums = new Map<string, SourceRow>()
   for (const { date, dims, values, quality } of rows) {

@@ -1,4 +1,7 @@
-/** Finds the weeks and months that end in a window. Counts of distinct people are read for each of them. */
+/**
+ * Finds the weeks and months for which counts of distinct people are read: those that end in the window. They may start
+ * before it.
+ */
 import { addDays, type Day, firstOfMonth, firstOfWeek, lastOfMonth } from "@/domain/metrics/calendar"
 import type { Window } from "./connector"
 

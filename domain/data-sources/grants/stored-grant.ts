@@ -20,7 +20,7 @@ const grantRow = z.object({ id: z.string(), provider: z.enum(connectedProviders)
 
 export type Grant = { id: string; provider: ConnectedProvider; credentials: Credentials }
 
-/** An authorization of the team that a platform has accepted. */
+/** Finds an authorization of the team. Undefined if there is none, or the user has not completed its consent. */
 export async function findGrant(teamId: string, grantId: string): Promise<Grant | undefined> {
   const [found] = await rows(
     grantRow,

@@ -8,8 +8,8 @@ import { sumBy } from "../connectors/sum-rows"
 type Span = { from: Day; to: Day }
 
 /**
- * Throws `response_invalid` for rows that would change days that were not asked for, or that would set one
- * value twice.
+ * Returns the rows in a form that Postgres can store. Throws `response_invalid` for days that were not requested,
+ * duplicate rows, and numbers that are too large. Weeks and months may start before the span.
  */
 export function checkedRows(read: SourceRow[], span: Span): SourceRow[] {
   const rows = read.every(isStorable) ? read : storableRows(read)
@@ -40,7 +40,7 @@ function daysWith({ from, to }: Span, before: number) {
 
 const isStorable = ({ dims }: SourceRow) => Object.values(dims).every((value) => storable(value) === value)
 
-/** Values that are the same without the characters that Postgres cannot store are added up. */
+/** Removes characters that Postgres cannot store. Adds up daily rows whose dimension values are then the same. */
 function storableRows(rows: SourceRow[]): SourceRow[] {
   const cleaned = rows.map((row) => ({
     ...row,

@@ -41,7 +41,7 @@ export const claimedColumns = sql`r.team_id, r.id, r.lease_id, r.data_source_id,
   d.account_timezone, d.account_currency, d.request_options, d.credentials_ref, d.status, t.week_starts_on,
   r.trigger, r.attempt, r.window_from, r.window_to, r.done_from, d.data_from, d.data_through, d.final_through`
 
-/** True while a process works on another sync of the account of `d`, in any team. `syncId` is not counted. */
+/** SQL condition: a process runs another sync than `syncId` for the account of `d`, in any team. */
 export const isAccountBusy = (syncId: string, now: Date) => sql`
   exists (
     select from sync_run other join data_source other_source on other_source.id = other.data_source_id
@@ -76,8 +76,8 @@ export async function claimSync(syncId: string, now: Date): Promise<ClaimedSync 
 const idleRow = z.object({ id: z.string(), account: z.string() })
 
 /**
- * Finds due syncs that no process works on, for example because the process that was notified died. Across
- * teams, because syncs of all teams continue after a restart.
+ * Finds due syncs that no process works on, for example because the process that was notified died. Across teams,
+ * because syncs of all teams continue after a restart. `account` is the key by which the queue runs one sync at a time.
  */
 export const idleSyncs = () =>
   acrossTeams(() =>

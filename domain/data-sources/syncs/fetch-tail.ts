@@ -1,6 +1,6 @@
 /**
- * Fetches the tail of a data source, which is the days that are not final, from its platform while a request waits, and
- * stores it as a sync does. Requests for the same source share one fetch, in this process and across processes.
+ * Fetches the tail of a data source from its platform while a request waits, and stores it as a sync does. The tail is
+ * the days that are not final. Requests for the same source share one fetch, in this process and across processes.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId } from "@/domain/kernel/ids"
@@ -27,8 +27,9 @@ export type FetchedTail = Tail & { isLive: boolean }
 
 /**
  * Returns null when there is nothing to fetch: the source is not synced (not connected, paused, or of an archived
- * client), has no final day yet, has only final days, or has more open days than one request reads. Throws
- * ConnectorError when the platform fails, or has asked for a wait.
+ * client), has no final day yet, has only final days, or has more open days than one request reads. Also returns null
+ * when nothing was stored because the source was paused or disconnected meanwhile. Throws ConnectorError when the
+ * platform fails, or has asked for a wait.
  */
 export function fetchTail(source: SourceRef, now: () => Date): Promise<FetchedTail | null> {
   const inFlight = processWide("tail-fetches", () => new Map<string, Promise<FetchedTail | null>>())

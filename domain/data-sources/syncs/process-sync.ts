@@ -20,8 +20,8 @@ const readTimeoutMs = 480_000
 type Clock = { until: Date; now?: () => Date }
 
 /**
- * Returns 0 when there is more to read at once, or null when the sync has ended, must wait, or runs elsewhere. Reads
- * nothing new after `until`, which the caller may move to an earlier time.
+ * Returns the milliseconds until the next call, always 0, when there is more to read. Returns null when the sync has
+ * ended, must wait, or runs elsewhere. Starts no part after `until`, which a shutdown moves to an earlier time.
  */
 export async function processSync(syncId: string, { until, now = () => new Date() }: Clock): Promise<number | null> {
   const sync = await claimSync(syncId, now())

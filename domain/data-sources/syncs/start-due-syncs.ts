@@ -64,7 +64,10 @@ const startSync = ({ team_id, id }: z.infer<typeof refRow>, now: Date) =>
     return queueSync(tx, { team_id, data_source_id: id, trigger: "schedule", window: windowOf(source, now) }, now)
   })
 
-/** Counts from now, not from the missed time, so that one sync replaces any number of missed ones. */
+/**
+ * Returns the time of the next scheduled sync, or null without a schedule. Counts from now, not from the missed time,
+ * so that one sync replaces any number of missed ones.
+ */
 export function nextSync(frequency: Frequency, now: Date): Date | null {
   const hours = hoursBetweenSyncs[frequency]
   return hours === null ? null : new Date(now.getTime() + hours * 3_600_000)

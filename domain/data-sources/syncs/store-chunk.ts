@@ -19,6 +19,7 @@ export class SyncTakenOverError extends Error {
 type Chunk = { from: Day; to: Day }
 type ReadChunk = ReadResult & { quotas: Quota[] }
 
+/** Throws SyncTakenOverError. Updates `sync`, so that a later error counts as the first attempt after this part. */
 export async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, now: Date) {
   const { zeroMetrics, settlesAfterDays } = connectors[sync.provider]
   const final = finalDay(sync.account_timezone, settlesAfterDays, now)
@@ -78,8 +79,8 @@ function sourceValues(sync: ClaimedSync, chunk: Chunk, final: Day) {
 
 /**
  * Corrects values that `storeStaged` has set. Without a gap, `data_through` includes the parts of this sync that were
- * stored before. `final_through` must not pass the last settled day. `data_from` must not be the start of a month that
- * begins before the stored days, as counts of people by month have it.
+ * stored before. `final_through` must not pass the last settled day. `data_from` must be the first day that was read:
+ * `storeStaged` sets an earlier day when a week or month of distinct counts starts before the part.
  */
 const updateSource = `
   with days as (

@@ -24,7 +24,7 @@ export const importChoices = z.strictObject({
 })
 export type ImportChoices = z.infer<typeof importChoices>
 
-/** The options of `npm run import` for the same choices. */
+/** Converts the choices to options of `importMetrics`. */
 export const importOptions = ({ decimal_mark, keep_both, ...same }: ImportChoices): Partial<MetricsImport> => ({
   ...same,
   decimalMark: decimal_mark,

@@ -26,7 +26,7 @@ export const importPreview = z.object({
   provider: z.enum(providers),
   encoding: z.string(),
   delimiter: z.string(),
-  /** Null when the file does not show the order of its dates. */
+  /** Null when no date of the file depends on the order, because all start with the year. */
   dates: z.enum(["mdy", "dmy", "ymd"]).nullable(),
   decimal_mark: z.enum([".", ","]),
   /** The accounts of the file, or the account of earlier imports. */

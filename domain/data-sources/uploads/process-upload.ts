@@ -19,9 +19,9 @@ import { importResult, partsOf } from "./upload"
 
 const leaseMs = 120_000
 const heartbeatIntervalMs = 1_000
-/** The upload is abandoned after this many attempts, each of which ended because its process died. */
+/** After this many attempts whose process died, the upload becomes `ready` again with a problem. */
 const maxAttempts = 3
-/** File systems allow 255 bytes, and a character has up to 3. Problems show the end of a longer name. */
+/** File systems allow 255 bytes, and a character has up to 3. Error messages show the end of a longer name. */
 const maxNameLength = 80
 
 const claimedRow = z.object({

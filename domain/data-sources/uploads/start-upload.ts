@@ -46,7 +46,7 @@ export const startUpload = defineOperation({
     const upload_id = newId("metricsUpload", ctx.now().getTime())
     const owner = { team_id: ctx.team.id, created_by: actorId(ctx) ?? "" }
     await prisma.$transaction([
-      // A person has one unfinished upload, so that abandoned files do not add up.
+      // Deletes the user's earlier uploads, except running ones, so that abandoned files do not add up.
       prisma.metricsUpload.deleteMany({ where: { ...owner, state: { in: ["receiving", "ready", "imported"] } } }),
       prisma.metricsUpload.create({
         data: { ...owner, id: upload_id, client_id, file_name, bytes, created_at: ctx.now() },

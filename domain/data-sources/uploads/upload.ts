@@ -45,7 +45,7 @@ export const upload = z.object({
 
 const uploadColumns = sql`id, client_id, file_name, bytes, state, choices, progress, preview, result, problem`
 
-/** Throws `resource_not_found` for uploads of other teams, and after an upload was deleted. */
+/** Locks the upload if `tx` is given. Throws `resource_not_found` for deleted uploads and those of other teams. */
 export async function requireUpload(teamId: string, uploadId: string, tx: Prisma.TransactionClient = prisma) {
   const lock = tx === prisma ? sql`` : sql`for update`
   const [found] = await rowsIn(

@@ -78,8 +78,8 @@ const citationsRow = z.object({
 })
 
 /**
- * Counts all citations of the period and of the comparison. Lists the sources of the period. The project must belong to
- * the client: otherwise nothing is found.
+ * Counts the matching citations of the period and of the comparison period, and lists the sources of the period. Shares
+ * are shares of all citations, whatever their source type. Finds nothing if the project belongs to another client.
  */
 export async function findCitedSources(query: CitationsQuery, clientPeriod: ClientPeriod): Promise<CitationsAnswer> {
   const { teamId, clientId, timezone, comparison, maxRows } = clientPeriod

@@ -39,8 +39,8 @@ export type AnswersImported = {
   mentions: number
   citations: number
   /**
-   * Skipped lines in file order. Each of the two passes over the file stores about the first 1,000; `errors_total`
-   * counts all.
+   * Skipped lines in file order: about the first 2,000, of which at most 1,000 are invalid lines. The others hold an
+   * answer that conflicts with a stored one. `errors_total` counts all.
    */
   errors: LineError[]
   errors_total: number

@@ -77,7 +77,7 @@ function recordOf(
 }
 
 /**
- * Reports the lines whose concurrency holds an answer with a different text. A concurrency with the same text holds the same answer.
+ * Reports the lines whose slot has a stored answer with a different text. With the same text, it is the same answer.
  */
 async function conflicts(
   tx: Prisma.TransactionClient,

@@ -13,8 +13,8 @@ import { lockRecount, type RecountCursor } from "./recount-cursor"
 import { type ExtractedAnswer, rewriteMentions } from "./rewrite-mentions"
 
 /**
- * Returns 0 when answers are left at `until`, and null when the recount is complete. Every call makes progress. It may
- * run at any time, concurrently, and after a crash.
+ * Returns the milliseconds until more work is due: 0 when answers are left at `until`, and null when the recount is
+ * complete. Every call makes progress. It may run at any time, concurrently, and after a crash.
  */
 export async function recountProject(projectId: string, { until }: { until: Date }): Promise<number | null> {
   // Across teams, because the job only has the project's id.
@@ -64,7 +64,10 @@ const foundRow = z.object({
   ),
 })
 
-/** Returns the scan in progress or the next one. Without one, marks the recount as finished and returns undefined. */
+/**
+ * Returns the scan that is being recounted, or the next one. Without one, marks the recount as finished and returns
+ * undefined.
+ */
 async function nextScanToRecount(
   team_id: string,
   project_id: string,
@@ -96,7 +99,7 @@ async function nextScanToRecount(
 const idsAtOnce = 10_000
 const answersAtOnce = 100
 
-/** Processes the scan from its last position, until it ends, `until` has passed, or the brands change again. */
+/** Recounts the scan from its last position, to its last answer, to `until`, or until the brands change again. */
 async function recountScan({ brands, ...start }: RecountCursor & { brands: Brand[] }, until: Date) {
   const { team_id, scan_id } = start
   let cursor = start

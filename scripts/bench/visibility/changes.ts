@@ -14,12 +14,12 @@ import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { printTable } from "../table"
 
 /**
- * `correlation` is that of two answers of the same cell and scan. `share` is the mean visibility of the cells, which
- * differ from each other.
+ * A panel is a set of cells (one prompt on one engine) that every scan asks `runs` times. `correlation` is that of two
+ * answers of the same cell and scan. `share` is the mean visibility of the cells, which differ from each other.
  */
 type Panel = { cells: number; runs: number; scans: number; correlation: number; share: number }
 
-/** Mentions of each cell, scan by scan. */
+/** The number of answers that mention the brand: `period[scan][cell]`. */
 type Period = number[][]
 
 const simulations = 2_000

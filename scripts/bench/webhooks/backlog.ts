@@ -12,7 +12,10 @@ import { arrivalTimes, Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
 const events = 10
-/** Without a gap, the endpoint was just served, so all others come first. After a gap, it is one of the next. */
+/**
+ * Pauses between the arrival of an event and the next one. Without a pause, the endpoint was just served, so all others
+ * come first in the round-robin order. After 2 s, it is among the next.
+ */
 const gapsMs = [2_000, 0]
 
 /** `perTeam` must suffice until the last event has arrived. The rows show how many deliveries are left then. */

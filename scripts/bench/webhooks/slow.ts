@@ -36,7 +36,7 @@ export async function besideSlowTeams(seconds: number) {
   }
 }
 
-/** Gives each endpoint more deliveries than it can get until the last case ends. */
+/** Gives each endpoint more deliveries than it can get until the last case ends. It gets at most 5 at a time. */
 async function addBacklog(receiverUrl: string, teams: number, seconds: number) {
   const rounds = ((seconds * 1_000 + settleMs) * slowTeamsOfCases.length) / responseMs
   for (const { endpoint } of await endpoints(receiverUrl, teams, endpointsPerTeam))

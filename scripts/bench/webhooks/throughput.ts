@@ -17,7 +17,7 @@ const concurrency = 32
 /** Rounds that are not counted: V8 still compiles hot code during them, and the product has the most code. */
 const warmUpRounds = 4
 const rounds = 15
-/** Function runs take much longer, so fewer rounds and fewer messages are enough. */
+/** Function runs take much longer, so fewer rounds are enough, each with this share of the messages. */
 const roundsOfRuns = 5
 const shareOfRuns = 0.05
 

@@ -1,5 +1,6 @@
 /**
  * Measures the anomaly detector on daily series: false alerts per year, and how many injected one-day changes it finds.
+ * For daily points, `detectIntradayAlerts` calls the detector of daily series.
  */
 import { basename } from "node:path"
 import { addDays } from "@/domain/metrics/calendar"
@@ -74,5 +75,5 @@ function recall(days: readonly Point[], from: number, to: number, factor: number
   return injected === 0 ? null : Number((found / injected).toFixed(3))
 }
 
-/** The detector needs 73 days. */
+/** The index of the first day that can have an alert: the detector needs 73 days before it. */
 const firstPossibleAlert = 73

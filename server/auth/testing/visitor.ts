@@ -19,7 +19,10 @@ export class Visitor {
     readonly jar: Record<string, string> = {},
   ) {}
 
-  /** Calls /api/auth/… as the product's route does. Returns the redirect target and the response body. */
+  /**
+   * Calls /api/auth/… as the product's route does: a GET, or with `form` a POST with a CSRF token. Returns the redirect
+   * target and the response body.
+   */
   async visit(path: string, form?: Form): Promise<Answer> {
     const csrfToken = form && String((await this.#call("/api/auth/csrf")).says?.["csrfToken"])
     const session = await this.session()

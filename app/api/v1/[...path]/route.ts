@@ -1,4 +1,7 @@
-/** REST as Next's route: the same function that the product's server mounts in front of Next. */
+/**
+ * Serves REST in development, where Next reloads changed code, and with SIGNALBOX_REST_MOUNT=next. Otherwise
+ * server/front-server.ts serves REST, and requests do not reach Next.
+ */
 import { rest } from "@/server/rest"
 
 export const runtime = "nodejs"

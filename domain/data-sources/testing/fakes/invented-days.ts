@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { addDays } from "@/domain/metrics/calendar"
 import type { World } from "./world"
 
-/** A whole number from 10 to `10 + range`, times the world's factor. */
+/** A whole number from 10 to `9 + range`, times the world's factor. */
 export function invented(world: World, name: string, range = 90): number {
   const [byte = 0, next = 0] = createHash("sha256").update(name).digest()
   return Math.round((10 + ((byte * 256 + next) % range)) * world.factor)

@@ -3,9 +3,10 @@ import type { Data } from "@/components/api/types"
 import { custom, type PeriodChoice, readPeriod, withDates } from "@/components/lists/ranges"
 
 export type TrendQuery = { span?: string; from?: string; to?: string }
+/** `days` is the period as the operations take it. `isByWeek`: one point per week instead of per scan. */
 type TrendPeriod = PeriodChoice & { days: { from: string; to: string }; isByWeek: boolean }
 
-/** Weeks. */
+/** The choices of the trend's length: labels by the number of weeks. */
 export const trendSpans: Record<string, string> = { 13: "13 weeks", 26: "26 weeks", 52: "1 year, by week" }
 
 export function readTrendPeriod(

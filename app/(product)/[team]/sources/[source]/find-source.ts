@@ -1,5 +1,6 @@
 /**
- * Finds the data source of a page, and its open sync. Shows the not-found page when the team has no such data source.
+ * Finds the data source of a page, and its open sync, which is one that is queued or running. Shows the not-found page
+ * when the team has no such data source.
  */
 import { cache } from "react"
 import { isOpen } from "@/components/sources/source-labels"

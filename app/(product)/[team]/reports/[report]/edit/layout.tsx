@@ -1,4 +1,7 @@
-/** Leads people who cannot edit the report back to it, before the page starts to stream. */
+/**
+ * Redirects to the report when the user is a viewer or the report is archived. This happens before the page starts to
+ * stream.
+ */
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
 import { requireTeamMember } from "@/server/visit"
