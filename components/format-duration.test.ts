@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { milliseconds, shortMilliseconds } from "./format-duration"
+import { formatAxisMilliseconds, formatMilliseconds } from "./format-duration"
 
 it.each([
   [null, "–"],
@@ -12,7 +12,7 @@ it.each([
   [4_043, "4.04 s"],
   [15_020, "15.0 s"],
 ])("formats a duration of %s ms as %s", (ms, label) => {
-  expect(milliseconds(ms)).toBe(label)
+  expect(formatMilliseconds(ms)).toBe(label)
 })
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   [2_500, "2.5 s"],
   [5_000, "5 s"],
 ])("formats %s ms on an axis as %s", (ms, label) => {
-  expect(shortMilliseconds(ms)).toBe(label)
+  expect(formatAxisMilliseconds(ms)).toBe(label)
 })

@@ -2,7 +2,7 @@
 import { count } from "@/domain/kernel/format-count"
 
 /** A duration in milliseconds or seconds, such as 9.5 ms, 150 ms or 4.04 s. A dash when it is not known. */
-export function milliseconds(ms: number | null) {
+export function formatMilliseconds(ms: number | null) {
   if (ms === null) return "–"
   if (ms === 0) return "0 ms"
   if (ms < 0.05) return "<0.1 ms"
@@ -12,11 +12,11 @@ export function milliseconds(ms: number | null) {
 }
 
 /** A duration for an axis, such as 0, 150 ms or 2.5 s. */
-export const shortMilliseconds = (ms: number) =>
+export const formatAxisMilliseconds = (ms: number) =>
   ms === 0 ? "0" : ms < 1_000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 100) / 10} s`
 
 /** A rounded duration in the largest unit that fits at least twice, such as 90 seconds, 13 minutes or 3 days. */
-export function span(seconds: number) {
+export function formatApproximateDuration(seconds: number) {
   const [length, name] = spans.find(([length]) => seconds >= length * 2) ?? [1, "second"]
   const n = Math.round(seconds / length)
   return `${count(n)} ${name}${n === 1 ? "" : "s"}`

@@ -1,7 +1,7 @@
 /** Checks docs/answer-files.md: its table, its sample, and how the commands handle invalid files. */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { answerFields, readAnswer } from "@/domain/answers/answer-file/answer-line"
+import { answerFields, parseAnswerLine } from "@/domain/answers/answer-file/answer-line"
 import { readLines } from "@/domain/answers/answer-file/read-lines"
 import { answerFile } from "@/domain/testing/answer-lines"
 import { startCommand } from "@/scripts/testing/command"
@@ -26,10 +26,10 @@ describe("docs/answer-files.md", () => {
 
   it("shows a valid line, and a sample that uses every field and has only valid lines", async () => {
     const [, line = ""] = /```json\n(.*)\n```/.exec(page) ?? []
-    expect(readAnswer({ number: 1, text: line, doneBytes: 0 })).toHaveProperty("answer.engine", "chatgpt")
+    expect(parseAnswerLine({ number: 1, text: line, doneBytes: 0 })).toHaveProperty("answer.engine", "chatgpt")
     const used = new Set<string>()
     for await (const line of readLines(sample)) {
-      expect(readAnswer(line)).toHaveProperty("answer")
+      expect(parseAnswerLine(line)).toHaveProperty("answer")
       for (const field of Object.keys(JSON.parse(line.text ?? ""))) used.add(field)
     }
     expect(used).toEqual(new Set(Object.keys(answerFields)))

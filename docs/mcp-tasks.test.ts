@@ -4,7 +4,7 @@ import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { seed } from "@/prisma/seed"
-import { callMessage, connected, messageOf, post, serveMcp } from "@/server/testing/mcp"
+import { callMessage, connectMember, messageOf, post, serveMcp } from "@/server/testing/mcp"
 
 ownDatabase()
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   ;({ url, close } = await serveMcp())
   await seed()
   const team = await acrossTeams(() => prisma.team.findFirstOrThrow({ where: { slug: "demo-agency" } }))
-  token = (await connected(team as TeamFacts, { role: "member" })).token
+  token = (await connectMember(team as TeamFacts, { role: "member" })).token
 })
 afterAll(() => close())
 

@@ -1,6 +1,6 @@
 /** Tests signing in, sessions, signing out and changing the password. */
 import { expect, test } from "@playwright/test"
-import { anotherBrowser, signIn, signUp } from "./person"
+import { anotherBrowser, signInByPage, signUp } from "./person"
 
 test("signing in redirects to the page that the visitor opened", async ({ page, browser }) => {
   const ada = await signUp(page)
@@ -17,7 +17,7 @@ test("a callback URL cannot redirect to another site after signing in", async ({
   const ada = await signUp(page)
   for (const elsewhere of ["https://evil.example", "//evil.example", "/%5Cevil.example"]) {
     const visitor = await anotherBrowser(browser)
-    await signIn(visitor, ada, `/sign-in?callbackUrl=${encodeURIComponent(decodeURIComponent(elsewhere))}`)
+    await signInByPage(visitor, ada, `/sign-in?callbackUrl=${encodeURIComponent(decodeURIComponent(elsewhere))}`)
     await visitor.waitForURL(`${baseURL}/${ada.slug}`)
   }
 })
@@ -25,7 +25,7 @@ test("a callback URL cannot redirect to another site after signing in", async ({
 test("signing out everywhere ends the sessions of every browser", async ({ page, browser }) => {
   const ada = await signUp(page)
   const second = await anotherBrowser(browser)
-  await signIn(second, ada)
+  await signInByPage(second, ada)
   await second.waitForURL(`/${ada.slug}`)
   await page.goto("/account")
   await page.getByRole("button", { name: "Sign out everywhere" }).click()
@@ -57,7 +57,7 @@ test("signing out ends the session on the server, so that a copied cookie no lon
 test("a session can be ended from the list, and the others stay signed in", async ({ page, browser }) => {
   const ada = await signUp(page)
   const second = await anotherBrowser(browser)
-  await signIn(second, ada)
+  await signInByPage(second, ada)
   await second.waitForURL(`/${ada.slug}`)
   await page.goto("/account")
   await expect(page.getByText("this device")).toHaveCount(1)
@@ -73,7 +73,7 @@ test("a session can be ended from the list, and the others stay signed in", asyn
 test("changing the password signs out every other browser, and not this one", async ({ page, browser }) => {
   const ada = await signUp(page)
   const second = await anotherBrowser(browser)
-  await signIn(second, ada)
+  await signInByPage(second, ada)
   await second.waitForURL(`/${ada.slug}`)
   await page.goto("/account")
   await page.getByLabel("Current password").fill("not the password")
@@ -113,7 +113,7 @@ test("ten wrong passwords block an unknown browser with an unchanged message, an
   await page.getByRole("button", { name: ada.name }).click()
   await page.getByRole("menuitem", { name: "Sign out" }).click()
   await page.waitForURL("/")
-  await signIn(page, ada)
+  await signInByPage(page, ada)
   await page.waitForURL(`/${ada.slug}`)
 })
 

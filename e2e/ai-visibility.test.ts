@@ -1,7 +1,7 @@
 /** Tests that the AI visibility pages show the API's data, and that sorting, filtering and highlighting work. */
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessible, expectGoodLooks, expectNoOverflow } from "./accessible"
-import { call, choosePlan, enter, signUp } from "./person"
+import { call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 
 const { api_key, email, password, team_slug, project_id } = demo()
@@ -22,7 +22,7 @@ const firstCells = (page: Page, table: string) =>
     .locator("td:first-child")
 
 test.describe("the demo team's project", () => {
-  test.beforeEach(({ page }) => enter(page, { email, password }))
+  test.beforeEach(({ page }) => signInByRequest(page, { email, password }))
 
   test("the overview shows the brand's visibility with its confidence interval, and the competitors", async ({
     page,

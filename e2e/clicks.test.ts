@@ -4,7 +4,7 @@
 import { expect, type Page } from "@playwright/test"
 import { App, allow } from "./oauth-app"
 import { clipboardText, countPointerPresses } from "./page-steps"
-import { enter, newTeam } from "./person"
+import { newTeam, signInByRequest } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
 import { createWebhook, disableWebhooks } from "./webhook-steps"
@@ -20,7 +20,7 @@ async function openHome(page: Page, slug: string): Promise<() => number> {
 
 async function openDemoHome(page: Page) {
   const { email, password, team_slug } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   return openHome(page, team_slug)
 }
 

@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
-import { choosePlan, enter, signUp } from "./person"
+import { choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 
 /**
@@ -66,7 +66,7 @@ test("each page of a team with data has no barriers, does not overflow, and does
   test.slow()
   const violations = await watchViolations(page)
   const { email, password, team_slug } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   const seen = await visitAll(page, `/${team_slug}`)
   expect(seen.length, seen.join("\n")).toBeGreaterThan(25)
   await page.goto(`/${team_slug}/nowhere`)

@@ -1,7 +1,7 @@
 /** Tests Home: failing webhooks with the reason, the first steps of a new team, and the command palette. */
 import { expect, type Page } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
-import { call, choosePlan, enter, signUp } from "./person"
+import { call, choosePlan, signInByRequest, signUp } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
 import { addWebhook, sendTest } from "./webhook-steps"
@@ -93,7 +93,7 @@ test("a new team's checklist ticks itself off", async ({ page }) => {
 
 test("the command palette finds records, opens pages and starts actions by keyboard", async ({ page }) => {
   const { email, password, team_slug } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   await page.goto(`/${team_slug}`)
   await page.getByRole("button", { name: "Search or run a command" }).waitFor()
   const palette = page.getByRole("dialog", { name: "Search or run a command" })
@@ -120,7 +120,7 @@ test("the command palette finds records, opens pages and starts actions by keybo
 
 test("a breadcrumb switches to another client", async ({ page }) => {
   const { email, password, team_slug, client_id } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   await page.goto(`/${team_slug}/clients/${client_id}`)
   await page.getByRole("button", { name: "Switch client" }).click()
   await page.getByRole("menuitem", { name: "Harbor & Hearth" }).click()

@@ -2,7 +2,7 @@
 import { request } from "node:http"
 import { text } from "node:stream/consumers"
 import { expect, test } from "@playwright/test"
-import { enter } from "./person"
+import { signInByRequest } from "./person"
 import { demo } from "./start"
 
 /** Sends a request with node:http and returns the status and the body of the response. */
@@ -39,7 +39,7 @@ test("pages are compressed with Brotli, or with what the browser accepts", async
 
 test("a tRPC batch of more than 20 calls is refused", async ({ page }) => {
   const { email, password, team_slug } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   const batch = (size: number) =>
     page.request.get(`/api/trpc/${Array(size).fill("clients.list").join(",")}?batch=1`, {
       headers: { "x-team": team_slug },

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { App } from "./oauth-app"
 import { clipboardText, countPointerPresses } from "./page-steps"
-import { call, enter, newTeam } from "./person"
+import { call, newTeam, signInByRequest } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
 import { createWebhook, disableWebhooks } from "./webhook-steps"
@@ -142,7 +142,7 @@ test("a file is imported, and its signal is resolved", async ({ page }) => {
 
 test("a change of visibility is followed to the answers behind it", async ({ page }) => {
   const { email, password, team_slug } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   await page.goto(`/${team_slug}`)
   await press(
     page,

@@ -5,12 +5,12 @@
 import { expect, type Page, test } from "@playwright/test"
 import { mainPages } from "@/scripts/web/demo-browser"
 import { scriptKbOf } from "@/scripts/web/script-size"
-import { enter } from "./person"
+import { signInByRequest } from "./person"
 import { demo } from "./start"
 
 async function openPage(page: Page, path: string) {
   const { email, password, team_slug } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   await page.goto(`/${team_slug}${path}`, { waitUntil: "networkidle" })
 }
 
@@ -100,7 +100,7 @@ const pagesWithCharts = ["client", "report", "report editor", "AI visibility", "
 
 test("the scripts of each main page stay small", async ({ page }) => {
   const { email, password } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   for (const [name, path] of Object.entries(mainPages(demo()))) {
     await page.goto(path, { waitUntil: "networkidle" })
     const limitKb = pagesWithCharts.includes(name) ? 300 : 180

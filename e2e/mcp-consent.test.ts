@@ -2,7 +2,17 @@
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { App, allow } from "./oauth-app"
-import { anotherBrowser, call, choosePlan, enter, invite, joinTeam, newPerson, signIn, signUp } from "./person"
+import {
+  anotherBrowser,
+  call,
+  choosePlan,
+  invite,
+  joinTeam,
+  newPerson,
+  signInByPage,
+  signInByRequest,
+  signUp,
+} from "./person"
 
 async function withApp(page: Page, work: (app: App) => Promise<void>) {
   const app = await new App(page.request).register("Notes")
@@ -25,7 +35,7 @@ test("a person signs in, allows an app, sees it in the settings, and disconnects
   await withApp(page, async (app) => {
     await page.goto(app.authorizationPath())
     await expect(page).toHaveURL(/\/sign-in\?/)
-    await signIn(page, { email, password }, page.url())
+    await signInByPage(page, { email, password }, page.url())
     await expect(page.getByRole("heading", { name: "Connect Notes to Signalbox" })).toBeVisible()
     await expect(page.getByText("unverified app")).toBeVisible()
     await expect(page.getByText("a program on this computer")).toBeVisible()
@@ -115,7 +125,7 @@ test("a request that one account opened cannot be answered by another", async ({
   await withApp(page, async (app) => {
     await page.goto(app.authorizationPath())
     await expect(page.getByRole("button", { name: "Allow access" })).toBeVisible()
-    await enter(page, { email: grace.email, password: newPerson("Grace").password })
+    await signInByRequest(page, { email: grace.email, password: newPerson("Grace").password })
     await allow(page)
     await expect(page.getByText("was opened by another account")).toBeVisible()
     expect(app.returned).toEqual([])

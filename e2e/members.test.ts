@@ -1,7 +1,7 @@
 /** Tests invitations, roles and the removal of members. */
 import { expect, test } from "@playwright/test"
 import { inviteByPage, joinByPage } from "./by-page"
-import { anotherBrowser, call, choosePlan, invite, joinTeam, signIn, signUp } from "./person"
+import { anotherBrowser, call, choosePlan, invite, joinTeam, signInByPage, signUp } from "./person"
 
 test("a viewer joins through a link, sees no buttons, and is refused by the operations", async ({ page, browser }) => {
   const { slug } = await signUp(page)
@@ -79,7 +79,7 @@ test("an invitation works only once, and people outside the team cannot open its
   expect(error.data.problem).toMatchObject({ status: 404, code: "resource_not_found" })
 
   const elsewhere = await anotherBrowser(browser)
-  await signIn(elsewhere, grace)
+  await signInByPage(elsewhere, grace)
   await elsewhere.waitForURL(`/${slug}`)
 })
 

@@ -3,12 +3,12 @@
  * unknown addresses answer 404.
  */
 import { expect, type Page, test } from "@playwright/test"
-import { enter } from "./person"
+import { signInByRequest } from "./person"
 import { demo } from "./start"
 
 async function openDemo(page: Page, path = "") {
   const { email, password, team_slug } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   await page.goto(`/${team_slug}${path}`, { waitUntil: "networkidle" })
 }
 
@@ -48,7 +48,7 @@ async function holdPages(page: Page) {
 
 test("unknown ids answer 404 on every kind of page, below a skeleton too", async ({ page }) => {
   const { email, password, team_slug, client_id, project_id, report_id } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   const project = `/ai-visibility/${project_id}`
   const unknown = "00000000000000000000000000"
   const api = "/settings/api"

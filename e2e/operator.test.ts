@@ -1,7 +1,7 @@
 /** Tests the operator's pages: list teams, change plans and limits, suspend. The demo account is the operator. */
 import { expect, test } from "@playwright/test"
 import { expectAccessible, expectGoodLooks } from "./accessible"
-import { anotherBrowser, call, choosePlan, enter, signUp } from "./person"
+import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 
 test("an operator changes a team's plan and limits, suspends it, and lifts the suspension", async ({
@@ -16,7 +16,7 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
     page.request.get("/api/v1/clients", { headers: { Authorization: `Bearer ${created.result.data.data.secret}` } })
   expect((await ask()).status()).toBe(200)
 
-  await enter(page, demo())
+  await signInByRequest(page, demo())
   await page.goto("/account")
   await page.getByRole("button", { name: "Demo Owner" }).click()
   await page.getByRole("menuitem", { name: "Operator" }).click()
@@ -85,7 +85,7 @@ test("accounts that are not operators get a 404 and see no link to the operator'
 })
 
 test("the operator's pages have no barriers and do not overflow", async ({ page }) => {
-  await enter(page, demo())
+  await signInByRequest(page, demo())
   for (const path of ["/operator", "/operator?q=no-such-team", "/operator/changes"]) {
     expect((await page.goto(path))?.status(), path).toBe(200)
     await expectGoodLooks(page, path)

@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
-import { choosePlan, enter, signUp } from "./person"
+import { choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 
 async function look(page: Page, path: string) {
@@ -58,7 +58,7 @@ test("the pages of a new team have no barriers and do not overflow", async ({ pa
 
 test("pages with sample data are labelled", async ({ page }) => {
   const { email, password, team_slug, client_id, report_id, project_id } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   const paths = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
   const settings = ["brands", "prompts", "engines"].map((path) => `/ai-visibility/${project_id}/settings/${path}`)
   for (const path of [...paths, "/ai-visibility", `/ai-visibility/${project_id}`, ...settings, "/settings/audit"]) {

@@ -1,7 +1,7 @@
 /** Tests the field for a period, which all pages share, and the sort orders of tables. */
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessible, expectGoodLooks } from "./accessible"
-import { call, enter } from "./person"
+import { call, signInByRequest } from "./person"
 import { demo } from "./start"
 
 const { api_key, email, password, team_slug, client_id, report_id, project_id } = demo()
@@ -17,7 +17,7 @@ const firstCells = async (list: Locator) =>
   (await list.locator("td:first-child").allInnerTexts()).map((text) => text.split("\n")[0])
 
 test.describe("the period", () => {
-  test.beforeEach(({ page }) => enter(page, { email, password }))
+  test.beforeEach(({ page }) => signInByRequest(page, { email, password }))
 
   test("of a client can be two dates, chosen by keyboard and compared with the year before", async ({ page }) => {
     // Keys that are pressed before the scripts have started would be lost.
@@ -103,7 +103,7 @@ test.describe("the period", () => {
 })
 
 test("the period of a shared report works without scripts", async ({ page, browser }) => {
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   const shared = await call(page, team_slug, "reports.createShareLink", { report_id })
   const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await visitor.goto(`/shared/${shared.result.data.data.token}`)
@@ -119,7 +119,7 @@ test("the period of a shared report works without scripts", async ({ page, brows
 })
 
 test.describe("a table", () => {
-  test.beforeEach(({ page }) => enter(page, { email, password }))
+  test.beforeEach(({ page }) => signInByRequest(page, { email, password }))
 
   const sorted = [
     {

@@ -18,19 +18,23 @@ export const newPerson = (name: string): Omit<Person, "slug"> => ({
 export async function signUp(page: Page, name = "Ada"): Promise<Person> {
   const person = newPerson(name)
   const created = await createAccount(page, { ...person, team_name: `Team ${randomUUID().slice(0, 8)}` })
-  await enter(page, person)
+  await signInByRequest(page, person)
   return { ...person, slug: created.team_slug }
 }
 
 /** Signs in through requests. */
-export async function enter(page: Page, { email, password }: Pick<Person, "email" | "password">) {
+export async function signInByRequest(page: Page, { email, password }: Pick<Person, "email" | "password">) {
   const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json()
   const form = { email, password, csrfToken, json: "true" }
   expect(await page.request.post("/api/auth/callback/credentials", { form }), "signing in").toBeOK()
 }
 
 /** Signs in through the page. */
-export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">, path = "/sign-in") {
+export async function signInByPage(
+  page: Page,
+  { email, password }: Pick<Person, "email" | "password">,
+  path = "/sign-in",
+) {
   await page.goto(path)
   await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password").fill(password)
@@ -42,7 +46,7 @@ export const anotherBrowser = async (browser: Browser) => (await browser.newCont
 
 /** Changes the team's plan. Pro, the default, includes the API. */
 export const choosePlan = (page: Page, slug: string, plan = "Pro") =>
-  done(page, slug, "teams.changePlan", { plan: plan.toLowerCase() })
+  callOrThrow(page, slug, "teams.changePlan", { plan: plan.toLowerCase() })
 
 /** Signs up with a team on the plan Pro, and returns the team's slug. */
 export async function newTeam(page: Page): Promise<string> {
@@ -53,7 +57,7 @@ export async function newTeam(page: Page): Promise<string> {
 
 /** Creates an invitation link for the team. With `email`, only this address may use it. */
 export async function invite(page: Page, slug: string, role: string, email?: string): Promise<string> {
-  const { link } = await done(page, slug, "teams.invite", { role, ...(email && { email }) })
+  const { link } = await callOrThrow(page, slug, "teams.invite", { role, ...(email && { email }) })
   return link
 }
 
@@ -61,8 +65,8 @@ export async function invite(page: Page, slug: string, role: string, email?: str
 export async function joinTeam(page: Page, link: string) {
   const grace = newPerson("Grace")
   await createAccount(page, grace)
-  await enter(page, grace)
-  await done(page, "", "teams.acceptInvitation", { token: link.split("/").at(-1) })
+  await signInByRequest(page, grace)
+  await callOrThrow(page, "", "teams.acceptInvitation", { token: link.split("/").at(-1) })
   return grace
 }
 
@@ -85,11 +89,11 @@ export async function call(
 /** Signs up from an address of its own, because the tests need more accounts than one network can create in an hour. */
 function createAccount(page: Page, input: object) {
   const forwarded = `198.18.${randomInt(256)}.${randomInt(256)}`
-  return done(page, "", "people.signUp", input, { "x-forwarded-for": forwarded })
+  return callOrThrow(page, "", "people.signUp", input, { "x-forwarded-for": forwarded })
 }
 
 /** Calls an operation and returns its data. Throws if it fails. */
-async function done(page: Page, slug: string, operation: string, input: object, headers = {}) {
+async function callOrThrow(page: Page, slug: string, operation: string, input: object, headers = {}) {
   const answer = await call(page, slug, operation, input, headers)
   if (answer.error) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)
   return answer.result.data.data

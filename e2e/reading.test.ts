@@ -1,7 +1,7 @@
 /** Tests that the pages show the same data as the REST API. */
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
-import { enter } from "./person"
+import { signInByRequest } from "./person"
 import { demo } from "./start"
 
 const { api_key, email, password, team_slug, client_id, report_id, project_id } = demo()
@@ -11,7 +11,7 @@ async function ask(page: Page, path: string) {
   return answer.json()
 }
 
-test.beforeEach(({ page }) => enter(page, { email, password }))
+test.beforeEach(({ page }) => signInByRequest(page, { email, password }))
 
 test("the list of clients can be filtered, and shows the same counts as the API", async ({ page }) => {
   const { meta } = await ask(page, "/clients?status=active,paused")

@@ -7,23 +7,23 @@ import { test as base } from "@playwright/test"
 export type Received = { headers: Record<string, string>; body: string }
 
 /**
- * Stores requests, and responds with the `status` and `headers` of `how` once its `until` resolves. Tests change `how`.
+ * Stores requests, and responds with the `status` and `headers` of `responseSettings` once its `until` resolves. Tests change them.
  * Responds with 410 to paths that contain /gone.
  */
 async function startReceiver() {
   const received: Received[] = []
-  const how = { status: 204, headers: {} as Record<string, string>, until: Promise.resolve() }
+  const responseSettings = { status: 204, headers: {} as Record<string, string>, until: Promise.resolve() }
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
     received.push({ headers: Object.fromEntries(headers), body })
-    const status = request.url?.includes("/gone") ? 410 : how.status
-    await how.until
-    response.writeHead(status, how.headers).end(status === 204 ? undefined : "not today")
+    const status = request.url?.includes("/gone") ? 410 : responseSettings.status
+    await responseSettings.until
+    response.writeHead(status, responseSettings.headers).end(status === 204 ? undefined : "not today")
   })
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
   const url = `http://localhost:${(server.address() as AddressInfo).port}/hooks`
-  return { url, received, how, stop: () => server.close() }
+  return { url, received, how: responseSettings, stop: () => server.close() }
 }
 
 export const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }>({

@@ -1,7 +1,7 @@
 /** Tests reports from the first template to a revoked share link. */
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
-import { anotherBrowser, call, choosePlan, enter, signUp } from "./person"
+import { anotherBrowser, call, choosePlan, signInByRequest, signUp } from "./person"
 import { demo } from "./start"
 
 /** Signs up and creates a client. Returns the path of the team. */
@@ -137,7 +137,7 @@ test("after someone else has saved, both versions can be kept", async ({ page })
 test("a share link shows the report without signing in, until it is revoked", async ({ page, browser }) => {
   test.slow()
   const { email, password, team_slug, report_id } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   await page.goto(`/${team_slug}/reports/${report_id}`)
   const name = await page.getByRole("heading", { level: 1 }).innerText()
   await page.getByRole("button", { name: "Share" }).click()

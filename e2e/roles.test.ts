@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from "@playwright/test"
 import { type Role, roleAtLeast, roles } from "@/domain/kernel/context"
-import { anotherBrowser, call, enter, invite, joinTeam } from "./person"
+import { anotherBrowser, call, invite, joinTeam, signInByRequest } from "./person"
 import { test } from "./receiver"
 import { demo } from "./start"
 import { createWebhook } from "./webhook-steps"
@@ -26,7 +26,7 @@ test("each role is offered only what it may do, and a reason for what is missing
 }) => {
   test.setTimeout(1_200_000)
   const { email, password, team_slug: slug } = demo()
-  await enter(page, { email, password })
+  await signInByRequest(page, { email, password })
   const webhook_id = await createWebhook(page, slug, receiver.url, ["scan.completed"])
   await call(page, slug, "webhooks.sendTest", { webhook_id })
   const paths = await pathsOf(page, slug)

@@ -1,7 +1,7 @@
 /** Tests the inbox, the page of a signal, and rules with their back-test. */
 import { expect, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
-import { signIn, signUp } from "./person"
+import { signInByPage, signUp } from "./person"
 import { demo } from "./start"
 
 test("the inbox and the rules of a new team say what to do next", async ({ page }) => {
@@ -18,7 +18,7 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
   page,
 }) => {
   const { team_slug: slug, client_id, ...account } = demo()
-  await signIn(page, account)
+  await signInByPage(page, account)
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"))
   await page.goto(
     `/${slug}/signals/rules/test?client=${client_id}&type=metric_threshold&metric=ad_clicks&comparator=above&limit=0`,

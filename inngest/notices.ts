@@ -1,13 +1,13 @@
 /** Notices to teams: about endpoints that fail or whose events wait, and about keys that were revoked as leaked. */
 import { leakEmailRecipients, mailLeak, markLeakMailed } from "@/domain/keys/mail-leak"
 import { mailNotice, markMailed, noticeRecipients } from "@/domain/webhooks/mail-notice"
-import { watch } from "@/domain/webhooks/watch"
+import { updateConditionNotices } from "@/domain/webhooks/watch"
 import { inngest } from "./client"
 
 /** Every five minutes: looks for endpoints where most attempts fail or events wait, and notifies their teams. */
 export const checkEndpointHealth = inngest.createFunction(
   { id: "watch", triggers: [{ cron: "*/5 * * * *" }], concurrency: 1, retries: 1 },
-  () => watch(),
+  () => updateConditionNotices(),
 )
 
 /**

@@ -3,10 +3,10 @@
  * support.
  */
 import { log } from "@/domain/kernel/log"
-import { backgroundStop, migrationState } from "@/domain/operating/migration-state"
+import { backgroundStopState, migrationState } from "@/domain/operating/migration-state"
 
 /** True once this process must do no more work. An Inngest server then calls another process. */
-export const isOutdated = () => backgroundStop().unsupportedMigrations.length > 0
+export const isOutdated = () => backgroundStopState().unsupportedMigrations.length > 0
 
 /** Checks every `everyMs` until it has stopped the work or is canceled. Returns a function that cancels it. */
 export function stopWhenOutdated(stop: () => Promise<unknown>, everyMs = 5_000) {
@@ -16,7 +16,7 @@ export function stopWhenOutdated(stop: () => Promise<unknown>, everyMs = 5_000) 
     // While the database is unreachable the state is unknown, but no work can be claimed either.
     const { ahead } = await migrationState().catch(() => ({ ahead: [] }))
     if (ahead.length === 0 || isOutdated()) return
-    backgroundStop().unsupportedMigrations = ahead
+    backgroundStopState().unsupportedMigrations = ahead
     cancel()
     log.fatal(
       { migrations: ahead },

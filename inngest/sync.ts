@@ -3,7 +3,7 @@
  * scheduled syncs.
  */
 import { processSync } from "@/domain/data-sources/syncs/process-sync"
-import { startDueSyncs } from "@/domain/data-sources/syncs/start-due-syncs"
+import { queueDueSyncs } from "@/domain/data-sources/syncs/queue-due-syncs"
 import { inngest } from "./client"
 import { limitRounds, runInRounds } from "./run-in-rounds"
 import { withDeadline } from "./with-deadline"
@@ -36,7 +36,7 @@ const limited = limitRounds("syncs", 4, waitMs)
 /** Each minute: queues the scheduled syncs that are due. The next minute queues the rest. */
 export const startSyncs = inngest.createFunction(
   { id: "start-syncs", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
-  () => startDueSyncs(new Date(Date.now() + maxStartDurationMs)),
+  () => queueDueSyncs(new Date(Date.now() + maxStartDurationMs)),
 )
 
 const maxStartDurationMs = 50_000

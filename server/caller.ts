@@ -9,18 +9,18 @@ import type { Envelope } from "@/domain/kernel/envelope"
 import { asProblem } from "@/domain/kernel/errors"
 import { type Operation, run } from "@/domain/kernel/operation"
 import { mapOperations } from "./map-operations"
-import { callerIdOf, queuedByCaller } from "./query-queue"
+import { callerIdOf, runInCallerQueue } from "./query-queue"
 import { contextOf, type RequestIdentity } from "./request-identity"
 
-export type Caller = { [R in keyof Operations]: { [V in keyof Operations[R]]: CallOf<Operations[R][V]> } }
+export type OperationCaller = { [R in keyof Operations]: { [V in keyof Operations[R]]: CallOf<Operations[R][V]> } }
 
 type CallOf<Op> =
   Op extends Operation<infer _A, infer I, infer O> ? (input: z.input<I>) => Promise<Envelope<z.output<O>>> : never
 
-export function callerOf(identity: RequestIdentity): Caller {
-  return mapOperations<Caller>((operation) => async (input: Record<string, unknown>) => {
+export function callerOf(identity: RequestIdentity): OperationCaller {
+  return mapOperations<OperationCaller>((operation) => async (input: Record<string, unknown>) => {
     const call = async () => run(operation, await contextOf(operation.audience, identity), input)
-    return queuedByCaller(callerIdOf(identity), call).catch((thrown: unknown) => {
+    return runInCallerQueue(callerIdOf(identity), call).catch((thrown: unknown) => {
       throw withReference(thrown, identity.requestId)
     })
   })

@@ -1,8 +1,8 @@
 /** Looks up the names of the clients that the rows of a list belong to. */
 import "server-only"
-import type { Caller } from "./caller"
+import type { OperationCaller } from "./caller"
 
-export async function clientNames(api: Caller, rows: { client_id: string }[]): Promise<Map<string, string>> {
+export async function clientNames(api: OperationCaller, rows: { client_id: string }[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map((row) => row.client_id))]
   const found = await Promise.all(ids.map((client_id) => api.clients.get({ client_id })))
   return new Map(found.map(({ data }) => [data.id, data.name]))

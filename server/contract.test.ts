@@ -14,9 +14,9 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { visibleTools } from "./mcp/catalogue"
 import { admitRequest } from "./rest"
 import { type Route, routes } from "./rest/routes"
-import { askAndCheck, setUp, setUpWithData } from "./testing/ask-and-check"
+import { requestAndCheck, setUp, setUpWithData } from "./testing/ask-and-check"
 import { description, produced } from "./testing/expect-response"
-import { type Asking, mounts } from "./testing/mounts"
+import { mounts, type RequestOptions } from "./testing/mounts"
 import { idsIn, parametersOf, pathOf, unknownIds } from "./testing/path-ids"
 
 const restRoutes = routes.map((route) => [route.operation.id, route] as const)
@@ -34,7 +34,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
     mount = await open()
   })
   afterAll(() => mount.close())
-  const get = (route: Route, path: string, asking?: Asking) => askAndCheck(mount.ask, route, path, asking)
+  const get = (route: Route, path: string, asking?: RequestOptions) => requestAndCheck(mount.ask, route, path, asking)
   afterEach(() => vi.restoreAllMocks())
 
   describe.each(restRoutes)("%s", (_, route) => {

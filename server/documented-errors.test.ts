@@ -13,9 +13,9 @@ import { acrossTeams, prisma } from "@/prisma/client"
 import { makeDocument } from "./openapi"
 import { admitRequest } from "./rest"
 import { type Route, routes } from "./rest/routes"
-import { askAndCheck, setUp } from "./testing/ask-and-check"
+import { requestAndCheck, setUp } from "./testing/ask-and-check"
 import { produced } from "./testing/expect-response"
-import { type Asking, mounts } from "./testing/mounts"
+import { mounts, type RequestOptions } from "./testing/mounts"
 import { publishedEvent, reportWithWidgets } from "./testing/sample-data"
 
 const routeOf = (id: string) => routes.find((route) => route.operation.id === id) as Route
@@ -32,11 +32,11 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
   afterAll(() => mount.close())
   afterEach(() => vi.restoreAllMocks())
 
-  const at = async (route: Route | undefined, path: string, asking: Asking = {}) => {
-    const { status, body } = await askAndCheck(mount.ask, route, path, asking)
+  const at = async (route: Route | undefined, path: string, asking: RequestOptions = {}) => {
+    const { status, body } = await requestAndCheck(mount.ask, route, path, asking)
     return `${status} ${body.code}`
   }
-  const error = (path: string, asking?: Asking) => at(clients, path, asking)
+  const error = (path: string, asking?: RequestOptions) => at(clients, path, asking)
 
   it("is returned for an invalid request", async () => {
     const { key } = await setUp(clients)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 
 import { log } from "@/domain/kernel/log"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
-import { callMessage, connected, post } from "./testing/mcp"
+import { callMessage, connectMember, post } from "./testing/mcp"
 import { serveRest } from "./testing/serve-rest"
 import { trpcHandler } from "./trpc/handler"
 
@@ -74,7 +74,7 @@ it("at level info, logs no line for a successful call", async () => {
 
 it("logs a call of a tool with the trace that the client continues, from _meta or the header", async () => {
   setLevel("debug")
-  const { token } = await connected(await freshTeam())
+  const { token } = await connectMember(await freshTeam())
   const [inMeta, inHeader] = ["a".repeat(32), "b".repeat(32)]
   const traceparent = `00-${inHeader}-00f067aa0ba902b7-01`
   const message = callMessage("get_team")

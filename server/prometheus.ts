@@ -120,9 +120,9 @@ async function readLoad(): Promise<Load> {
 }
 
 /** Every metric. No label names a team. */
-export const meters = () => processWide("meters", make)
+export const meters = () => processWide("meters", createMeters)
 
-function make() {
+function createMeters() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

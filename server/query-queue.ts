@@ -18,7 +18,7 @@ export const callerIdOf = ({ person, origin }: Pick<RequestIdentity, "person" | 
   person?.id ?? `network ${rateLimitKeyOf(origin.ip)}`
 
 /** Runs a query now, or when an earlier one of the same caller has ended. */
-export async function queuedByCaller<T>(callerId: string, query: () => Promise<T>): Promise<T> {
+export async function runInCallerQueue<T>(callerId: string, query: () => Promise<T>): Promise<T> {
   const queues = processWide("query-queues", () => new Map<string, QueryQueue>())
   const queue = queues.get(callerId) ?? { run: pLimit(maxRunningQueries), users: 0 }
   queues.set(callerId, queue)

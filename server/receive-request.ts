@@ -114,7 +114,7 @@ const maxInngestBodyBytes = 8 * megabyte
 export const maxWaitingBytes = 16 * megabyte
 
 /** Bytes of unfinished bodies, by network. */
-const waiting = new Map<string, number>()
+const unfinishedBytesByNetwork = new Map<string, number>()
 
 /** Reads headers as those of a fetch Request are read. `name` is in lower case. */
 export const headersOf = ({ headers }: IncomingMessage): Pick<Headers, "get"> => ({
@@ -141,19 +141,19 @@ export function receiveBody(request: IncomingMessage, address: string, { receive
   request.once("close", stopWaiting)
   // Node's parser calls `push` with each part of the body, and with null at the end. The return value says whether it
   // should continue.
-  const keep = request.push.bind(request)
+  const pushToStream = request.push.bind(request)
   request.push = (part: Buffer | null) => {
     if (isOver) return true // drop the rest of a rejected body
     if (part === null) {
       stopWaiting()
-      keep(null)
+      pushToStream(null)
       process.nextTick(receive) // leave the parser's call stack first
       return true
     }
     received += part.length
     const isNetworkFull = addWaiting(network, part.length) > maxWaitingBytes
     if (received <= maxBytes(request) && !isNetworkFull) {
-      keep(part)
+      pushToStream(part)
       return true
     }
     stopWaiting()
@@ -174,9 +174,9 @@ const maxBytes = ({ url = "" }: IncomingMessage) =>
   url === inngestPath || url.startsWith(`${inngestPath}?`) ? maxInngestBodyBytes : maxBodyBytes
 
 function addWaiting(network: string, bytes: number) {
-  const total = (waiting.get(network) ?? 0) + bytes
-  if (total > 0) waiting.set(network, total)
-  else waiting.delete(network)
+  const total = (unfinishedBytesByNetwork.get(network) ?? 0) + bytes
+  if (total > 0) unfinishedBytesByNetwork.set(network, total)
+  else unfinishedBytesByNetwork.delete(network)
   return total
 }
 

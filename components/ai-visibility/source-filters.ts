@@ -16,8 +16,8 @@ export type SourceQuery = {
 }
 
 /** The choices of the filters, with their labels: domains or pages, and cited or only retrieved sources. */
-export const entities = { domain: "domains", url: "pages" } as const
-export const kinds = { cited: "cited", retrieved: "retrieved, not cited" } as const
+export const entityNames = { domain: "domains", url: "pages" } as const
+export const citationKindNames = { cited: "cited", retrieved: "retrieved, not cited" } as const
 
 const sorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"]
 

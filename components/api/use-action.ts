@@ -9,7 +9,7 @@ import { showToast } from "@/components/ui/toaster"
 import { newIdempotencyKey, setIdempotencyKey } from "./idempotency-keys"
 import { type ApiError, isSettled, problemIn } from "./problem"
 
-type More<Output> = {
+type ActionOptions<Output> = {
   /** The message after success, such as "Name changed". */
   done?: string
   onDone?: (output: Output) => void
@@ -24,7 +24,7 @@ const doubleClickMs = 500
 
 export function useAction<Input extends object, Output>(
   options: UseMutationOptions<Output, ApiError, Input, unknown>,
-  { done, onDone, isFormless, isRepeatable }: More<Output> = {},
+  { done, onDone, isFormless, isRepeatable }: ActionOptions<Output> = {},
 ) {
   const router = useRouter()
   const queries = useQueryClient()

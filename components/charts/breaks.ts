@@ -39,17 +39,17 @@ export function ruleAt({ at, isNote }: Break, points: number[]): number {
 }
 
 /** A break or note by its day. `breaksAt` merges those of one day. */
-type Declared = { date: string; reason: string; isNote?: boolean }
+type DatedReason = { date: string; reason: string; isNote?: boolean }
 
 /** Converts an annotation. Only a tracking change breaks a series. Other annotations are notes. */
-export const asBreak = ({ date, kind, text }: { date: string; kind: string; text: string }): Declared => ({
+export const asBreak = ({ date, kind, text }: { date: string; kind: string; text: string }): DatedReason => ({
   date,
   reason: text,
   isNote: kind !== "tracking_change",
 })
 
 /** Numbers the breaks of a chart in order of time. Several reasons of one day are one break. */
-export function breaksAt(declared: Declared[]): Break[] {
+export function breaksAt(declared: DatedReason[]): Break[] {
   const days = [...Map.groupBy(declared, ({ date }) => date)].sort(([a], [b]) => a.localeCompare(b))
   return days.map(([date, found], i) => ({
     at: Date.parse(date),

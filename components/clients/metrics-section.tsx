@@ -24,7 +24,7 @@ import { Change } from "@/components/metrics/change"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { isAbout } from "@/domain/metrics/annotation-scope"
+import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import { formatValue } from "@/domain/metrics/format-value"
 import type { Annotation } from "./annotations"
 import { AnnotationsDialog } from "./annotations-dialog"
@@ -94,7 +94,7 @@ export function MetricsSection(props: Props) {
           <LineChart
             label={`${chosen.label} by day`}
             column={chosen}
-            annotations={annotations.filter((annotation) => isAbout(annotation, chosen.id))}
+            annotations={annotations.filter((annotation) => annotationConcernsMetric(annotation, chosen.id))}
             {...withComparison(chosen, daysOf(chosen), comparison && valuesByDay(days.previous, chosen, comparison))}
           />
           <MetricTable {...{ columns, chosen, hrefOf }} totals={summary.data.totals} />

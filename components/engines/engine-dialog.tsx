@@ -11,11 +11,11 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { EngineFields } from "./engine-fields"
-import { type Engine, engineLabels, isKnown } from "./engine-labels"
+import { type Engine, engineLabels, wasSetUp } from "./engine-labels"
 
 export function EngineDialog({ engine }: { engine: Engine }) {
   const [isOpen, setOpen] = useState(false)
-  const isNew = !engine.is_enabled && !isKnown(engine)
+  const isNew = !engine.is_enabled && !wasSetUp(engine)
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger>

@@ -49,7 +49,7 @@ export const engineLabels: Record<EngineId, EngineLabel> = {
 }
 
 /** True when a key or an address is stored. A disabled engine is then shown as off, otherwise as not set up. */
-export const isKnown = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
+export const wasSetUp = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
 
 /** "gpt-5.5 · web search · 4 concurrent · at most 60 per minute" */
 export function factsOf({ engine_id, model, web_search, concurrency, per_minute }: Engine): string {

@@ -1,7 +1,7 @@
 /** Lists the engines that a team can use, each with its settings and actions. */
 import { Badge } from "@/components/ui/badge"
 import { EngineDialog } from "./engine-dialog"
-import { type Engine, engineLabels, factsOf, isKnown } from "./engine-labels"
+import { type Engine, engineLabels, factsOf, wasSetUp } from "./engine-labels"
 import { EngineSwitch } from "./engine-switch"
 import { TestEngineDialog } from "./test-engine-dialog"
 
@@ -21,7 +21,7 @@ export function EngineList({ engines, isAdmin }: Props) {
               <State engine={engine} />
             </h3>
             <p className="mt-1 max-w-[68ch] text-quiet">{engineLabels[engine.engine_id].about}</p>
-            {!engine.is_sample && (engine.is_enabled || isKnown(engine)) && <Facts engine={engine} />}
+            {!engine.is_sample && (engine.is_enabled || wasSetUp(engine)) && <Facts engine={engine} />}
           </div>
           {isAdmin && <Actions engine={engine} />}
         </li>
@@ -32,7 +32,7 @@ export function EngineList({ engines, isAdmin }: Props) {
 
 function State({ engine }: { engine: Engine }) {
   if (engine.is_enabled) return <Badge state="clear">on</Badge>
-  return <Badge state="idle">{isKnown(engine) || engine.is_sample ? "off" : "not set up"}</Badge>
+  return <Badge state="idle">{wasSetUp(engine) || engine.is_sample ? "off" : "not set up"}</Badge>
 }
 
 function Facts({ engine }: { engine: Engine }) {
@@ -62,7 +62,7 @@ function Actions({ engine }: { engine: Engine }) {
     <div className="flex flex-wrap gap-2">
       {engine.is_enabled && <TestEngineDialog engine={engine} />}
       {!engine.is_sample && <EngineDialog engine={engine} />}
-      {(engine.is_enabled || engine.is_sample || isKnown(engine)) && <EngineSwitch engine={engine} />}
+      {(engine.is_enabled || engine.is_sample || wasSetUp(engine)) && <EngineSwitch engine={engine} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** Shows the properties of a logged request. */
 import type { Data } from "@/components/api/types"
 import { formatBytes } from "@/components/format-bytes"
-import { milliseconds } from "@/components/format-duration"
+import { formatMilliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { CopyIcon } from "@/components/ui/copy-button"
@@ -33,8 +33,8 @@ export function RequestFacts({ request, usedKey }: Props) {
       </Fact>
       <Fact name="Error code">{code ? <code>{code}</code> : "none"}</Fact>
       <Fact name="Duration">
-        {milliseconds(duration_ms)}
-        {db_ms !== null && <span className="text-quiet">, of which {milliseconds(db_ms)} in the database</span>}
+        {formatMilliseconds(duration_ms)}
+        {db_ms !== null && <span className="text-quiet">, of which {formatMilliseconds(db_ms)} in the database</span>}
       </Fact>
       <Fact name="Response size">{formatBytes(bytes)}</Fact>
       <Fact name="Route">{route ? <code className="break-all">{route}</code> : "none"}</Fact>

@@ -2,7 +2,7 @@
 
 import type { Data } from "@/components/api/types"
 import { formatBytes } from "@/components/format-bytes"
-import { milliseconds } from "@/components/format-duration"
+import { formatMilliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -117,7 +117,7 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
           )}
         </Td>
       )}
-      <Td className={numeric}>{milliseconds(request.duration_ms)}</Td>
+      <Td className={numeric}>{formatMilliseconds(request.duration_ms)}</Td>
       <Td className={numeric}>{formatBytes(request.bytes)}</Td>
       <Td className="whitespace-nowrap text-quiet">{request.ip}</Td>
     </Tr>

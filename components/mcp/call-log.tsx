@@ -1,7 +1,7 @@
 /** Log of the calls of connected apps, newest first. */
 import type { Data } from "@/components/api/types"
 import { formatBytes } from "@/components/format-bytes"
-import { milliseconds } from "@/components/format-duration"
+import { formatMilliseconds } from "@/components/format-duration"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -110,7 +110,7 @@ function Row({ call }: { call: Call }) {
         {call.rows}
       </Td>
       <Td className={numeric}>{formatBytes(call.bytes)}</Td>
-      <Td className={numeric}>{milliseconds(call.duration_ms)}</Td>
+      <Td className={numeric}>{formatMilliseconds(call.duration_ms)}</Td>
     </Tr>
   )
 }

@@ -1,7 +1,7 @@
 /** Table of the changes that operators made, newest first. */
 import type { Data } from "@/components/api/types"
 import { Empty } from "@/components/lists/empty"
-import { actionLabels } from "@/components/settings/action-labels"
+import { actionLabel } from "@/components/settings/action-labels"
 import { Changes } from "@/components/settings/changes"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
@@ -29,7 +29,7 @@ export function OperatorChangeTable({ changes }: { changes: Data<"installation",
             </Td>
             <Td label="by">{change.actor_label}</Td>
             <Td className="max-w-56 break-words font-strong">{change.subject_label}</Td>
-            <Td className="whitespace-nowrap">{actionLabels(change.action)}</Td>
+            <Td className="whitespace-nowrap">{actionLabel(change.action)}</Td>
             <Td className="max-w-72 text-quiet">
               <Changes before={change.before} after={change.after} />
             </Td>

@@ -5,7 +5,7 @@ import { EstimateNumbers } from "./estimate-numbers"
 import { PrecisionBands } from "./precision-bands"
 import type { Estimate, Project } from "./scan-settings"
 
-export function ReadSettings({ project, estimate }: { project: Project; estimate: Estimate }) {
+export function ReadOnlySettings({ project, estimate }: { project: Project; estimate: Estimate }) {
   const engines = estimate.by_engine.map(({ name }) => name).join(", ")
   return (
     <div className="grid max-w-[640px] gap-6">

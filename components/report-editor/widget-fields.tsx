@@ -40,7 +40,7 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
     )
   if (kind === "goal")
     return (
-      <Pick
+      <ChoiceField
         label="Goal"
         name="goal_id"
         value={query["goal_id"]}
@@ -62,12 +62,12 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
             <option value="critical">critical</option>
           </Select>
         </Field>
-        <Limit {...{ query, problem, set }} maxRows={50} />
+        <RowLimitField {...{ query, problem, set }} maxRows={50} />
       </>
     )
   return (
     <>
-      <Pick
+      <ChoiceField
         label="AI visibility project"
         name="project_id"
         value={query["project_id"]}
@@ -83,7 +83,7 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
           </Select>
         </Field>
       )}
-      <Limit {...{ query, problem, set }} maxRows={kind === "citations" ? 50 : 1_000} />
+      <RowLimitField {...{ query, problem, set }} maxRows={kind === "citations" ? 50 : 1_000} />
     </>
   )
 }
@@ -91,7 +91,7 @@ export function WidgetFields({ widget, choices, problem, onChange }: Props) {
 type SetProps = { problem: Problem | null; set: (name: string, value: unknown) => void }
 type PickProps = SetProps & { label: string; name: string; value: unknown; choices: Choice[]; none: string }
 
-function Pick({ label, name, value, choices, none, problem, set }: PickProps) {
+function ChoiceField({ label, name, value, choices, none, problem, set }: PickProps) {
   if (choices.length === 0) return <p className="text-quiet">{none}</p>
   return (
     <Field label={label} name={name} problem={problem}>
@@ -108,7 +108,7 @@ function Pick({ label, name, value, choices, none, problem, set }: PickProps) {
 
 type LimitProps = SetProps & { query: EditedWidget["query"]; maxRows: number }
 
-const Limit = ({ query, problem, set, maxRows }: LimitProps) => (
+const RowLimitField = ({ query, problem, set, maxRows }: LimitProps) => (
   <Field label="Rows" name="limit" problem={problem}>
     <NumberInput
       min={1}

@@ -14,7 +14,7 @@ export function TimeSeries({ widget, days, comparison }: Props) {
       {widget.columns.map((column) => {
         const lines = widget.series.filter(({ metric }) => metric === column.id)
         const bucket = bucketOfLines(lines)
-        const { leftOut, ...drawn } = draw(lines.slice(0, maxLines), column.label, { days, comparison, bucket })
+        const { leftOut, ...drawn } = chartDataOf(lines.slice(0, maxLines), column.label, { days, comparison, bucket })
         return (
           <div key={column.id}>
             <LineChart
@@ -46,7 +46,7 @@ type Line = WidgetData["series"][number]
 type Periods = Pick<Props, "days" | "comparison"> & { bucket: ReturnType<typeof bucketOf> }
 
 /** `leftOut` is the number of weeks or months that are only partly in the period. */
-function draw(lines: Line[], label: string, { days, comparison, bucket }: Periods) {
+function chartDataOf(lines: Line[], label: string, { days, comparison, bucket }: Periods) {
   const [only] = lines
   const ids = lines.map((_, n) => `line-${n}`)
   const series = lines.map(({ labels }, n) => ({ id: `line-${n}`, name: Object.values(labels).join(", ") || label }))

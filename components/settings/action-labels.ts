@@ -1,7 +1,7 @@
 /** Names of the audit log's actions, and the choices of its filter. */
 
 /** The choices of the filter: what was changed, by the part of the action before the dot. */
-export const kindsOfChange: Record<string, string> = {
+export const auditObjectNames: Record<string, string> = {
   team: "the team",
   member: "members",
   client: "clients",
@@ -116,4 +116,4 @@ const labels: Record<string, string> = {
 }
 
 /** What the actor did, for a sentence that starts with the actor's name. An unknown action is returned unchanged. */
-export const actionLabels = (action: string) => labels[action] ?? action
+export const actionLabel = (action: string) => labels[action] ?? action

@@ -3,7 +3,7 @@ import type { Data } from "@/components/api/types"
 import { Empty } from "@/components/lists/empty"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { actionLabels } from "./action-labels"
+import { actionLabel } from "./action-labels"
 import { Changes } from "./changes"
 
 type Entry = Data<"audit", "list">[number]
@@ -49,7 +49,7 @@ function Sentence({ entry }: { entry: Entry }) {
   return (
     <p>
       <strong>{actor_label}</strong>
-      {actor_is_gone && <span className="text-quiet"> (no longer in the team)</span>} {actionLabels(action)}
+      {actor_is_gone && <span className="text-quiet"> (no longer in the team)</span>} {actionLabel(action)}
       {name && (
         <>
           {" "}

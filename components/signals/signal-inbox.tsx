@@ -10,7 +10,7 @@ import { Checkbox } from "@/components/ui/checkbox"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { useModule } from "@/components/ui/use-module"
 import { pluralize } from "@/domain/kernel/format-count"
-import { isActive, type Signal, severityNames, severityStates, statusNames } from "./signal-labels"
+import { isOngoing, type Signal, severityNames, severityStates, statusNames } from "./signal-labels"
 
 const loadActions = () => import("./status-actions")
 
@@ -18,7 +18,7 @@ type Props = { signals: Signal[]; path: string; mayChange: boolean; sorting: Sor
 
 export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const selectable = signals.filter(isActive).map(({ id }) => id)
+  const selectable = signals.filter(isOngoing).map(({ id }) => id)
   const chosen = selectable.filter((id) => selected.has(id))
   const actions = useModule(loadActions, chosen.length > 0, () => setSelected(new Set()))
   const toggle = (id: string) =>
@@ -70,7 +70,7 @@ export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
                     aria-label={`Select ${signal.title}`}
                     className="size-4 accent-accent align-middle max-md:size-6"
                     checked={selected.has(signal.id)}
-                    disabled={!isActive(signal)}
+                    disabled={!isOngoing(signal)}
                     onChange={() => toggle(signal.id)}
                   />
                 </Td>

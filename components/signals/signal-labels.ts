@@ -49,7 +49,7 @@ export const severityStates = { critical: "danger", warning: "caution", info: "i
 export const statusChoices: Record<string, string> = { active: "open or acknowledged", ...statusNames, any: "any" }
 
 /** True if neither resolved nor dismissed. Unlike the filter's choice `active`, this includes snoozed signals. */
-export const isActive = ({ status }: Pick<Signal, "status">) => ["open", "acknowledged", "snoozed"].includes(status)
+export const isOngoing = ({ status }: Pick<Signal, "status">) => ["open", "acknowledged", "snoozed"].includes(status)
 
 export type SignalQuery = {
   client?: string

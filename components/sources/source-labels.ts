@@ -91,7 +91,7 @@ const advice: Record<string, string> = {
 export const adviceFor = (code: string | null) => (code && advice[code]) ?? ""
 
 /** True while a sync is queued or running. */
-export const isOpen = ({ status }: Pick<Sync, "status">) => status === "queued" || status === "running"
+export const isSyncInProgress = ({ status }: Pick<Sync, "status">) => status === "queued" || status === "running"
 
 /**
  * Returns the number of stored days and of all days of a sync. A sync stores the latest days first, down to

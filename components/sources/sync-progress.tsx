@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { useApi } from "@/components/api/provider"
 import { count } from "@/domain/kernel/format-count"
-import { isOpen, progressOf, type Sync } from "./source-labels"
+import { isSyncInProgress, progressOf, type Sync } from "./source-labels"
 
 const pollIntervalMs = 2_000
 
@@ -19,7 +19,7 @@ export function SyncProgress({ initial }: { initial: Sync }) {
     refetchInterval: pollIntervalMs,
   })
   const sync = data?.data[0] ?? initial
-  const hasEnded = !isOpen(sync)
+  const hasEnded = !isSyncInProgress(sync)
   const progress = progressOf(sync)
   const daysDone = progress?.done
   const isOutdated = hasEnded || daysDone !== progressOf(initial)?.done

@@ -11,7 +11,14 @@ import { LineErrors } from "./line-errors"
 import { PreviewRows } from "./preview-rows"
 import { Questions } from "./questions"
 import { ReadingChoices } from "./reading-choices"
-import { delimiterNames, encodingNames, number, type Preview, type PreviewProps, type UseGroups } from "./upload-labels"
+import {
+  delimiterNames,
+  encodingNames,
+  formatWholeNumber,
+  type Preview,
+  type PreviewProps,
+  type UseGroups,
+} from "./upload-labels"
 
 type Props = PreviewProps & { uses: UseGroups; metricNames: Record<string, string> }
 
@@ -58,8 +65,8 @@ function FileFacts({ preview }: { preview: Preview }) {
       <Fact name="Encoding">
         {encodingNames[encoding] ?? encoding}, separated by {delimiterNames[delimiter] ?? delimiter}
       </Fact>
-      <Fact name="Lines">{lines_read > 0 ? number(lines_read) : "not read yet"}</Fact>
-      {total_lines > 0 && <Fact name="Lines with totals, skipped">{number(total_lines)}</Fact>}
+      <Fact name="Lines">{lines_read > 0 ? formatWholeNumber(lines_read) : "not read yet"}</Fact>
+      {total_lines > 0 && <Fact name="Lines with totals, skipped">{formatWholeNumber(total_lines)}</Fact>}
       <Fact name="Days">
         {from && to ? `${pluralize(days, "day")}, ${periodLabel({ from, to })}` : "not known yet"}
       </Fact>
@@ -77,7 +84,7 @@ function Totals({ preview: { totals }, metricNames }: { preview: Preview; metric
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         {entries.map(([metric, total]) => (
           <Fact key={metric} name={metricNames[metric] ?? metric}>
-            <span className="figures">{number(total)}</span>
+            <span className="figures">{formatWholeNumber(total)}</span>
           </Fact>
         ))}
       </dl>

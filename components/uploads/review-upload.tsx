@@ -10,7 +10,7 @@ import { ErrorNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { ImportResult } from "./import-result"
 import { PreviewSections } from "./preview-sections"
-import { type Choices, isReading, type Preview, type Upload, type UseGroups } from "./upload-labels"
+import { type Choices, isBeingProcessed, type Preview, type Upload, type UseGroups } from "./upload-labels"
 
 type Props = {
   initial: Upload
@@ -29,7 +29,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
   const query = useQuery({
     ...api.dataSources.getUpload.queryOptions({ upload_id: initial.id }),
     gcTime: 0,
-    refetchInterval: ({ state }) => (isReading(state.data?.data ?? initial) ? pollIntervalMs : false),
+    refetchInterval: ({ state }) => (isBeingProcessed(state.data?.data ?? initial) ? pollIntervalMs : false),
   })
   const upload = query.data?.data ?? initial
   const [choices, setChoices] = useState<Choices>(upload.choices)
@@ -45,13 +45,13 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
     setChoices(next)
     checking.run({ upload_id: upload.id, choices: next })
   }
-  const isBusy = isReading(upload) || checking.isBusy || importing.isBusy || canceling.isBusy
+  const isBusy = isBeingProcessed(upload) || checking.isBusy || importing.isBusy || canceling.isBusy
   if (upload.state === "imported" && upload.result)
     return <ImportResult {...{ upload, result: upload.result, client, path, metricNames }} />
   return (
     <>
       {upload.problem && <UploadProblem problem={upload.problem} />}
-      {isReading(upload) && <Reading upload={upload} />}
+      {isBeingProcessed(upload) && <Reading upload={upload} />}
       {upload.preview && (
         <PreviewSections {...{ preview: upload.preview, choices, choose, uses, metricNames, isBusy }} />
       )}
@@ -59,7 +59,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
         {upload.preview && (
           <Button
             kind="primary"
-            disabled={isBusy || obstacle(upload.preview, choices) !== null}
+            disabled={isBusy || importObstacle(upload.preview, choices) !== null}
             aria-busy={isBusy}
             onClick={() => importing.run({ upload_id: upload.id, choices })}
           >
@@ -72,7 +72,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
           </Button>
         )}
         {upload.preview && !isBusy && (
-          <span className="text-quiet text-table">{obstacle(upload.preview, choices)}</span>
+          <span className="text-quiet text-table">{importObstacle(upload.preview, choices)}</span>
         )}
       </div>
     </>
@@ -80,7 +80,7 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
 }
 
 /** What must be done before the import, or null when the file can be imported. */
-function obstacle({ questions, problems, errors_total, may_be_partial }: Preview, { partial }: Choices) {
+function importObstacle({ questions, problems, errors_total, may_be_partial }: Preview, { partial }: Choices) {
   if (problems.length > 0) return "This file cannot be imported. The reason is at the top."
   if (questions.some(({ kind }) => kind === "columns")) return "Choose the columns first."
   if (questions.length > 0) return `Answer the ${questions.length === 1 ? "question" : "questions"} at the top first.`

@@ -1,6 +1,6 @@
 /** One attempt on the timeline of a delivery: its result in one line, and all details when opened. */
 import type { Attempt } from "@/components/api/types"
-import { milliseconds } from "@/components/format-duration"
+import { formatMilliseconds } from "@/components/format-duration"
 import { StatusCode } from "@/components/keys/status-code"
 import { Time } from "@/components/time"
 import { Exchange } from "./exchange"
@@ -34,7 +34,9 @@ export function AttemptItem({ attempt, body, isOpen }: Props) {
           <span>{stateLabels[state]}</span>
           {status !== null && <StatusCode status={status} />}
           {error && <code className="text-quiet text-small">{error.code}</code>}
-          {timings_ms.total !== null && <span className="figures text-quiet">{milliseconds(timings_ms.total)}</span>}
+          {timings_ms.total !== null && (
+            <span className="figures text-quiet">{formatMilliseconds(timings_ms.total)}</span>
+          )}
           {triggers[trigger] && <span className="text-quiet">{triggers[trigger]}</span>}
           <span className="text-quiet">
             <Time at={started_at} />

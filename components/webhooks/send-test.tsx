@@ -4,7 +4,7 @@
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
-import { milliseconds } from "@/components/format-duration"
+import { formatMilliseconds } from "@/components/format-duration"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
@@ -63,7 +63,7 @@ function Result({ result: { attempt, request_body } }: { result: Data<"webhooks"
       >
         {isDelivered ? (
           <>
-            <strong>Delivered</strong> in {milliseconds(attempt.timings_ms.total)}. The receiver responded with{" "}
+            <strong>Delivered</strong> in {formatMilliseconds(attempt.timings_ms.total)}. The receiver responded with{" "}
             {attempt.status}.
           </>
         ) : (

@@ -1,7 +1,7 @@
 /** Form fields for a webhook's requests: retries, custom headers, rate and signatures. */
 import type { Problem } from "@/components/api/problem"
 import type { Webhook } from "@/components/api/types"
-import { span } from "@/components/format-duration"
+import { formatApproximateDuration } from "@/components/format-duration"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
 import { NumberInput, Select, Textarea } from "@/components/ui/input"
@@ -67,5 +67,5 @@ function HeaderFields({ names, problem }: { names: string[]; problem: Problem | 
 }
 
 export function retryLabels({ attempts, seconds }: RetryChoice) {
-  return attempts === 1 ? "none (1 attempt)" : `${attempts} attempts in ${span(seconds)}`
+  return attempts === 1 ? "none (1 attempt)" : `${attempts} attempts in ${formatApproximateDuration(seconds)}`
 }

@@ -1,6 +1,6 @@
 /** Waterfall chart of a request's phases: DNS, connect and so on, on one time scale. */
 import type { Attempt } from "@/components/api/types"
-import { milliseconds } from "@/components/format-duration"
+import { formatMilliseconds } from "@/components/format-duration"
 
 const phases = [
   ["dns", "DNS", "var(--series-5)"],
@@ -37,7 +37,7 @@ export function Waterfall({ timings }: { timings: Attempt["timings_ms"] }) {
                   />
                 </div>
               </td>
-              <td className="figures w-20 py-0.5 pl-3 text-right">{milliseconds(ms)}</td>
+              <td className="figures w-20 py-0.5 pl-3 text-right">{formatMilliseconds(ms)}</td>
             </tr>
           )
         })}
@@ -47,7 +47,7 @@ export function Waterfall({ timings }: { timings: Attempt["timings_ms"] }) {
               Total
             </th>
             <td />
-            <td className="figures py-1 pl-3 text-right font-strong">{milliseconds(timings.total)}</td>
+            <td className="figures py-1 pl-3 text-right font-strong">{formatMilliseconds(timings.total)}</td>
           </tr>
         )}
       </tbody>

@@ -6,7 +6,7 @@ import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Too
 import type { Data } from "@/components/api/types"
 import { axisStyle } from "@/components/charts/axis"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
-import { milliseconds, shortMilliseconds } from "@/components/format-duration"
+import { formatAxisMilliseconds, formatMilliseconds } from "@/components/format-duration"
 import { useZone } from "@/components/use-zone"
 import { count } from "@/domain/kernel/format-count"
 import { momentLabel, spanLabel, zoneLabel } from "./moment-label"
@@ -59,18 +59,21 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
         </Chart>
         <Chart
           title="Response time"
-          total={milliseconds(totals.p95_ms)}
+          total={formatMilliseconds(totals.p95_ms)}
           notes={[
             { name: "p95", color: lines[1].color },
-            { name: "p50", value: milliseconds(totals.p50_ms), color: lines[0].color },
+            { name: "p50", value: formatMilliseconds(totals.p50_ms), color: lines[0].color },
           ]}
           emptyText={totals.p95_ms === null && "No responses in this period."}
         >
           <LineChart data={buckets} margin={margin}>
             {grid}
             {x}
-            <YAxis width={56} tickCount={3} tickFormatter={shortMilliseconds} {...axisStyle} />
-            <Tooltip content={<ChartTooltip formatLabel={formatLabel} format={milliseconds} />} {...withoutAnimation} />
+            <YAxis width={56} tickCount={3} tickFormatter={formatAxisMilliseconds} {...axisStyle} />
+            <Tooltip
+              content={<ChartTooltip formatLabel={formatLabel} format={formatMilliseconds} />}
+              {...withoutAnimation}
+            />
             {lines.map(({ key, name, color }) => (
               <Line
                 key={key}

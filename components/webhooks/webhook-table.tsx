@@ -1,6 +1,6 @@
 /** Table of a team's webhooks: URL, health with its reason, and the attempts of the last day. */
 import type { Data, Webhook } from "@/components/api/types"
-import { milliseconds } from "@/components/format-duration"
+import { formatMilliseconds } from "@/components/format-duration"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -70,7 +70,7 @@ export function WebhookTable({
               <AttemptBars buckets={day.buckets} />
             </Td>
             <Td className={`${numeric} whitespace-nowrap`}>{successRate(day.totals)}</Td>
-            <Td className={`${numeric} ${wide} whitespace-nowrap`}>{milliseconds(day.totals.p95_ms)}</Td>
+            <Td className={`${numeric} ${wide} whitespace-nowrap`}>{formatMilliseconds(day.totals.p95_ms)}</Td>
             <Td className={`${numeric} ${wide}`}>{countOrDash(webhook.counts.pending + webhook.counts.in_flight)}</Td>
             <Td className={`${numeric} ${wide}`}>{countOrDash(webhook.counts.held)}</Td>
           </Tr>

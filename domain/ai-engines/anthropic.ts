@@ -3,8 +3,8 @@ import type { ContentBlock, Message, MessageParam } from "@anthropic-ai/sdk/reso
 import type { Source } from "@/domain/answers/extraction/sources"
 import {
   type AskEngine,
-  type EngineSettings,
-  oneClient,
+  createClientCache,
+  type EngineRequestSettings,
   type Question,
   refusedError,
   searchFailedError,
@@ -15,7 +15,7 @@ const maxSearches = 5
 /** The API pauses long searches (pause_turn). Sending back the content so far resumes them. */
 const maxPauses = 4
 
-const anthropicClient = oneClient(async ({ apiKey, baseUrl = "https://api.anthropic.com" }, fetch) => {
+const anthropicClient = createClientCache(async ({ apiKey, baseUrl = "https://api.anthropic.com" }, fetch) => {
   const { default: Anthropic } = await import("@anthropic-ai/sdk")
   return new Anthropic({ apiKey, authToken: null, baseURL: baseUrl, maxRetries: 0, fetch })
 })
@@ -45,7 +45,11 @@ export const askAnthropic: AskEngine = async (question, settings, { fetch, signa
   }
 }
 
-const parametersOf = ({ prompt, region, json }: Question, { model, webSearch }: EngineSettings, turns: Message[]) => ({
+const parametersOf = (
+  { prompt, region, json }: Question,
+  { model, webSearch }: EngineRequestSettings,
+  turns: Message[],
+) => ({
   model,
   max_tokens: maxTokens,
   messages: [

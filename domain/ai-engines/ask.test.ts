@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { askEngine } from "./ask"
-import { EngineError, type EngineSettings, type Question } from "./engine-client"
+import { EngineError, type EngineRequestSettings, type Question } from "./engine-client"
 import type { EngineKind } from "./kinds"
 import { messages, searchResult, startVendorServer, type VendorServer } from "./testing/vendor-server"
 
@@ -21,7 +21,7 @@ const question: Question = { prompt: "Which earbuds are best?", region: "DE", sa
 /** OpenAI and compatible servers have the API version in the base URL. */
 const baseUrl = (kind: EngineKind) => (kind === "openai" || kind === "compatible" ? `${vendor.url}/v1` : vendor.url)
 
-function ask(kind: EngineKind, more: Partial<EngineSettings> = {}, timeoutMs?: number) {
+function ask(kind: EngineKind, more: Partial<EngineRequestSettings> = {}, timeoutMs?: number) {
   const settings = { model: "a-model", apiKey: key, baseUrl: baseUrl(kind), webSearch: true, ...more }
   return askEngine(kind, question, settings, { isTrusted: true, ...(timeoutMs && { timeoutMs }) })
 }

@@ -12,7 +12,7 @@ import {
   type AskedReply,
   EngineError,
   type EngineReply,
-  type EngineSettings,
+  type EngineRequestSettings,
   type Question,
 } from "./engine-client"
 import { askGemini } from "./gemini"
@@ -57,7 +57,7 @@ const fetchPublic = recordResponses(publicVendorFetch(maxResponseBytes))
 export async function askEngine(
   kind: EngineKind,
   question: Question,
-  settings: EngineSettings,
+  settings: EngineRequestSettings,
   { isTrusted = false, timeoutMs = deadlineMs() } = {},
 ): Promise<AskedReply> {
   const signal = AbortSignal.timeout(timeoutMs)

@@ -20,7 +20,7 @@ export type Question = {
  */
 export type JsonWanted = { instructions: string; name: string; schema: Record<string, unknown> }
 
-export type EngineSettings = {
+export type EngineRequestSettings = {
   model: string
   /** "none" when the team has no key for this engine. */
   apiKey: string
@@ -39,9 +39,11 @@ export type Transport = { fetch: typeof fetch; signal: AbortSignal }
  * Caches one client of a vendor's library per settings object: creating a client takes a tenth of the time of a
  * question. The first question loads the library, so that it does not delay the start of the process.
  */
-export function oneClient<Client>(create: (settings: EngineSettings, fetch: Transport["fetch"]) => Promise<Client>) {
-  const clients = new WeakMap<EngineSettings, { fetch: Transport["fetch"]; client: Client }>()
-  return async (settings: EngineSettings, fetch: Transport["fetch"]): Promise<Client> => {
+export function createClientCache<Client>(
+  create: (settings: EngineRequestSettings, fetch: Transport["fetch"]) => Promise<Client>,
+) {
+  const clients = new WeakMap<EngineRequestSettings, { fetch: Transport["fetch"]; client: Client }>()
+  return async (settings: EngineRequestSettings, fetch: Transport["fetch"]): Promise<Client> => {
     const found = clients.get(settings)
     if (found?.fetch === fetch) return found.client
     const client = await create(settings, fetch)
@@ -70,7 +72,11 @@ export type AskedReply = EngineReply & {
   raw: readonly Buffer[]
 }
 
-export type AskEngine = (question: Question, settings: EngineSettings, transport: Transport) => Promise<EngineReply>
+export type AskEngine = (
+  question: Question,
+  settings: EngineRequestSettings,
+  transport: Transport,
+) => Promise<EngineReply>
 
 export const failureCodes = [
   "timeout",

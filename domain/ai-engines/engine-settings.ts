@@ -1,10 +1,10 @@
 /** A team's settings for an engine that scans can ask. The API key is never returned, only its last four characters. */
 import { z } from "zod"
 import { rows, sql } from "@/prisma/client"
-import { type EngineId, engineIds } from "./kinds"
+import { type EngineId, engineDefinitions } from "./kinds"
 import { canBeAsked, operatorUrlsOf } from "./operator-engines"
 
-const ids = Object.keys(engineIds) as [EngineId, ...EngineId[]]
+const ids = Object.keys(engineDefinitions) as [EngineId, ...EngineId[]]
 export const engineId = z.enum(ids)
 
 export const engineSettings = z
@@ -52,9 +52,9 @@ export async function settingsOf(teamId: string, only?: EngineId): Promise<Engin
     ...row,
     // An engine that relied on the operator's address is disabled when the team may no longer use it.
     is_enabled: row.is_enabled && canBeAsked({ ...row, has_key: row.key_hint !== null }, operators),
-    has_operator_url: engineIds[row.engine_id].kind in operators,
+    has_operator_url: engineDefinitions[row.engine_id].kind in operators,
     is_sample: row.engine_id === "sample",
-    model: row.model || engineIds[row.engine_id].defaultModel,
+    model: row.model || engineDefinitions[row.engine_id].defaultModel,
   }))
 }
 

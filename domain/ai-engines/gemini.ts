@@ -4,13 +4,15 @@
  */
 import type { Candidate, FinishReason, GroundingMetadata } from "@google/genai"
 import type { Source } from "@/domain/answers/extraction/sources"
-import { type AskEngine, oneClient, refusedError } from "./engine-client"
+import { type AskEngine, createClientCache, refusedError } from "./engine-client"
 
-const geminiClient = oneClient(async ({ apiKey, baseUrl = "https://generativelanguage.googleapis.com" }, fetch) => {
-  const { GoogleGenAI } = await import("@google/genai")
-  const httpOptions = { baseUrl, fetch, retryOptions: { attempts: 1 } }
-  return new GoogleGenAI({ apiKey, vertexai: false, httpOptions })
-})
+const geminiClient = createClientCache(
+  async ({ apiKey, baseUrl = "https://generativelanguage.googleapis.com" }, fetch) => {
+    const { GoogleGenAI } = await import("@google/genai")
+    const httpOptions = { baseUrl, fetch, retryOptions: { attempts: 1 } }
+    return new GoogleGenAI({ apiKey, vertexai: false, httpOptions })
+  },
+)
 
 export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, signal }) => {
   const { model, webSearch } = settings

@@ -1,7 +1,7 @@
 /** Asks OpenAI's Responses API with web search. Types: openai 7.55.0, resources/responses. */
 import type { Response, ResponseOutputItem } from "openai/resources/responses/responses"
 import type { Source } from "@/domain/answers/extraction/sources"
-import { type AskEngine, EngineError, oneClient, refusedError, searchFailedError } from "./engine-client"
+import { type AskEngine, createClientCache, EngineError, refusedError, searchFailedError } from "./engine-client"
 
 export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
   const client = await openaiClient(settings, fetch)
@@ -43,7 +43,7 @@ export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, {
  * Creates the client. It overrides environment settings (OPENAI_BASE_URL, OPENAI_ORG_ID), which could send a team's key
  * elsewhere.
  */
-export const openaiClient = oneClient(async ({ apiKey, baseUrl = "https://api.openai.com/v1" }, fetch) => {
+export const openaiClient = createClientCache(async ({ apiKey, baseUrl = "https://api.openai.com/v1" }, fetch) => {
   const { default: OpenAI } = await import("openai")
   return new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, fetch })
 })

@@ -9,7 +9,7 @@ import { z } from "zod"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
 import { rows, sql } from "@/prisma/client"
 import { engineUrls } from "./engine-urls"
-import { type EngineId, type EngineKind, engineIds } from "./kinds"
+import { type EngineId, type EngineKind, engineDefinitions } from "./kinds"
 
 export type OperatorUrls = Partial<Record<EngineKind, string>>
 
@@ -30,20 +30,20 @@ export async function operatorUrlsOf(teamId: string): Promise<OperatorUrls> {
 export type EngineAccess = { engine_id: EngineId; base_url: string | null; has_key: boolean }
 
 /** True when questions go to the operator's address, because the team set none. */
-export const isAtOperator = ({ engine_id, base_url }: Omit<EngineAccess, "has_key">, urls: OperatorUrls) =>
-  base_url === null && engineIds[engine_id].kind in urls
+export const usesOperatorUrl = ({ engine_id, base_url }: Omit<EngineAccess, "has_key">, urls: OperatorUrls) =>
+  base_url === null && engineDefinitions[engine_id].kind in urls
 
 /**
  * True for the sample engine and for engines at the operator's address. A compatible server needs an address, but no
  * key. All other engines need a key.
  */
 export function canBeAsked(access: EngineAccess, urls: OperatorUrls): boolean {
-  if (access.engine_id === "sample" || isAtOperator(access, urls)) return true
+  if (access.engine_id === "sample" || usesOperatorUrl(access, urls)) return true
   return access.engine_id === "compatible_api" ? access.base_url !== null : access.has_key
 }
 
 /** Engines with an operator's address, which is used when the team sets none. */
 export const operatorEngineIds = (): EngineId[] =>
-  (Object.keys(engineIds) as EngineId[]).filter((id) => engineIds[id].kind in engineUrls())
+  (Object.keys(engineDefinitions) as EngineId[]).filter((id) => engineDefinitions[id].kind in engineUrls())
 
 const isAllowedRow = z.object({ is_allowed: z.boolean() })

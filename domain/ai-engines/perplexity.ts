@@ -4,11 +4,11 @@
  */
 import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type { Source } from "@/domain/answers/extraction/sources"
-import { type AskEngine, oneClient, refusedError } from "./engine-client"
+import { type AskEngine, createClientCache, refusedError } from "./engine-client"
 
 type Completion = Extract<Awaited<ReturnType<Perplexity["chat"]["completions"]["create"]>>, { choices: unknown }>
 
-const perplexityClient = oneClient(async ({ apiKey, baseUrl = "https://api.perplexity.ai" }, fetch) => {
+const perplexityClient = createClientCache(async ({ apiKey, baseUrl = "https://api.perplexity.ai" }, fetch) => {
   const { default: Client } = await import("@perplexity-ai/perplexity_ai")
   return new Client({ apiKey, baseURL: baseUrl, maxRetries: 0, fetch })
 })

@@ -1,6 +1,6 @@
 /** Sets what the team pays an engine from a day on. A price of the same engine, model and day is replaced. */
 import { recordAudit } from "@/domain/audit/record"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { enginePrice, examplePrice } from "./prices"
@@ -11,7 +11,9 @@ export const setEnginePrice = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "admin",
-  input: enginePrice.strict().extend({ model: enginePrice.shape.model.trim().max(120).transform(storable) }),
+  input: enginePrice
+    .strict()
+    .extend({ model: enginePrice.shape.model.trim().max(120).transform(withoutUnstorableCharacters) }),
   output: enginePrice,
   example: examplePrice,
   async handle(ctx, price) {

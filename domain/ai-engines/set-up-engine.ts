@@ -3,12 +3,12 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { withoutTrailing } from "@/domain/kernel/base-url"
 import { Problem } from "@/domain/kernel/errors"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { checkUrl } from "@/domain/security/url-safety"
 import { prisma } from "@/prisma/client"
 import { engineId, engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
-import { engineIds } from "./kinds"
+import { engineDefinitions } from "./kinds"
 import { canBeAsked, type EngineAccess, operatorUrlsOf } from "./operator-engines"
 import { sealedKey } from "./team-engines"
 
@@ -20,7 +20,7 @@ const changes = z
       .min(8)
       .max(500)
       .meta({ description: "The API key. It is stored encrypted and never shown again." }),
-    model: line(120),
+    model: singleLineText(120),
     base_url: z.string().trim().max(2_000).nullable().meta({
       description:
         "The URL of a server with the same API as the engine. `null` for the vendor's own. If the URL changes, the stored key is deleted.",
@@ -65,7 +65,7 @@ export const setUpEngine = defineOperation({
         create: {
           team_id,
           engine_id,
-          model: engineIds[engine_id].defaultModel,
+          model: engineDefinitions[engine_id].defaultModel,
           created_at: updated_at,
           updated_at,
           ...change,

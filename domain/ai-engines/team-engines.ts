@@ -4,16 +4,16 @@ import { sealedColumns } from "@/domain/security/sealed-columns"
 import { open, seal } from "@/domain/security/vault"
 import { rows, sql } from "@/prisma/client"
 import { engineConfigHash } from "./engine"
-import type { EngineSettings } from "./engine-client"
+import type { EngineRequestSettings } from "./engine-client"
 import { engineSettings } from "./engine-settings"
-import { type EngineId, type EngineKind, engineIds } from "./kinds"
-import { canBeAsked, isAtOperator, type OperatorUrls, operatorUrlsOf } from "./operator-engines"
+import { type EngineId, type EngineKind, engineDefinitions } from "./kinds"
+import { canBeAsked, type OperatorUrls, operatorUrlsOf, usesOperatorUrl } from "./operator-engines"
 import { type EnginePrice, pricesOf } from "./prices"
 
 export type TeamEngine = {
   id: EngineId
   kind: EngineKind
-  settings: EngineSettings
+  settings: EngineRequestSettings
   /** Maximum number of questions in flight. */
   concurrency: number
   /** Maximum number of questions started per minute; null for no limit. */
@@ -45,7 +45,7 @@ type OperatorUrlsAndPrices = { urls: OperatorUrls; prices: EnginePrice[] }
 
 function engineOf(teamId: string, stored: Stored, { urls, prices }: OperatorUrlsAndPrices): TeamEngine {
   const { engine_id, model, base_url, web_search, sealed, concurrency, per_minute } = stored
-  const { kind } = engineIds[engine_id]
+  const { kind } = engineDefinitions[engine_id]
   const apiKey = sealed
     ? open(Buffer.from(sealed, "base64"), associatedData({ team_id: teamId, engine_id })).toString()
     : "none"
@@ -56,7 +56,7 @@ function engineOf(teamId: string, stored: Stored, { urls, prices }: OperatorUrls
     settings,
     concurrency,
     perMinute: per_minute,
-    isTrusted: isAtOperator(stored, urls),
+    isTrusted: usesOperatorUrl(stored, urls),
     prices: prices.filter((price) => price.engine_id === engine_id),
   }
 }

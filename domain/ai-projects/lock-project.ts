@@ -44,7 +44,7 @@ export function requireLive({ status }: LockedProject) {
  * Increments the version of the prompt set. Comparisons with earlier scans then use only the cells (prompt, engine and
  * region) that both have. Repeated calls with the same `project` increment it once. Returns the new version.
  */
-export async function changePanel(tx: Prisma.TransactionClient, teamId: string, project: LockedProject) {
+export async function incrementPanelVersion(tx: Prisma.TransactionClient, teamId: string, project: LockedProject) {
   const panel_version = project.panel_version + 1
   await tx.aiProject.updateMany({
     where: { team_id: teamId, id: project.id },

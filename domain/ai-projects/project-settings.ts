@@ -1,7 +1,7 @@
 /** Settings of a project that a person chooses when creating or updating it. */
 import { z } from "zod"
 import { engineId } from "@/domain/ai-engines/engine-settings"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { schedule } from "./schedule"
 
 const region = z
@@ -10,7 +10,7 @@ const region = z
   .meta({ description: "An ISO 3166-1 alpha-2 country code." })
 
 export const projectSettings = {
-  name: line(120),
+  name: singleLineText(120),
   schedule,
   runs_per_prompt: z
     .int()

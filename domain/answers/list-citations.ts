@@ -1,6 +1,6 @@
 /** Lists the domains or pages that the answers of a project cite or retrieve. */
 import { z } from "zod"
-import { momentInput, timestamp } from "@/domain/kernel/fields"
+import { dateOrTimestampInput, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
@@ -63,7 +63,7 @@ const input = z.strictObject({
     description:
       "Only sources that answers of this engine cite. Counts, shares and dates then cover only these answers.",
   }),
-  first_seen_since: momentInput("Only sources that were first cited at or after this time.").optional(),
+  first_seen_since: dateOrTimestampInput("Only sources that were first cited at or after this time.").optional(),
   sort: z
     .enum(sourceSorts)
     .default("-citations_n")

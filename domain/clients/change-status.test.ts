@@ -6,7 +6,7 @@ import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { createScan } from "@/domain/scans/create"
 import { estimateScan } from "@/domain/scans/estimate"
-import { clientFor } from "@/domain/scans/import/client-for"
+import { findOrCreateClient } from "@/domain/scans/import/find-or-create-client"
 import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { freshClient } from "@/domain/testing/client"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -71,7 +71,9 @@ describe("the status of a client", () => {
   it("rejects imports and new projects when archived, and stays readable", async () => {
     const { team, ada, client_id, move, project } = await setup()
     await move("archive")
-    const importInto = inTeam(team.id, () => prisma.$transaction((tx) => clientFor(tx, team.id, client_id, new Date())))
+    const importInto = inTeam(team.id, () =>
+      prisma.$transaction((tx) => findOrCreateClient(tx, team.id, client_id, new Date())),
+    )
     await expect(importInto).rejects.toMatchObject({ code: "state_conflict" })
     const add = run(createProject, ada, { client_id, name: "Another", own_brand: { name: "Sony" } })
     await expect(add).rejects.toMatchObject({ code: "state_conflict" })

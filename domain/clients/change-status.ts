@@ -4,8 +4,8 @@ import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { prisma } from "@/prisma/client"
+import { forgetNextScansOfClient } from "./clear-next-scans"
 import { type ClientRow, findClient } from "./client"
-import { forgetNextScansOfClient } from "./forget-next-scans"
 import { lockClient } from "./settings"
 
 type Status = ClientRow["status"]

@@ -2,15 +2,15 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem, parameterError } from "@/domain/kernel/errors"
-import { dateInput, line } from "@/domain/kernel/fields"
+import { dateInput, singleLineText } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { isAbout } from "@/domain/metrics/annotation-scope"
+import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import { annotation, annotationKinds, exampleAnnotation } from "@/domain/metrics/annotations"
 import { metricQueryInput } from "@/domain/metrics/metric-query"
 import { type Provider, providerLabels, providers } from "@/domain/metrics/provider"
 import { prisma } from "@/prisma/client"
-import { lockClient, requireLive } from "./settings"
+import { lockClient, requireNotArchived } from "./settings"
 
 /** Maximum number of annotations per client. */
 const maxAnnotations = 500
@@ -27,7 +27,7 @@ export const createAnnotation = defineOperation({
     client_id: id("client"),
     date: dateInput("The day of the event. For a tracking change, the first day of the new series."),
     kind: z.enum(annotationKinds),
-    text: line(120).meta({ description: "What happened. Readers of reports see it." }),
+    text: singleLineText(120).meta({ description: "What happened. Readers of reports see it." }),
     provider: z.enum(providers).optional().meta({
       description: "The platform whose metrics the annotation concerns. Default: all platforms.",
     }),
@@ -42,11 +42,12 @@ export const createAnnotation = defineOperation({
     const [team_id, now, author] = [ctx.team.id, ctx.now(), ctx.actor.name]
     const annotationId = newId("annotation", now.getTime())
     const fields = { kind, text, provider }
-    if (provider && metric && !isAbout({ provider, metric }, metric)) throw notMeasured(provider, metric)
+    if (provider && metric && !annotationConcernsMetric({ provider, metric }, metric))
+      throw notMeasured(provider, metric)
     await prisma.$transaction(async (tx) => {
       const client = await lockClient(tx, team_id, client_id)
       if (!client) throw notFound("client")
-      requireLive(client)
+      requireNotArchived(client)
       const owner = { team_id, client_id }
       if ((await tx.annotation.count({ where: owner })) >= maxAnnotations)
         throw new Problem("plan_limit_reached", `A client can have ${maxAnnotations} annotations. Remove some first.`)

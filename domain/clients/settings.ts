@@ -2,7 +2,7 @@
 import { parse } from "tldts"
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
-import { currencyInput, storable, timezone } from "@/domain/kernel/fields"
+import { currencyInput, timezone, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
 import { type ClientRow, client } from "./client"
 
@@ -23,7 +23,7 @@ const website = z
   .max(2_048)
   .nullable()
 
-export const clientName = z.string().transform(storable).pipe(z.string().trim().min(1).max(120))
+export const clientName = z.string().transform(withoutUnstorableCharacters).pipe(z.string().trim().min(1).max(120))
 
 export const clientSettings = {
   name: clientName,
@@ -64,7 +64,7 @@ export async function lockClient(tx: Prisma.TransactionClient, teamId: string, c
 }
 
 /** Throws when the client is archived. An archived client keeps its metrics and reports, and can only be restored. */
-export function requireLive({ status }: Pick<ClientRow, "status">) {
+export function requireNotArchived({ status }: Pick<ClientRow, "status">) {
   if (status === "archived")
     throw new Problem("state_conflict", "This client is archived. Restore it before you change it.")
 }

@@ -5,11 +5,11 @@ import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
+import { forgetNextScansOfClient } from "./clear-next-scans"
 import { type ClientRow, client, exampleClient, findClient } from "./client"
 import { findClientByName, nameTaken } from "./create"
-import { forgetNextScansOfClient } from "./forget-next-scans"
 import { lockClients } from "./new-client"
-import { clientSettings, lockClient, primaryDomain, requireLive } from "./settings"
+import { clientSettings, lockClient, primaryDomain, requireNotArchived } from "./settings"
 
 const changes = z
   .strictObject({
@@ -43,7 +43,7 @@ export const updateClient = defineOperation({
       await lockClients(tx, team_id)
       const old = await lockClient(tx, team_id, client_id)
       if (!old) throw notFound("client")
-      requireLive(old)
+      requireNotArchived(old)
       await requireUnique(tx, old, { ...change, team_id, client_id })
       const data = { ...change, primary_domain: primaryDomain({ ...old, ...change }), updated_at: ctx.now() }
       await tx.client.updateMany({ where: { team_id, id: client_id }, data })

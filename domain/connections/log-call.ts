@@ -4,10 +4,10 @@
  */
 import { createHmac } from "node:crypto"
 import { BatchedLog } from "@/domain/kernel/batched-log"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { redactKeys } from "@/domain/kernel/key-format"
-import { secret } from "@/domain/kernel/secrets"
+import { derivedSecret } from "@/domain/kernel/secrets"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import type { Connection } from "./authenticate-token"
 
@@ -82,7 +82,7 @@ function rowOf({ connection, ...call }: ConnectionCall) {
 
 /** Clients choose these texts. A text that Postgres cannot store would keep the call out of the log. */
 const cut = (text: string | null, length: number) =>
-  text === null ? null : storable(redactKeys(storable(text)).slice(0, length))
+  text === null ? null : withoutUnstorableCharacters(redactKeys(withoutUnstorableCharacters(text)).slice(0, length))
 
 const maxArgumentCharacters = 4_000
 const maxTextCharacters = 200
@@ -92,7 +92,7 @@ function redactArguments(toolArguments: unknown): unknown {
   if (toolArguments === undefined || toolArguments === null) return null
   const text = JSON.stringify(toolArguments, (_, value) => withStorableNames(value))
   if (text.length <= maxArgumentCharacters) return JSON.parse(text)
-  return { shortened: storable(text.slice(0, maxArgumentCharacters)) }
+  return { shortened: withoutUnstorableCharacters(text.slice(0, maxArgumentCharacters)) }
 }
 
 /** Cleans one value for the log: a text, or the names of an object's fields. `JSON.stringify` visits inner values. */
@@ -103,9 +103,10 @@ function withStorableNames(value: unknown): unknown {
 }
 
 function shortenText(text: string) {
-  const safe = redactKeys(storable(text))
-  return safe.length > maxTextCharacters ? `${storable(safe.slice(0, maxTextCharacters))}…` : safe
+  const safe = redactKeys(withoutUnstorableCharacters(text))
+  return safe.length > maxTextCharacters ? `${withoutUnstorableCharacters(safe.slice(0, maxTextCharacters))}…` : safe
 }
 
 /** The hash is keyed, so an address has different hashes in different installations. */
-const ipHash = (ip: string) => createHmac("sha256", secret("ip-address")).update(ip).digest("base64url").slice(0, 22)
+const ipHash = (ip: string) =>
+  createHmac("sha256", derivedSecret("ip-address")).update(ip).digest("base64url").slice(0, 22)

@@ -12,8 +12,8 @@ import { connectors } from "./connectors/index"
 import { dataSource, exampleDataSource, frequencies, requireDataSource } from "./data-source"
 import { lockGrant, requireGrant } from "./grants/stored-grant"
 import { accountsOf } from "./list-accounts"
+import { nextSync } from "./syncs/queue-due-syncs"
 import { queueSync } from "./syncs/queue-sync"
-import { nextSync } from "./syncs/start-due-syncs"
 import { yesterdayOf } from "./syncs/sync-window"
 
 const defaultHistoryDays = 425
@@ -112,16 +112,16 @@ async function requireUnconnected(
   provider: string,
   { id: account_id, name }: Account,
 ) {
-  const twin = await tx.dataSource.findFirst({
+  const existingSource = await tx.dataSource.findFirst({
     where: { team_id, client_id, provider, account_id },
     select: { id: true },
   })
-  if (twin)
+  if (existingSource)
     throw new Problem(
       "already_exists",
       `The client already has the account ${name}. Open that data source to reconnect it.`,
       {
-        extra: { data_source_id: twin.id },
+        extra: { data_source_id: existingSource.id },
       },
     )
 }

@@ -38,7 +38,7 @@ export class DateOrderSurvey {
   }
 
   /** False when all dates start with the year, so that the order does not matter. */
-  get isNeeded() {
+  get isOrderRelevant() {
     return this.#first !== undefined
   }
 

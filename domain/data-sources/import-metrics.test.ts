@@ -9,14 +9,14 @@ import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { importMetrics, type MetricsImport } from "./import-metrics"
-import { importDesk } from "./testing/import-desk"
+import { createImportFixture } from "./testing/import-fixture"
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-import-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Files of these tests without the column "Account ID" belong to the account "main". */
 async function desk(currency = "USD") {
-  const found = await importDesk(currency)
+  const found = await createImportFixture(currency)
   const bring = (content: string | Buffer, more: Partial<MetricsImport> = {}) =>
     found.bring(content, { account: String(content).includes("Account ID") ? undefined : "main", ...more })
   return { ...found, bring }

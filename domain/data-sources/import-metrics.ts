@@ -19,7 +19,7 @@ import { type Layout, resolveLayout } from "./layout"
 import { type CsvFile, openCsv } from "./open-csv"
 import { lockImports, type OverlapChoice, settleOverlaps } from "./overlaps"
 import type { DateOrder, DecimalMark } from "./parse-cells"
-import { newReading, type Reading, type Rules, readRows } from "./read-lines"
+import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./read-lines"
 import { recordRestatedDays } from "./record-restated-days"
 import { recordSyncs } from "./record-syncs"
 import { type AccountSource, copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
@@ -111,7 +111,7 @@ export async function accountOf({ teamId, client, account }: MetricsImport, layo
 
 async function importFile(connection: PoolClient, file: CsvFile, layout: Layout, rules: Rules, options: DatedImport) {
   const { onProgress = () => {}, onStore = () => {} } = options
-  const reading = newReading()
+  const reading = emptyFileReadState()
   const rows = readRows(file, layout, rules, reading, (bytes) => onProgress((file.bytes + bytes) / 2))
   await copyLines(connection, layout, rows)
   if (reading.errors_total > 0) await leaveOutDays(connection, reading, options)
@@ -122,7 +122,7 @@ async function importFile(connection: PoolClient, file: CsvFile, layout: Layout,
   return inTransaction(connection, () => storeFile(connection, layout, reading, options))
 }
 
-async function leaveOutDays(connection: PoolClient, reading: Reading, options: MetricsImport) {
+async function leaveOutDays(connection: PoolClient, reading: FileReadState, options: MetricsImport) {
   const { errors, errors_total } = reading
   if (!options.partial)
     throw new UnreadableLinesError(
@@ -146,7 +146,7 @@ async function refuseEmpty(connection: PoolClient, file: string) {
   if (!found?.has_rows) throw new ImportError(`${basename(file)} has no day that can be imported.`)
 }
 
-async function storeFile(connection: PoolClient, layout: Layout, reading: Reading, options: DatedImport) {
+async function storeFile(connection: PoolClient, layout: Layout, reading: FileReadState, options: DatedImport) {
   const { teamId, client, file, now } = options
   const owner = { teamId, clientId: client.id, timezone: client.timezone, provider: layout.provider, file, now }
   if (client.create) await createClient(connection, client.create)
@@ -175,7 +175,7 @@ const uniqueViolation = "23505"
 const accountRow = z.object({ account: z.string() })
 
 /** The currencies of the accounts with days to store. */
-export async function storedCurrencies(connection: PoolClient, { currencies }: Reading) {
+export async function storedCurrencies(connection: PoolClient, { currencies }: FileReadState) {
   const accounts = await rowsOn(connection, accountRow, sql`select distinct account from incoming_cell order by 1`)
   return new Map(accounts.map(({ account }) => [account, currencies.get(account) ?? ""]))
 }
@@ -193,7 +193,7 @@ async function totalsOf(connection: PoolClient): Promise<Record<string, number>>
 
 function summary(
   layout: Layout,
-  reading: Reading,
+  reading: FileReadState,
   sources: AccountSource[],
   stored: Stored[],
   totals: Record<string, number>,

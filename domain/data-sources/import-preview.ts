@@ -17,7 +17,7 @@ import { accountOf, checkCurrency, type MetricsImport, storedCurrencies } from "
 import { findColumns, type Layout, resolveLayout } from "./layout"
 import { type CsvFile, openCsv } from "./open-csv"
 import { settleOverlaps } from "./overlaps"
-import { newReading, type Reading, type Rules, readRows } from "./read-lines"
+import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./read-lines"
 import { copyLines, dropDays, stageCells, sumLines } from "./stage-lines"
 import { analyzeStaging, createStaging } from "./staged-facts"
 import { readSurvey } from "./survey-file"
@@ -57,7 +57,7 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   const layout = await findings.attempt(() => resolveLayout(file.header, format), null)
   if (!layout) return { ...head, ...emptyPreview, ...findingsOf(findings) }
   const rules = await rulesOf(file, layout, options, findings)
-  const reading = newReading()
+  const reading = emptyFileReadState()
   const rows: Cell[][] = []
   const comparison = await withConnection(options.teamId, async (connection) => {
     const lines = readRows(file, layout, rules, reading, (bytes) => onProgress((file.bytes + bytes) / 2))
@@ -69,7 +69,7 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   return {
     ...head,
     ...comparison,
-    dates: rules.isDateOrderKnown ? rules.dates : null,
+    dates: rules.isDateOrderRelevant ? rules.dates : null,
     decimal_mark: rules.decimalMark,
     accounts: [...reading.currencies.keys()].filter((account) => account !== unknownAccount),
     account_is_in_file: layout.account !== null,
@@ -152,7 +152,7 @@ async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, fi
     currency,
     transform: transforms[options.transform ?? "none"],
   }
-  return { ...rules, isDateOrderKnown: survey.dates.isNeeded }
+  return { ...rules, isDateOrderRelevant: survey.dates.isOrderRelevant }
 }
 
 async function* keepFirst(lines: AsyncIterable<Cell[]>, kept: Cell[][]) {
@@ -169,7 +169,7 @@ const totalRow = z.object({ metric_id: z.string(), total: z.number() })
 async function compareWithStored(
   connection: PoolClient,
   layout: Layout,
-  reading: Reading,
+  reading: FileReadState,
   options: MetricsImport,
   findings: Findings,
 ) {

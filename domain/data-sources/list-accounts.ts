@@ -1,6 +1,6 @@
 /** Lists the accounts that an authorization reaches, as the platform reports them now. */
 import { z } from "zod"
-import { currencyCode, storable, timezone as timezoneInput } from "@/domain/kernel/fields"
+import { currencyCode, timezone as timezoneInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -30,7 +30,7 @@ export async function accountsOf(teamId: string, grantId: string) {
   const { provider, credentials } = await requireGrant(teamId, grantId)
   const session = openSession(provider, credentials, AbortSignal.timeout(listTimeoutMs))
   const accounts = await withPlatformProblems(connectors[provider].listAccounts(session))
-  return accounts.map((account) => ({ ...account, name: storable(account.name) })).filter(isStorable)
+  return accounts.map((account) => ({ ...account, name: withoutUnstorableCharacters(account.name) })).filter(isStorable)
 }
 
 const timezoneSchema = timezoneInput()
@@ -40,7 +40,7 @@ function isStorable({ id, timezone, currency }: Account): boolean {
   const isKnown =
     timezoneSchema.safeParse(timezone).success &&
     (currency === null || /^[A-Z]{3}$/.test(currency)) &&
-    storable(id) === id
+    withoutUnstorableCharacters(id) === id
   if (!isKnown)
     log.warn({ account_id: id, timezone, currency }, "left out an account with an unknown time zone or currency")
   return isKnown

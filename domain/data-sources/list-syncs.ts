@@ -1,6 +1,6 @@
 /** Lists the syncs of a data source, newest first. */
 import { z } from "zod"
-import { momentInput } from "@/domain/kernel/fields"
+import { dateOrTimestampInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
@@ -25,8 +25,8 @@ export const listSyncs = defineOperation({
       .min(1)
       .optional()
       .meta({ description: "Only syncs with one of these statuses." }),
-    started_after: momentInput("Only syncs that started at or after this time.").optional(),
-    started_before: momentInput("Only syncs that started before this time.").optional(),
+    started_after: dateOrTimestampInput("Only syncs that started at or after this time.").optional(),
+    started_before: dateOrTimestampInput("Only syncs that started before this time.").optional(),
   }),
   output: z.array(syncRun),
   example: [exampleSync],

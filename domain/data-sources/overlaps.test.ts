@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { inTeam, prisma } from "@/prisma/client"
-import { importDesk } from "./testing/import-desk"
+import { createImportFixture } from "./testing/import-fixture"
 
 const header = "date,campaign,sessions,page_views\n"
 const october = `${header}2026-10-01,A,10,21\n2026-10-02,A,20,42\n2026-10-03,B,30,63\n`
 
 describe("the account of a file that names none", () => {
   it("must be given once, and is remembered as long as the client has only one", async () => {
-    const { bring, total, sources } = await importDesk()
+    const { bring, total, sources } = await createImportFixture()
     await expect(bring(october)).rejects.toThrow(/does not name the account.*--account/)
     expect(await sources()).toEqual([])
     await bring(october, { account: "website" })
@@ -19,7 +19,7 @@ describe("the account of a file that names none", () => {
   })
 
   it("must not contradict the account in the file", async () => {
-    const { bring } = await importDesk()
+    const { bring } = await createImportFixture()
     const text = "Day,Customer ID,Cost,Impr.,Clicks\n2026-10-01,123-456-7890,1.5,10,1\n"
     await expect(bring(text, { account: "999" })).rejects.toThrow(/line 2: belongs to account 1234567890, not 999/)
     expect(await bring(text, { account: "123-456-7890" })).toMatchObject({ accounts: ["1234567890"] })
@@ -28,7 +28,7 @@ describe("the account of a file that names none", () => {
 
 describe("days that are already stored from another file", () => {
   it("are updated only when the caller says that the new file wins", async () => {
-    const { bring, total } = await importDesk()
+    const { bring, total } = await createImportFixture()
     await bring(october, { account: "website" }, "october.csv")
     const restated = october.replace("20,42", "25,42")
     await expect(bring(restated, {}, "download.csv")).rejects.toThrow(
@@ -41,14 +41,14 @@ describe("days that are already stored from another file", () => {
   })
 
   it("are updated from a file with the same name", async () => {
-    const { bring, total } = await importDesk()
+    const { bring, total } = await createImportFixture()
     await bring(october, { account: "website" })
     await bring(october.replace("20,42", "25,42"))
     expect(await total("sessions")).toBe(65)
   })
 
   it("are updated only when the caller says so if the account was connected and they came from a sync", async () => {
-    const { team, bring, total, sources, change } = await importDesk()
+    const { team, bring, total, sources, change } = await createImportFixture()
     await bring(october, { account: "website" })
     const [source] = await sources()
     await change({ status: "disconnected" })
@@ -68,7 +68,7 @@ describe("days that are already stored from another file", () => {
   })
 
   it("do not lose a breakdown to a file without it", async () => {
-    const { bring, ask } = await importDesk()
+    const { bring, ask } = await createImportFixture()
     await bring(october, { account: "website" }, "by-campaign.csv")
     const byDay = "date,sessions\n2026-10-01,10\n2026-10-02,20\n2026-10-03,30\n"
     await expect(bring(byDay, {}, "by-day.csv")).rejects.toThrow(/would change 3 days/)
@@ -78,7 +78,7 @@ describe("days that are already stored from another file", () => {
 
 describe("values that another account already has", () => {
   it("are refused, and both accounts are named", async () => {
-    const { bring, total, sources } = await importDesk()
+    const { bring, total, sources } = await createImportFixture()
     await bring(october, { account: "website" })
     const copy = `${october}2026-10-04,B,40,84\n`
     await expect(bring(copy, { account: "site" }, "copy.csv")).rejects.toThrow(
@@ -89,7 +89,7 @@ describe("values that another account already has", () => {
   })
 
   it("move to the new account with `replace`, and the other account disappears if it has no other days", async () => {
-    const { bring, total, sources } = await importDesk()
+    const { bring, total, sources } = await createImportFixture()
     await bring(october, { account: "file-name" })
     await bring(october, { account: "website", replace: true })
     expect(await total("sessions")).toBe(60)
@@ -97,7 +97,7 @@ describe("values that another account already has", () => {
   })
 
   it("count twice with `keepBoth`, and the same import again changes nothing", async () => {
-    const { bring, total } = await importDesk()
+    const { bring, total } = await createImportFixture()
     await bring(october, { account: "north" })
     await bring(october, { account: "south", keepBoth: true })
     expect(await total("sessions")).toBe(120)
@@ -105,7 +105,7 @@ describe("values that another account already has", () => {
   })
 
   it("are accepted when most days differ", async () => {
-    const { bring, total } = await importDesk()
+    const { bring, total } = await createImportFixture()
     await bring(october, { account: "north" })
     await bring(`${header}2026-10-01,A,10,21\n2026-10-02,A,1,2\n2026-10-03,B,2,3\n`, { account: "south" })
     expect(await total("sessions")).toBe(73)
@@ -114,7 +114,7 @@ describe("values that another account already has", () => {
 
 describe("an account that is connected", () => {
   const connected = async () => {
-    const desk = await importDesk()
+    const desk = await createImportFixture()
     await desk.bring(october, { account: "website" })
     await desk.change({ credentials_ref: "grt_0000000000000000000000000a", status: "active" })
     return desk
@@ -143,7 +143,7 @@ describe("an account that is connected", () => {
 })
 
 it.each(["paused", "disconnected"])("a file does not change the status of an account that is %s", async (status) => {
-  const { bring, total, sources, change } = await importDesk()
+  const { bring, total, sources, change } = await createImportFixture()
   await bring(october, { account: "website" })
   await change({ status })
   await bring(october.replace("20,42", "25,42"))

@@ -34,7 +34,7 @@ export async function settleOverlaps(connection: PoolClient, metricsImport: Impo
   const connected = [twin, ...others].find((account) => account.other_is_connected)
   if (connected) throw sameAsConnected(metricsImport, connected)
   if (!choice.replace) throw sameValues(metricsImport, twin)
-  await removeStagedDays(
+  await deleteOverlappingDays(
     connection,
     metricsImport.teamId,
     [twin, ...others].map((account) => account.other_id),
@@ -145,7 +145,7 @@ const sameAsConnected = ({ file }: Import, { own, other, from, to, days }: Twin)
  * Deletes the staged days from other accounts. Also deletes a source that has no data left, because it would look like
  * a second account.
  */
-async function removeStagedDays(connection: PoolClient, teamId: string, sourceIds: string[]) {
+async function deleteOverlappingDays(connection: PoolClient, teamId: string, sourceIds: string[]) {
   await connection.query(
     `delete from metric_fact f using (select distinct metric_id, date from staged_fact) d
      where f.team_id = $1 and f.data_source_id = any($2) and f.metric_id = d.metric_id and f.date = d.date`,

@@ -9,7 +9,7 @@ import { readDate, readNumber } from "./parse-cells"
 import { type Notation, nameAndId } from "./survey-file"
 
 /** The counts and errors of the lines that have been read so far. `readRows` updates it. */
-export type Reading = {
+export type FileReadState = {
   /** All lines below the header, including those with totals or errors. */
   lines_read: number
   /** Lines with totals over several days. They are not stored, because their days are in the file too. */
@@ -25,7 +25,7 @@ export type Reading = {
   hasUnknownDay: boolean
 }
 
-export const newReading = (): Reading => ({
+export const emptyFileReadState = (): FileReadState => ({
   lines_read: 0,
   total_lines: 0,
   currencies: new Map(),
@@ -50,7 +50,7 @@ export async function* readRows(
   file: CsvFile,
   layout: Layout,
   rules: Rules,
-  reading: Reading,
+  reading: FileReadState,
   onProgress: (doneBytes: number) => void,
 ): AsyncIterable<Cell[]> {
   for await (const line of file.lines(onProgress)) {
@@ -67,7 +67,7 @@ export async function* readRows(
 
 const maxStoredErrors = 1_000
 
-function addError(reading: Reading, line: number, detail: string, day: string | null) {
+function addError(reading: FileReadState, line: number, detail: string, day: string | null) {
   if (day === null) reading.hasUnknownDay = true
   else reading.incompleteDays.add(day)
   if (++reading.errors_total <= maxStoredErrors) reading.errors.push({ line, detail, day })

@@ -2,13 +2,18 @@
 import { basename } from "node:path"
 import type { PoolClient } from "pg"
 import { newId } from "@/domain/kernel/ids"
-import type { Reading } from "./read-lines"
+import type { FileReadState } from "./read-lines"
 import type { Stored } from "./staged-facts"
 
 type Import = { teamId: string; file: string; now: Date }
 
 /** Runs while the facts are still staged. `days` lets a later import of the same days name this file. */
-export async function recordSyncs(connection: PoolClient, metricsImport: Import, stored: Stored[], reading: Reading) {
+export async function recordSyncs(
+  connection: PoolClient,
+  metricsImport: Import,
+  stored: Stored[],
+  reading: FileReadState,
+) {
   const { teamId, file, now } = metricsImport
   const isPartial = reading.errors_total > 0
   for (const { data_source_id, from, to, facts_added, facts_restated } of stored)

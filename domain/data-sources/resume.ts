@@ -4,9 +4,9 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { changeSource } from "./change-source"
 import { dataSource, exampleDataSource, type Frequency } from "./data-source"
+import { nextSync } from "./syncs/queue-due-syncs"
 import { queueSync } from "./syncs/queue-sync"
-import { nextSync } from "./syncs/start-due-syncs"
-import { daysOf, windowOf } from "./syncs/sync-window"
+import { sourceDaysOf, windowOf } from "./syncs/sync-window"
 
 export const resumeDataSource = defineOperation({
   id: "dataSources.resume",
@@ -24,7 +24,7 @@ export const resumeDataSource = defineOperation({
       action: "data_source.resumed",
       async change(tx, source) {
         if (source.credentials_ref === null) return { status: "active" }
-        const window = windowOf(daysOf(source), ctx.now())
+        const window = windowOf(sourceDaysOf(source), ctx.now())
         await queueSync(tx, { team_id: ctx.team.id, data_source_id, trigger: "manual", window }, ctx.now())
         const status = source.last_success_at === null ? "pending" : "active"
         return { status, failed_attempts: 0, next_sync_at: nextSync(source.sync_frequency as Frequency, ctx.now()) }

@@ -11,7 +11,7 @@ import type { ConnectedProvider } from "./connectors/connector"
 import { connectors } from "./connectors/index"
 import { lockDataSource } from "./data-source"
 import { queueSync } from "./syncs/queue-sync"
-import { daysOf, windowOf } from "./syncs/sync-window"
+import { sourceDaysOf, windowOf } from "./syncs/sync-window"
 
 export const syncNow = defineOperation({
   id: "dataSources.syncNow",
@@ -36,7 +36,7 @@ export const syncNow = defineOperation({
       const client = await tx.client.findFirst({ where: { team_id, id: source.client_id }, select: { status: true } })
       if (client?.status === "archived")
         throw new Problem("state_conflict", "The client is archived. Restore it before you sync its data sources.")
-      const usual = windowOf(daysOf(source), ctx.now())
+      const usual = windowOf(sourceDaysOf(source), ctx.now())
       const { historyDays } = connectors[source.provider as ConnectedProvider]
       const first = addDays(usual.to, 1 - historyDays)
       // A later `from` must not leave out days that no sync has read: a sync marks all days until its last as read.

@@ -2,18 +2,18 @@
 import { z } from "zod"
 import { recordAudit, replacedValues } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import type { ConnectedProvider } from "./connectors/connector"
 import { connectors } from "./connectors/index"
 import { dataSource, exampleDataSource, frequencies, lockDataSource, requireDataSource } from "./data-source"
-import { nextSync } from "./syncs/start-due-syncs"
+import { nextSync } from "./syncs/queue-due-syncs"
 
 const changes = z
   .strictObject({
-    display_name: line(120),
+    display_name: singleLineText(120),
     sync_frequency: z.enum(frequencies),
     lookback_days: z.int().min(1).max(90),
   })

@@ -2,7 +2,7 @@
 import { baseUrl } from "@/domain/kernel/base-url"
 import { log } from "@/domain/kernel/log"
 import { notifyDue } from "@/domain/webhooks/endpoint-queue"
-import { liveSecrets, type Signing } from "@/domain/webhooks/secrets"
+import { type SigningMaterial, signingMaterialOf } from "@/domain/webhooks/secrets"
 import { signatureHeader } from "@/domain/webhooks/signature"
 import { acrossTeams, rows } from "@/prisma/client"
 import type { LeasedDelivery } from "./leased-delivery"
@@ -28,7 +28,7 @@ export async function sendAttempt(leased: LeasedDelivery): Promise<Result> {
   if (isContentRemoved) return { leased, outcome: nothingToSend, requestHeaders: {} }
   let request: SignedRequest | undefined
   try {
-    const signing = await liveSecrets(leased.endpoint_id, leased.url)
+    const signing = await signingMaterialOf(leased.endpoint_id, leased.url)
     if (signing.isDeleted) return { leased, outcome: endpointDeleted, requestHeaders: {} }
     if (signing.url !== leased.url) return { leased, outcome: urlChanged, requestHeaders: {} }
     request = signedRequest(leased, signing)
@@ -89,7 +89,7 @@ type SignedRequest = {
  */
 function signedRequest(
   leased: LeasedDelivery,
-  { headers: customHeaders, ...keys }: Signing,
+  { headers: customHeaders, ...keys }: SigningMaterial,
   now = Date.now(),
 ): SignedRequest {
   const unixSeconds = Math.floor(now / 1_000)

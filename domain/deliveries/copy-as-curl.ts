@@ -9,7 +9,7 @@ import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/kernel/plans"
-import { liveSecrets, type Signing } from "@/domain/webhooks/secrets"
+import { type SigningMaterial, signingMaterialOf } from "@/domain/webhooks/secrets"
 import { signatureHeader } from "@/domain/webhooks/signature"
 import { prisma } from "@/prisma/client"
 import { requireDelivery } from "./delivery"
@@ -38,7 +38,7 @@ export const copyAsCurl = defineOperation({
   async handle(ctx, { delivery_id }) {
     requirePlan(ctx.team)
     const { endpoint, message_id, event_type } = await requireDelivery(ctx.team.id, delivery_id)
-    const signing = await liveSecrets(endpoint.id)
+    const signing = await signingMaterialOf(endpoint.id)
     if (endpoint.is_deleted || signing.secrets.length === 0)
       throw new Problem(
         "state_conflict",
@@ -59,7 +59,11 @@ export const copyAsCurl = defineOperation({
 
 type Sent = { message_id: string; event_type: string; body: string }
 
-function signedHeaders({ message_id, event_type, body }: Sent, signing: Signing, now: Date): Record<string, string> {
+function signedHeaders(
+  { message_id, event_type, body }: Sent,
+  signing: SigningMaterial,
+  now: Date,
+): Record<string, string> {
   const unixSeconds = Math.floor(now.getTime() / 1_000)
   const withheld = Object.keys(signing.headers).map((name) => [name, "<yours>"] as const)
   return {

@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import { eventPatterns, eventTypes, matchesType } from "@/domain/events/catalogue"
-import { momentInput } from "@/domain/kernel/fields"
+import { dateOrTimestampInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { type Sql, sql } from "@/prisma/client"
 import { errorCode } from "./delivery"
@@ -22,8 +22,8 @@ export const logFilters = {
       "Only deliveries whose last response had a status of this class. `none`: the last request failed without a response.",
   }),
   error_code: errorCode.optional(),
-  since: momentInput("Only deliveries created at or after this time.").optional(),
-  until: momentInput("Only deliveries created before this time.").optional(),
+  since: dateOrTimestampInput("Only deliveries created at or after this time.").optional(),
+  until: dateOrTimestampInput("Only deliveries created before this time.").optional(),
   q: z
     .string()
     .trim()

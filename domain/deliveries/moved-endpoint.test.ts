@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { run } from "@/domain/kernel/operation"
 import { receiver } from "@/domain/testing/receiver"
 import { asPerson } from "@/domain/testing/team"
-import { started } from "@/domain/testing/try-receiver"
+import { closedAfterTest } from "@/domain/testing/try-receiver"
 import { updateWebhook } from "@/domain/webhooks/update"
 import { sql } from "@/prisma/client"
 import { sendAttempt } from "./attempt"
@@ -21,7 +21,7 @@ const token = [{ name: "x-token", value: "only for the first address" }]
 
 it("a process that still stores the old headers does not send them to the new URL", async () => {
   const { team, endpoint, requests } = await receiving()
-  const second = await started(receiver())
+  const second = await closedAfterTest(receiver())
   await run(updateWebhook, asPerson(team), { webhook_id: endpoint.id, headers: token } as never)
   await freshDeliveries(endpoint)
   await deliverDue(soon())
@@ -39,7 +39,7 @@ it("a process that still stores the old headers does not send them to the new UR
 
 it("a delivery that was leased before the URL changed is not sent to the old URL with the new headers", async () => {
   const { team, endpoint, requests } = await receiving()
-  const second = await started(receiver())
+  const second = await closedAfterTest(receiver())
   await freshDeliveries(endpoint)
   const [leased] = await claim()
   const change = { webhook_id: endpoint.id, url: second.url, headers: token }

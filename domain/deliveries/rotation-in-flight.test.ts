@@ -8,7 +8,7 @@ import { type Received, receiver } from "@/domain/testing/receiver"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { rotateSecret } from "@/domain/webhooks/rotate-secret"
-import { forgetSecrets } from "@/domain/webhooks/secrets"
+import { clearSecretCache } from "@/domain/webhooks/secrets"
 import { sql } from "@/prisma/client"
 import { maxInFlightPerEndpoint } from "./leased-delivery"
 import { freshDeliveries } from "./testing/fresh-deliveries"
@@ -105,7 +105,7 @@ it("rotates 200 secrets with 1,000 requests in flight: both secrets are valid in
   expect(requests.slice(signedBefore).every(by("new"))).toBe(true)
 
   await ask(sql`update webhook_secret set expires_at = now() - interval '1 s' where expires_at is not null`)
-  forgetSecrets()
+  clearSecretCache()
   for (const endpoint of endpoints) await freshDeliveries(endpoint, 1)
   await deliverAll()
   const after = requests.slice(2_000)

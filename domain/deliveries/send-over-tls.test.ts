@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { deadlines } from "@/domain/security/deadlines"
 import { certificate } from "@/domain/testing/certificate"
 import { rawReceiver, receiver } from "@/domain/testing/receiver"
-import { post, started } from "@/domain/testing/try-receiver"
+import { closedAfterTest, post } from "@/domain/testing/try-receiver"
 import { startFakeClock } from "./testing/fake-clock"
 
 beforeAll(() => {
@@ -19,7 +19,7 @@ describe("a receiver over TLS", () => {
   async function outcomeWith(more: { names?: string[]; fromDay?: number; untilDay?: number; isTrusted?: boolean }) {
     const { names = ["localhost", "127.0.0.1"], isTrusted = true, ...days } = more
     const made = certificate({ names, ...days })
-    const { port, requests } = await started(receiver(undefined, { tls: made }))
+    const { port, requests } = await closedAfterTest(receiver(undefined, { tls: made }))
     if (isTrusted) tls.setDefaultCACertificates([made.cert])
     const outcomes = await Promise.all(["localhost", "127.0.0.1"].map((host) => post(`https://${host}:${port}/`)))
     const [first, second] = outcomes.map((outcome) => outcome.errorCode)
@@ -45,9 +45,9 @@ describe("a receiver over TLS", () => {
   })
 
   it("that speaks plain HTTP or closes fails before the request is sent", async () => {
-    const plain = await started(receiver())
+    const plain = await closedAfterTest(receiver())
     const over = async (speak: (socket: Socket) => void) => {
-      const { url } = await started(rawReceiver(speak))
+      const { url } = await closedAfterTest(rawReceiver(speak))
       return (await post(url.replace("http:", "https:"))).errorCode
     }
     expect((await post(plain.url.replace("http:", "https:"))).errorCode).toBe("tls_handshake")
@@ -60,7 +60,7 @@ describe("a receiver over TLS", () => {
   it("that stays silent fails at the deadline of the handshake", async () => {
     startFakeClock()
     const greeted = Promise.withResolvers<void>()
-    const { url } = await started(rawReceiver((socket) => socket.once("data", () => greeted.resolve())))
+    const { url } = await closedAfterTest(rawReceiver((socket) => socket.once("data", () => greeted.resolve())))
     const outcome = post(url.replace("http:", "https:"))
     await greeted.promise
     await vi.advanceTimersByTimeAsync(deadlines.tlsMs)
@@ -70,8 +70,8 @@ describe("a receiver over TLS", () => {
   it("that sends garbage right after the handshake fails without harm to the process", async () => {
     const made = certificate({ names: ["localhost"] })
     tls.setDefaultCACertificates([made.cert])
-    const behind = await started(receiver(undefined, { tls: made }))
-    const { port } = await started(
+    const behind = await closedAfterTest(receiver(undefined, { tls: made }))
+    const { port } = await closedAfterTest(
       rawReceiver((socket) => {
         const inner = connect(behind.port, "127.0.0.1")
         socket.pipe(inner)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { deadlines } from "@/domain/security/deadlines"
 import { longWait } from "@/domain/testing/long-wait"
 import { rawReceiver, receiver } from "@/domain/testing/receiver"
-import { post, started } from "@/domain/testing/try-receiver"
+import { closedAfterTest, post } from "@/domain/testing/try-receiver"
 import { socketEvents, startFakeClock } from "./testing/fake-clock"
 
 beforeAll(() => {
@@ -15,7 +15,7 @@ afterAll(() => vi.unstubAllEnvs())
 
 /** The outcome of a request to a receiver that responds like this once the request arrives. */
 async function outcomeOf(speak: (socket: Socket) => void) {
-  const { url } = await started(rawReceiver((socket) => socket.once("data", () => speak(socket))))
+  const { url } = await closedAfterTest(rawReceiver((socket) => socket.once("data", () => speak(socket))))
   return post(url)
 }
 
@@ -23,7 +23,7 @@ async function outcomeOf(speak: (socket: Socket) => void) {
 async function outcomeAtDeadline(speak: (socket: Socket) => void) {
   startFakeClock()
   const spoken = Promise.withResolvers<void>()
-  const { url } = await started(
+  const { url } = await closedAfterTest(
     rawReceiver((socket) =>
       socket.once("data", () => {
         speak(socket)
@@ -154,7 +154,7 @@ describe("a receiver that", () => {
   it("sends a gzip bomb is not decompressed", async () => {
     const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024))
     const headers = { "content-encoding": "gzip", "content-type": "text/plain" }
-    const { url } = await started(receiver((_, response) => response.writeHead(200, headers).end(bomb)))
+    const { url } = await closedAfterTest(receiver((_, response) => response.writeHead(200, headers).end(bomb)))
     const before = process.memoryUsage().rss
     for (let i = 0; i < 10; i++)
       expect(await post(url)).toMatchObject({

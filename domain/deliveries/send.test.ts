@@ -2,7 +2,7 @@ import tls from "node:tls"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { certificate } from "@/domain/testing/certificate"
 import { rawReceiver, receiver } from "@/domain/testing/receiver"
-import { sentBody as body, post, started } from "@/domain/testing/try-receiver"
+import { sentBody as body, closedAfterTest, post } from "@/domain/testing/try-receiver"
 
 beforeAll(() => {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
@@ -13,7 +13,7 @@ const ok = "HTTP/1.1 200 OK\r\n"
 
 describe("a request", () => {
   it("is one POST with the given headers and bytes, and accepts no content encoding", async () => {
-    const { url, requests } = await started(receiver())
+    const { url, requests } = await closedAfterTest(receiver())
     const outcome = await post(`${url}?a=1&b=%20`, "e1", { "content-type": "application/json", "webhook-id": "msg_1" })
     expect(outcome).toMatchObject({ kind: "success", status: 200, errorCode: null, remoteIp: "127.0.0.1" })
     const [request] = requests
@@ -34,7 +34,7 @@ describe("a request", () => {
     const trusted = tls.getCACertificates("default")
     tls.setDefaultCACertificates([tlsOf.cert])
     const answer = async (_: unknown, response: { end(): void }) => void setTimeout(() => response.end(), 50)
-    const { port, connections } = await started(receiver(answer, { tls: tlsOf }))
+    const { port, connections } = await closedAfterTest(receiver(answer, { tls: tlsOf }))
     const first = await post(`https://localhost:${port}/`)
     const second = await post(`https://localhost:${port}/`)
     tls.setDefaultCACertificates(trusted)
@@ -51,14 +51,14 @@ describe("a request", () => {
   })
 
   it("does not use connections of another endpoint", async () => {
-    const { url, connections } = await started(receiver())
+    const { url, connections } = await closedAfterTest(receiver())
     for (const key of ["e1", "e2", "e1", "e2"]) await post(url, key)
     expect(connections()).toBe(2)
   })
 
   it("is sent once more when the receiver has closed the idle connection", async () => {
     let arrived = 0
-    const { url, connections } = await started(
+    const { url, connections } = await closedAfterTest(
       rawReceiver((socket) =>
         socket.once("data", () => {
           arrived++
@@ -77,7 +77,7 @@ describe("a request", () => {
 
 describe("a response", () => {
   it.each([200, 201, 202, 204, 206, 299])("with status %d is success", async (status) => {
-    const { url } = await started(receiver((_, response) => response.writeHead(status).end()))
+    const { url } = await closedAfterTest(receiver((_, response) => response.writeHead(status).end()))
     expect(await post(url)).toMatchObject({ kind: "success", status, errorCode: null, isBodyTruncated: false })
   })
 
@@ -97,13 +97,13 @@ describe("a response", () => {
     [504, "http_5xx"],
     [999, "protocol_error"],
   ])("with status %d fails with %s", async (status, errorCode) => {
-    const { url } = await started(receiver((_, response) => response.writeHead(status).end()))
+    const { url } = await closedAfterTest(receiver((_, response) => response.writeHead(status).end()))
     expect(await post(url)).toMatchObject({ kind: "failed", status, errorCode })
   })
 
   it.each([301, 302, 303, 307, 308])("with status %d is not followed, and its location is stored", async (status) => {
-    const target = await started(receiver())
-    const { url } = await started(receiver((_, res) => res.writeHead(status, { location: target.url }).end()))
+    const target = await closedAfterTest(receiver())
+    const { url } = await closedAfterTest(receiver((_, res) => res.writeHead(status, { location: target.url }).end()))
     const outcome = await post(url)
     expect(outcome).toMatchObject({ kind: "failed", status, errorCode: "redirect_refused" })
     expect(outcome.responseHeaders).toEqual({ location: target.url })
@@ -113,7 +113,7 @@ describe("a response", () => {
   it("can disable the endpoint or abort the message", async () => {
     const saying = async (status: number, wish?: string) => {
       const headers = wish ? { "webhook-delivery": wish } : {}
-      const { url } = await started(receiver((_, response) => response.writeHead(status, headers).end()))
+      const { url } = await closedAfterTest(receiver((_, response) => response.writeHead(status, headers).end()))
       return post(url)
     }
     expect(await saying(410)).toMatchObject({ kind: "gone", status: 410 })
@@ -125,7 +125,7 @@ describe("a response", () => {
   it("can ask for a wait with Retry-After", async () => {
     const asking = async (retryAfter: string, status = 503) => {
       const headers = { "retry-after": retryAfter }
-      const { url } = await started(receiver((_, response) => response.writeHead(status, headers).end()))
+      const { url } = await closedAfterTest(receiver((_, response) => response.writeHead(status, headers).end()))
       return (await post(url)).retryAfterSeconds
     }
     expect(await asking("120")).toBe(120)
@@ -139,7 +139,7 @@ describe("a response", () => {
 
   it("is stored with its body and a few headers", async () => {
     const headers = { "content-type": "text/plain", server: "mine", "set-cookie": "a=b", "x-powered-by": "mine" }
-    const { url } = await started(receiver((_, response) => response.writeHead(400, headers).end("bad café\0")))
+    const { url } = await closedAfterTest(receiver((_, response) => response.writeHead(400, headers).end("bad café\0")))
     expect(await post(url)).toMatchObject({
       responseHeaders: { "content-type": "text/plain", server: "mine" },
       responseBody: "bad café\uFFFD",
@@ -148,7 +148,7 @@ describe("a response", () => {
   })
 
   it("of 40 KiB is read completely and stored in part, and the connection is reused", async () => {
-    const { url, connections } = await started(receiver((_, response) => response.end("a".repeat(40 * 1024))))
+    const { url, connections } = await closedAfterTest(receiver((_, response) => response.end("a".repeat(40 * 1024))))
     for (const _ of [1, 2])
       expect(await post(url)).toMatchObject({ responseBody: "a".repeat(16 * 1024), isBodyTruncated: true })
     expect(connections()).toBe(1)

@@ -26,7 +26,7 @@ const figure = openObject({
   }),
 })
 /** One metric of the scan, with its interval and its change since the previous scan. */
-export type ScanFigure = z.input<typeof figure>
+export type ScanMetric = z.input<typeof figure>
 
 export const scanCompleted = openObject({
   scan: openObject({

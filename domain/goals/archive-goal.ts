@@ -7,7 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { exampleGoal, goal } from "./goal"
 import { lockGoal } from "./lock-goal"
-import { hashOf, requireGoal } from "./settings"
+import { filterHashOf, requireGoal } from "./settings"
 
 export const archiveGoal = defineOperation({
   id: "clients.archiveGoal",
@@ -27,7 +27,7 @@ export const archiveGoal = defineOperation({
       const { client_id, status, filter } = await lockGoal(tx, team_id, goal_id)
       if (status === "archived") throw new Problem("state_conflict", "This goal is already archived.")
       // The hash is part of a unique index. Adding the ID allows a new goal with the same metric, period and filter.
-      const filter_hash = `${hashOf(filter)}:${goal_id}`
+      const filter_hash = `${filterHashOf(filter)}:${goal_id}`
       await tx.goal.updateMany({
         where: { team_id, id: goal_id },
         data: { status: "archived", filter_hash },

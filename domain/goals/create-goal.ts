@@ -1,13 +1,13 @@
 /** Sets a goal or a budget for a client. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { lockClient, requireLive } from "@/domain/clients/settings"
+import { lockClient, requireNotArchived } from "@/domain/clients/settings"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { exampleGoal, goal } from "./goal"
-import { checkGoal, goalInput, hashOf, requireGoal, requireUniqueGoal } from "./settings"
+import { checkGoal, filterHashOf, goalInput, requireGoal, requireUniqueGoal } from "./settings"
 
 /** Maximum number of goals per client. Archived goals do not count. */
 const maxGoals = 200
@@ -31,7 +31,7 @@ export const createGoal = defineOperation({
     await prisma.$transaction(async (tx) => {
       const client = await lockClient(tx, team_id, client_id)
       if (!client) throw notFound("client")
-      requireLive(client)
+      requireNotArchived(client)
       await requireUniqueGoal(tx, { team_id, client_id }, fields)
       if ((await tx.goal.count({ where: { team_id, client_id, status: { not: "archived" } } })) >= maxGoals)
         throw new Problem(
@@ -41,7 +41,7 @@ export const createGoal = defineOperation({
       const { metric: metric_id, starts_on, ends_on, ...others } = fields
       const stored = { ...others, metric_id, starts_on: new Date(starts_on), ends_on: new Date(ends_on) }
       await tx.goal.create({
-        data: { ...stored, created_at: now, id: goalId, team_id, client_id, filter_hash: hashOf(fields.filter) },
+        data: { ...stored, created_at: now, id: goalId, team_id, client_id, filter_hash: filterHashOf(fields.filter) },
       })
       await recordAudit(ctx, { action: "goal.created", subject_id: goalId, after: { client_id, ...fields } }, tx)
     })

@@ -1,5 +1,5 @@
 /** Locks a goal and its client, so that concurrent changes run one after the other. */
-import { lockClient, requireLive } from "@/domain/clients/settings"
+import { lockClient, requireNotArchived } from "@/domain/clients/settings"
 import { notFound } from "@/domain/kernel/errors"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 import { storedGoal } from "./goal"
@@ -11,7 +11,7 @@ export async function lockGoal(tx: Prisma.TransactionClient, team_id: string, go
   const owner = await tx.goal.findFirst({ where: { team_id, id: goal_id }, select: { client_id: true } })
   const client = owner && (await lockClient(tx, team_id, owner.client_id))
   if (!client) throw notFound("goal")
-  requireLive(client)
+  requireNotArchived(client)
   const [found] = await rowsIn(
     tx,
     lockedGoal,

@@ -118,7 +118,7 @@ const comparatorErrors = (metric: string, comparator: GoalFields["comparator"]) 
     : []
 
 /** The hash of a filter. Empty without a filter. The order of dimensions and values does not matter. */
-export function hashOf(filter: StoredGoal["filter"]): string {
+export function filterHashOf(filter: StoredGoal["filter"]): string {
   const sorted = Object.entries(filter)
     .map(([dimension, values]) => [dimension, values.toSorted()] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -132,7 +132,14 @@ export async function requireUniqueGoal(
   { metric, filter, starts_on, ends_on }: GoalFields,
 ) {
   const period = { starts_on: new Date(starts_on), ends_on: new Date(ends_on) }
-  const where = { team_id, client_id, metric_id: metric, ...period, filter_hash: hashOf(filter), id: { not: exceptId } }
+  const where = {
+    team_id,
+    client_id,
+    metric_id: metric,
+    ...period,
+    filter_hash: filterHashOf(filter),
+    id: { not: exceptId },
+  }
   const existing = await tx.goal.findFirst({ where, select: { id: true } })
   if (existing)
     throw new Problem(

@@ -1,7 +1,7 @@
 /** Grants and revokes the operator role, and lists the operators. */
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
-import { isOperatorColumn } from "@/domain/kernel/operator"
+import { isOperatorCondition } from "@/domain/kernel/operator"
 import { operatorAddresses } from "@/domain/kernel/policies"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { type Operator, recordOperatorChange } from "./record-change"
@@ -22,7 +22,7 @@ export const listOperators = () =>
       listedOperatorRow,
       sql`
         select u.name, u.email, u.is_operator as is_by_command, u.email = any(${operatorAddresses()}) as is_by_setting
-        from "user" u where ${isOperatorColumn()} order by u.email`,
+        from "user" u where ${isOperatorCondition()} order by u.email`,
     ),
   )
 

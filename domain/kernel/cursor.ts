@@ -4,7 +4,7 @@
  */
 import { hash, timingSafeEqual } from "node:crypto"
 import { Problem } from "./errors"
-import { secret } from "./secrets"
+import { derivedSecret } from "./secrets"
 
 export type CursorKey = [sortValue: string | number | null, id: string]
 
@@ -34,7 +34,10 @@ export function decodeCursor(cursor: string, cursorScope: unknown): CursorKey {
  * of an HMAC object.
  */
 const sign = (body: string, cursorScope: unknown) =>
-  hash("sha512-256", `${secret("cursor")}${JSON.stringify(cursorScope)}${body}`, "base64url").slice(0, signatureLength)
+  hash("sha512-256", `${derivedSecret("cursor")}${JSON.stringify(cursorScope)}${body}`, "base64url").slice(
+    0,
+    signatureLength,
+  )
 
 const detail =
   "The cursor is invalid: it was changed, truncated or created for a different query. Filters and sort order must stay the same for all pages."

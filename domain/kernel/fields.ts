@@ -47,14 +47,14 @@ export const dateInput = (description: string) =>
     .meta({ description, examples: ["2026-11-01"] })
 
 /** A timestamp from the caller in RFC 3339. A date alone means 00:00 UTC of that day. */
-export const momentInput = (description: string) =>
+export const dateOrTimestampInput = (description: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])
     .refine(isPossible, impossible)
     .meta({ description, examples: ["2026-11-01T00:00:00.000Z"] })
 
 /** A timestamp from the caller. The time is required. */
-export const exactMomentInput = () => z.iso.datetime({ offset: true }).refine(isPossible, impossible)
+export const timestampInput = () => z.iso.datetime({ offset: true }).refine(isPossible, impossible)
 
 /** Any code of three letters, because platforms may report codes that ISO 4217 does not have. */
 export const currencyCode = () =>
@@ -93,8 +93,8 @@ export const emailInput = () =>
     .meta({ description: "An email address.", examples: ["ada@example.com"] })
 
 /** Removes what Postgres cannot store: NUL and unpaired surrogates. */
-export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")
+export const withoutUnstorableCharacters = (text: string) => text.toWellFormed().replaceAll("\0", "")
 
 /** One line of text without the characters that Postgres cannot store, with at most `maxCharacters` characters. */
-export const line = (maxCharacters: number) =>
-  z.string().transform(storable).pipe(z.string().trim().min(1).max(maxCharacters))
+export const singleLineText = (maxCharacters: number) =>
+  z.string().transform(withoutUnstorableCharacters).pipe(z.string().trim().min(1).max(maxCharacters))

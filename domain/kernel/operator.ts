@@ -10,13 +10,13 @@ import { Problem } from "./errors"
 import { operatorAddresses } from "./policies"
 
 /** SQL condition for a statement in which the user has the alias `u`. */
-export const isOperatorColumn = (): Sql =>
+export const isOperatorCondition = (): Sql =>
   sql`(u.is_operator or (u.email_verified_at is not null and u.email = any(${operatorAddresses()})))`
 
 /** Runs across teams, because the role does not belong to a team. */
 export async function isOperator(personId: string): Promise<boolean> {
   const found = await acrossTeams(() =>
-    rows(sql`select from "user" u where u.id = ${personId} and ${isOperatorColumn()}`),
+    rows(sql`select from "user" u where u.id = ${personId} and ${isOperatorCondition()}`),
   )
   return found.length > 0
 }

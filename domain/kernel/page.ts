@@ -7,7 +7,7 @@ import { checkJsonRows } from "@/prisma/checked-rows"
 import { empty, join, rows, type Sql, sql } from "@/prisma/client"
 import { type CursorKey, decodeCursor, encodeCursor } from "./cursor"
 import { JsonRows, type OperationResult } from "./envelope"
-import { momentInput } from "./fields"
+import { dateOrTimestampInput } from "./fields"
 import { type IdKind, id } from "./ids"
 
 /**
@@ -32,12 +32,12 @@ export const pageInput = {
 
 /** Date filters of lists whose items have created_at or updated_at. */
 export const createdInput = {
-  created_after: momentInput("Only items created at or after this time.").optional(),
-  created_before: momentInput("Only items created before this time.").optional(),
+  created_after: dateOrTimestampInput("Only items created at or after this time.").optional(),
+  created_before: dateOrTimestampInput("Only items created before this time.").optional(),
 }
 
 export const updatedInput = {
-  updated_after: momentInput(
+  updated_after: dateOrTimestampInput(
     "Only items changed at or after this time. Use it with `sort=updated_at` to follow changes.",
   ).optional(),
 }

@@ -3,7 +3,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:cryp
 import { processWide } from "./process-wide"
 
 /** A 32-byte secret as text for one purpose, for example to sign cursors. */
-export const secret = (purpose: "cursor" | "ip-address" | "known-device" | "unsubscribe") =>
+export const derivedSecret = (purpose: "cursor" | "ip-address" | "known-device" | "unsubscribe") =>
   processWide(`secret:${purpose}`, () =>
     Buffer.from(hkdfSync("sha256", pepper(), "", `signalbox:${purpose}`, 32)).toString("base64url"),
   )

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest"
 import { z } from "zod"
 import { Problem } from "./errors"
-import { momentInput } from "./fields"
+import { dateOrTimestampInput } from "./fields"
 import { exampleId, id } from "./ids"
 import { validate } from "./validate"
 
 const schema = z.strictObject({
   webhook_id: id("endpoint"),
-  since: momentInput("From then"),
+  since: dateOrTimestampInput("From then"),
   limit: z.int().min(1).max(200).optional(),
   share: z.number().gt(0).optional(),
   types: z

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
-import { exactMomentInput } from "@/domain/kernel/fields"
+import { timestampInput } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOfTeam, requirePlan } from "@/domain/kernel/plans"
 import { allScopes } from "@/domain/kernel/scopes"
@@ -29,7 +29,7 @@ export const createKey = defineOperation({
       .min(1)
       .default([...allScopes])
       .meta({ description: "The data that the key can read. Default: all scopes." }),
-    expires_at: exactMomentInput()
+    expires_at: timestampInput()
       .nullable()
       .default(null)
       .meta({ description: "The time when the key expires. `null` if it does not expire." }),

@@ -1,6 +1,6 @@
 /** Lists the logged API requests of the team's keys, newest first. */
 import { z } from "zod"
-import { createdAt, momentInput } from "@/domain/kernel/fields"
+import { createdAt, dateOrTimestampInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -52,8 +52,8 @@ export const listKeyRequests = defineOperation({
       .max(200)
       .optional()
       .meta({ description: "Only requests whose path or query contains this text. Case-insensitive." }),
-    since: momentInput("Only requests at or after this time.").optional(),
-    until: momentInput("Only requests before this time.").optional(),
+    since: dateOrTimestampInput("Only requests at or after this time.").optional(),
+    until: dateOrTimestampInput("Only requests before this time.").optional(),
   }),
   output: z.array(loggedRequest),
   async handle({ team }, query) {

@@ -15,19 +15,19 @@ import { getKeyUsage } from "./get-usage"
 import { listKeyRequests } from "./list-requests"
 import {
   flushRequestLog,
-  type LoggedRequest,
   loggedProblem,
   loggedQuery,
   logRequest,
+  type RequestLogEntry,
   requestLogDays,
 } from "./request-log"
 
 const dayMs = 86_400_000
 
 /** Adds a request to the log's queue. */
-function logged(team: TeamFacts, key_id: string, more: Partial<LoggedRequest> & { at?: number } = {}) {
+function logged(team: TeamFacts, key_id: string, more: Partial<RequestLogEntry> & { at?: number } = {}) {
   const { at = Date.now(), ...given } = more
-  const entry: LoggedRequest = {
+  const entry: RequestLogEntry = {
     id: newId("request", at),
     team_id: team.id,
     key_id,

@@ -9,7 +9,7 @@ import { acrossTeams, rows, sql } from "@/prisma/client"
 export const requestLogDays = 30
 
 /** A request to log. `logRequest` shortens its texts and redacts secrets in them. */
-export type LoggedRequest = {
+export type RequestLogEntry = {
   id: string
   team_id: string
   key_id: string
@@ -46,7 +46,7 @@ const requestLog = new BatchedLog("request log", (entries) =>
 )
 
 /** Queues one request, with the network of the caller instead of the address. */
-export function logRequest({ search = "", ...entry }: LoggedRequest) {
+export function logRequest({ search = "", ...entry }: RequestLogEntry) {
   const ip = anonymizedNetwork(entry.ip)
   const path = redactKeys(entry.path).slice(0, 500)
   const user_agent = entry.user_agent && redactKeys(entry.user_agent).slice(0, 300)

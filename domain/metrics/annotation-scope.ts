@@ -5,7 +5,11 @@ import { type Provider, providers } from "./provider"
 type Scope = { provider: Provider | null; metric: string | null }
 
 /** `used`: the platforms that the metric is read from. By default all that have it. */
-export function isAbout({ metric, provider }: Scope, metricId: string, used: readonly Provider[] = providers): boolean {
+export function annotationConcernsMetric(
+  { metric, provider }: Scope,
+  metricId: string,
+  used: readonly Provider[] = providers,
+): boolean {
   if (metric !== null && metric !== metricId) return false
   return provider === null || (used.includes(provider) && metricOf(metricId).providers.includes(provider))
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
 import { reportWithFacts } from "@/domain/testing/live-report"
 import { inTeam, prisma } from "@/prisma/client"
-import { isAbout } from "./annotation-scope"
+import { annotationConcernsMetric } from "./annotation-scope"
 import { findAnnotations } from "./annotations"
 
 it("returns annotations within the period, and charts show them", async () => {
@@ -78,8 +78,8 @@ it("shows an annotation of a platform or a metric only where that is shown", asy
 
 it("is about the metrics of its platform, if the metric is read from there", () => {
   const google = { provider: "google_ads", metric: null } as const
-  expect(isAbout(google, "ad_spend")).toBe(true)
-  expect(isAbout(google, "sessions")).toBe(false)
-  expect(isAbout(google, "ad_spend", ["meta_ads"])).toBe(false)
-  expect(isAbout({ provider: null, metric: "ad_spend" }, "ad_clicks")).toBe(false)
+  expect(annotationConcernsMetric(google, "ad_spend")).toBe(true)
+  expect(annotationConcernsMetric(google, "sessions")).toBe(false)
+  expect(annotationConcernsMetric(google, "ad_spend", ["meta_ads"])).toBe(false)
+  expect(annotationConcernsMetric({ provider: null, metric: "ad_spend" }, "ad_clicks")).toBe(false)
 })

@@ -10,9 +10,9 @@ import { rateOfDay } from "./exchange-rate"
 import type { ResolvedPeriod } from "./period"
 import type { Part, Plan } from "./plan"
 import type { QueryContext } from "./query-context"
-import { isStored } from "./stored"
+import { plannedFactsCondition } from "./stored"
 
-export type Money = {
+export type ResponseCurrency = {
   code: string
   /** Whether amounts in other currencies are multiplied by the rate of the day. */
   convert: boolean
@@ -33,10 +33,10 @@ export async function chooseCurrency(
   plan: Plan,
   period: ResolvedPeriod,
   requested: string | undefined,
-): Promise<Money | null> {
+): Promise<ResponseCurrency | null> {
   if (!plan.bases.some(isMoney)) return null
   const code = requested ?? context.currency
-  const money: Money = { code, convert: false, rates: [], groups: [], warnings: [] }
+  const money: ResponseCurrency = { code, convert: false, rates: [], groups: [], warnings: [] }
   const currencies = currenciesOf(plan.parts)
   if (currencies.every((currency) => currency === code)) return money
   const { rates, missing } = await knownRates(context, plan.parts, period, code)
@@ -84,7 +84,7 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
       select f.currency, bool_or(r.date is null) as is_missing,
         coalesce(jsonb_agg(distinct jsonb_build_object('date', r.date, 'rate', r.rate)) filter (where r.date is not null), '[]') as rates
       from metric_fact f left join lateral ${rateOfDay(code)} r on true
-      where ${isStored(context, money, coveringSpan)} and f.currency <> ${code}
+      where ${plannedFactsCondition(context, money, coveringSpan)} and f.currency <> ${code}
         and (f.date between ${period.from}::date and ${period.to}::date
           or f.date between ${other.from}::date and ${other.to}::date)
       group by f.currency order by f.currency`,

@@ -6,12 +6,12 @@ import { empty, join, raw, type Sql, sql } from "@/prisma/client"
 import { firstOfWeek } from "./calendar"
 import { isDistinctCount, isMoney } from "./catalogue"
 import type { Column } from "./column"
-import type { Money } from "./currency"
+import type { ResponseCurrency } from "./currency"
 import { rateOfDay } from "./exchange-rate"
 import type { ResolvedPeriod, Span } from "./period"
-import { isOfSource, type Part } from "./plan"
+import { isSourceDimension, type Part } from "./plan"
 import type { PlannedQuery } from "./planned-query"
-import { isStored } from "./stored"
+import { plannedFactsCondition } from "./stored"
 
 /**
  * One row for each bucket and combination of dimension values. Columns: i (bucket), d0... (dimensions), c0... (values),
@@ -47,10 +47,10 @@ function groupedFacts(
   return sql`select ${bucket(day, period, context.week_starts_on)} as i, ${join([...dims, ...metricValues])}, bit_or(f.quality) as q
     from metric_fact f
     ${money?.convert ? sql`left join lateral ${rateOfDay(money.code)} rate on f.currency <> ${money.code}` : empty}
-    where ${isStored(context, parts, span)} ${filters(query.filter)} group by ${groups}`
+    where ${plannedFactsCondition(context, parts, span)} ${filters(query.filter)} group by ${groups}`
 }
 
-function metricValue({ base, group }: Column, money: Money | null): Sql {
+function metricValue({ base, group }: Column, money: ResponseCurrency | null): Sql {
   const isOfBase = sql`f.metric_id = ${base}`
   // Two counts of distinct people cannot be added up, so the value is known only if there is exactly one.
   if (isDistinctCount(base))
@@ -82,7 +82,7 @@ const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.s
 
 /** Filters by dimensions of the source (data_source, provider) are left out: the plan already selected the sources. */
 function filters(filter: Record<string, string[]>): Sql {
-  const stored = Object.entries(filter).filter(([name]) => !isOfSource(name))
+  const stored = Object.entries(filter).filter(([name]) => !isSourceDimension(name))
   if (stored.length === 0) return empty
   return sql`and ${join(
     stored.map(([name, values]) => sql`f.dims ->> ${name} = any(${values})`),

@@ -6,7 +6,7 @@ import { addDays, type Day, dayIn, earliest } from "./calendar"
 import type { ResolvedPeriod, Span } from "./period"
 import type { Part } from "./plan"
 import type { QueryContext, Source } from "./query-context"
-import { isStored } from "./stored"
+import { plannedFactsCondition } from "./stored"
 
 export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "freshness">>
 /** Quality notes of each source's facts, by the source's id. */
@@ -73,7 +73,7 @@ export async function qualityBySource(context: QueryContext, parts: Part[], peri
     sourceRow,
     sql`
       select f.data_source_id as source, bit_or(f.quality) as bits
-      from metric_fact f where ${isStored(context, parts, period)}
+      from metric_fact f where ${plannedFactsCondition(context, parts, period)}
       group by 1`,
   )
   return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, n) => bits & (1 << n))]))

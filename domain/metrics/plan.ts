@@ -26,7 +26,7 @@ export type Plan = {
 export function planQuery(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Plan {
   const bases = [...new Set(query.metrics.flatMap((id) => basesOf(metricOf(id))))]
   const plan: Plan = { bases, parts: [], overlapping: overlaps(bases, query), warnings: [] }
-  const requested = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isOfSource(d)))
+  const requested = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isSourceDimension(d)))
   const sources = context.sources.filter((source) => isSelected(source, query.filter))
   const leftOut = new Set<string>()
   for (const base of bases)
@@ -52,7 +52,7 @@ export function sourcesWith(context: QueryContext, metricId: string, filter: Met
 }
 
 /** True for dimensions of the source itself, which every fact has. */
-export const isOfSource = (dimension: string) => sourceDimensions.includes(dimension)
+export const isSourceDimension = (dimension: string) => sourceDimensions.includes(dimension)
 
 const dimensionsOfSet = (set: string) => (set === "" ? [] : set.split(","))
 

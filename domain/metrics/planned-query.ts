@@ -1,7 +1,7 @@
 /** A metric query with everything that its SQL statement needs, and the schema of the result row. */
 import { z } from "zod"
 import type { Column } from "./column"
-import type { Money } from "./currency"
+import type { ResponseCurrency } from "./currency"
 import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import type { Plan } from "./plan"
@@ -12,7 +12,7 @@ export type PlannedQuery = {
   plan: Plan
   query: MetricQuery
   period: ResolvedPeriod
-  money: Money | null
+  money: ResponseCurrency | null
   /** The value columns of the statement. */
   columns: Column[]
 }

@@ -4,7 +4,7 @@ import { problemOf } from "@/domain/kernel/validate"
 import { rows } from "@/prisma/client"
 import { basesOf, isDistinctCount, metricOf } from "./catalogue"
 import { columnsOf } from "./column"
-import { chooseCurrency, type Money } from "./currency"
+import { chooseCurrency, type ResponseCurrency } from "./currency"
 import { finalThrough, type Quality, qualityBySource, sourcesOf } from "./freshness"
 import { type MetricQuery, queryErrors } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
@@ -12,7 +12,7 @@ import { planQuery } from "./plan"
 import { type PlannedQuery, queryResult } from "./planned-query"
 import type { QueryContext, Source } from "./query-context"
 import { statement } from "./statement"
-import { type MetricTable, shape } from "./table"
+import { buildMetricTable, type MetricTable } from "./table"
 
 export type MetricAnswer = {
   table: MetricTable
@@ -41,7 +41,7 @@ export async function queryMetrics(
   const [found] = await rows(queryResult, statement(planned))
   if (!found) throw new Error("a metric query gives one row")
   const sources = sourcesOf(plan.parts)
-  const table = shape(planned, found, finalThrough(sources))
+  const table = buildMetricTable(planned, found, finalThrough(sources))
   const quality: Quality = found.quality ? await qualityBySource(context, plan.parts, period) : new Map()
   return {
     table,
@@ -54,7 +54,7 @@ export async function queryMetrics(
   }
 }
 
-const currencyOf = ({ code, convert, rates }: Money) => ({
+const currencyOf = ({ code, convert, rates }: ResponseCurrency) => ({
   code,
   converted: convert,
   rates_date: rates.at(-1)?.date ?? null,

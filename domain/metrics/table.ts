@@ -12,7 +12,9 @@ import type { MetricValues, PlannedQuery, QueryResult } from "./planned-query"
 import { isUniqueComparable, isWholeBucket } from "./unique"
 
 const columnFields = { id: true, label: true, unit: true, aggregation: true, direction: true } as const
-export const isFinal = z.boolean().meta({ description: "`false` if the data source may still restate the values." })
+export const isFinalField = z
+  .boolean()
+  .meta({ description: "`false` if the data source may still restate the values." })
 const values = z.record(z.string(), metricValue)
 
 export const metricTable = z
@@ -34,7 +36,7 @@ export const metricTable = z
             description: "The values of the dimensions, and the date, the week (its first day) or the month (YYYY-MM).",
           }),
           values: values.meta({ description: "The values of the row, by metric ID." }),
-          is_final: isFinal,
+          is_final: isFinalField,
         }),
       )
       .meta({ description: "The rows, in the order of the query." }),
@@ -47,7 +49,7 @@ export const metricTable = z
 export type MetricTable = z.infer<typeof metricTable>
 
 /** Builds the response from the row that the statement returned. */
-export function shape(planned: PlannedQuery, result: QueryResult, finalThrough: string | null): MetricTable {
+export function buildMetricTable(planned: PlannedQuery, result: QueryResult, finalThrough: string | null): MetricTable {
   const { plan, query, period, context } = planned
   const isOneBucket = period.granularity === "total" && query.dimensions.length === 0
   const rows = result.rows.map(([bucket, dimensions, values]) => {

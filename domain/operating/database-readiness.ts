@@ -1,13 +1,13 @@
 /** Checks that the database is usable: reachable, accepting writes, and at the migrations that this code needs. */
 import { asProblem } from "@/domain/kernel/errors"
 import { whyNotWritable } from "@/domain/kernel/write-probe"
-import { backgroundStop, migrationState } from "./migration-state"
+import { backgroundStopState, migrationState } from "./migration-state"
 
 /** Returns null when the database is usable, and otherwise the reason. */
 export async function whyNotReady(): Promise<string | null> {
   try {
     const { missing, ahead } = await migrationState()
-    const newer = [...new Set([...backgroundStop().unsupportedMigrations, ...ahead])]
+    const newer = [...new Set([...backgroundStopState().unsupportedMigrations, ...ahead])]
     if (newer.length > 0) return `the database was migrated by a newer version: ${newer.join(", ")}`
     if (missing.length > 0) return `migrations are missing: ${missing.join(", ")}`
     return await whyNotWritable()

@@ -29,7 +29,7 @@ export async function migrationState(): Promise<MigrationState> {
 /**
  * `unsupportedMigrations`: the migrations that made this process stop its background jobs. The jobs do not start again.
  */
-export const backgroundStop = () => processWide("stopped-for", () => ({ unsupportedMigrations: [] as string[] }))
+export const backgroundStopState = () => processWide("stopped-for", () => ({ unsupportedMigrations: [] as string[] }))
 
 /** Read once, because the code of a process does not change. */
 const ownMigrations = () =>

@@ -11,7 +11,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { rotateSecret } from "@/domain/webhooks/rotate-secret"
 import { rotateSigningKey } from "@/domain/webhooks/rotate-signing-key"
-import { forgetSecrets, liveSecrets } from "@/domain/webhooks/secrets"
+import { clearSecretCache, signingMaterialOf } from "@/domain/webhooks/secrets"
 import { updateWebhook } from "@/domain/webhooks/update"
 import { inTeam, prisma } from "@/prisma/client"
 import { countSealed } from "./count-sealed"
@@ -23,7 +23,7 @@ const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`
 const [first, second] = [key("1"), key("2")]
 function useRing(...keys: string[]) {
   vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", keys.join())
-  forgetSecrets()
+  clearSecretCache()
 }
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ async function teamWithSecrets() {
 describe("removing a key from the ring", () => {
   it("loses nothing after everything was re-encrypted with the new key", async () => {
     const { team, id } = await teamWithSecrets()
-    const before = await liveSecrets(id)
+    const before = await signingMaterialOf(id)
     useRing(second, first)
     expect(await reseal()).toEqual({ resealed: 5, unopened: 0 })
     expect(await reseal()).toEqual({ resealed: 0, unopened: 0 })
@@ -59,7 +59,7 @@ describe("removing a key from the ring", () => {
     expect((await countSealed()).every(({ key_id }) => key_id === "2")).toBe(true)
     const engines = await inTeam(team.id, () => teamEngines(team.id, ["openai_api"]))
     expect(engines.get("openai_api")?.settings.apiKey).toBe("sk-of-the-vendor")
-    const after = await liveSecrets(id)
+    const after = await signingMaterialOf(id)
     expect(after.secrets).toEqual(before.secrets)
     expect(after.headers).toEqual({ "x-a": "1" })
     expect(after.ed25519[0]?.equals(before.ed25519[0] as never)).toBe(true)
@@ -73,7 +73,7 @@ describe("removing a key from the ring", () => {
     const logError = vi.spyOn(log, "error").mockReturnValue()
     expect(await reseal()).toEqual({ resealed: 5, unopened: 5 })
     expect(logError).toHaveBeenCalledTimes(5)
-    expect((await liveSecrets(id)).secrets).toHaveLength(2)
+    expect((await signingMaterialOf(id)).secrets).toHaveLength(2)
     expect(await inTeam(team.id, () => prisma.webhookSecret.count())).toBe(2)
     logError.mockRestore()
   })
@@ -121,7 +121,7 @@ describe("secrets and keys whose overlap has ended", () => {
       await prisma.$executeRaw`update webhook_signing_key set expires_at = now() - interval '1 s' where expires_at is not null`
     })
     expect(await deleteExpiredSecrets()).toBe(2)
-    const { secrets, ed25519 } = await liveSecrets(id)
+    const { secrets, ed25519 } = await signingMaterialOf(id)
     expect([secrets.length, ed25519.length]).toEqual([1, 1])
   })
 })

@@ -7,7 +7,7 @@
  * confirmation of the address by its owner, every device is unknown.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
-import { secret } from "@/domain/kernel/secrets"
+import { derivedSecret } from "@/domain/kernel/secrets"
 
 export const deviceDays = 180
 /** A browser stores the tokens of at most this many users. */
@@ -35,6 +35,6 @@ export function knownDevice(tokens: readonly string[], person: Person, now: Date
 
 /** Signs the payload together with the `session_version`, which the token does not contain. */
 const signature = (payload: string, { session_version }: Person) =>
-  createHmac("sha256", secret("known-device")).update(`${payload}.${session_version}`).digest("base64url")
+  createHmac("sha256", derivedSecret("known-device")).update(`${payload}.${session_version}`).digest("base64url")
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -6,24 +6,24 @@ import { recordAudit } from "@/domain/audit/record"
 import { matchesType } from "@/domain/events/catalogue"
 import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
-import { momentInput, timestamp } from "@/domain/kernel/fields"
+import { dateOrTimestampInput, timestamp } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/kernel/plans"
 import { actorId } from "@/domain/keys/create"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
-import { endWait } from "@/domain/webhooks/streak"
+import { endPause } from "@/domain/webhooks/streak"
 import { requireWebhook } from "@/domain/webhooks/webhook"
 import { type Prisma, prisma, sql } from "@/prisma/client"
-import { countFound, type Range, recoverablePatterns, recoverableTypes } from "./recoverable"
+import { countRecoverable, type RecoveryRange, recoverablePatterns, recoverableTypes } from "./recoverable"
 import { exampleRecovery, recoverableStates, recovery, requireRecovery } from "./recovery"
 
 const maxDays = 30
 
 const input = z.strictObject({
   webhook_id: id("endpoint"),
-  since: momentInput("Only events at or after this time."),
-  until: momentInput("Only events before this time. Default: now.").optional(),
+  since: dateOrTimestampInput("Only events at or after this time."),
+  until: dateOrTimestampInput("Only events before this time. Default: now.").optional(),
   states: z.array(z.enum(recoverableStates)).min(1).default(["exhausted", "held", "pending"]).meta({
     description:
       "Which deliveries to send again. `pending` are deliveries that wait for their first attempt or a retry.",
@@ -65,7 +65,7 @@ export const createRecovery = defineOperation({
     requirePlan(ctx.team)
     const webhook = await requireWebhook(ctx.team, input.webhook_id)
     const range = rangeOf(ctx, input)
-    const found = await countFound(range, input.include_missing ? webhook.event_types : null)
+    const found = await countRecoverable(range, input.include_missing ? webhook.event_types : null)
     if (input.dry_run) return { data: { ...found, recovery: null } }
     const recoveryId = await prisma.$transaction((tx) =>
       startRecovery(tx, ctx, { ...range, include_missing: input.include_missing, total: found.count }),
@@ -75,7 +75,7 @@ export const createRecovery = defineOperation({
 })
 
 /** A time range that ends in the future is cut to now, so that new events are not part of it. */
-function rangeOf({ team, now }: TeamContext, request: z.output<typeof input>): Range {
+function rangeOf({ team, now }: TeamContext, request: z.output<typeof input>): RecoveryRange {
   const [since, until] = [new Date(request.since), new Date(request.until ?? now())]
   if (since >= until) throw wrongSince("since is after until.")
   if (until.getTime() - since.getTime() > maxDays * 86_400_000)
@@ -94,7 +94,7 @@ function rangeOf({ team, now }: TeamContext, request: z.output<typeof input>): R
 const wrongSince = (detail: string) =>
   new Problem("parameter_invalid", detail, { errors: [{ parameter: "since", code: "parameter_invalid", detail }] })
 
-type NewRecovery = Range & { include_missing: boolean; total: number }
+type NewRecovery = RecoveryRange & { include_missing: boolean; total: number }
 
 /**
  * Stores the recovery. A trigger of the table notifies the workers. If the notification is lost, the sweep finds the
@@ -106,7 +106,7 @@ async function startRecovery(tx: Prisma.TransactionClient, ctx: TeamContext, ran
   if (state !== "active")
     throw new Problem("state_conflict", "This webhook is paused or disabled. Resume it, then start the recovery.")
   await requireNoneRunning(tx, range)
-  await endWait(tx, team_id, endpoint_id)
+  await endPause(tx, team_id, endpoint_id)
   const recoveryId = newId("recovery")
   await tx.$executeRaw(sql`
     insert into webhook_recovery (id, team_id, endpoint_id, since, until, states, event_types, include_missing, total, after_at, after_id,
@@ -119,7 +119,7 @@ async function startRecovery(tx: Prisma.TransactionClient, ctx: TeamContext, ran
   return recoveryId
 }
 
-async function requireNoneRunning(tx: Prisma.TransactionClient, { team_id, endpoint_id }: Range) {
+async function requireNoneRunning(tx: Prisma.TransactionClient, { team_id, endpoint_id }: RecoveryRange) {
   const running = await tx.webhookRecovery.count({ where: { team_id, endpoint_id, state: "running" } })
   if (running > 0)
     throw new Problem(

@@ -16,7 +16,7 @@ export const range = z.object({
   /** Empty for all types. */
   event_types: z.array(z.string()),
 })
-export type Range = z.infer<typeof range>
+export type RecoveryRange = z.infer<typeof range>
 
 /**
  * Test events are not recovered: the person who sent one has seen its result, and can send another or resend that one.
@@ -34,7 +34,14 @@ export const isRecoverable = sql`(d.state <> 'pending' or d.trigger <> 'recover'
  * From and where clauses for undelivered deliveries `d` with their messages `m`. Excludes messages without content and
  * tests.
  */
-export const undeliveredMessages = ({ team_id, endpoint_id, since, until, states, event_types }: Range): Sql => sql`
+export const undeliveredMessages = ({
+  team_id,
+  endpoint_id,
+  since,
+  until,
+  states,
+  event_types,
+}: RecoveryRange): Sql => sql`
   webhook_delivery d join webhook_message m on m.id = d.message_id and m.team_id = d.team_id
   where d.team_id = ${team_id} and d.endpoint_id = ${endpoint_id} and d.created_at >= ${since} and d.created_at < ${until}
     and d.state = any(${states}) and ${isRecoverable} and d.event_type = any(${event_types.length > 0 ? event_types : recoverableTypes})
@@ -44,7 +51,7 @@ export const undeliveredMessages = ({ team_id, endpoint_id, since, until, states
  * From and where clauses for messages `m` that have no delivery to the endpoint, of a type that it subscribes to now.
  */
 export const messagesWithoutDelivery = (
-  { team_id, endpoint_id, since, until, event_types }: Range,
+  { team_id, endpoint_id, since, until, event_types }: RecoveryRange,
   patterns: string[],
 ): Sql => sql`
   webhook_message m
@@ -71,7 +78,7 @@ type Found = z.infer<typeof foundRow>
  * Counts exactly what a recovery would send, with the times of the oldest and the newest. `patterns` are the endpoint's
  * event types. Pass null to exclude messages without a delivery.
  */
-export async function countFound(range: Range, patterns: string[] | null): Promise<Found> {
+export async function countRecoverable(range: RecoveryRange, patterns: string[] | null): Promise<Found> {
   const alsoMissing = patterns
     ? sql`union all select m.created_at from ${messagesWithoutDelivery(range, patterns)}`
     : empty

@@ -4,7 +4,7 @@ import type { StoredGoal } from "@/domain/goals/goal"
 import { goalQuery, progressOf } from "@/domain/goals/progress"
 import type { Truncation } from "@/domain/kernel/envelope"
 import { Problem } from "@/domain/kernel/errors"
-import { isAbout } from "@/domain/metrics/annotation-scope"
+import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import type { Annotation } from "@/domain/metrics/annotations"
 import { lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
@@ -24,7 +24,7 @@ import type { ListingKind, RunListing } from "./widgets/answer-listing"
 /** The parts of a metric answer that go into the `meta` of the whole report. */
 type AnswerSources = Pick<MetricAnswer, "sources" | "quality" | "currency" | "exchangeRates" | "warnings">
 
-export type Answered = {
+export type AnsweredWidget = {
   widget: WidgetAnswer
   /** Where the values came from; null when there are none. */
   source: AnswerSources | null
@@ -47,7 +47,7 @@ export type WidgetContext = {
   now: Date
 }
 
-export async function answerWidget(widget: SectionWidget, context: WidgetContext): Promise<Answered> {
+export async function answerWidget(widget: SectionWidget, context: WidgetContext): Promise<AnsweredWidget> {
   try {
     if (widget.kind === "text") return withoutSource({ ...emptyAnswer(widget), status: "ok", text: textOf(widget) })
     if (widget.kind === "goal") return await answerGoal(widget, context)
@@ -66,7 +66,7 @@ async function answerMetrics(
   widget: SectionWidget,
   metricQuery: WidgetQuery,
   context: WidgetContext,
-): Promise<Answered> {
+): Promise<AnsweredWidget> {
   const { runQuery, period, maxRows } = context
   const query = { ...metricQuery.query, limit: Math.min(metricQuery.query.limit, maxRows) }
   const isChart = widget.kind === "time_series"
@@ -98,7 +98,7 @@ function annotationsOf(
 ): Pick<WidgetAnswer, "annotations" | "breaks"> {
   const used = sources.map(({ provider }) => provider)
   const shown = annotations.flatMap((annotation) => {
-    const metrics = columns.map(({ id }) => id).filter((id) => isAbout(annotation, id, used))
+    const metrics = columns.map(({ id }) => id).filter((id) => annotationConcernsMetric(annotation, id, used))
     const { date, kind, text } = annotation
     return metrics.length > 0 ? [{ date, kind, text, metrics }] : []
   })
@@ -127,7 +127,7 @@ function queryComparison(
 }
 
 /** A goal covers its own period, not the report's. Its daily values give the value so far and the forecast. */
-async function answerGoal(widget: SectionWidget, context: WidgetContext): Promise<Answered> {
+async function answerGoal(widget: SectionWidget, context: WidgetContext): Promise<AnsweredWidget> {
   const goal = context.goals.find(({ id }) => id === widget.query["goal_id"])
   if (!goal) throw new Problem("parameter_invalid", "The goal of this widget was deleted. Choose a different goal.")
   const { metric, starts_on, ends_on, comparator, target } = goal
@@ -150,7 +150,10 @@ async function answerGoal(widget: SectionWidget, context: WidgetContext): Promis
   )
 }
 
-async function answerAi(widget: SectionWidget, { runAiQuery, period, maxRows }: WidgetContext): Promise<Answered> {
+async function answerAi(
+  widget: SectionWidget,
+  { runAiQuery, period, maxRows }: WidgetContext,
+): Promise<AnsweredWidget> {
   const { table, truncation, warnings, freshness } = await runAiQuery(widget.query, period, maxRows)
   const { rows_total, rows_returned } = table
   const isEmpty = rows_total === 0
@@ -174,7 +177,7 @@ async function answerListing(
   widget: SectionWidget,
   kind: ListingKind,
   { runListing, period, maxRows }: WidgetContext,
-): Promise<Answered> {
+): Promise<AnsweredWidget> {
   const { dataThrough: through, ...listing } = await runListing(kind, widget.query, period, maxRows)
   const { rows_total, rows_returned } = listing
   const isEmpty = rows_total === 0
@@ -194,7 +197,11 @@ async function answerListing(
   }
 }
 
-function completeAnswer(widget: WidgetAnswer, source: ReportAnswer, { period, fresh, now }: WidgetContext): Answered {
+function completeAnswer(
+  widget: WidgetAnswer,
+  source: ReportAnswer,
+  { period, fresh, now }: WidgetContext,
+): AnsweredWidget {
   const { sources, warnings, quality, truncation, fetches } = source
   const error = freshnessError(sources, period, fresh, { now, fetches })
   const isEmpty = widget.rows_total === 0
@@ -220,7 +227,7 @@ function completeAnswer(widget: WidgetAnswer, source: ReportAnswer, { period, fr
   }
 }
 
-function failedAnswer(widget: SectionWidget, error: unknown): Answered {
+function failedAnswer(widget: SectionWidget, error: unknown): AnsweredWidget {
   const isInvalidQuery = error instanceof ZodError || (error instanceof Problem && error.status < 500)
   const isLate = error instanceof DeadlineError || (error as { code?: unknown }).code === "57014"
   const shownError: WidgetError = isInvalidQuery
@@ -248,7 +255,12 @@ function failedAnswer(widget: SectionWidget, error: unknown): Answered {
 const messageOf = (error: Problem | ZodError) =>
   error instanceof ZodError ? error.issues.map((issue) => issue.message).join(" ") : error.message
 
-const withoutSource = (widget: WidgetAnswer): Answered => ({ widget, source: null, truncation: null, cause: null })
+const withoutSource = (widget: WidgetAnswer): AnsweredWidget => ({
+  widget,
+  source: null,
+  truncation: null,
+  cause: null,
+})
 
 const textOf = ({ options }: SectionWidget) => (typeof options["text"] === "string" ? options["text"] : "")
 

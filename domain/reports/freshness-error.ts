@@ -3,7 +3,7 @@ import { addDays } from "@/domain/metrics/calendar"
 import { isStale } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { Source } from "@/domain/metrics/query-context"
-import type { Fetches } from "./refresh-sources"
+import type { SourceFetches } from "./refresh-sources"
 import type { WidgetError } from "./widget-answer"
 
 /**
@@ -21,7 +21,7 @@ export function freshnessError(
   sources: Source[],
   period: ResolvedPeriod,
   fresh: FreshnessMode,
-  { now, fetches }: { now: Date; fetches: Fetches },
+  { now, fetches }: { now: Date; fetches: SourceFetches },
 ): WidgetError | null {
   for (const { error } of fetches.values()) if (error) return error
   const yesterday = addDays(period.today, -1)
@@ -39,7 +39,7 @@ export function freshnessError(
 }
 
 /** `live` if every value was fetched for this response, `cache` if none was, and `mixed` otherwise. */
-export function servedFrom(sources: Source[], { from, to, comparison }: ResolvedPeriod, fetches: Fetches) {
+export function servedFrom(sources: Source[], { from, to, comparison }: ResolvedPeriod, fetches: SourceFetches) {
   const live = sources.flatMap(({ id }) => {
     const tail = fetches.get(id)?.tail
     return tail?.isLive ? [tail] : []

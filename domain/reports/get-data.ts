@@ -5,9 +5,9 @@ import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exampleTable } from "@/domain/metrics/example-table"
 import { rangeChecks } from "@/domain/metrics/period"
-import type { Answered, SectionWidget } from "./answer-widget"
+import type { AnsweredWidget, SectionWidget } from "./answer-widget"
 import { commentary, commentaryOf, exampleCommentary } from "./commentary/commentary"
-import { type Choice, etagParts, liveInput, liveReport } from "./live"
+import { etagParts, liveInput, loadLiveReport, type WidgetSelection } from "./live"
 import { report } from "./report"
 import { widgetAnswer } from "./widget-answer"
 
@@ -104,7 +104,7 @@ export const getReportData = defineOperation({
     commentary: [exampleCommentary],
   },
   async handle(ctx, { widgets, ...input }) {
-    const found = await liveReport(ctx, input, (all) => choose(all, widgets))
+    const found = await loadLiveReport(ctx, input, (all) => choose(all, widgets))
     const { layout, period, answered, meta } = found
     const { id, name, version, client_id } = layout
     const { report_id, max_rows, timeout_ms, fresh } = input
@@ -125,7 +125,7 @@ export const getReportData = defineOperation({
   },
 })
 
-function choose(all: SectionWidget[], widgetIds: string[] | undefined): Choice {
+function choose(all: SectionWidget[], widgetIds: string[] | undefined): WidgetSelection {
   const unknown = widgetIds?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
   const widgets = widgetIds ? all.filter((widget) => widgetIds.includes(widget.id)) : all
   const detail = `The report has no widget ${unknown.join(", ")}.`
@@ -135,14 +135,14 @@ function choose(all: SectionWidget[], widgetIds: string[] | undefined): Choice {
   return { widgets, fieldErrors }
 }
 
-function statusOf(answered: Answered[]): z.output<typeof reportData>["status"] {
+function statusOf(answered: AnsweredWidget[]): z.output<typeof reportData>["status"] {
   const states = answered.filter(({ widget }) => widget.kind !== "text").map(({ widget }) => widget.status)
   if (states.length > 0 && states.every((status) => status === "error")) return "failed"
   return states.every((status) => status === "ok" || status === "empty") ? "ok" : "partial"
 }
 
 /** When one widget is truncated, names that widget; when several are, returns the sum of what is missing. */
-function truncationOf(answered: Answered[]): Truncation | null {
+function truncationOf(answered: AnsweredWidget[]): Truncation | null {
   const cut = answered.flatMap(({ truncation }, n) =>
     truncation ? [{ ...truncation, scope: truncation.scope.replace("data", `data.widgets[${n}]`) }] : [],
   )

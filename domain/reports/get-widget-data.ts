@@ -5,7 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rangeChecks } from "@/domain/metrics/period"
 import { exampleWidget } from "./get-data"
-import { etagParts, liveInput, liveReport } from "./live"
+import { etagParts, liveInput, loadLiveReport } from "./live"
 import { widgetAnswer } from "./widget-answer"
 
 export const getWidgetData = defineOperation({
@@ -24,7 +24,7 @@ export const getWidgetData = defineOperation({
   hasPeriod: true,
   example: exampleWidget,
   async handle(ctx, { widget_id, ...input }) {
-    const found = await liveReport(ctx, input, (all) => ({
+    const found = await loadLiveReport(ctx, input, (all) => ({
       widgets: all.filter((widget) => widget.id === widget_id),
       fieldErrors: [],
     }))

@@ -17,7 +17,7 @@ import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metri
 import { rangeInput } from "@/domain/metrics/period-input"
 import { loadQueryContext, type Source } from "@/domain/metrics/query-context"
 import { aiQueryRunner } from "./ai-query-runner"
-import { type Answered, answerWidget, type SectionWidget } from "./answer-widget"
+import { type AnsweredWidget, answerWidget, type SectionWidget } from "./answer-widget"
 import { Deadline } from "./deadline"
 import { findLayout, type ReportLayout, requireLive } from "./layout"
 import { queryRunner } from "./query-runner"
@@ -37,20 +37,25 @@ export const liveInput = {
 }
 const input = z.object(liveInput)
 
-export type Live = { layout: ReportLayout; period: ResolvedPeriod; answered: Answered[]; meta: Required<PeriodMeta> }
+export type LiveReportData = {
+  layout: ReportLayout
+  period: ResolvedPeriod
+  answered: AnsweredWidget[]
+  meta: Required<PeriodMeta>
+}
 
 /** The widgets that a request asks for, and the errors in the request. */
-export type Choice = { widgets: SectionWidget[]; fieldErrors: FieldError[] }
+export type WidgetSelection = { widgets: SectionWidget[]; fieldErrors: FieldError[] }
 
 /**
  * Answers the widgets that `choose` selects from all widgets of the report. Throws when the report is missing or
  * archived, when the request is invalid, and when every widget other than text failed for an internal reason.
  */
-export async function liveReport(
+export async function loadLiveReport(
   ctx: TeamContext,
   { report_id, max_rows, timeout_ms, fresh, ...range }: z.output<typeof input>,
-  choose: (widgets: SectionWidget[]) => Choice,
-): Promise<Live> {
+  choose: (widgets: SectionWidget[]) => WidgetSelection,
+): Promise<LiveReportData> {
   const { team, now } = ctx
   const deadline = new Deadline(timeout_ms)
   const layout = await findLayout(team.id, report_id)
@@ -90,7 +95,7 @@ export async function liveReport(
 }
 
 /** Logs widget errors, which the response also reports. Throws when no widget could be answered. */
-function requireAnyAnswer(answered: Answered[], report_id: string) {
+function requireAnyAnswer(answered: AnsweredWidget[], report_id: string) {
   const causes = answered.filter(({ cause }) => cause !== null)
   for (const { cause, widget } of causes)
     log.error({ err: cause, report_id, widget_id: widget.id }, "could not compute a report widget")
@@ -101,7 +106,7 @@ function requireAnyAnswer(answered: Answered[], report_id: string) {
   throw first.cause
 }
 
-function metaOf(period: ResolvedPeriod, answered: Answered[], now: Date): Required<PeriodMeta> {
+function metaOf(period: ResolvedPeriod, answered: AnsweredWidget[], now: Date): Required<PeriodMeta> {
   const answers = answered.flatMap(({ source }) => (source ? [source] : []))
   const sources = new Map<string, Source>(answers.flatMap((a) => a.sources.map((s) => [s.id, s])))
   const quality = new Map(answers.flatMap((a) => [...a.quality]))
@@ -119,7 +124,7 @@ function metaOf(period: ResolvedPeriod, answered: Answered[], now: Date): Requir
   }
 }
 
-function servedFromOf(answered: Answered[]) {
+function servedFromOf(answered: AnsweredWidget[]) {
   const origins = new Set(answered.flatMap(({ widget: { freshness } }) => (freshness ? [freshness.served_from] : [])))
   const [only = "cache", ...others] = origins
   return others.length > 0 ? "mixed" : only
@@ -130,7 +135,7 @@ function servedFromOf(answered: Answered[]) {
  * the currency and the values. Times of syncs are left out, so the ETag stays the same after a sync that changes no
  * value.
  */
-export function etagParts({ layout, answered, meta }: Live, query: Record<string, unknown>): unknown[] {
+export function etagParts({ layout, answered, meta }: LiveReportData, query: Record<string, unknown>): unknown[] {
   const { freshness, ...rest } = meta
   const sources = freshness?.sources.map(({ last_success_at, ...source }) => source)
   const widgets = answered.map(({ widget: { freshness: dates, ...widget } }) => [widget, dates?.data_through])

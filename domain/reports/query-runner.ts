@@ -9,11 +9,11 @@ import { type MetricAnswer, queryMetrics } from "@/domain/metrics/query"
 import type { QueryContext } from "@/domain/metrics/query-context"
 import { Deadline } from "./deadline"
 import type { FreshnessMode } from "./freshness-error"
-import { type Fetches, type RefreshSources, sourceRefresher } from "./refresh-sources"
+import { type RefreshSources, type SourceFetches, sourceRefresher } from "./refresh-sources"
 import type { WidgetQuery } from "./widget-query"
 
 /** `fetches`: the results of fetching the latest days, by data source. Empty for `fresh=cached`. */
-export type ReportAnswer = MetricAnswer & { fetches: Fetches }
+export type ReportAnswer = MetricAnswer & { fetches: SourceFetches }
 export type RunQuery = (query: WidgetQuery, period: ResolvedPeriod) => Promise<ReportAnswer>
 
 const maxConcurrentPerTeam = 6
@@ -57,7 +57,7 @@ function joinInFlight(key: string, teamId: string, work: () => Promise<MetricAns
   return answer
 }
 
-const fetchWarnings = (fetches: Fetches) =>
+const fetchWarnings = (fetches: SourceFetches) =>
   [...fetches.values()].flatMap(({ error }) =>
     error ? [{ code: "source_not_refreshed", message: error.message, path: "data" }] : [],
   )

@@ -14,10 +14,10 @@ import type { WidgetError } from "./widget-answer"
  * The result of fetching one source: its tail (the days that are not final), which is now up to date, or the error.
  * Both are null when there was nothing to fetch.
  */
-export type Fetch = { tail: FetchedTail | null; error: WidgetError | null }
-export type Fetches = ReadonlyMap<string, Fetch>
+export type SourceFetch = { tail: FetchedTail | null; error: WidgetError | null }
+export type SourceFetches = ReadonlyMap<string, SourceFetch>
 
-type Refreshed = { context: QueryContext; fetches: Fetches }
+type Refreshed = { context: QueryContext; fetches: SourceFetches }
 export type RefreshSources = (query: MetricQuery, period: ResolvedPeriod) => Promise<Refreshed>
 
 /** Deadline of one source, in milliseconds. */
@@ -34,7 +34,7 @@ export function sourceRefresher(
   { deadline, limit, now }: { deadline: Deadline; limit: LimitFunction; now: () => Date },
 ): RefreshSources {
   const { team_id, client_id } = context
-  const started = new Map<string, Promise<Fetch>>()
+  const started = new Map<string, Promise<SourceFetch>>()
   const reloaded = new Map<string, Promise<QueryContext>>()
 
   const fetchSource = ({ id }: Source) => {
@@ -49,13 +49,15 @@ export function sourceRefresher(
 
   return async (query, period) => {
     const sources = unsettledSources(context, query, period)
-    const fetches = new Map<string, Fetch>()
+    const fetches = new Map<string, SourceFetch>()
     await Promise.all(
-      sources.map(async (source) => fetches.set(source.id, await once(started, source.id, () => fetchSource(source)))),
+      sources.map(async (source) =>
+        fetches.set(source.id, await reuseRunning(started, source.id, () => fetchSource(source))),
+      ),
     )
     const fetchedIds = sources.flatMap(({ id }) => (fetches.get(id)?.tail ? [id] : []))
     return {
-      context: fetchedIds.length > 0 ? await once(reloaded, fetchedIds.join(), reload) : context,
+      context: fetchedIds.length > 0 ? await reuseRunning(reloaded, fetchedIds.join(), reload) : context,
       fetches,
     }
   }
@@ -92,7 +94,7 @@ const adviceFor: Record<ConnectorError["kind"], string> = {
   permanent: "Check the data source.",
 }
 
-function once<T>(running: Map<string, Promise<T>>, key: string, start: () => Promise<T>): Promise<T> {
+function reuseRunning<T>(running: Map<string, Promise<T>>, key: string, start: () => Promise<T>): Promise<T> {
   const value = running.get(key) ?? start()
   running.set(key, value)
   return value

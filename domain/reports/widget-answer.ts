@@ -6,7 +6,7 @@ import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { annotation } from "@/domain/metrics/annotations"
 import { metricValue } from "@/domain/metrics/metric-value"
-import { isFinal, metricTable } from "@/domain/metrics/table"
+import { isFinalField, metricTable } from "@/domain/metrics/table"
 import { metricsTable } from "@/domain/visibility/metrics-table"
 import { widget } from "./widget"
 import { citationsTotal, citedSource } from "./widgets/cited-sources"
@@ -30,7 +30,7 @@ const point = z.object({
   value: number.meta({ description: "The value. `null` if it is not known." }),
   numerator: metricValue.shape.numerator,
   denominator: metricValue.shape.denominator,
-  is_final: isFinal,
+  is_final: isFinalField,
 })
 const series = z.object({
   metric: z.string().meta({ description: "The ID of the metric." }),

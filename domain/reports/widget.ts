@@ -24,7 +24,7 @@ export type WidgetKind = (typeof widgetKinds)[number]
 const { metrics, dimensions, filter, order_by, limit } = metricQueryInput
 const metricFields = { metrics, filter }
 const { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope } = metricsInput.shape
-const ofAnswers = { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope }
+const aiVisibilityFields = { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope }
 
 /** Signals about data sources are work of the agency and never part of a report. */
 export const reportedCategories = signalCreated.shape.signal.shape.category.exclude(["data_health"])
@@ -51,7 +51,7 @@ export const widgetQueries = {
     limit: z.int().min(1).max(50).default(6),
   }),
   goal: z.strictObject({ goal_id: id("goal") }),
-  ai_visibility: z.strictObject({ ...ofAnswers, limit: limit.unwrap().default(25) }),
+  ai_visibility: z.strictObject({ ...aiVisibilityFields, limit: limit.unwrap().default(25) }),
   citations: z.strictObject({
     project_id: id("aiProject"),
     entity: z.enum(["domain", "url"]).default("domain"),

@@ -19,7 +19,7 @@ import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { claimClassification, queueAnswers } from "./classifications"
-import { classifyRest, recordLabels } from "./classify-scan"
+import { classifyRemaining, recordLabels } from "./classify-scan"
 import { createScan } from "./create"
 import { getScan } from "./get"
 import { idleScans, openScan } from "./open-scan"
@@ -231,7 +231,7 @@ it("lets the scan end when sentiment is turned off", async () => {
   failures.push({ status: 429, retryAfter: "600" })
   expect(await processScan(ref.scan_id, soon())).toBeGreaterThan(60_000)
   await run(setUpSentimentModel, ada, { is_enabled: false })
-  expect(await inTeam(ref.team_id, () => classifyRest(ref, soon()))).toBeNull()
+  expect(await inTeam(ref.team_id, () => classifyRemaining(ref, soon()))).toBeNull()
   expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect((await scanNow()).status).toBe("completed")
 })

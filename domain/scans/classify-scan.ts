@@ -15,16 +15,23 @@ import {
   queueAnswers,
   skipOpenClassifications,
 } from "./classifications"
-import { aheadMs, engineHealthOf, engineLimiter, openCircuitError, pauseEngine, reserveStarts } from "./engine-limits"
+import {
+  engineHealthOf,
+  engineLimiter,
+  maxReserveAheadMs,
+  openCircuitError,
+  pauseEngine,
+  reserveStarts,
+} from "./engine-limits"
 import { withLease } from "./leases-in-flight"
-import { retryIn } from "./task-result"
+import { retryDelaySeconds } from "./task-result"
 import type { ScanRef } from "./write-metrics"
 
 /**
  * Classifies what is left. Call it when all answers have arrived. Returns the milliseconds until the next
  * classification is due, or null when none is open.
  */
-export async function classifyRest(scan: ScanRef, { until }: { until: Date }): Promise<number | null> {
+export async function classifyRemaining(scan: ScanRef, { until }: { until: Date }): Promise<number | null> {
   await classifyScan(scan, { until })
   const { open, due_in_ms } = await openClassifications(scan)
   return open > 0 ? due_in_ms : null
@@ -70,7 +77,7 @@ async function recordFailed(
   classification: Classification,
   failure: EngineError,
 ) {
-  const seconds = retryIn(failure, classification.attempts + 1)
+  const seconds = retryDelaySeconds(failure, classification.attempts + 1)
   await recordFailure(scan, classification, failure.code, seconds)
   if (failure.code === "rate_limited")
     await pauseEngine(scan.team_id, sentimentModel.id, failure.more.retryAfterSeconds ?? 5)
@@ -81,7 +88,7 @@ async function reserveStart({ team_id }: ScanRef, { id, perMinute }: TeamEngine,
   while (perMinute !== null && Date.now() < until.getTime()) {
     const { count, firstAt } = await reserveStarts(team_id, id, 1)
     const waitMs = firstAt - performance.now()
-    await sleep(count > 0 ? Math.max(waitMs, 0) : Math.min(Math.max(waitMs - aheadMs, 50), 1_000))
+    await sleep(count > 0 ? Math.max(waitMs, 0) : Math.min(Math.max(waitMs - maxReserveAheadMs, 50), 1_000))
     if (count > 0) return true
   }
   return Date.now() < until.getTime()

@@ -1,7 +1,7 @@
 /** Builds the data of `scan.completed` from the stored scan. Call it once the scan's metrics are committed. */
 
 import { z } from "zod"
-import { type ScanCompleted, type ScanFigure, scanCompleted } from "@/domain/events/scan-completed"
+import { type ScanCompleted, type ScanMetric, scanCompleted } from "@/domain/events/scan-completed"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { notFound } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
@@ -98,7 +98,7 @@ function resultsOf(row: MetricsRow | undefined) {
   }
 }
 
-const figure = (now?: Metric, previous?: Metric, change: ScanFigure["change"] = null): ScanFigure => ({
+const figure = (now?: Metric, previous?: Metric, change: ScanMetric["change"] = null): ScanMetric => ({
   value: now?.value ?? null,
   numerator: now?.numerator ?? 0,
   denominator: now?.denominator ?? 0,

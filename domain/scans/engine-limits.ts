@@ -20,11 +20,11 @@ export type ReservedStarts = { count: number; firstAt: number; everyMs: number }
  * Start times are reserved at most this far ahead. If the process is killed, the rate limit goes unused for at most
  * this long.
  */
-export const aheadMs = 1_000
+export const maxReserveAheadMs = 1_000
 
 /**
  * Reserves up to `max` start times of an engine with a rate limit. Returns none while the next one is further ahead
- * than `aheadMs`. Start times that are not used cannot be returned.
+ * than `maxReserveAheadMs`. Start times that are not used cannot be returned.
  */
 export async function reserveStarts(teamId: string, engineId: string, max: number): Promise<ReservedStarts> {
   const [found] = await rows(
@@ -34,8 +34,8 @@ export async function reserveStarts(teamId: string, engineId: string, max: numbe
         select greatest(next_question_at, now()) as first, 60.0 / per_minute as every from team_engine
         where team_id = ${teamId} and engine_id = ${engineId} and per_minute is not null for no key update),
       starts as (
-        select first, every, case when first > now() + make_interval(secs => ${aheadMs / 1_000}) then 0
-          else least(${max}::int, greatest(1, floor(${aheadMs / 1_000} / every)))::int end as count from engine),
+        select first, every, case when first > now() + make_interval(secs => ${maxReserveAheadMs / 1_000}) then 0
+          else least(${max}::int, greatest(1, floor(${maxReserveAheadMs / 1_000} / every)))::int end as count from engine),
       taken as (
         update team_engine e set next_question_at = s.first + make_interval(secs => s.count * s.every)
         from starts s where e.team_id = ${teamId} and e.engine_id = ${engineId} and s.count > 0)

@@ -18,7 +18,7 @@ import { statusOf } from "./end-scan"
 import { openScan } from "./open-scan"
 import { processScan } from "./process-scan"
 import { recordResults } from "./record-results"
-import { ask, retryIn } from "./task-result"
+import { askTask, retryDelaySeconds } from "./task-result"
 import { claimTasks } from "./tasks"
 import { makeDue, tasksOf, vendorKey, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
@@ -131,7 +131,7 @@ describe("a scan", () => {
     const engine = open.engines.get("openai_api")
     const [task] = await inTeam(open.team_id, () => claimTasks(open, open.engines.get("openai_api") as TeamEngine, 1))
     if (!engine || !task) throw new Error("nothing to ask")
-    const late = await ask(open, engine, task)
+    const late = await askTask(open, engine, task)
     expect((await run(cancelScan, ada, { scan_id: id })).data).toMatchObject({
       status: "canceled",
       tasks: { skipped: 3 },
@@ -168,7 +168,7 @@ describe("a scan", () => {
     expect(await processScan(id, briefly())).toBeGreaterThan(1_000)
     expect(vendor.asked).toHaveLength(0)
     await makeDue(id)
-    const late = await ask(open, engine, leased[0])
+    const late = await askTask(open, engine, leased[0])
     expect(await processScan(id, soon())).toBeNull()
     await recordResults(open, [late])
     expect(await scanOf(id)).toMatchObject({ answers_valid: 2, tasks: { succeeded: 2 } })
@@ -186,10 +186,10 @@ describe("a scan", () => {
     const [now] = await claim()
     if (!before || !now) throw new Error("nothing to ask")
     await recordResults(open, [{ task: before, error_code: "timeout", retryInSeconds: 0 }])
-    await recordResults(open, [await ask(open, engine, before)])
+    await recordResults(open, [await askTask(open, engine, before)])
     expect(await tasksOf(id)).toMatchObject([{ status: "running", attempts: 0, lease_token: now.lease_token }])
     expect(await scanOf(id)).toMatchObject({ answers_valid: 0, tasks: { succeeded: 0 } })
-    await recordResults(open, [await ask(open, engine, now)])
+    await recordResults(open, [await askTask(open, engine, now)])
     expect(await tasksOf(id)).toMatchObject([{ status: "succeeded", attempts: 1 }])
   })
 })
@@ -284,10 +284,10 @@ describe("statusOf and retryIn", () => {
     [5, null, null],
   ])("attempt %s with a requested wait of %s s is retried after %s s", (attempts, retryAfterSeconds, expected) => {
     const failure = new EngineError("rate_limited", "", { isRetryable: true, retryAfterSeconds })
-    expect(retryIn(failure, attempts, () => 0.5)).toBe(expected)
+    expect(retryDelaySeconds(failure, attempts, () => 0.5)).toBe(expected)
   })
 
   it("does not retry permanent failures", () => {
-    expect(retryIn(new EngineError("refused", "", { isRetryable: false }), 1)).toBeNull()
+    expect(retryDelaySeconds(new EngineError("refused", "", { isRetryable: false }), 1)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@
  */
 import { inTeam } from "@/prisma/client"
 import { addCancelledScanSources } from "./add-sources"
-import { classifyRest, classifyScan } from "./classify-scan"
+import { classifyRemaining, classifyScan } from "./classify-scan"
 import { endScan } from "./end-scan"
 import { forgetHealth } from "./engine-limits"
 import { openScan } from "./open-scan"
@@ -29,7 +29,7 @@ export async function processScan(scanId: string, { until }: { until: Date }): P
     for (const end of ends) if (end.status === "rejected") throw end.reason
     const { open, due_in_ms } = await openTasks(scan)
     if (open > 0) return due_in_ms
-    const classifiedInMs = await classifyRest(scan, { until })
+    const classifiedInMs = await classifyRemaining(scan, { until })
     if (classifiedInMs !== null) return classifiedInMs
     await endScan(scan)
     return forget(scanId)

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto"
 import type { FoundMention } from "@/domain/answers/extraction/mentions"
 import type { DistinctSource } from "@/domain/answers/extraction/sources"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { empty, type Prisma, type Sql, sql } from "@/prisma/client"
 import { addSources } from "./add-sources"
 
@@ -18,7 +18,7 @@ export type AnswerToRecord = {
   model_version: string | null
   /** RFC 3339 */
   asked_at: string
-  /** In stored form (see `storable`), because the offsets of mentions point into it. */
+  /** In stored form (see `withoutUnstorableCharacters`), because the offsets of mentions point into it. */
   text: string
   mentions: FoundMention[]
   /** In the order of the answer, as returned by `distinctSources`. */
@@ -63,11 +63,11 @@ export async function recordAnswers(
 const citationsOf = (sources: readonly DistinctSource[]) =>
   sources.map(({ url, title, kind, canonical, brand_id, source_class }, i) => ({
     ordinal: i + 1,
-    url_raw: storable(url),
+    url_raw: withoutUnstorableCharacters(url),
     url_canonical: canonical.url,
     host: canonical.host,
     registrable_domain: canonical.registrable_domain,
-    title: title ? storable(title).slice(0, 500) : null,
+    title: title ? withoutUnstorableCharacters(title).slice(0, 500) : null,
     kind,
     brand_id,
     source_class,

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import {
-  aheadMs,
   type EngineHealth,
   engineHealthOf,
   engineLimiter,
+  maxReserveAheadMs,
   openCircuitError,
   pauseEngine,
   reserveStarts,
@@ -13,7 +13,7 @@ import {
 import { leasesInFlight, noteLease } from "./leases-in-flight"
 import { isRunning, type OpenScan } from "./open-scan"
 import { ResultWriter } from "./record-results"
-import { ask, type TaskResult } from "./task-result"
+import { askTask, type TaskResult } from "./task-result"
 import { claimTasks, failWaiting, openTasks, releaseTasks, skipOpenTasks, type Task } from "./tasks"
 
 export async function runEngineTasks(scan: OpenScan, engineId: string, until: Date): Promise<void> {
@@ -44,7 +44,7 @@ async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, 
     const task = await source.next()
     if (!task) return false
     isAsked = true
-    const result = await ask(scan, engine, task)
+    const result = await askTask(scan, engine, task)
     await Promise.all([writer.add(result), updateHealth(scan, engine, health, result, source)])
     return true
   }
@@ -209,7 +209,7 @@ class TaskSource {
     for (;;) {
       const starts = await reserveStarts(this.#scan.team_id, this.#engine.id, this.#engine.concurrency)
       if (starts.count > 0 || this.#isOver()) return starts
-      await sleep(Math.min(Math.max(starts.firstAt - performance.now() - aheadMs, 50), 1_000))
+      await sleep(Math.min(Math.max(starts.firstAt - performance.now() - maxReserveAheadMs, 50), 1_000))
     }
   }
 }

@@ -11,7 +11,7 @@ import { type Prisma, rowsIn, sql } from "@/prisma/client"
 import { type Blocker, blockersOf } from "./blockers"
 
 /** Hypothetical settings for an estimate. Omitted fields have the project's values. */
-export type PanelChange = {
+export type HypotheticalScanSettings = {
   prompts_n?: number | undefined
   asked_engines?: readonly string[] | undefined
   regions?: readonly string[] | undefined
@@ -64,7 +64,7 @@ export async function sizeOfScan(
   teamId: string,
   projectId: string,
   now: Date,
-  change: PanelChange = {},
+  change: HypotheticalScanSettings = {},
 ): Promise<ScanSize> {
   const [found] = await rowsIn(tx, sizesRow, sizesQuery(teamId, projectId, now, change))
   if (!found) throw notFound("AI-visibility project")
@@ -110,7 +110,7 @@ function remainingAnswers({ project_budget, asked_by_team, asked_by_project, ...
  * Counts the current calendar month in UTC: the requests that engines bill, and the open tasks. Imports are left out,
  * because they ask no engine.
  */
-function sizesQuery(teamId: string, projectId: string, now: Date, change: PanelChange) {
+function sizesQuery(teamId: string, projectId: string, now: Date, change: HypotheticalScanSettings) {
   const engines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
   const isOpen = sql`s.status in ('queued', 'running')`
   return sql`

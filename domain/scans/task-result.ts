@@ -7,7 +7,7 @@ import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/answ
 import type { Source } from "@/domain/answers/extraction/sources"
 import { readAnswer } from "@/domain/answers/extraction-thread/extract"
 import { packRawResponse } from "@/domain/answers/raw-response"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import type { OpenScan } from "./open-scan"
@@ -25,7 +25,7 @@ const firstRetrySeconds = 5
 const maxRetrySeconds = 3_600
 
 /** Does not throw. An unexpected error becomes a result with the code `internal`, which is retried like others. */
-export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promise<TaskResult> {
+export async function askTask(scan: OpenScan, engine: TeamEngine, task: Task): Promise<TaskResult> {
   const sample = { brands: scan.brands.map((brand) => brand.name), seed: `${scan.scan_id} ${task.run_index}` }
   const askedAt = new Date()
   try {
@@ -43,7 +43,7 @@ export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promi
 const failedTask = (task: Task, failure: EngineError) => ({
   task,
   error_code: failure.code,
-  retryInSeconds: retryIn(failure, task.attempts + 1),
+  retryInSeconds: retryDelaySeconds(failure, task.attempts + 1),
   retryAfterSeconds: failure.more.retryAfterSeconds ?? null,
 })
 
@@ -71,7 +71,7 @@ async function answerOf(
     ...read,
     asked: {
       finish_reason: reply.finishReason,
-      search_queries: reply.searchQueries.map(storable),
+      search_queries: reply.searchQueries.map(withoutUnstorableCharacters),
       tokens_in: reply.tokensIn,
       tokens_out: reply.tokensOut,
       cost_usd: costOfAnswer(reply, engine.prices, {
@@ -89,11 +89,11 @@ type LimitedAnswer = { text: string; sources: Source[]; cut_characters: number; 
 
 /** Cuts an answer and its sources to the allowed length. */
 function limitAnswer(text: string, sources: readonly Source[]): LimitedAnswer {
-  const stored = storable(text)
+  const stored = withoutUnstorableCharacters(text)
   const retained = sources.filter(({ url }) => url.length <= maxUrlCharacters).slice(0, maxSources)
   return {
     // Storable again, because the cut may split a surrogate pair.
-    text: storable(stored.slice(0, maxAnswerCharacters)),
+    text: withoutUnstorableCharacters(stored.slice(0, maxAnswerCharacters)),
     sources: retained,
     cut_characters: Math.max(0, stored.length - maxAnswerCharacters),
     left_out_sources: sources.length - retained.length,
@@ -104,7 +104,7 @@ function limitAnswer(text: string, sources: readonly Source[]): LimitedAnswer {
  * Seconds until the next attempt: 5 s, doubled for each attempt, ±20%, and at least what the engine asked for, up to an
  * hour. Null when there is no further attempt.
  */
-export function retryIn({ more }: EngineError, attempts: number, random = Math.random): number | null {
+export function retryDelaySeconds({ more }: EngineError, attempts: number, random = Math.random): number | null {
   if (!more.isRetryable || attempts >= maxAttempts) return null
   const backoff = firstRetrySeconds * 2 ** (attempts - 1) * (0.8 + 0.4 * random())
   return Math.min(Math.max(backoff, more.retryAfterSeconds ?? 0), maxRetrySeconds)

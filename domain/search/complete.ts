@@ -3,7 +3,7 @@
  * other values by their start.
  */
 import { z } from "zod"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
 import { factMetricIds } from "@/domain/metrics/catalogue"
@@ -22,9 +22,9 @@ export const complete = defineOperation({
   resources: [],
   input: z.strictObject({
     argument: z.string().max(60).meta({ description: "The name of the argument, such as `client_id`." }),
-    value: z.string().max(200).transform(storable).meta({ description: "What the user has typed." }),
+    value: z.string().max(200).transform(withoutUnstorableCharacters).meta({ description: "What the user has typed." }),
     chosen: z
-      .record(z.string(), z.string().transform(storable))
+      .record(z.string(), z.string().transform(withoutUnstorableCharacters))
       .default({})
       .meta({ description: "Other arguments that are already chosen." }),
   }),

@@ -1,6 +1,6 @@
 /** Searches the team's clients, reports, AI-visibility projects, prompts and signals by text. */
 import { z } from "zod"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { exampleId } from "@/domain/kernel/ids"
 import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -27,7 +27,7 @@ export const find = defineOperation({
     description:
       "Searches clients, reports, AI-visibility projects, prompts and signals by text and returns up to 20 matches with their IDs. fetch reads one of them.",
   },
-  input: z.strictObject({ query: line(500) }),
+  input: z.strictObject({ query: singleLineText(500) }),
   output: z.object({ results: z.array(result) }).meta({ id: "SearchResults" }),
   example: {
     results: [

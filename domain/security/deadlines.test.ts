@@ -7,7 +7,7 @@ import type { Outcome } from "@/domain/deliveries/outcome"
 import { type Send, sender } from "@/domain/deliveries/send"
 import { socketEvents, startFakeClock } from "@/domain/deliveries/testing/fake-clock"
 import { rawReceiver, receiver } from "@/domain/testing/receiver"
-import { started } from "@/domain/testing/try-receiver"
+import { closedAfterTest } from "@/domain/testing/try-receiver"
 import { deadlines } from "./deadlines"
 
 let send: Send
@@ -42,7 +42,7 @@ async function expectEndAt(deadlineMs: number, request: ReturnType<typeof startR
 /** A receiver that returns the socket once its first bytes have arrived. */
 async function silentReceiver() {
   const { promise: firstBytes, resolve } = Promise.withResolvers<Socket>()
-  const { url } = await started(rawReceiver((socket) => socket.once("data", () => resolve(socket))))
+  const { url } = await closedAfterTest(rawReceiver((socket) => socket.once("data", () => resolve(socket))))
   return { url, firstBytes }
 }
 
@@ -61,7 +61,7 @@ describe("a request", () => {
 
   it("waits ten seconds for the first byte", async () => {
     const arrived = Promise.withResolvers<void>()
-    const { url } = await started(receiver(() => arrived.resolve()))
+    const { url } = await closedAfterTest(receiver(() => arrived.resolve()))
     const request = startRequest(url)
     await arrived.promise
     const outcome = await expectEndAt(10_000, request)

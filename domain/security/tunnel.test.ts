@@ -5,7 +5,7 @@ import { log } from "@/domain/kernel/log"
 import { certificate } from "@/domain/testing/certificate"
 import { connectProxy } from "@/domain/testing/connect-proxy"
 import { rawReceiver, receiver } from "@/domain/testing/receiver"
-import { started } from "@/domain/testing/try-receiver"
+import { closedAfterTest } from "@/domain/testing/try-receiver"
 import { deadlines } from "./deadlines"
 import type { Resolve } from "./resolve"
 
@@ -28,8 +28,8 @@ type Proxying = Parameters<typeof connectProxy>[1]
 
 /** A receiver that only the proxy can reach, and a function that posts to it by name. */
 async function behindProxy(more: Proxying = {}, as = (url: string) => url) {
-  const behind = await started(receiver(undefined, { tls: created }))
-  const proxy = await started(connectProxy(behind, more))
+  const behind = await closedAfterTest(receiver(undefined, { tls: created }))
+  const proxy = await closedAfterTest(connectProxy(behind, more))
   vi.stubEnv("WEBHOOK_EGRESS_PROXY", as(proxy.url))
   const posting = (addresses: string[] | Resolve, { connectMs } = deadlines) => {
     const resolve = Array.isArray(addresses) ? async () => addresses : addresses
@@ -141,7 +141,7 @@ describe("a proxy that fails", () => {
     await proxy.close()
     expect(await posting(["203.0.114.7"])()).toMatchObject({ kind: "internal" })
     for (const words of ["", "SSH-2.0-OpenSSH_9.2\r\n"]) {
-      const odd = await started(rawReceiver((socket) => socket.once("data", () => socket.end(words))))
+      const odd = await closedAfterTest(rawReceiver((socket) => socket.once("data", () => socket.end(words))))
       vi.stubEnv("WEBHOOK_EGRESS_PROXY", odd.origin)
       expect([words, (await posting(["203.0.114.7"])()).kind]).toEqual([words, "internal"])
     }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { EngineError } from "@/domain/ai-engines/engine-client"
-import { type EngineId, engineIds } from "@/domain/ai-engines/kinds"
+import { type EngineId, engineDefinitions } from "@/domain/ai-engines/kinds"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import {
   type AskedOfVendor,
@@ -28,7 +28,7 @@ const brands = [
 const answer: AnswerToClassify = { prompt: "Which earbuds are best?", text: "SONY is superb; avoid Soundcore.", brands }
 
 function sentimentModel(id: EngineId): TeamEngine {
-  const { kind } = engineIds[id]
+  const { kind } = engineDefinitions[id]
   const baseUrl = kind === "openai" || kind === "compatible" ? `${vendor.url}/v1` : vendor.url
   const settings = { model: "a-model", apiKey: "sk-vendor-0123456789abcdef", baseUrl, webSearch: false }
   return { id, kind, settings, concurrency: 4, perMinute: null, isTrusted: true, prices: [] }

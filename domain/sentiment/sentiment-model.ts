@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import { engineId } from "@/domain/ai-engines/engine-settings"
-import { engineIds } from "@/domain/ai-engines/kinds"
+import { engineDefinitions } from "@/domain/ai-engines/kinds"
 import { canBeAsked, operatorUrlsOf } from "@/domain/ai-engines/operator-engines"
 import { type TeamEngine, teamEngines } from "@/domain/ai-engines/team-engines"
 import { limitsOfTeam, type PlannedTeam } from "@/domain/kernel/plans"
@@ -62,7 +62,7 @@ export async function sentimentModelOf(team: PlannedTeam & { id: string }, now: 
     found.engine_id !== null &&
     is_engine_enabled &&
     canBeAsked({ engine_id: found.engine_id, base_url, has_key }, await operatorUrlsOf(team.id))
-  const used_model = found.engine_id && (found.model || engine_model || engineIds[found.engine_id].defaultModel)
+  const used_model = found.engine_id && (found.model || engine_model || engineDefinitions[found.engine_id].defaultModel)
   const left_this_month = Math.max(0, budgetOf(team, found.monthly_budget) - found.judged_this_month)
   return { ...found, is_engine_set_up, used_model, left_this_month }
 }

@@ -4,7 +4,7 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { exampleSentimentModel, sentimentEngine, sentimentModel, sentimentModelOf } from "./sentiment-model"
@@ -12,7 +12,7 @@ import { exampleSentimentModel, sentimentEngine, sentimentModel, sentimentModelO
 const changes = z
   .strictObject({
     engine_id: sentimentEngine.meta({ description: "An engine that is set up for the team." }),
-    model: line(120)
+    model: singleLineText(120)
       .nullable()
       .meta({ description: "The model to use. `null` for the model of the engine's settings." }),
     monthly_budget: z

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { signalCreated, type signalTypes } from "@/domain/events/signal-created"
 import { notFound, Problem } from "@/domain/kernel/errors"
-import { exactMomentInput, line } from "@/domain/kernel/fields"
+import { singleLineText, timestampInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { problemOf } from "@/domain/kernel/validate"
 import { type Prisma, sql } from "@/prisma/client"
@@ -10,7 +10,7 @@ import { paramsOfType } from "./params"
 import { sensitivities } from "./rule"
 
 export const ruleSettings = {
-  name: line(120).meta({ description: "The name of the rule." }),
+  name: singleLineText(120).meta({ description: "The name of the rule." }),
   is_enabled: z.boolean(),
   sensitivity: z.enum(sensitivities),
   params: z.record(z.string(), z.unknown()),
@@ -19,7 +19,7 @@ export const ruleSettings = {
     .int()
     .min(0)
     .max(24 * 90),
-  muted_until: exactMomentInput().nullable(),
+  muted_until: timestampInput().nullable(),
 }
 
 export const ruleScope = { client_id: id("client").nullable(), project_id: id("aiProject").nullable() }

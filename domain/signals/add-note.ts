@@ -1,6 +1,6 @@
 /** Adds a note to the history of a signal. */
 import { z } from "zod"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
@@ -15,7 +15,7 @@ export const addNote = defineOperation({
   role: "member",
   input: z.strictObject({
     signal_id: id("signal"),
-    text: z.string().transform(storable).pipe(z.string().trim().min(1).max(5_000)),
+    text: z.string().transform(withoutUnstorableCharacters).pipe(z.string().trim().min(1).max(5_000)),
   }),
   output: signal,
   example: exampleSignal,

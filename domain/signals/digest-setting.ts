@@ -1,7 +1,7 @@
 /** Decides which members get the daily email of new signals, and signs the link in the email that turns it off. */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { z } from "zod"
-import { secret } from "@/domain/kernel/secrets"
+import { derivedSecret } from "@/domain/kernel/secrets"
 import { sql } from "@/prisma/client"
 
 export const digestSetting = z.enum(["daily", "off"])
@@ -26,4 +26,4 @@ export function membershipOf(token: string): Membership | null {
 }
 
 const signatureOf = (team: string, user: string) =>
-  createHmac("sha256", secret("unsubscribe")).update(`${team}.${user}`).digest("base64url")
+  createHmac("sha256", derivedSecret("unsubscribe")).update(`${team}.${user}`).digest("base64url")

@@ -1,7 +1,7 @@
 /** Snoozes signals until a time. Then they open again. */
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
-import { exactMomentInput } from "@/domain/kernel/fields"
+import { timestampInput } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
 import { changed, changeStatus, signalIds } from "./change-status"
@@ -17,7 +17,7 @@ export const snoozeSignals = defineOperation({
   role: "member",
   input: z.strictObject({
     ...signalIds,
-    until: exactMomentInput().meta({ description: "The time when the signals open again, at most a year from now." }),
+    until: timestampInput().meta({ description: "The time when the signals open again, at most a year from now." }),
   }),
   output: changed,
   handle(ctx, { signal_ids, until }) {

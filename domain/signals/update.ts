@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
-import { exactMomentInput, storable } from "@/domain/kernel/fields"
+import { timestampInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
@@ -31,8 +31,8 @@ export const updateSignal = defineOperation({
   input: z.strictObject({
     signal_id: id("signal"),
     status: z.enum(signalStatuses).optional(),
-    snooze_until: exactMomentInput().optional().meta({ description: "For the status snoozed: when it opens again." }),
-    note: z.string().transform(storable).pipe(z.string().trim().min(1).max(1_000)).optional(),
+    snooze_until: timestampInput().optional().meta({ description: "For the status snoozed: when it opens again." }),
+    note: z.string().transform(withoutUnstorableCharacters).pipe(z.string().trim().min(1).max(1_000)).optional(),
   }),
   output: signal,
   example: exampleSignal,

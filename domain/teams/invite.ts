@@ -36,7 +36,7 @@ export const invite = defineOperation({
     const { team, actor } = ctx
     if (role === "owner")
       requireOwner(actor.kind === "person" ? actor.role : undefined, "Only an owner can invite an owner.")
-    await requireCapacity(team.id, email, ctx.now())
+    await requireInvitable(team.id, email, ctx.now())
     const token = newToken()
     const data = {
       id: newId("invitation"),
@@ -62,7 +62,7 @@ export const invite = defineOperation({
 })
 
 /** Throws when the address belongs to a member, or when the team has too many open invitations. */
-async function requireCapacity(teamId: string, email: string | undefined, now: Date) {
+async function requireInvitable(teamId: string, email: string | undefined, now: Date) {
   const [state] = await rows(
     openRow,
     sql`

@@ -1,7 +1,7 @@
 /** Changes the team's name, slug, time zone, currency or first day of the week. */
 import { z } from "zod"
 import { recordAudit, replacedValues } from "@/domain/audit/record"
-import { forgetNextScans } from "@/domain/clients/forget-next-scans"
+import { clearNextScansOfTeam } from "@/domain/clients/clear-next-scans"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { currencyInput, timezone } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -36,7 +36,8 @@ export const updateTeam = defineOperation({
     if (!old) throw notFound("team")
     try {
       await prisma.$transaction(async (tx) => {
-        if (changes.timezone && changes.timezone !== old.timezone) await forgetNextScans(tx, ctx.team.id, ctx.now())
+        if (changes.timezone && changes.timezone !== old.timezone)
+          await clearNextScansOfTeam(tx, ctx.team.id, ctx.now())
         await tx.team.updateMany({ where: { id: ctx.team.id }, data: defined(changes) })
         const before = replacedValues(old, changes)
         await recordAudit(ctx, { action: "team.updated", subject_id: ctx.team.id, before, after: changes }, tx)

@@ -11,7 +11,7 @@ export const post = (url: string, key = url, headers: Record<string, string> = {
   send({ url, headers, body: sentBody }, key)
 
 /** Waits until a server of the test has started, and closes it after the test. */
-export async function started<R extends { close(): Promise<void> }>(starting: Promise<R>): Promise<R> {
+export async function closedAfterTest<R extends { close(): Promise<void> }>(starting: Promise<R>): Promise<R> {
   const running = await starting
   onTestFinished(() => running.close())
   return running

@@ -8,7 +8,7 @@ import { leasedDeliveries } from "./endpoint-queue"
 import { bucketOf } from "./time-histogram"
 
 /** Older hours are not counted. One day more than the charts show. */
-const chartDays = 31
+const countedDays = 31
 /**
  * Minutes between the end of an hour and its count. By then every attempt of the hour is committed, because no
  * statement lasts longer than seconds.
@@ -67,7 +67,7 @@ export const countHours = (maxHours: number): Promise<number> =>
     return maxHours
   })
 
-const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${chartDays}), 'UTC')`
+const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${countedDays}), 'UTC')`
 
 /**
  * The first hour with attempts after the last counted one. Waits for requests that started in the hour and are still in

@@ -9,7 +9,7 @@ import { createWebhook } from "./create"
 import { deleteWebhook } from "./delete"
 import { getWebhook } from "./get"
 import { listWebhooks } from "./list"
-import { liveSecrets } from "./secrets"
+import { signingMaterialOf } from "./secrets"
 import { secretText } from "./signature"
 
 const wanted = { url: "https://crm.example.com/hooks", event_types: ["signal.*"] }
@@ -25,7 +25,7 @@ describe("webhooks.create", () => {
       description: " CRM ",
     })
     expect(data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    expect((await liveSecrets(data.webhook.id)).secrets.map(secretText)).toEqual([data.secret])
+    expect((await signingMaterialOf(data.webhook.id)).secrets.map(secretText)).toEqual([data.secret])
     const seen = [
       data.webhook,
       await run(getWebhook, asPerson(team, "viewer"), { webhook_id: data.webhook.id }),
@@ -50,7 +50,7 @@ describe("webhooks.create", () => {
       ...{ is_fifo: false, signs_ed25519: false, header_names: ["x-b", "x-a"], api_version: "2026-11-01" },
       ...{ counts: { pending: 0, in_flight: 0, held: 0, waiting: 0 }, secrets: [{ version: 1, expires_at: null }] },
     })
-    expect((await liveSecrets(data.webhook.id)).headers).toEqual({ "x-b": "2", "x-a": "1" })
+    expect((await signingMaterialOf(data.webhook.id)).headers).toEqual({ "x-b": "2", "x-a": "1" })
   })
 
   it("stores the URL in normalized form", async () => {
@@ -64,7 +64,9 @@ describe("webhooks.create", () => {
       await create(team, { signs_ed25519: true }),
       await create(team, { url: "https://b.example.com", signs_ed25519: true }),
     ]
-    const keys = await Promise.all([one, two].map(async ({ data }) => (await liveSecrets(data.webhook.id)).ed25519))
+    const keys = await Promise.all(
+      [one, two].map(async ({ data }) => (await signingMaterialOf(data.webhook.id)).ed25519),
+    )
     expect(keys.map((k) => k.length)).toEqual([1, 1])
     expect(keys[0]?.[0]?.equals(keys[1]?.[0] as never)).toBe(true)
   })

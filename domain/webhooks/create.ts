@@ -11,7 +11,7 @@ import { checkUrl } from "@/domain/security/url-safety"
 import { type Prisma, prisma } from "@/prisma/client"
 import { sealedHeaders } from "./custom-headers"
 import { lockTeam, requireUnique, requireWithinLimit } from "./endpoint-limits"
-import { requireKnown } from "./event-choice"
+import { requireKnownEventTypes } from "./event-choice"
 import { mintSecret } from "./secrets"
 import { webhookSettings } from "./settings"
 import { requireSigningKey } from "./signing-key"
@@ -43,7 +43,7 @@ export const createWebhook = defineOperation({
   fails: ["plan_required", "plan_limit_reached", "url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
   async handle(ctx, input) {
     requirePlan(ctx.team)
-    const event_types = requireKnown(input.event_types)
+    const event_types = requireKnownEventTypes(input.event_types)
     const url = checkUrl(input.url)
     const created = await prisma.$transaction((tx) => write(tx, ctx, { ...input, url, event_types }))
     return { data: { webhook: await requireWebhook(ctx.team, created.id), secret: created.secret } }

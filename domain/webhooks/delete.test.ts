@@ -7,7 +7,7 @@ import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { deleteWebhook } from "./delete"
 import { getWebhook } from "./get"
 import { listWebhooks } from "./list"
-import { liveSecrets } from "./secrets"
+import { signingMaterialOf } from "./secrets"
 import { updateWebhook } from "./update"
 
 describe("webhooks.delete", () => {
@@ -15,9 +15,9 @@ describe("webhooks.delete", () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     await run(updateWebhook, asPerson(team), { webhook_id: id, headers: [{ name: "x-a", value: "1" }] })
-    expect((await liveSecrets(id)).secrets).toHaveLength(1)
+    expect((await signingMaterialOf(id)).secrets).toHaveLength(1)
     await run(deleteWebhook, asPerson(team), { webhook_id: id })
-    expect(await liveSecrets(id)).toEqual({ url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true })
+    expect(await signingMaterialOf(id)).toEqual({ url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true })
     const [secrets, endpoint] = await inTeam(team.id, () =>
       Promise.all([
         prisma.webhookSecret.count({ where: { team_id: team.id } }),

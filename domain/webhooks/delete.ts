@@ -5,7 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
-import { forgetSecrets } from "./secrets"
+import { clearSecretCache } from "./secrets"
 import { cancelWaiting } from "./unfinished-deliveries"
 
 export const deleteWebhook = defineOperation({
@@ -30,7 +30,7 @@ export const deleteWebhook = defineOperation({
       const before = { url, event_types, description }
       await recordAudit(ctx, { action: "endpoint.deleted", subject_id: webhook_id, before }, tx)
     })
-    forgetSecrets()
+    clearSecretCache()
     const cancelled = await cancelWaiting({ teamId: team_id, endpointId: webhook_id })
     return { data: { id: webhook_id, cancelled } }
   },

@@ -16,7 +16,7 @@ export const eventChoice = z
  * Returns the choice sorted and without duplicates, so that equal choices are equal values. Throws `event_type_unknown`
  * with all unknown events.
  */
-export function requireKnown(chosen: readonly string[]): string[] {
+export function requireKnownEventTypes(chosen: readonly string[]): string[] {
   const validPatterns = new Set(eventTypes.flatMap(patternsFor))
   const unknown = [...new Set(chosen)].filter((pattern) => !validPatterns.has(pattern))
   if (unknown.length === 0) return [...new Set(chosen)].sort()

@@ -17,7 +17,7 @@ type HealthFacts = {
   is_throttled: boolean
   /** How often the circuit breaker has paused the endpoint since it last closed. 0 while it is closed. */
   breaker_openings: number
-  paused_by: PausedBy
+  paused_by: PauseCause
   /** Error code of the last failed attempt, or "status" and the HTTP status. */
   last_error: string | null
   disabled_reason: string | null
@@ -55,8 +55,8 @@ function whyDisabled({ state, disabled_reason, ...facts }: HealthFacts) {
  * What set `paused_until`. `receiver`: its Retry-After header. `breaker`: the circuit breaker, because most requests
  * failed. `order`: a FIFO endpoint waits to send its first event again. null: an earlier version set it.
  */
-export const pausers = ["receiver", "breaker", "order"] as const
-export type PausedBy = (typeof pausers)[number] | null
+export const pauseCauses = ["receiver", "breaker", "order"] as const
+export type PauseCause = (typeof pauseCauses)[number] | null
 
 type Pause = Pick<HealthFacts, "paused_by" | "breaker_openings" | "paused_until">
 

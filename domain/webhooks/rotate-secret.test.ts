@@ -7,17 +7,17 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma } from "@/prisma/client"
 import { rotateSecret } from "./rotate-secret"
-import { forgetSecrets, liveSecrets } from "./secrets"
+import { clearSecretCache, signingMaterialOf } from "./secrets"
 import { secretText, signatureHeader } from "./signature"
 
 const rotate = async (team: TeamFacts, webhook_id: string, overlap_hours?: number) =>
   (await run(rotateSecret, asPerson(team), { webhook_id, overlap_hours } as never)).data
-const live = async (id: string) => (await liveSecrets(id)).secrets.map(secretText)
+const live = async (id: string) => (await signingMaterialOf(id)).secrets.map(secretText)
 
 /** A request, signed as a worker signs it now. */
 async function signed(endpointId: string, body: string) {
   const [id, at] = ["msg_1", Math.floor(Date.now() / 1_000)]
-  const signature = signatureHeader(id, at, body, await liveSecrets(endpointId))
+  const signature = signatureHeader(id, at, body, await signingMaterialOf(endpointId))
   return { body, headers: { "webhook-id": id, "webhook-timestamp": String(at), "webhook-signature": signature } }
 }
 type Signed = Awaited<ReturnType<typeof signed>>
@@ -55,7 +55,7 @@ describe("webhooks.rotateSecret", () => {
       team.id,
       () => prisma.$executeRaw`update webhook_secret set expires_at = now() where team_id = ${team.id} and version = 1`,
     )
-    forgetSecrets()
+    clearSecretCache()
     const over = await send(300)
     expect(over.filter((request) => isTaken(old, request))).toEqual([])
     expect(over.filter((request) => !isTaken(rotated.secret, request))).toEqual([])
@@ -81,7 +81,7 @@ describe("webhooks.rotateSecret", () => {
     expect(webhook.secrets[2]?.expires_at).toBe(first.webhook.secrets[1]?.expires_at)
     const secrets = await live(id)
     await expect(rotate(team, id)).rejects.toMatchObject({ code: "state_conflict" })
-    forgetSecrets()
+    clearSecretCache()
     expect(await live(id)).toEqual(secrets)
     await inTeam(
       team.id,

@@ -7,7 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { createdSecret } from "./create"
 import { lockWebhook } from "./lock-webhook"
-import { forgetSecrets, mintSecret, overlapHours } from "./secrets"
+import { clearSecretCache, mintSecret, overlapHours } from "./secrets"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 const maxLive = 3
@@ -33,7 +33,7 @@ export const rotateSecret = defineOperation({
       await recordAudit(ctx, { action: "endpoint.secret_rotated", ...record }, tx)
       return minted
     })
-    forgetSecrets()
+    clearSecretCache()
     return { data: { webhook: await requireWebhook(ctx.team, webhook_id), secret } }
   },
 })

@@ -5,14 +5,14 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { listSigningKeys } from "./list-signing-keys"
 import { rotateSigningKey } from "./rotate-signing-key"
-import { liveSecrets } from "./secrets"
+import { signingMaterialOf } from "./secrets"
 import { publicKeyText, signatureHeader } from "./signature"
 import { jwksOf } from "./signing-key"
 import { updateWebhook } from "./update"
 
 /** For each key of the set, whether a receiver can verify a request that is signed now. */
 async function verifying(teamId: string, endpointId: string) {
-  const header = signatureHeader("msg_1", 1_767_225_600, "{}", await liveSecrets(endpointId))
+  const header = signatureHeader("msg_1", 1_767_225_600, "{}", await signingMaterialOf(endpointId))
   const signatures = header
     .split(" ")
     .filter((s) => s.startsWith("v1a,"))

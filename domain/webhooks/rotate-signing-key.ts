@@ -4,7 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockTeam } from "./endpoint-limits"
-import { forgetSecrets, overlapHours } from "./secrets"
+import { clearSecretCache, overlapHours } from "./secrets"
 import { exampleSigningKey, mintSigningKey, readSigningKeys, signingKey } from "./signing-key"
 
 export const rotateSigningKey = defineOperation({
@@ -30,7 +30,7 @@ export const rotateSigningKey = defineOperation({
       const record = { subject_id: minted, after: { overlap_hours } }
       await recordAudit(ctx, { action: "endpoint.signing_key_rotated", ...record }, tx)
     })
-    forgetSecrets()
+    clearSecretCache()
     return { data: await readSigningKeys(team_id) }
   },
 })

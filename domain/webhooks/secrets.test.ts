@@ -7,11 +7,11 @@ import { freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import * as client from "@/prisma/client"
 import { inTeam, prisma } from "@/prisma/client"
-import { forgetSecrets, liveSecrets, mintSecret, prefetchSecrets, secretCacheMs } from "./secrets"
+import { clearSecretCache, mintSecret, prefetchSecrets, secretCacheMs, signingMaterialOf } from "./secrets"
 import { secretText } from "./signature"
 import { mintSigningKey, requireSigningKey, storedSigningKeys } from "./signing-key"
 
-const textsOf = async (id: string) => (await liveSecrets(id)).secrets.map(secretText)
+const textsOf = async (id: string) => (await signingMaterialOf(id)).secrets.map(secretText)
 const change = <T>(team: TeamFacts, work: (tx: client.Prisma.TransactionClient) => Promise<T>) =>
   inTeam(team.id, () => prisma.$transaction(work))
 
@@ -23,7 +23,7 @@ const endIn = (team: TeamFacts, endpoint_id: string, version: number, ms: number
   change(team, async (tx) => {
     await tx.$executeRaw`update webhook_secret set expires_at = now() + ${`${ms} milliseconds`}::interval
       where team_id = ${team.id} and endpoint_id = ${endpoint_id} and version = ${version}`
-    forgetSecrets()
+    clearSecretCache()
   })
 
 afterEach(() => vi.useRealTimers())
@@ -74,7 +74,7 @@ describe("the secrets of an endpoint", () => {
     const { id, secret } = await freshWebhook(await freshTeam())
     vi.spyOn(client.database().pool, "execute").mockRejectedValueOnce(new Error("away"))
     prefetchSecrets([id])
-    await expect(Promise.all([liveSecrets(id), liveSecrets(id)])).rejects.toThrow("away")
+    await expect(Promise.all([signingMaterialOf(id), signingMaterialOf(id)])).rejects.toThrow("away")
     expect(await textsOf(id)).toEqual([secret])
     vi.restoreAllMocks()
   })
@@ -117,7 +117,13 @@ describe("the secrets of an endpoint", () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { deleted_at: new Date() })
     for (const endpoint of [id, "ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T"])
-      expect(await liveSecrets(endpoint)).toEqual({ url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true })
+      expect(await signingMaterialOf(endpoint)).toEqual({
+        url: null,
+        secrets: [],
+        ed25519: [],
+        headers: {},
+        isDeleted: true,
+      })
   })
 
   it("come with the custom headers of the endpoint", async () => {
@@ -130,7 +136,7 @@ describe("the secrets of an endpoint", () => {
         data: { headers_sealed: seal(JSON.stringify(headers), sealedColumns.webhookHeaders.associatedData({ id })) },
       }),
     )
-    expect((await liveSecrets(id)).headers).toEqual(headers)
+    expect((await signingMaterialOf(id)).headers).toEqual(headers)
   })
 })
 
@@ -145,8 +151,8 @@ describe("the team's ed25519 keys", () => {
     const kept = await inTeam(team.id, () => storedSigningKeys(team.id))
     expect(kept).toHaveLength(2)
     expect(kept[0]?.id).toBe(newest)
-    expect((await liveSecrets(plain.id)).ed25519).toEqual([])
-    const publicKeys = (await liveSecrets(asking.id)).ed25519.map((key) =>
+    expect((await signingMaterialOf(plain.id)).ed25519).toEqual([])
+    const publicKeys = (await signingMaterialOf(asking.id)).ed25519.map((key) =>
       Buffer.from(createPublicKey(key).export({ format: "jwk" }).x ?? "", "base64url"),
     )
     expect(publicKeys).toEqual(kept.map(({ public_key }) => public_key))

@@ -1,6 +1,6 @@
 /**
  * Creates and loads the keys that sign an endpoint's requests, and loads its custom headers. Caches them for two
- * seconds, so that most requests to a busy endpoint need no query. A load that started before `forgetSecrets` is not
+ * seconds, so that most requests to a busy endpoint need no query. A load that started before `clearSecretCache` is not
  * cached, so that an ended secret does not return.
  */
 import { createPrivateKey, type KeyObject } from "node:crypto"
@@ -25,7 +25,7 @@ export const overlapHours = z.int().min(0).max(168).default(24).meta({
  * `isDeleted`: the endpoint does not exist, or no longer exists, and has no secrets. `url`: its URL when this was read,
  * to which the headers belong; null when it is deleted.
  */
-export type Signing = {
+export type SigningMaterial = {
   url: string | null
   secrets: Buffer[]
   ed25519: KeyObject[]
@@ -37,7 +37,7 @@ export type Signing = {
  * Returns the valid secrets and keys, newest first; none once the endpoint is deleted. `url` is the URL that the caller
  * is about to send to. If the cached entry is for another URL, it is read again.
  */
-export async function liveSecrets(endpointId: string, url?: string): Promise<Signing> {
+export async function signingMaterialOf(endpointId: string, url?: string): Promise<SigningMaterial> {
   const opened = await openedFor(endpointId)
   if (url === undefined || opened.isDeleted || opened.url === url) return unexpired(opened, performance.now())
   cachedSecrets().delete(endpointId)
@@ -49,7 +49,7 @@ function openedFor(endpointId: string) {
   return (cachedSecrets().get(endpointId) as Cached).opened
 }
 
-/** Loads in one query what `liveSecrets` will need soon. Skips endpoints that are cached or being loaded. */
+/** Loads in one query what `signingMaterialOf` will need soon. Skips endpoints that are cached or being loaded. */
 export function prefetchSecrets(endpointIds: string[]) {
   const missing = [...new Set(endpointIds)].filter((id) => !isCached(id))
   if (missing.length === 0) return
@@ -64,11 +64,14 @@ export function prefetchSecrets(endpointIds: string[]) {
 }
 
 /** Call after any change to signing keys, secrets or custom headers. */
-export const forgetSecrets = () => cachedSecrets().clear()
+export const clearSecretCache = () => cachedSecrets().clear()
 
 /** `until` is a time of performance.now(), so that a cached secret ends on time. */
 type Timed<T> = { value: T; until: number }
-type Opened = Pick<Signing, "url" | "headers" | "isDeleted"> & { secrets: Timed<Buffer>[]; ed25519: Timed<KeyObject>[] }
+type Opened = Pick<SigningMaterial, "url" | "headers" | "isDeleted"> & {
+  secrets: Timed<Buffer>[]
+  ed25519: Timed<KeyObject>[]
+}
 type Cached = { opened: Promise<Opened>; until: number }
 const cachedSecrets = () => processWide("webhook-secrets", () => new Map<string, Cached>())
 const isCached = (endpointId: string) => (cachedSecrets().get(endpointId)?.until ?? 0) > performance.now()
@@ -137,7 +140,7 @@ const timedKey = ({ value, until }: Timed<Buffer>) => ({
   until,
 })
 
-function unexpired({ secrets, ed25519, ...opened }: Opened, now: number): Signing {
+function unexpired({ secrets, ed25519, ...opened }: Opened, now: number): SigningMaterial {
   const alive = <T>(timed: Timed<T>[]) => timed.filter(({ until }) => until > now).map(({ value }) => value)
   return { ...opened, secrets: alive(secrets), ed25519: alive(ed25519) }
 }

@@ -13,7 +13,7 @@ export const streakReset = sql`first_failure_at = null, last_failure_at = null, 
  * Ends the wait of an endpoint at a user's request, and wakes the delivery loop when the transaction commits. The
  * breaker does not change: while it is open, one probe is sent first.
  */
-export async function endWait(tx: Prisma.TransactionClient, teamId: string, webhookId: string) {
+export async function endPause(tx: Prisma.TransactionClient, teamId: string, webhookId: string) {
   await tx.$executeRaw(sql`update webhook_endpoint set paused_until = null, updated_at = now()
     where team_id = ${teamId} and id = ${webhookId} and paused_until is not null`)
   await tx.$executeRaw(notifyDue(webhookId))

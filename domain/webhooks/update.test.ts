@@ -5,7 +5,7 @@ import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshDelivery, freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma } from "@/prisma/client"
-import { liveSecrets } from "./secrets"
+import { signingMaterialOf } from "./secrets"
 import { secretText } from "./signature"
 import { updateWebhook } from "./update"
 
@@ -46,11 +46,11 @@ describe("webhooks.update", () => {
       "x-a",
       "x-b",
     ])
-    expect((await liveSecrets(id)).headers).toEqual({ "x-a": "first-93715", "x-b": "b" })
+    expect((await signingMaterialOf(id)).headers).toEqual({ "x-a": "first-93715", "x-b": "b" })
     expect((await update(team, id, { headers: headers({ "X-A": "second-93715" }) })).header_names).toEqual(["x-a"])
-    expect((await liveSecrets(id)).headers).toEqual({ "x-a": "second-93715" })
+    expect((await signingMaterialOf(id)).headers).toEqual({ "x-a": "second-93715" })
     expect((await update(team, id, { headers: [] })).header_names).toEqual([])
-    expect((await liveSecrets(id)).headers).toEqual({})
+    expect((await signingMaterialOf(id)).headers).toEqual({})
     expect(await audited(team)).toHaveLength(3)
     expect(JSON.stringify(await audited(team))).not.toContain("93715")
   })
@@ -66,7 +66,7 @@ describe("webhooks.update", () => {
     })
     const moved = await update(team, id, { url: "https://new.example.com/hook" })
     expect(moved).toMatchObject({ health: "active", failure_count: 0, first_failure_at: null, paused_until: null })
-    expect((await liveSecrets(id)).secrets.map(secretText)).toEqual([secret])
+    expect((await signingMaterialOf(id)).secrets.map(secretText)).toEqual([secret])
     const kept = await inTeam(team.id, () => prisma.webhookEndpoint.findFirst({ where: { team_id: team.id, id } }))
     expect(kept).toMatchObject({ notified_24h_at: null, breaker_openings: 0, last_failure_at: null })
     expect(kept?.breaker_closed_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
@@ -84,7 +84,7 @@ describe("webhooks.update", () => {
       await update(team, id, { headers: given })
       const moved = await update(team, id, { url })
       expect([moved.removed_headers, moved.header_names]).toEqual([["authorization", "x-tenant"], []])
-      expect((await liveSecrets(id)).headers).toEqual({})
+      expect((await signingMaterialOf(id)).headers).toEqual({})
     }
     const [entry] = await audited(team)
     expect(entry?.before).toMatchObject({ header_names: ["authorization", "x-tenant"] })
@@ -133,11 +133,11 @@ describe("webhooks.update", () => {
   it("creates the team's ed25519 key when an endpoint first enables it", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
-    expect((await liveSecrets(id)).ed25519).toHaveLength(0)
+    expect((await signingMaterialOf(id)).ed25519).toHaveLength(0)
     await update(team, id, { signs_ed25519: true })
-    expect((await liveSecrets(id)).ed25519).toHaveLength(1)
+    expect((await signingMaterialOf(id)).ed25519).toHaveLength(1)
     await update(team, id, { signs_ed25519: false })
-    expect((await liveSecrets(id)).ed25519).toHaveLength(0)
+    expect((await signingMaterialOf(id)).ed25519).toHaveLength(0)
   })
 
   it("rejects the same URLs, events and duplicates as create, and changes nothing", async () => {

@@ -10,9 +10,9 @@ import { type Prisma, prisma, sql } from "@/prisma/client"
 import { sealedHeaders } from "./custom-headers"
 import { lockTeam, requireUnique } from "./endpoint-limits"
 import { notifyDue } from "./endpoint-queue"
-import { requireKnown } from "./event-choice"
+import { requireKnownEventTypes } from "./event-choice"
 import { lockWebhook } from "./lock-webhook"
-import { forgetSecrets } from "./secrets"
+import { clearSecretCache } from "./secrets"
 import { webhookSettings } from "./settings"
 import { requireSigningKey } from "./signing-key"
 import { streakReset } from "./streak"
@@ -41,10 +41,10 @@ export const updateWebhook = defineOperation({
     const change = {
       ...given,
       ...(given.url !== undefined && { url: checkUrl(given.url) }),
-      ...(given.event_types && { event_types: requireKnown(given.event_types) }),
+      ...(given.event_types && { event_types: requireKnownEventTypes(given.event_types) }),
     }
     const removed_headers = await prisma.$transaction((tx) => write(tx, ctx, webhook_id, change))
-    forgetSecrets()
+    clearSecretCache()
     if (change.event_types) await cancelUnchosen(ctx.team.id, webhook_id, change.event_types)
     return { data: { ...(await requireWebhook(ctx.team, webhook_id)), removed_headers } }
   },

@@ -7,7 +7,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
 import { sql } from "@/prisma/client"
 import { listNotices } from "./list-notices"
-import { watch } from "./watch"
+import { updateConditionNotices } from "./watch"
 
 ownDatabase()
 
@@ -32,11 +32,11 @@ describe("an endpoint where most attempts of an hour fail", () => {
     const { id, attempts, notices, kinds } = await setup()
     await attempts(9)
     await attempts(10, failed)
-    await watch()
+    await updateConditionNotices()
     expect(await kinds(), "too few to say").toEqual([])
     await attempts(1, { state: "failed", status: null, error_code: "timeout_total" })
-    await Promise.all([watch(), watch(), watch()])
-    await watch()
+    await Promise.all([updateConditionNotices(), updateConditionNotices(), updateConditionNotices()])
+    await updateConditionNotices()
     expect(await notices()).toMatchObject([
       {
         kind: "low_success",
@@ -45,16 +45,16 @@ describe("an endpoint where most attempts of an hour fail", () => {
       },
     ])
     await attempts(20)
-    await watch()
+    await updateConditionNotices()
     expect(await kinds(), "29 of 40 are better, not well").toEqual(["low_success"])
     await attempts(10)
-    await watch()
+    await updateConditionNotices()
     expect(await kinds()).toEqual(["low_success, over"])
     await attempts(45, failed)
-    await watch()
+    await updateConditionNotices()
     expect(await kinds()).toEqual(["low_success", "low_success, over"])
     await ask(sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`)
-    await watch()
+    await updateConditionNotices()
     expect(await kinds(), "an hour in which nothing was sent proves nothing").toEqual([
       "low_success",
       "low_success, over",
@@ -74,7 +74,7 @@ describe("an endpoint where most attempts of an hour fail", () => {
     await ours.attempts(20, { state: "failed", status: null, error_code: "internal" })
     await past.attempts(20, { ...failed, started_at: ago(61) })
     await paused.attempts(20, failed)
-    await watch()
+    await updateConditionNotices()
     for (const { kinds } of [half, ours, past, paused]) expect(await kinds()).toEqual([])
   })
 })
@@ -83,11 +83,11 @@ describe("an endpoint with waiting events", () => {
   it("gets one notice when the oldest event is due for 15 minutes, until none waits, and then a new one", async () => {
     const { id, notices, kinds, waits } = await setup()
     await waits({ next_attempt_at: ago(14) })
-    await watch()
+    await updateConditionNotices()
     expect(await kinds()).toEqual([])
     await waits({ next_attempt_at: ago(16) })
-    await Promise.all([watch(), watch(), watch()])
-    await watch()
+    await Promise.all([updateConditionNotices(), updateConditionNotices(), updateConditionNotices()])
+    await updateConditionNotices()
     const why = "The receiver responds slowly, or this installation has more events than it can send."
     expect(await notices()).toMatchObject([
       {
@@ -98,10 +98,10 @@ describe("an endpoint with waiting events", () => {
     ])
     await ask(sql`update webhook_delivery set state = 'succeeded', next_attempt_at = null where endpoint_id = ${id}`)
     await waits()
-    await watch()
+    await updateConditionNotices()
     expect(await kinds()).toEqual(["delayed, over"])
     await waits({ next_attempt_at: ago(20) })
-    await watch()
+    await updateConditionNotices()
     expect(await kinds()).toEqual(["delayed", "delayed, over"])
   })
 
@@ -120,7 +120,7 @@ describe("an endpoint with waiting events", () => {
       const { notices, waits } = await setup(endpoint)
       const since = ago(17)
       await waits({ next_attempt_at: since })
-      await watch()
+      await updateConditionNotices()
       expect((await notices()).map(({ detail }) => detail)).toEqual([
         `1 event is overdue. The oldest has been due since ${inUtc(since)}. ${why}`,
       ])
@@ -132,7 +132,7 @@ describe("an endpoint with waiting events", () => {
     await planned.waits({ created_at: ago(600), next_attempt_at: ago(-60) })
     await held.waits({ next_attempt_at: ago(60) })
     await free.waits({ next_attempt_at: ago(60) })
-    await watch()
+    await updateConditionNotices()
     for (const { kinds } of [planned, held, free]) expect(await kinds()).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { teamMaySend } from "@/domain/events/publish"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { isPending } from "./endpoint-queue"
-import { formatUtc, pausers, whyPaused } from "./health"
+import { formatUtc, pauseCauses, whyPaused } from "./health"
 
 /**
  * low_success starts when fewer than half of at least 20 attempts of the last hour succeeded. It ends when at least
@@ -24,7 +24,7 @@ const delayedMinutes = 15
 const watched = z.object({ id: z.string(), team_id: z.string(), open: z.string().nullable() })
 
 /** Can run at any time and several times at once. Across teams: it checks the endpoints of all teams. */
-export const watch = (): Promise<{ created: number; ended: number }> =>
+export const updateConditionNotices = (): Promise<{ created: number; ended: number }> =>
   acrossTeams(async () => {
     const failing = await updateNotices("low_success", await rows(lowSuccessRow, lowSuccess), describeFailures)
     const delayed = await updateNotices("delayed", await rows(delayedRow, delays()), describeDelay)
@@ -86,7 +86,7 @@ const delayedRow = watched.extend({
   breaker_openings: z.int(),
   /** Null when it is in the past. */
   paused_until: z.string().nullable(),
-  paused_by: z.enum(pausers).nullable(),
+  paused_by: z.enum(pauseCauses).nullable(),
 })
 type Delayed = z.infer<typeof delayedRow>
 

@@ -3,7 +3,7 @@
  * The same day gives the same answers.
  */
 import { createHash } from "node:crypto"
-import { engineIds } from "@/domain/ai-engines/kinds"
+import { engineDefinitions } from "@/domain/ai-engines/kinds"
 import { type BrandNames, mentionFinder } from "@/domain/answers/extraction/mentions"
 import { distinctSources } from "@/domain/answers/extraction/sources"
 import { newId } from "@/domain/kernel/ids"
@@ -30,7 +30,7 @@ export async function seedAiVisibility(seed: { teamId: string; clients: SampleCl
   const [first] = await inTeam(seed.teamId, () =>
     prisma.$transaction(
       async (tx) => {
-        const sample = { team_id: seed.teamId, engine_id: "sample", model: engineIds.sample.defaultModel }
+        const sample = { team_id: seed.teamId, engine_id: "sample", model: engineDefinitions.sample.defaultModel }
         await tx.teamEngine.create({ data: { ...sample, created_at: seed.today, updated_at: seed.today } })
         const ids: string[] = []
         for (const { panel, client } of projects)

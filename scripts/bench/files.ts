@@ -18,8 +18,8 @@ import { Coverage } from "./files/coverage"
 import { importersInDomain } from "./files/importers"
 import { teamWithClients } from "./fill"
 import { startEngine } from "./visibility/engine"
-import { startedScan } from "./visibility/scan"
-import { endpoints } from "./webhooks/endpoints"
+import { startScanWithPrompts } from "./visibility/scan"
+import { createEndpoints } from "./webhooks/endpoints"
 import { Publisher } from "./webhooks/publisher"
 
 /** Code that runs during `prepare` is not counted. The returned function runs the path once. */
@@ -75,7 +75,7 @@ async function request(): Promise<Path> {
 
 async function delivery(): Promise<Path> {
   const { origin, close } = await receiver()
-  const [target] = await endpoints(origin, 1, 1)
+  const [target] = await createEndpoints(origin, 1, 1)
   const publisher = new Publisher()
   const deliver = async () => {
     if (target) await publisher.publish(target)
@@ -89,7 +89,7 @@ async function scanOfOne(work: (scanId: string, limits: { until: Date }) => Prom
   const engine = await startEngine(0)
   process.env.AI_ENGINE_URLS = JSON.stringify({ openai: engine.url })
   const prepare = async () => {
-    const { scanId } = await startedScan(1, 1)
+    const { scanId } = await startScanWithPrompts(1, 1)
     return () => work(scanId, { until: new Date(Date.now() + 60_000) })
   }
   return { prepare, close: engine.stop }

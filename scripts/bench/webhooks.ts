@@ -9,7 +9,7 @@ import { disconnect } from "@/prisma/client"
 import { startTemporaryDatabase } from "../temporary-database"
 import { printTable, round } from "./table"
 import { besideBacklogs } from "./webhooks/backlog"
-import { endpoints } from "./webhooks/endpoints"
+import { createEndpoints } from "./webhooks/endpoints"
 import { fromCommit } from "./webhooks/from-commit"
 import { oldRows } from "./webhooks/old-rows"
 import { afterOutages } from "./webhooks/outage"
@@ -55,7 +55,7 @@ const messagesPerTeam = 400
 
 async function rates({ messages }: Options) {
   const receiver = await startReceiver()
-  const found = await throughput(await endpoints(receiver.url, Math.ceil(messages / messagesPerTeam)), messages)
+  const found = await throughput(await createEndpoints(receiver.url, Math.ceil(messages / messagesPerTeam)), messages)
   receiver.stop()
   const rows = found.map(({ name, perSecond }) => ({
     case: name,
@@ -73,7 +73,7 @@ async function oldRowsCost({ rows, databaseUrl }: Options) {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {
-    printTable("With old rows", await oldRows(owner, await endpoints("http://127.0.0.1:9"), rows))
+    printTable("With old rows", await oldRows(owner, await createEndpoints("http://127.0.0.1:9"), rows))
   } finally {
     await owner.end()
   }

@@ -1,7 +1,7 @@
 /** Finds the client that imported metrics belong to, or prepares a new one. */
 import { findClient } from "@/domain/clients/client"
 import { clientInsert } from "@/domain/clients/new-client"
-import { existingClient } from "@/domain/scans/import/client-for"
+import { existingClient } from "@/domain/scans/import/find-or-create-client"
 import { inTeam, prisma, type Sql } from "@/prisma/client"
 
 type Team = { id: string; name: string; timezone: string; currency: string }

@@ -67,8 +67,8 @@ async function casesOf(options: Options): Promise<CoverageCase[]> {
   if (scope !== "panel" && scope !== "population") throw new UserError("--scope is panel or population.")
   const cells = parseIntegers("--cells", options.cells, defaults.cells)
   const runs = parseIntegers("--runs", options.runs, defaults.runs)
-  const p = share("--p", options.p, defaults.p)
-  const heterogeneity = share("--heterogeneity", options.heterogeneity, defaults.heterogeneity)
+  const p = parseFractions("--p", options.p, defaults.p)
+  const heterogeneity = parseFractions("--heterogeneity", options.heterogeneity, defaults.heterogeneity)
   return (await figuresOf(options.figure)).flatMap((figure) =>
     cells.flatMap((cells) =>
       runs.flatMap((runs) =>
@@ -85,7 +85,7 @@ async function casesOf(options: Options): Promise<CoverageCase[]> {
 /** A given correlation without a number of scans is simulated in six scans, and independent runs in one. */
 function scansOf({ rho, scans }: Options) {
   if (rho === undefined && scans === undefined) return defaultScans
-  return share("--rho", rho, [0]).flatMap((rho) =>
+  return parseFractions("--rho", rho, [0]).flatMap((rho) =>
     parseIntegers("--scans", scans, [rho === 0 ? 1 : 6]).map((scans) => ({ rho, scans })),
   )
 }
@@ -102,7 +102,7 @@ async function figuresOf(text: string | undefined) {
 
 const parseIntegers = (option: string, text: string | undefined, otherwise: number[] = []) =>
   numbersOf(option, text, otherwise, "a whole number from 1", (n) => Number.isInteger(n) && n >= 1)
-const share = (option: string, text: string | undefined, otherwise: number[]) =>
+const parseFractions = (option: string, text: string | undefined, otherwise: number[]) =>
   numbersOf(option, text, otherwise, "a number from 0 to below 1", (n) => n >= 0 && n < 1)
 
 function numbersOf(

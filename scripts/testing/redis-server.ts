@@ -32,7 +32,7 @@ export async function startRedis() {
   let child: ChildProcess
   const start = async () => {
     child = spawn("redis-server", ["--port", `${port}`, "--save", "", "--appendonly", "no"], { stdio: "ignore" })
-    await vi.waitUntil(() => answers(url), longWait)
+    await vi.waitUntil(() => isReachable(url), longWait)
   }
   await start()
   return {
@@ -52,7 +52,7 @@ export async function startRedis() {
   }
 }
 
-async function answers(url: string) {
+async function isReachable(url: string) {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
   redis.on("error", () => {})
   const isThere = await redis.connect().then(

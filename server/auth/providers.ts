@@ -29,7 +29,7 @@ export const providers = (call: AuthCall): Provider[] => [
 ]
 
 /** The methods that the sign-in page offers besides the password. */
-export const waysToSignIn = () => ({ email: canSendMail(), google: isSet("GOOGLE"), github: isSet("GITHUB") })
+export const availableSignInMethods = () => ({ email: canSendMail(), google: isSet("GOOGLE"), github: isSet("GITHUB") })
 
 type Vendor = "GOOGLE" | "GITHUB"
 const isSet = (vendor: Vendor) => Boolean(process.env[`${vendor}_ID`] && process.env[`${vendor}_SECRET`])

@@ -4,7 +4,7 @@ import { updateProject } from "@/domain/ai-projects/update-project"
 import { run } from "@/domain/kernel/operation"
 import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { inTeam, prisma } from "@/prisma/client"
-import { clientOn, connected, serveMcp, type Wire } from "../testing/mcp"
+import { type ClientVariant, clientOn, connectMember, serveMcp } from "../testing/mcp"
 
 let url: string
 let close: () => Promise<void>
@@ -17,9 +17,9 @@ type Ask = NonNullable<Parameters<typeof clientOn>[3]>
 type Form = Parameters<Ask>[0]
 
 /** A project whose scan requests 120 answers, and a client whose user answers every form with `reply`. */
-async function setup(reply: ReturnType<Ask> | undefined, wire: Wire = "modern", prompts = 6) {
+async function setup(reply: ReturnType<Ask> | undefined, wire: ClientVariant = "modern", prompts = 6) {
   const { team, ada, project_id } = await sampleProject({ prompts, project: { runs_per_prompt: 20 } })
-  const { token } = await connected(team)
+  const { token } = await connectMember(team)
   const forms: Form[] = []
   const client = await clientOn(
     wire,

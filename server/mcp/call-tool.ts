@@ -9,7 +9,7 @@ import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { validate } from "@/domain/kernel/validate"
 import { find } from "@/domain/search/find"
-import { queuedByCaller } from "../query-queue"
+import { runInCallerQueue } from "../query-queue"
 import { admitCall } from "./admit-call"
 import { askUser, canAskUser, confirmedArgument } from "./ask-user"
 import type { McpCall } from "./call"
@@ -79,7 +79,7 @@ async function readContent({ ctx }: McpCall, { operation, tool }: OfferedTool, a
     serialize(
       contentOf(
         operation,
-        await queuedByCaller(ctx.actor.kind === "system" ? "" : ctx.actor.id, () => run(operation, ctx, input)),
+        await runInCallerQueue(ctx.actor.kind === "system" ? "" : ctx.actor.id, () => run(operation, ctx, input)),
       ),
     )
   const fullPage = await page(args)

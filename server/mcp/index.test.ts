@@ -4,7 +4,7 @@ import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, prisma } from "@/prisma/client"
-import { callMessage, clientOn, connected, messageOf, post, serveMcp, wires } from "../testing/mcp"
+import { callMessage, clientOn, clientVariants, connectMember, messageOf, post, serveMcp } from "../testing/mcp"
 import { serveRest } from "../testing/serve-rest"
 
 let url: string
@@ -17,11 +17,11 @@ afterAll(() => close())
 const errorOf = (result: { content?: unknown }) =>
   JSON.parse((result.content as { text: string }[])[0]?.text ?? "").error
 
-describe.each(wires)("an MCP client (%s)", (wire) => {
+describe.each(clientVariants)("an MCP client (%s)", (wire) => {
   it("lists tools, resources, templates and prompts, reads and writes", async () => {
     const team = await freshTeam()
     const { id } = await freshClient(team, { name: "Bergamo Bikes" })
-    const { token } = await connected(team)
+    const { token } = await connectMember(team)
     const client = await clientOn(wire, url, token)
     expect(client.getServerVersion()?.name).toBe("signalbox")
     expect(client.getInstructions()).toContain("get_team")
@@ -57,7 +57,7 @@ describe.each(wires)("an MCP client (%s)", (wire) => {
   it("receives errors that say what is wrong", async () => {
     const team = await freshTeam()
     const { id } = await freshClient(team, { name: "Bergamo Bikes" })
-    const { token } = await connected(team)
+    const { token } = await connectMember(team)
     const client = await clientOn(wire, url, token)
     await expect(client.callTool({ name: "drop_tables", arguments: {} })).rejects.toMatchObject({ code: -32_602 })
     const invalid = await client.callTool({ name: "list_clients", arguments: { limit: 1_000, color: "red" } })
@@ -91,7 +91,7 @@ describe("a request to /mcp", () => {
     const team = await freshTeam()
     const { secret } = await freshKey(team)
     expect((await post(url, secret, callMessage("get_team"))).status).toBe(401)
-    const { token } = await connected(team)
+    const { token } = await connectMember(team)
     expect((await post(url, token, callMessage("get_team"))).status).toBe(200)
     const rest = await serveRest()
     const headers = { authorization: `Bearer ${token}` }
@@ -101,7 +101,7 @@ describe("a request to /mcp", () => {
   })
 
   it("gets a response that sets no cookie and is not cached", async () => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const response = await post(url, token, callMessage("get_team"), { cookie: "next-auth.session-token=x" })
     expect(response.status).toBe(200)
     expect(response.headers.get("cache-control")).toBe("no-store")
@@ -109,7 +109,7 @@ describe("a request to /mcp", () => {
   })
 
   it("is served by Next's route, too, and refused for another host", async () => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const ask = (host: string) =>
       route.POST(
         new Request(`http://${host}/mcp`, {
@@ -129,13 +129,13 @@ describe("a request to /mcp", () => {
   })
 
   it.each(["GET", "DELETE"])("does not support %s", async (method) => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } })
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"])
   })
 
   it("is refused from the origin of another site, and allowed from its own", async () => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const foreign = await post(url, token, callMessage("get_team"), { origin: "https://evil.example" })
     expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([403, null])
     const own = await post(url, token, callMessage("get_team"), { origin: "http://localhost:3000" })
@@ -143,7 +143,7 @@ describe("a request to /mcp", () => {
   })
 
   it("is refused if it is a batch, not a JSON object, or too large", async () => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const answers = [
       await post(url, token, [callMessage("get_team")]),
       await post(url, token, "{"),
@@ -154,7 +154,7 @@ describe("a request to /mcp", () => {
   })
 
   it("of an unknown revision is refused with the error code for it", async () => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const body = {
       ...callMessage("get_team"),
       params: {
@@ -174,7 +174,7 @@ describe("a request to /mcp", () => {
   })
 
   it("of a revision with a handshake gets JSON, and an unknown revision is refused", async () => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const ask = (version: string) => post(url, token, callMessage("get_team"), { "mcp-protocol-version": version })
     for (const version of ["2025-06-18", "2025-11-25"]) {
       const response = await ask(version)
@@ -186,7 +186,7 @@ describe("a request to /mcp", () => {
   })
 
   it("with a notification gets no content, and is refused without JSON as its type", async () => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const notification = { jsonrpc: "2.0", method: "notifications/initialized" }
     const accepted = await post(url, token, notification)
     expect([accepted.status, await accepted.text()]).toEqual([202, ""])
@@ -196,7 +196,7 @@ describe("a request to /mcp", () => {
 
   it("is refused when the user has left the team", async () => {
     const team = await freshTeam()
-    const { ctx, token } = await connected(team)
+    const { ctx, token } = await connectMember(team)
     expect((await post(url, token, callMessage("get_team"))).status).toBe(200)
     await acrossTeams(() => prisma.membership.deleteMany({ where: { team_id: team.id } }))
     expect((await post(url, token, callMessage("get_team"))).status).toBe(401)
@@ -214,7 +214,7 @@ describe("a tool that writes", () => {
     [{ writes: false, role: "viewer", scopes: ["data:read"] }, "write_actions_off"],
   ] as const)("is not executed with %j", async (choice, code) => {
     const team = await freshTeam()
-    const { token } = await connected(team, {
+    const { token } = await connectMember(team, {
       ...choice,
       scopes: [...("scopes" in choice ? choice.scopes : (["data:read", "data:write"] as const))],
     })
@@ -225,7 +225,7 @@ describe("a tool that writes", () => {
 
   it("asks for the scope with a 403 that names it", async () => {
     const team = await freshTeam()
-    const { token } = await connected(team, { scopes: ["data:read"] })
+    const { token } = await connectMember(team, { scopes: ["data:read"] })
     const response = await post(url, token, create)
     expect(response.status).toBe(403)
     expect(response.headers.get("www-authenticate")).toMatch(
@@ -238,11 +238,11 @@ describe("a tool that writes", () => {
     const team = await freshTeam({ plan: "pro" })
     // Without the scope as well: connecting again would not help.
     for (const scopes of [["data:read"], ["data:read", "data:write"]] as const) {
-      const { token } = await connected(team, { scopes: [...scopes] })
+      const { token } = await connectMember(team, { scopes: [...scopes] })
       const { result } = await messageOf(await post(url, token, create))
       expect(errorOf(result)).toMatchObject({ code: "plan_required", url: expect.stringContaining("/settings/plan") })
     }
-    const { token } = await connected(team)
+    const { token } = await connectMember(team)
     await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: { plan: "free" } }))
     expect((await post(url, token, callMessage("list_clients"))).status).toBe(401)
   })
@@ -250,7 +250,7 @@ describe("a tool that writes", () => {
   it("changes nothing with dry_run, and reports what would fail", async () => {
     const team = await freshTeam()
     await freshClient(team, { name: "Bergamo Bikes" })
-    const { token } = await connected(team)
+    const { token } = await connectMember(team)
     const tried = await messageOf(
       await post(url, token, callMessage("create_client", { name: "Ondine", dry_run: true })),
     )
@@ -264,7 +264,7 @@ describe("a tool that writes", () => {
 
   it("runs once for an idempotency key", async () => {
     const team = await freshTeam()
-    const { token } = await connected(team)
+    const { token } = await connectMember(team)
     const message = callMessage("create_client", { name: "Ondine", idempotency_key: "a-key-of-22-characters" })
     const [first, again] = [
       await messageOf(await post(url, token, message)),

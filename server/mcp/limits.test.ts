@@ -8,7 +8,7 @@ import { run } from "@/domain/kernel/operation"
 import { getOverview } from "@/domain/teams/get-overview"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { callMessage, clientOn, connected, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
+import { callMessage, clientOn, connectMember, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
 import { mcpLimits } from "./admit-call"
 
 let url: string
@@ -26,7 +26,7 @@ const codeOf = (result: { isError?: boolean; content: { text: string }[] }) =>
 describe("the limits of calls", () => {
   it("count each connection separately, and report how long to wait", async () => {
     const team = await freshTeam()
-    const { ctx, token } = await connected(team)
+    const { ctx, token } = await connectMember(team)
     const codes: string[] = []
     for (let i = 0; i < mcpLimits.callsPerMinute; i++) codes.push(codeOf(await call(token)))
     expect(new Set(codes)).toEqual(new Set(["ok"]))
@@ -47,7 +47,7 @@ describe("the limits of calls", () => {
   })
 
   it("allow fewer changes than other calls", async () => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const codes: string[] = []
     for (let i = 0; i <= mcpLimits.changesPerMinute; i++)
       codes.push(codeOf(await call(token, "create_client", { name: "Ondine", dry_run: true })))
@@ -56,7 +56,7 @@ describe("the limits of calls", () => {
   })
 
   it("allow four calls at the same time", async () => {
-    const { token } = await connected(await freshTeam())
+    const { token } = await connectMember(await freshTeam())
     const started: (() => void)[] = []
     const handle = vi.spyOn(getOverview, "handle").mockImplementation(async () => {
       await new Promise<void>((resolve) => started.push(resolve))
@@ -77,7 +77,7 @@ describe("the limits of calls", () => {
 describe("access that changes while a client is connected", () => {
   it("is read again for each call", async () => {
     const team = await freshTeam()
-    const { token } = await connected(team)
+    const { token } = await connectMember(team)
     const client = await clientOn("modern", url, token)
     const names = async () => (await client.listTools()).tools.map(({ name }) => name)
     expect(await names()).toContain("create_client")
@@ -97,7 +97,7 @@ describe("access that changes while a client is connected", () => {
 
   it("lets a running call end when the connection is revoked, and refuses the next one", async () => {
     const team = await freshTeam()
-    const { ctx, token } = await connected(team)
+    const { ctx, token } = await connectMember(team)
     const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const original = getOverview.handle
     const handle = vi.spyOn(getOverview, "handle").mockImplementation(async (...args) => {
@@ -120,7 +120,7 @@ describe("access that changes while a client is connected", () => {
 
 it("every call is in the log of the team, with its result and its changes", async () => {
   const team = await freshTeam()
-  const { ctx, token } = await connected(team)
+  const { ctx, token } = await connectMember(team)
   await call(token, "create_client", { name: "Ondine" })
   await call(token, "create_client", { name: "Ondine" })
   await call(token, "list_clients")

@@ -3,7 +3,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { acrossTeams, inTeam, prisma } from "@/prisma/client"
-import { type Wire, wires } from "../testing/mcp"
+import { type ClientVariant, clientVariants } from "../testing/mcp"
 import { Browser, redirectUri, serveOauth } from "../testing/oauth"
 
 let url: string
@@ -55,7 +55,7 @@ class StoredProvider {
 
 type AnyTransport = { finishAuth(code: string | URLSearchParams): Promise<void> }
 
-function clientOf(wire: Wire, provider: StoredProvider) {
+function clientOf(wire: ClientVariant, provider: StoredProvider) {
   const endpoint = new URL(`${url}/mcp`)
   const identity = { name: "sdk-client", version: "1.0.0" }
   if (wire === "old") {
@@ -75,7 +75,7 @@ const allowIn = (browser: Browser, { page }: StoredProvider, allowsChanges: bool
     allowsChanges,
   )
 
-describe.each(wires)("the SDK client (%s)", (wire) => {
+describe.each(clientVariants)("the SDK client (%s)", (wire) => {
   it("registers, connects, reads, writes, refreshes and loses access when it is revoked", async () => {
     const browser = await Browser.open(url)
     const team_id = browser.team.id

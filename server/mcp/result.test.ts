@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
-import { callMessage, connected, messageOf, post, serveMcp } from "../testing/mcp"
+import { callMessage, connectMember, messageOf, post, serveMcp } from "../testing/mcp"
 import { projectWithAnswers } from "../testing/sample-data"
 import { maxResultCharacters, resultOf, textOf } from "./result"
 
@@ -36,7 +36,7 @@ describe("a list that is too large", () => {
     await inTeam(team.id, () =>
       prisma.answer.updateMany({ where: { team_id: team.id, scan_id }, data: { text: "word ".repeat(4_000) } }),
     )
-    const { token } = await connected(team)
+    const { token } = await connectMember(team)
     const found: string[] = []
     let cursor: string | undefined
     for (let page = 0; page < 6; page++) {

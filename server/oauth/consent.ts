@@ -5,7 +5,7 @@ import { approveRequest, denyRequest } from "@/domain/connections/oauth/consent"
 import { findClient } from "@/domain/connections/oauth/find-client"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { log } from "@/domain/kernel/log"
 import type { Session } from "@/domain/people/session"
 import { signedInPerson } from "../auth/session"
@@ -52,7 +52,10 @@ async function approve(request: Request, key: RequestKey, person: Session, form:
   const client = await findClient(open.clientId, now)
   if (!client) return errorPage(403, "Signalbox does not know this app any more, or does not allow it.")
   const actor = { kind: "person" as const, ...person }
-  const choice = { teamId: storable(form.get("team_id") ?? ""), allowsChanges: form.get("allow_changes") === "on" }
+  const choice = {
+    teamId: withoutUnstorableCharacters(form.get("team_id") ?? ""),
+    allowsChanges: form.get("allow_changes") === "on",
+  }
   const approval = await approveRequest(
     { actor, origin: originOf(request.headers), now: () => now },
     key,

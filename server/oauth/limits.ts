@@ -1,6 +1,6 @@
 /** Limits the endpoints of the authorization server. Callers are counted by network, because they have no account. */
 import "server-only"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
@@ -25,5 +25,7 @@ export async function chargeOauthRequest(request: Request, endpoint: keyof typeo
   const network = rateLimitKeyOf(originOf(request.headers).ip)
   const policy = `oauth-${endpoint}`
   if (clientId) await chargeRequest([{ policy: `${policy}-network`, id: network, ...networkQuota }])
-  await chargeRequest([{ policy, id: `${network} ${storable(clientId).slice(0, 500)}`, ...quotas[endpoint] }])
+  await chargeRequest([
+    { policy, id: `${network} ${withoutUnstorableCharacters(clientId).slice(0, 500)}`, ...quotas[endpoint] },
+  ])
 }

@@ -5,11 +5,16 @@ import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import type { Route } from "../rest/routes"
 import { expectResponse } from "./expect-response"
-import type { Ask, Asking } from "./mounts"
+import type { RequestOptions, SendRequest } from "./mounts"
 import { idsIn, pathOf, unknownIds } from "./path-ids"
 
 /** `route` is the route that the path should match; undefined when it should match none. */
-export async function askAndCheck(ask: Ask, route: Route | undefined, path: string, asking: Asking = {}) {
+export async function requestAndCheck(
+  ask: SendRequest,
+  route: Route | undefined,
+  path: string,
+  asking: RequestOptions = {},
+) {
   const response = await ask(path, asking)
   const asked = { method: asking.method ?? "GET", path, template: route?.operation.rest?.path }
   return { status: response.status, headers: response.headers, body: await expectResponse(response, asked) }

@@ -19,7 +19,7 @@ export type Connected = { ctx: TeamContext; token: string }
 type Choice = { role?: Role; scopes?: ConnectionScope[]; writes?: boolean }
 
 /** Creates a member who has connected a client. `writes`: whether the team lets clients change data. */
-export async function connected(team: TeamFacts, choice: Choice = {}): Promise<Connected> {
+export async function connectMember(team: TeamFacts, choice: Choice = {}): Promise<Connected> {
   const { role = "owner", scopes = ["data:read", "data:write"], writes = true } = choice
   const ctx = await freshMember(team, role)
   return { ctx, token: await tokenFor(ctx, { scopes, writes }) }
@@ -45,13 +45,13 @@ const identity = { name: "test-client", version: "1.0.0" }
  * The MCP clients to test with. `modern` speaks the protocol revision 2026-07-28. `legacy` starts with the handshake of
  * the 2025 revisions. Both use the current SDK. `old` uses the SDK before version 2.
  */
-export const wires = ["modern", "legacy", "old"] as const
-export type Wire = (typeof wires)[number]
+export const clientVariants = ["modern", "legacy", "old"] as const
+export type ClientVariant = (typeof clientVariants)[number]
 
 type Ask = (form: ElicitRequestFormParams) => ElicitResult
 
 /** `ask` answers the forms of the server. Without it, the client does not declare elicitation. Not for `old`. */
-export async function clientOn(wire: Wire, url: string, token: string, ask?: Ask): Promise<Client> {
+export async function clientOn(wire: ClientVariant, url: string, token: string, ask?: Ask): Promise<Client> {
   if (wire === "old") {
     const old = new OldClient(identity)
     await old.connect(new OldTransport(new URL(url), headersOf(token)) as never)

@@ -2,12 +2,12 @@
 import * as nextRoute from "@/app/api/v1/[...path]/route"
 import { serveRest } from "./serve-rest"
 
-export type Asking = { method?: string; key?: string; headers?: Record<string, string> }
+export type RequestOptions = { method?: string; key?: string; headers?: Record<string, string> }
 /** `path` is relative to /api/v1. */
-export type Ask = (path: string, asking?: Asking) => Promise<Response>
-export type Mount = { name: string; open(): Promise<{ ask: Ask; close(): Promise<void> }> }
+export type SendRequest = (path: string, asking?: RequestOptions) => Promise<Response>
+export type Mount = { name: string; open(): Promise<{ ask: SendRequest; close(): Promise<void> }> }
 
-const headersOf = ({ key, headers }: Asking) => ({
+const headersOf = ({ key, headers }: RequestOptions) => ({
   ...(key && { authorization: `Bearer ${key}` }),
   "accept-encoding": "identity",
   ...headers,
@@ -18,7 +18,7 @@ export const mounts: Mount[] = [
     name: "in front of Next",
     async open() {
       const { url, close } = await serveRest()
-      const ask: Ask = (path, { method = "GET", ...asking } = {}) =>
+      const ask: SendRequest = (path, { method = "GET", ...asking } = {}) =>
         fetch(`${url}/api/v1${path}`, { method, headers: headersOf(asking) })
       return { ask, close }
     },
@@ -26,7 +26,7 @@ export const mounts: Mount[] = [
   {
     name: "as Next's route",
     async open() {
-      const ask: Ask = (path, { method = "GET", ...asking } = {}) => {
+      const ask: SendRequest = (path, { method = "GET", ...asking } = {}) => {
         const handle = (nextRoute as unknown as Record<string, (request: Request) => Promise<Response>>)[method]
         if (!handle) throw new Error(`the route exports no ${method}`)
         return handle(new Request(`http://localhost:3000/api/v1${path}`, { method, headers: headersOf(asking) }))

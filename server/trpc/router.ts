@@ -7,7 +7,7 @@ import type { Envelope } from "@/domain/kernel/envelope"
 import { runIdempotently } from "@/domain/kernel/idempotent-request"
 import { type AnyOperation, type Operation, run } from "@/domain/kernel/operation"
 import { mapOperations } from "../map-operations"
-import { callerIdOf, queuedByCaller } from "../query-queue"
+import { callerIdOf, runInCallerQueue } from "../query-queue"
 import { contextOf, type RequestIdentity } from "../request-identity"
 import { admitCall } from "./admit-call"
 import { asTrpcError, problemOf } from "./problem"
@@ -44,7 +44,7 @@ function procedure(operation: AnyOperation) {
       const context = await contextOf(operation.audience, ctx)
       const work = () => run(operation, context, input)
       // A mutation may wait minutes for another service, so it does not take one of the caller's query slots.
-      if (operation.kind === "query") return await queuedByCaller(callerIdOf(ctx), work)
+      if (operation.kind === "query") return await runInCallerQueue(callerIdOf(ctx), work)
       if (!ctx.idempotencyKey) return await work()
       const request = { key: ctx.idempotencyKey, person: ctx.person?.id ?? null, operation: operation.id }
       return await runIdempotently({ ...request, input: { team: ctx.teamSlug, input } }, work)

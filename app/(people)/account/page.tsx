@@ -13,7 +13,7 @@ import { SessionList } from "@/components/people/session-list"
 import { signInErrorText } from "@/components/people/sign-in-errors"
 import { SignOutEverywhere } from "@/components/people/sign-out-everywhere"
 import { Button } from "@/components/ui/button"
-import { waysToSignIn } from "@/server/auth/providers"
+import { availableSignInMethods } from "@/server/auth/providers"
 import { deviceName } from "@/server/device-name"
 import { visitAsPerson } from "@/server/visit"
 
@@ -30,7 +30,7 @@ export default async function AccountPage({ searchParams }: Props) {
     api.teams.listMine({}),
     api.signals.listDigests({}),
   ])
-  const ways = waysToSignIn()
+  const ways = availableSignInMethods()
   const { google, github } = ways
   return (
     <div className="mx-auto mt-6 w-full max-w-[640px]">

@@ -6,7 +6,7 @@ import { Link } from "@/components/link"
 import { SignInForm } from "@/components/people/sign-in-form"
 import { signUpPolicy } from "@/domain/kernel/policies"
 import { invitationIn } from "@/server/auth/invitation-link"
-import { waysToSignIn } from "@/server/auth/providers"
+import { availableSignInMethods } from "@/server/auth/providers"
 import { afterSignIn, localPath } from "@/server/local-path"
 import { visit } from "@/server/visit"
 
@@ -23,7 +23,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const query = goTo === afterSignIn ? "" : `?callbackUrl=${encodeURIComponent(goTo)}`
   return (
     <Narrow title="Sign in" lead={goTo !== afterSignIn && "After that, you return to the page that you opened."}>
-      <SignInForm goTo={goTo} error={error} ways={waysToSignIn()} />
+      <SignInForm goTo={goTo} error={error} ways={availableSignInMethods()} />
       {maySignUp && (
         <p className="mt-6 text-quiet">
           New here?{" "}

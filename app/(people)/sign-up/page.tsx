@@ -9,7 +9,7 @@ import { SignUpForm } from "@/components/people/sign-up-form"
 import { Button } from "@/components/ui/button"
 import { signUpPolicy } from "@/domain/kernel/policies"
 import { invitationIn } from "@/server/auth/invitation-link"
-import { waysToSignIn } from "@/server/auth/providers"
+import { availableSignInMethods } from "@/server/auth/providers"
 import { localPath } from "@/server/local-path"
 import { orNull, visit } from "@/server/visit"
 
@@ -43,7 +43,7 @@ export default async function SignUpPage({ searchParams }: Props) {
 
 /** For an invitation with an address, which only a person who confirms that address can use. */
 function ConfirmedPage({ goTo, signIn }: { goTo: string; signIn: string }) {
-  const ways = waysToSignIn()
+  const ways = availableSignInMethods()
   const isPossible = ways.email || ways.google || ways.github
   return (
     <Page

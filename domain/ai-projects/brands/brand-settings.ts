@@ -4,13 +4,13 @@ import { z } from "zod"
 import { normalizeName } from "@/domain/answers/extraction/normalized-text"
 import { withoutTrailing } from "@/domain/kernel/base-url"
 import { Problem } from "@/domain/kernel/errors"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/like-pattern"
 import type { Prisma } from "@/prisma/client"
 
 const names = (what: string) =>
   z
-    .array(line(120))
+    .array(singleLineText(120))
     .max(50)
     .transform((names) => [...new Map(names.map((name) => [normalizeName(name), name])).values()])
     .meta({ description: what })
@@ -39,7 +39,7 @@ const domainPath = z
   })
 
 export const brandSettings = {
-  name: line(120),
+  name: singleLineText(120),
   aliases: names("Other names of the brand, by which it is also found."),
   negative_aliases: names("Texts that contain the brand's name but mean something else, such as Apple Valley."),
   everyday_word: z.boolean().nullable().meta({

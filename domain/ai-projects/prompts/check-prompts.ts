@@ -1,7 +1,7 @@
 /** Previews, for each prompt, what adding it to the prompt set would do. Changes nothing. */
 import { z } from "zod"
 import { requireProject } from "@/domain/answers/project-reads"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rows, sql } from "@/prisma/client"
@@ -33,7 +33,7 @@ export const checkPrompts = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "member",
-  input: z.strictObject({ project_id: id("aiProject"), texts: z.array(line(4_000)).min(1).max(500) }),
+  input: z.strictObject({ project_id: id("aiProject"), texts: z.array(singleLineText(4_000)).min(1).max(500) }),
   output: z.array(checked),
   example: [{ text: "What is the best e-bike for hills?", outcome: "new", similar_to: null, is_branded: false }],
   async handle({ team }, { project_id, texts }) {

@@ -7,22 +7,22 @@ import { createHash } from "node:crypto"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { idRow } from "@/domain/kernel/rows"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { areBranded, changePanel, type LockedProject, lockProject, requireLive } from "../lock-project"
+import { areBranded, incrementPanelVersion, type LockedProject, lockProject, requireLive } from "../lock-project"
 import { examplePrompt, intents, prompt, promptColumns } from "./prompt"
 
 /** Limit on the active prompts of one project. */
 const maxPrompts = 2_000
 
 const promptInput = z.strictObject({
-  text: line(4_000),
+  text: singleLineText(4_000),
   topic_id: id("topic").nullable().default(null),
   intent: z.enum(intents).default("informational"),
-  tags: z.array(line(60)).max(20).default([]),
+  tags: z.array(singleLineText(60)).max(20).default([]),
 })
 
 export const createPrompts = defineOperation({
@@ -53,7 +53,7 @@ export const createPrompts = defineOperation({
       const ids = await addPrompts(tx, team_id, project, prompts, ctx.now())
       await requireCapacity(tx, team_id, project_id)
       if (ids.length > 0) {
-        await changePanel(tx, team_id, project)
+        await incrementPanelVersion(tx, team_id, project)
         const after = { prompts: ids.length, panel_version: project.panel_version + 1 }
         await recordAudit(ctx, { action: "ai_visibility.prompts_created", subject_id: project_id, after }, tx)
       }
@@ -72,7 +72,7 @@ const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex
 
 /**
  * Inserts the prompts as active and returns the ids of those that were not active before. They belong to the next
- * version of the prompt set, so the caller must call `changePanel` if there are any.
+ * version of the prompt set, so the caller must call `incrementPanelVersion` if there are any.
  */
 export async function addPrompts(
   tx: Prisma.TransactionClient,

@@ -5,20 +5,20 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
-import { changePanel, type LockedProject, lockProject, requireLive } from "../lock-project"
+import { incrementPanelVersion, type LockedProject, lockProject, requireLive } from "../lock-project"
 import { addPrompts, requireTopics } from "./create-prompts"
 import { examplePrompt, findPrompt, intents, type Prompt, prompt, promptStatuses } from "./prompt"
 
 const changes = z
   .strictObject({
-    text: line(4_000),
+    text: singleLineText(4_000),
     topic_id: id("topic").nullable(),
     intent: z.enum(intents),
-    tags: z.array(line(60)).max(20),
+    tags: z.array(singleLineText(60)).max(20),
     status: z.enum(promptStatuses),
   })
   .partial()
@@ -72,7 +72,7 @@ export async function writePrompt(
   const isReworded = text !== undefined && text !== old.text
   const status = isReworded ? "archived" : (change.status ?? old.status)
   const isInPanel = status === "active"
-  if (isReworded || isInPanel !== (old.status === "active")) await changePanel(tx, team_id, project)
+  if (isReworded || isInPanel !== (old.status === "active")) await incrementPanelVersion(tx, team_id, project)
   const panel = project.panel_version + 1
   const ended = !isInPanel && old.status === "active" ? { removed_in_panel: panel } : {}
   const addedAgain = isInPanel && old.status !== "active" ? { added_in_panel: panel, removed_in_panel: null } : {}

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
@@ -15,7 +15,7 @@ const changes = z
   .strictObject({
     status: z.enum(promptStatuses),
     topic_id: id("topic").nullable(),
-    tags: z.array(line(60)).max(20),
+    tags: z.array(singleLineText(60)).max(20),
   })
   .partial()
 

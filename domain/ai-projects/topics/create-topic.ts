@@ -1,7 +1,7 @@
 /** Adds a topic to a project. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
@@ -14,7 +14,7 @@ export const createTopic = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "member",
-  input: z.strictObject({ project_id: id("aiProject"), name: line(120) }),
+  input: z.strictObject({ project_id: id("aiProject"), name: singleLineText(120) }),
   output: topic,
   example: exampleTopic,
   fails: ["already_exists", "state_conflict"],

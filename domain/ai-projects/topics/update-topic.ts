@@ -1,7 +1,7 @@
 /** Renames a topic. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { line } from "@/domain/kernel/fields"
+import { singleLineText } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
@@ -14,7 +14,7 @@ export const updateTopic = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "member",
-  input: z.strictObject({ topic_id: id("topic"), name: line(120) }),
+  input: z.strictObject({ topic_id: id("topic"), name: singleLineText(120) }),
   output: topic,
   example: exampleTopic,
   fails: ["already_exists", "state_conflict"],

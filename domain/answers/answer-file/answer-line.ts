@@ -1,11 +1,11 @@
 /** Parses one line of a file of answers and reports what is wrong with an invalid line. */
 import { z } from "zod"
-import { exactMomentInput, storable } from "@/domain/kernel/fields"
+import { timestampInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "../answer-limits"
 import type { Source } from "../extraction/sources"
 import type { Line } from "./read-lines"
 
-const text = (max: number) => z.string().transform(storable).pipe(z.string().trim().min(1).max(max))
+const text = (max: number) => z.string().transform(withoutUnstorableCharacters).pipe(z.string().trim().min(1).max(max))
 
 /** Fields of a line, as documented in docs/answer-files.md. */
 export const answerFields = {
@@ -16,7 +16,7 @@ export const answerFields = {
   prompt_type: text(60).optional(),
   engine: text(60),
   run: z.int().min(1).max(32_000).default(1),
-  asked_at: exactMomentInput(),
+  asked_at: timestampInput(),
   response: text(maxAnswerCharacters),
   sources: z
     .array(z.object({ url: z.string().max(maxUrlCharacters).nullish(), title: z.string().nullish() }))
@@ -39,7 +39,7 @@ export type AnswerLine = z.output<typeof answerLine>
 export type LineError = { line: number; detail: string }
 
 /** Returns the answer on `line`, or a description of the error. */
-export function readAnswer({ number, text }: Line): { answer: AnswerLine } | { lineError: LineError } {
+export function parseAnswerLine({ number, text }: Line): { answer: AnswerLine } | { lineError: LineError } {
   if (text === null) return lineError(number, "The line is longer than 8 MiB, or it is not valid UTF-8.")
   let value: unknown
   try {

@@ -9,7 +9,7 @@ export const byBrandKey = <B extends BrandNames>(brands: readonly B[]) =>
   new Map(brands.flatMap((b) => [...b.aliases, b.name].map((name) => [brandKey(name), b] as const)))
 
 /** Returns the brands that the answer is labelled with, once each, or null when it is unlabelled. */
-export function labelledOn<B extends BrandNames>(answer: AnswerLine, byKey: ReadonlyMap<string, B>): B[] | null {
+export function labelledBrandsOf<B extends BrandNames>(answer: AnswerLine, byKey: ReadonlyMap<string, B>): B[] | null {
   if (!answer.labelled_brands) return null
   const found = answer.labelled_brands.map((label) => byKey.get(brandKey(label)))
   return [...new Set(found)].filter((brand) => brand !== undefined)
@@ -20,7 +20,7 @@ export function answerReader(brands: readonly BrandNames[]): (answer: AnswerLine
   const byKey = byBrandKey(brands)
   const find = mentionFinder(brands)
   return (answer) => {
-    const labelled = labelledOn(answer, byKey)
+    const labelled = labelledBrandsOf(answer, byKey)
     if (!labelled) return find(answer.response)
     const productsOf = (id: string) =>
       answer.labelled_products.flatMap((p) =>

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
 import { canonicalUrl } from "../extraction/canonical-url"
-import { type AnswerLine, type LineError, readAnswer } from "./answer-line"
+import { type AnswerLine, type LineError, parseAnswerLine } from "./answer-line"
 import { addMoment, type InferredScan } from "./inferred-scans"
 import { readLines } from "./read-lines"
 
@@ -43,7 +43,7 @@ export async function survey(file: string, onProgress: (doneBytes: number) => vo
     bytes,
   }
   for await (const line of readLines(file)) {
-    const read = readAnswer(line)
+    const read = parseAnswerLine(line)
     if ("answer" in read) addAnswer(found, read.answer)
     else if (++found.lineErrorsTotal <= maxLineErrors) found.lineErrors.push(read.lineError)
     onProgress(line.doneBytes)

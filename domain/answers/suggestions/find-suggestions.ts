@@ -4,14 +4,14 @@ import { type BrandNames, type FoundMention, mentionFinder } from "../extraction
 import { knownSites } from "../extraction/sources"
 import { brandCandidates, siteKey } from "./brand-candidates"
 import { readRuns } from "./capitalized-runs"
-import type { CitedSite, ReadAnswer, StoredSuggestion } from "./suggestion"
+import type { CitedSite, ExaminedAnswer, StoredSuggestion } from "./suggestion"
 
 const maxSuggestions = 50
 const minAnswers = 2
 const maxExamples = 3
 
 /** `known` holds the project's brands, tracked and ignored. */
-type SuggestionInput = { answers: ReadAnswer[]; sites: CitedSite[]; known: BrandNames[] }
+type SuggestionInput = { answers: ExaminedAnswer[]; sites: CitedSite[]; known: BrandNames[] }
 
 /**
  * Counts candidates together with the known brands, as if they were tracked, because a name can be part of a known
@@ -27,7 +27,7 @@ export function findSuggestions({ answers, sites, known }: SuggestionInput): Sto
     ...known,
     ...fresh.map(({ key, name }) => ({ id: key, name, aliases: [], negative_aliases: [], domains: [] })),
   ])
-  const named = new Map<string, { mention: FoundMention; answer: ReadAnswer }[]>(fresh.map(({ key }) => [key, []]))
+  const named = new Map<string, { mention: FoundMention; answer: ExaminedAnswer }[]>(fresh.map(({ key }) => [key, []]))
   for (const answer of answers)
     for (const mention of find(answer.text)) named.get(mention.brand_id)?.push({ mention, answer })
   return fresh

@@ -6,7 +6,7 @@
 import { z } from "zod"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { findSuggestions } from "../extraction-thread/extract"
-import { citedSite, readAnswer } from "./suggestion"
+import { citedSite, examinedAnswer } from "./suggestion"
 
 const staleProject = z.object({
   team_id: z.string(),
@@ -58,7 +58,7 @@ export async function suggestBrands({ team_id, project_id, scan_id, scan_answers
 
 const latestAnswers = (teamId: string, projectId: string) =>
   rows(
-    readAnswer,
+    examinedAnswer,
     sql`
       with latest as (select id from scan where team_id = ${teamId} and project_id = ${projectId} and status in ('completed', 'partial')
         order by finished_at desc, id desc limit ${lastScans}),

@@ -4,8 +4,8 @@
 import { z } from "zod"
 import { exampleId, id } from "@/domain/kernel/ids"
 
-export const readAnswer = z.object({ id: z.string(), engine: z.string(), text: z.string() })
-export type ReadAnswer = z.infer<typeof readAnswer>
+export const examinedAnswer = z.object({ id: z.string(), engine: z.string(), text: z.string() })
+export type ExaminedAnswer = z.infer<typeof examinedAnswer>
 export const citedSite = z.object({ domain: z.string(), answers_n: z.int() })
 export type CitedSite = z.infer<typeof citedSite>
 

@@ -1,6 +1,6 @@
 /** Finds an OAuth client by its ID, whichever way it was registered. */
 import { z } from "zod"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./allowed-clients"
 import { findMetadataClient, isMetadataUrl } from "./client-metadata"
@@ -12,7 +12,7 @@ import { staticClients } from "./static-clients"
  * the metadata is fetched when there is no fresh copy.
  */
 export async function findClient(id: string, now: Date): Promise<OauthClient | null> {
-  if (!isClientAllowed(id) || storable(id) !== id) return null
+  if (!isClientAllowed(id) || withoutUnstorableCharacters(id) !== id) return null
   const registered = staticClients().get(id)
   if (registered) return registered
   return isMetadataUrl(id) ? findMetadataClient(id, now) : findRegisteredClient(id, now)

@@ -1,6 +1,6 @@
 /** Registers an app that asks for it (Dynamic Client Registration, RFC 7591), and reads a registration. */
 import { z } from "zod"
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { authMethods, displayName } from "./oauth-client"
@@ -59,7 +59,7 @@ export async function registerClient(body: unknown, now: Date): Promise<NewRegis
 
 /** Returns null unless `token` is the registration access token of this app. */
 export async function readRegistration(id: string, token: string): Promise<Registration | null> {
-  if (storable(id) !== id) return null
+  if (withoutUnstorableCharacters(id) !== id) return null
   const where = { id, kind: "dcr", registration_token_hash: hashOpaque(token) }
   const client = await acrossTeams(() => prisma.oauthClient.findFirst({ where }))
   return client && registrationOf(client)

@@ -3,7 +3,7 @@
  * without days, so they are not read.
  */
 import { z } from "zod"
-import type { Account, Connector, PlatformFailure, ReadResult, Request, Session, Window } from "./connector"
+import type { Account, Connector, DayWindow, PlatformFailure, PlatformRequest, ReadResult, Session } from "./connector"
 import { storedToken } from "./credentials"
 
 const api = "https://ssl.bing.com/webmaster/api.svc/json"
@@ -35,7 +35,7 @@ const traffic = z.object({
 })
 
 /** The API always returns the last six months. The days of the window are selected here. */
-async function read(session: Session, { id }: Account, { from, to }: Window): Promise<ReadResult> {
+async function read(session: Session, { id }: Account, { from, to }: DayWindow): Promise<ReadResult> {
   const request = await withKey(session, { siteUrl: id })
   const { d } = await session.request(`${api}/GetRankAndTrafficStats`, traffic, request)
   const rows = d
@@ -56,7 +56,7 @@ function dayOf(text: string): string {
   return new Date(Number(ms) + offsetMs).toISOString().slice(0, 10)
 }
 
-const withKey = async (session: Session, query: Record<string, string> = {}): Promise<Request> => ({
+const withKey = async (session: Session, query: Record<string, string> = {}): Promise<PlatformRequest> => ({
   query: { ...query, apikey: await session.accessToken() },
 })
 

@@ -48,7 +48,7 @@ export type Consent = {
 }
 
 /** The days to read, both inclusive. `weekStartsOn`: 1 Monday ... 7 Sunday, for counts of distinct people by week. */
-export type Window = { from: Day; to: Day; weekStartsOn: number }
+export type DayWindow = { from: Day; to: Day; weekStartsOn: number }
 
 /**
  * Bits of `metric_fact.quality`. `sampled`: the platform extrapolated from a sample. `thresholded`: it withheld small
@@ -76,7 +76,7 @@ export type ReadResult = {
   incompleteFrom: Day | null
 }
 
-export type Request = {
+export type PlatformRequest = {
   method?: "GET" | "POST"
   headers?: Record<string, string>
   query?: Record<string, string>
@@ -88,7 +88,7 @@ export type Session = {
   /** Returns the access token, which is obtained once per session. */
   accessToken(): Promise<string>
   /** Sends a request and validates the JSON of the response. Throws only ConnectorError. */
-  request<T>(url: string, schema: z.ZodType<T>, request?: Request): Promise<T>
+  request<T>(url: string, schema: z.ZodType<T>, request?: PlatformRequest): Promise<T>
   /** The platform's quotas, as its responses have reported them. */
   quotas(): Quota[]
 }
@@ -115,7 +115,7 @@ export type Connector = {
    * Reads each day of the window: its total and all breakdowns that are stored. Counts of distinct people also by week
    * and month. `checkedRows` rejects other days and duplicate rows.
    */
-  read(session: Session, account: Account, window: Window): Promise<ReadResult>
+  read(session: Session, account: Account, window: DayWindow): Promise<ReadResult>
   /** Finds the platform's own error in the JSON of any response, even with status 200. Null: the status decides. */
   failureOf?(status: number, body: unknown): PlatformFailure | null
   /** Reads the quotas that the platform reports with a response, also with a failed one. */

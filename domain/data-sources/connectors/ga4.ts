@@ -5,11 +5,11 @@ import { z } from "zod"
 import {
   type Account,
   type Connector,
+  type DayWindow,
   qualityBits,
   type ReadResult,
   type Session,
   type SourceRow,
-  type Window,
 } from "./connector"
 import { ga4Quotas } from "./ga4-quotas"
 import { googleAuthorization } from "./google-access"
@@ -112,7 +112,7 @@ const report = z.object({
 })
 type Report = z.infer<typeof report>
 
-async function read(session: Session, account: Account, window: Window): Promise<ReadResult> {
+async function read(session: Session, account: Account, window: DayWindow): Promise<ReadResult> {
   const rows: SourceRow[] = []
   for (const { ids, names } of breakdowns) {
     const pages = await readReport(session, account, window, names)
@@ -127,7 +127,7 @@ async function read(session: Session, account: Account, window: Window): Promise
 async function readReport(
   session: Session,
   account: Account,
-  { from, to }: Window,
+  { from, to }: DayWindow,
   names: string[],
 ): Promise<Report[]> {
   const body = {
@@ -193,7 +193,7 @@ const aiReferrals = (rows: SourceRow[]): SourceRow[] =>
     [],
   )
 
-async function usersOfDays(session: Session, account: Account, { from, to }: Window): Promise<SourceRow[]> {
+async function usersOfDays(session: Session, account: Account, { from, to }: DayWindow): Promise<SourceRow[]> {
   const page = await runReport(session, account, {
     dateRanges: [{ startDate: from, endDate: to }],
     dimensions: [{ name: "date" }],
@@ -210,7 +210,7 @@ async function usersOfDays(session: Session, account: Account, { from, to }: Win
   }))
 }
 
-async function usersOfPeriods(session: Session, account: Account, window: Window): Promise<SourceRow[]> {
+async function usersOfPeriods(session: Session, account: Account, window: DayWindow): Promise<SourceRow[]> {
   const periods = wholePeriods(window)
   const rows: SourceRow[] = []
   for (let at = 0; at < periods.length; at += maxDateRanges)

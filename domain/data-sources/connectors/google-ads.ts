@@ -1,7 +1,7 @@
 /** Reads Google Ads through the REST method `searchStream`: cost and results by campaign, device and network. */
 import { z } from "zod"
 import { DimensionNames } from "../dimension-names"
-import type { Account, Connector, ReadResult, Session, SourceRow, Window } from "./connector"
+import type { Account, Connector, DayWindow, ReadResult, Session, SourceRow } from "./connector"
 import { ConnectorError } from "./connector-error"
 import { googleAuthorization } from "./google-access"
 import { googleFailure } from "./google-failure"
@@ -88,7 +88,7 @@ const metricsRow = z.object({
   }),
 })
 
-async function read(session: Session, account: Account, { from, to }: Window): Promise<ReadResult> {
+async function read(session: Session, account: Account, { from, to }: DayWindow): Promise<ReadResult> {
   const found = await search(
     session,
     account,

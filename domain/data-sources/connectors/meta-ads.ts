@@ -7,12 +7,12 @@ import { DimensionNames } from "../dimension-names"
 import {
   type Account,
   type Connector,
+  type DayWindow,
   type PlatformFailure,
   qualityBits,
   type ReadResult,
   type Session,
   type SourceRow,
-  type Window,
 } from "./connector"
 import { storedToken } from "./credentials"
 import { graph, metaConsent } from "./meta-access"
@@ -80,7 +80,7 @@ const insight = z.object({
 })
 type Insight = z.infer<typeof insight>
 
-async function read(session: Session, { id }: Account, window: Window): Promise<ReadResult> {
+async function read(session: Session, { id }: Account, window: DayWindow): Promise<ReadResult> {
   const listInsights = (fields: string, level: string, { from, to }: { from: string; to: string }, days: string) =>
     list(session, `${id}/insights`, insight, {
       fields,

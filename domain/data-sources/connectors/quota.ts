@@ -24,7 +24,7 @@ export type Quota = z.infer<typeof quota>
 export type ReportedQuota = Pick<Quota, "name" | "remaining" | "limit"> & { consumed: number | null; resetsAt: Date }
 
 /** A quota whose limit is known is low when at most this share of it remains. */
-const reserve = 0.1
+const lowQuotaShare = 0.1
 
 /** Collects the quotas that the responses of a session report. The latest values count; `consumed` is added up. */
 export function collectQuotas() {
@@ -48,7 +48,7 @@ export function collectQuotas() {
 }
 
 const isLow = ({ remaining, limit, consumed }: ReportedQuota) =>
-  limit === null ? remaining < Math.max(1, 2 * (consumed ?? 0)) : remaining <= reserve * limit
+  limit === null ? remaining < Math.max(1, 2 * (consumed ?? 0)) : remaining <= lowQuotaShare * limit
 
 /** The time at which all low quotas are available again. Null when none is low. */
 export function quotaWaitOf(quotas: Quota[]): Date | null {

@@ -3,11 +3,11 @@ import { z } from "zod"
 import {
   type Account,
   type Connector,
+  type DayWindow,
   qualityBits,
   type ReadResult,
   type Session,
   type SourceRow,
-  type Window,
 } from "./connector"
 import { googleAuthorization } from "./google-access"
 import { googleFailure } from "./google-failure"
@@ -68,7 +68,7 @@ const page = z.object({
   metadata: z.object({ first_incomplete_date: z.iso.date().optional() }).optional(),
 })
 
-async function read(session: Session, account: Account, window: Window): Promise<ReadResult> {
+async function read(session: Session, account: Account, window: DayWindow): Promise<ReadResult> {
   const rows: SourceRow[] = []
   let incompleteFrom: string | null = null
   for (const dimensions of breakdowns) {
@@ -79,7 +79,7 @@ async function read(session: Session, account: Account, window: Window): Promise
   return { rows, incompleteFrom }
 }
 
-async function readBreakdown(session: Session, account: Account, { from, to }: Window, dimensions: string[]) {
+async function readBreakdown(session: Session, account: Account, { from, to }: DayWindow, dimensions: string[]) {
   const url = `${api}/sites/${encodeURIComponent(account.id)}/searchAnalytics/query`
   const body = { startDate: from, endDate: to, dimensions: ["date", ...dimensions], type: "web", dataState: "all" }
   const rows: SourceRow[] = []

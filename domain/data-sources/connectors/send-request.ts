@@ -2,7 +2,7 @@
 import type { z } from "zod"
 import { retryAfterSeconds } from "@/domain/kernel/retry-after"
 import { vendorFetch } from "@/domain/security/vendor-fetch"
-import type { ConnectedProvider, PlatformFailure, Request } from "./connector"
+import type { ConnectedProvider, PlatformFailure, PlatformRequest } from "./connector"
 import { ConnectorError } from "./connector-error"
 import { addressOf } from "./provider-urls"
 
@@ -36,7 +36,7 @@ export async function sendRequest<T>(
   { provider, signal, failureOf, onResponse }: Target,
   url: string,
   schema: z.ZodType<T>,
-  { method = "GET", headers = {}, query = {}, json }: Request = {},
+  { method = "GET", headers = {}, query = {}, json }: PlatformRequest = {},
 ): Promise<T> {
   const address = new URL(url)
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)

@@ -3,11 +3,11 @@
  * before it.
  */
 import { addDays, type Day, firstOfMonth, firstOfWeek, lastOfMonth } from "@/domain/metrics/calendar"
-import type { Window } from "./connector"
+import type { DayWindow } from "./connector"
 
 export type WholePeriod = { grain: "week" | "month"; from: Day; to: Day }
 
-export function wholePeriods({ from, to, weekStartsOn }: Window): WholePeriod[] {
+export function wholePeriods({ from, to, weekStartsOn }: DayWindow): WholePeriod[] {
   const periods: WholePeriod[] = []
   for (let start = firstOfWeek(from, weekStartsOn); addDays(start, 6) <= to; start = addDays(start, 7))
     if (addDays(start, 6) >= from) periods.push({ grain: "week", from: start, to: addDays(start, 6) })

@@ -4,9 +4,9 @@ import type { TeamContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import type { Prisma } from "@/prisma/client"
 import { type Frequency, lockDataSource } from "../data-source"
+import { nextSync } from "../syncs/queue-due-syncs"
 import { queueSync } from "../syncs/queue-sync"
-import { nextSync } from "../syncs/start-due-syncs"
-import { daysOf, windowOf } from "../syncs/sync-window"
+import { sourceDaysOf, windowOf } from "../syncs/sync-window"
 
 type BoundGrant = { id: string; provider: string }
 
@@ -36,7 +36,7 @@ export async function bindGrant(tx: Prisma.TransactionClient, ctx: TeamContext, 
   if (!isPaused)
     await queueSync(
       tx,
-      { team_id, data_source_id: sourceId, trigger: "manual", window: windowOf(daysOf(source), now) },
+      { team_id, data_source_id: sourceId, trigger: "manual", window: windowOf(sourceDaysOf(source), now) },
       now,
     )
   const states = { before: { status: source.status }, after: { name: source.display_name, status } }

@@ -1,5 +1,5 @@
 /** Checks what a connector read before it is stored: days, sizes, and characters that Postgres cannot store. */
-import { storable } from "@/domain/kernel/fields"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { addDays, type Day } from "@/domain/metrics/calendar"
 import type { SourceRow } from "../connectors/connector"
 import { ConnectorError } from "../connectors/connector-error"
@@ -38,13 +38,16 @@ function daysWith({ from, to }: Span, before: number) {
   return days
 }
 
-const isStorable = ({ dims }: SourceRow) => Object.values(dims).every((value) => storable(value) === value)
+const isStorable = ({ dims }: SourceRow) =>
+  Object.values(dims).every((value) => withoutUnstorableCharacters(value) === value)
 
 /** Removes characters that Postgres cannot store. Adds up daily rows whose dimension values are then the same. */
 function storableRows(rows: SourceRow[]): SourceRow[] {
   const cleaned = rows.map((row) => ({
     ...row,
-    dims: Object.fromEntries(Object.entries(row.dims).map(([name, value]) => [name, storable(value)])),
+    dims: Object.fromEntries(
+      Object.entries(row.dims).map(([name, value]) => [name, withoutUnstorableCharacters(value)]),
+    ),
   }))
   const breakdowns = Map.groupBy(
     cleaned.filter(({ grain }) => !grain),

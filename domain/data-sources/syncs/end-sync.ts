@@ -14,7 +14,7 @@ const maxWaitSeconds = 86_400
 /** Consecutive failed attempts after which the status of a source is `error`. */
 const failuresUntilError = 3
 
-export const endSync = (sync: ClaimedSync, now: Date) =>
+export const completeSync = (sync: ClaimedSync, now: Date) =>
   withSourceLocked(sync, (tx) =>
     tx.syncRun.updateMany({
       where: leasedSync(sync),

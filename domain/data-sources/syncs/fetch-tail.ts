@@ -10,11 +10,11 @@ import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { ConnectorError } from "../connectors/connector-error"
 import { secondsUntil } from "../connectors/quota"
 import { type ClaimedSync, claimedColumns, claimedRow, isAccountBusy } from "./claim-sync"
-import { endSync, recordFetchFailure } from "./end-sync"
+import { completeSync, recordFetchFailure } from "./end-sync"
 import { findQuotaWait } from "./quota-wait"
 import { openSyncSession, readPart } from "./read-part"
 import { SyncTakenOverError } from "./store-chunk"
-import { isFresh, persistentError, readTailState, type SourceRef, type Tail, tailOf } from "./tail-state"
+import { isFresh, readTailState, reasonNotToFetch, type SourceRef, type Tail, tailOf } from "./tail-state"
 
 /** Longest time for a fetch, in milliseconds. It includes the wait for another sync of the account. */
 const fetchTimeoutMs = 8_000
@@ -45,7 +45,7 @@ async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedTai
   for (let hasWaited = false; ; hasWaited = true) {
     const state = await readTailState(source)
     if (!state) return null
-    const error = persistentError(state, now())
+    const error = reasonNotToFetch(state, now())
     if (error) throw error
     const tail = tailOf(state, now())
     if (!tail || !["active", "error"].includes(state.status)) return null
@@ -91,7 +91,7 @@ async function fetchClaimed(sync: ClaimedSync, tail: Tail, signal: AbortSignal, 
   try {
     const session = await openSyncSession(sync, now)
     await readPart(sync, session(signal), tail, now)
-    await endSync(sync, now())
+    await completeSync(sync, now())
     return true
   } catch (thrown) {
     if (thrown instanceof SyncTakenOverError) return false

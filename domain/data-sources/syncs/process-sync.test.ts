@@ -18,7 +18,7 @@ import { authorizeFake, connectedSource, consent, fakesForTest } from "../testin
 import { claimSync, idleSyncs } from "./claim-sync"
 import { recordFailure } from "./end-sync"
 import { processSync } from "./process-sync"
-import { startDueSyncs } from "./start-due-syncs"
+import { queueDueSyncs } from "./queue-due-syncs"
 import { yesterdayOf } from "./sync-window"
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
@@ -269,7 +269,7 @@ describe("a source that has not been read for a while", () => {
     fake.world.isGrantExpired = true
     for (const days of [8, 7, 6, 5, 4, 3, 2, 1]) {
       today = daysAgo(days)
-      await startDueSyncs(later(1), () => today)
+      await queueDueSyncs(later(1), () => today)
       await work(today)
     }
     expect(await source_()).toMatchObject({ status: "reauth_required", status_reason: "authorization_lost" })
@@ -474,7 +474,7 @@ it("a due source gets one sync, and its next time", async () => {
   await inTeam(team.id, () =>
     prisma.dataSource.updateMany({ where: { team_id: team.id, id }, data: { next_sync_at: new Date(0) } }),
   )
-  await Promise.all([startDueSyncs(later(1)), startDueSyncs(later(1))])
+  await Promise.all([queueDueSyncs(later(1)), queueDueSyncs(later(1))])
   expect(await newest()).toMatchObject({ status: "queued", trigger: "schedule" })
   expect(Date.parse((await source_()).next_sync_at ?? "")).toBeGreaterThan(Date.now())
 })

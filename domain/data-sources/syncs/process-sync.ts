@@ -6,7 +6,7 @@ import { inTeam } from "@/prisma/client"
 import { ConnectorError } from "../connectors/connector-error"
 import { connectors } from "../connectors/index"
 import { type ClaimedSync, claimSync } from "./claim-sync"
-import { endSync, postponeSync, recordFailure, releaseSync } from "./end-sync"
+import { completeSync, postponeSync, recordFailure, releaseSync } from "./end-sync"
 import { findQuotaWait } from "./quota-wait"
 import { openSyncSession, readPart } from "./read-part"
 import { SyncTakenOverError } from "./store-chunk"
@@ -45,7 +45,7 @@ async function readParts(sync: ClaimedSync, until: Date, now: () => Date): Promi
   for (let done_from = sync.done_from; ; ) {
     const chunk = nextChunk({ ...sync, done_from }, chunkDays)
     if (!chunk) {
-      await endSync(sync, now())
+      await completeSync(sync, now())
       return null
     }
     if (now() >= until) {

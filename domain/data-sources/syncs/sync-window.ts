@@ -13,7 +13,7 @@ type StoredDays = Pick<SourceDays, "account_timezone" | "lookback_days"> &
   Record<"history_from" | "data_from" | "data_through", Date | null>
 
 /** Converts the dates of a data source that Prisma has read. */
-export const daysOf = (source: StoredDays): SourceDays => ({
+export const sourceDaysOf = (source: StoredDays): SourceDays => ({
   account_timezone: source.account_timezone,
   lookback_days: source.lookback_days,
   history_from: dayOf(source.history_from),

@@ -75,7 +75,7 @@ export const isFresh = (state: TailState, tail: Tail, now: Date): boolean =>
   (state.open_from !== null && state.open_from <= tail.from && (state.open_to ?? "") >= tail.to)
 
 /** The reason not to ask the platform now: it refused the authorization, it asked for a wait, or it has just failed. */
-export function persistentError(state: TailState, now: Date): ConnectorError | null {
+export function reasonNotToFetch(state: TailState, now: Date): ConnectorError | null {
   if (state.status === "reauth_required") return new ConnectorError("authorization_lost")
   if (isAhead(state.open_due_at, now)) return errorOf(state.open_error)
   if (isAhead(state.failure_until, now) || isRecent(state.failed_at, now))

@@ -15,7 +15,7 @@ import { ImportError } from "../import-error"
 import { importMetrics } from "../import-metrics"
 import { previewMetrics } from "../import-preview"
 import { importChoices, importOptions } from "./import-choices"
-import { importResult, partsOf } from "./upload"
+import { importResult, partCount } from "./upload"
 
 const leaseMs = 120_000
 const heartbeatIntervalMs = 1_000
@@ -117,7 +117,7 @@ async function checkOrImport(claimed: Claimed, file: string, now: Date): Promise
 
 async function writeParts({ team_id, id, bytes }: Claimed, file: string) {
   async function* contents() {
-    for (let number = 0; number < partsOf(bytes); number++) {
+    for (let number = 0; number < partCount(bytes); number++) {
       const part = await prisma.metricsUploadPart.findFirst({ where: { team_id, upload_id: id, number } })
       if (part) yield part.content
     }

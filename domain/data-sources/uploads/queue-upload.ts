@@ -2,7 +2,7 @@
 import { Problem } from "@/domain/kernel/errors"
 import type { Prisma } from "@/prisma/client"
 import type { ImportChoices } from "./import-choices"
-import { partsOf, requireUpload } from "./upload"
+import { partCount, requireUpload } from "./upload"
 
 export async function queueUpload(
   tx: Prisma.TransactionClient,
@@ -16,7 +16,7 @@ export async function queueUpload(
   if (found.state === "checking" || found.state === "importing")
     throw new Problem("state_conflict", "This file is being read. Wait until reading has finished.")
   const parts = await tx.metricsUploadPart.count({ where: { team_id, upload_id: uploadId } })
-  if (parts < partsOf(found.bytes))
+  if (parts < partCount(found.bytes))
     throw new Problem("state_conflict", "The file is not completely uploaded. Upload it again.")
   await tx.metricsUpload.updateMany({
     where: { team_id, id: uploadId },

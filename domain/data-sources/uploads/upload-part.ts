@@ -4,7 +4,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { partBytes, partsOf, requireUpload } from "./upload"
+import { partBytes, partCount, requireUpload } from "./upload"
 
 export const uploadPart = defineOperation({
   id: "dataSources.uploadPart",
@@ -26,7 +26,7 @@ export const uploadPart = defineOperation({
     return prisma.$transaction(async (tx) => {
       const { state, bytes } = await requireUpload(team_id, upload_id, tx)
       if (state !== "receiving") throw new Problem("state_conflict", "This file is already uploaded.")
-      const parts = partsOf(bytes)
+      const parts = partCount(bytes)
       const expected = number === parts - 1 ? bytes - number * partBytes : partBytes
       if (number >= parts || part.length !== expected)
         throw new Problem(

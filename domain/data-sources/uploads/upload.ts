@@ -57,4 +57,4 @@ export async function requireUpload(teamId: string, uploadId: string, tx: Prisma
   return found
 }
 
-export const partsOf = (bytes: number) => Math.ceil(bytes / partBytes)
+export const partCount = (bytes: number) => Math.ceil(bytes / partBytes)

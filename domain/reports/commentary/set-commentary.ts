@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
-import { dateInput, storable } from "@/domain/kernel/fields"
+import { dateInput, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
@@ -36,7 +36,7 @@ export const setCommentary = defineOperation({
     to: dateInput("The last day of the period, inclusive."),
     markdown: z
       .string()
-      .transform(storable)
+      .transform(withoutUnstorableCharacters)
       .pipe(z.string().trim().max(maxCommentaryCharacters))
       .meta({ description: "The text in Markdown." }),
   }),

@@ -5,7 +5,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { rangeChecks } from "@/domain/metrics/period"
 import { exampleWidget } from "../get-data"
-import { liveInput, liveReport } from "../live"
+import { liveInput, loadLiveReport } from "../live"
 import { requireReport } from "../report"
 import { widgetAnswer } from "../widget-answer"
 import { requireReferences } from "./references"
@@ -32,7 +32,7 @@ export const previewWidget = defineOperation({
     if (!query) throw problemOf(errors)
     const widget = { ...given, query, ...unsaved, position: 1 }
     await requireReferences({ teamId: ctx.team.id, clientId: client_id }, [{ widget, pointer: "/widget" }])
-    const { period, answered, meta } = await liveReport(ctx, input, () => ({ widgets: [widget], fieldErrors: [] }))
+    const { period, answered, meta } = await loadLiveReport(ctx, input, () => ({ widgets: [widget], fieldErrors: [] }))
     const [only] = answered
     if (!only) throw notFound("widget")
     const warnings = meta.warnings.map((w) => ({ ...w, path: (w.path ?? "").replace("data.widgets[0]", "data") }))

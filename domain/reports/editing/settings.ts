@@ -1,13 +1,15 @@
 /** Defines the settings of a report that users can change, and the checks that need its row. */
 import { z } from "zod"
-import { lockClient, requireLive } from "@/domain/clients/settings"
+import { lockClient, requireNotArchived } from "@/domain/clients/settings"
 import { notFound, Problem } from "@/domain/kernel/errors"
-import { currencyInput, line, timezone } from "@/domain/kernel/fields"
+import { currencyInput, singleLineText, timezone } from "@/domain/kernel/fields"
 import { escapeLike } from "@/domain/kernel/like-pattern"
 import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
 import { type ReportRow, report } from "../report"
 
-export const reportName = line(120).meta({ description: "The name of the report. Unique among the client's reports." })
+export const reportName = singleLineText(120).meta({
+  description: "The name of the report. Unique among the client's reports.",
+})
 
 export const reportSettings = {
   name: reportName,
@@ -57,7 +59,7 @@ export async function lockReport(tx: Prisma.TransactionClient, teamId: string, r
 export async function lockLiveClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
   const client = await lockClient(tx, teamId, clientId)
   if (!client) throw notFound("client")
-  requireLive(client)
+  requireNotArchived(client)
   return client
 }
 

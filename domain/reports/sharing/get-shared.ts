@@ -11,7 +11,7 @@ import { rangeInput } from "@/domain/metrics/period-input"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { commentaryOf } from "../commentary/commentary"
-import { liveReport } from "../live"
+import { loadLiveReport } from "../live"
 import { hashToken } from "./share-link"
 import { sharedMetaOf, sharedReport, sharedWidgetOf } from "./shared-report"
 
@@ -51,7 +51,7 @@ const openLink = z.object({
   team: teamFacts,
 })
 type OpenLink = z.infer<typeof openLink>
-type Range = Omit<Parameters<typeof liveReport>[1], "report_id" | "max_rows" | "timeout_ms" | "fresh">
+type Range = Omit<Parameters<typeof loadLiveReport>[1], "report_id" | "max_rows" | "timeout_ms" | "fresh">
 
 /**
  * Returns undefined unless the link is active and its report is published. The caller reads across teams, because the
@@ -86,7 +86,10 @@ const teamContext = (ctx: PublicContext, { team }: OpenLink): TeamContext => ({
 async function sharedData(ctx: TeamContext, link: OpenLink, range: Range) {
   const { team, report_id } = link
   const input = { report_id, ...range, max_rows: maxRows, timeout_ms: timeoutMs, fresh: "cached" as const }
-  const { layout, period, answered, meta } = await liveReport(ctx, input, (widgets) => ({ widgets, fieldErrors: [] }))
+  const { layout, period, answered, meta } = await loadLiveReport(ctx, input, (widgets) => ({
+    widgets,
+    fieldErrors: [],
+  }))
   const { name, description, locale } = layout
   const found = await commentaryOf({ teamId: team.id, reportId: report_id, from: period.from, to: period.to })
   await countView(link, ctx.now())

@@ -3,13 +3,13 @@
  * again changes nothing.
  */
 
-import { type LineError, readAnswer } from "@/domain/answers/answer-file/answer-line"
+import { type LineError, parseAnswerLine } from "@/domain/answers/answer-file/answer-line"
 import { readLines } from "@/domain/answers/answer-file/read-lines"
 import { maxLineErrors, type Survey, survey } from "@/domain/answers/answer-file/survey"
 import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
 import { finishAnsweredScan } from "../answered-scan"
-import { clientFor } from "./client-for"
 import { fileEngines } from "./file-engines"
+import { findOrCreateClient } from "./find-or-create-client"
 import { importBatch, type NumberedAnswer } from "./import-batch"
 import { type PreparedProject, prepareProject } from "./prepare-project"
 
@@ -94,7 +94,7 @@ async function prepareProjects(tx: Prisma.TransactionClient, answersImport: Answ
   const { teamId, own, now = new Date() } = answersImport
   const projects = new Map<string, PreparedProject>()
   if (found.sets.size === 0) return projects
-  const clientId = await clientFor(tx, teamId, answersImport.client ?? answersImport.project, now)
+  const clientId = await findOrCreateClient(tx, teamId, answersImport.client ?? answersImport.project, now)
   for (const [name, set] of found.sets) {
     const isOnly = found.sets.size === 1
     const options = {
@@ -118,7 +118,7 @@ async function* batches(file: string, bytes: number, projects: Map<string, Prepa
   const waiting = new Map<PreparedProject, NumberedAnswer[]>()
   let [lines, flushedBytes] = [0, 0]
   for await (const line of readLines(file)) {
-    const read = readAnswer(line)
+    const read = parseAnswerLine(line)
     const project = "answer" in read && projects.get(read.answer.prompt_set ?? "")
     if (!project) continue
     waiting.set(project, [...(waiting.get(project) ?? []), { line: line.number, answer: read.answer }])

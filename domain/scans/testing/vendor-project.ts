@@ -1,6 +1,6 @@
 /** Starts a loopback vendor for a test file and creates projects that ask it. */
 import { afterAll, afterEach, beforeAll, vi } from "vitest"
-import { type EngineId, engineIds } from "@/domain/ai-engines/kinds"
+import { type EngineId, engineDefinitions } from "@/domain/ai-engines/kinds"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import { startVendorServer, type VendorServer } from "@/domain/ai-engines/testing/vendor-server"
 import { createBrand } from "@/domain/ai-projects/brands/create-brand"
@@ -43,7 +43,7 @@ type ProjectOptions = {
 export async function vendorProject(vendor: VendorServer, wanted: ProjectOptions = {}) {
   const { prompts = 4, runs = 2, other, budget = 0, engine = {}, engineId = "openai_api" } = wanted
   // OpenAI has the API version in the base URL.
-  const { kind } = engineIds[engineId]
+  const { kind } = engineDefinitions[engineId]
   const url = kind === "openai" ? `${vendor.url}/v1` : vendor.url
   vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ [kind]: url, ...(other && { perplexity: other.url }) }))
   const team = await freshTeam()

@@ -1,7 +1,7 @@
 /** Reads a file of answers into panels with the product's own extraction. `score` counts them without a database. */
 
-import { type AnswerLine, type LineError, readAnswer, sourcesOf } from "@/domain/answers/answer-file/answer-line"
-import { byBrandKey, labelledOn } from "@/domain/answers/answer-file/answer-mentions"
+import { type AnswerLine, type LineError, parseAnswerLine, sourcesOf } from "@/domain/answers/answer-file/answer-line"
+import { byBrandKey, labelledBrandsOf } from "@/domain/answers/answer-file/answer-mentions"
 import { brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"
 import { readLines } from "@/domain/answers/answer-file/read-lines"
 import { type SetSurvey, survey } from "@/domain/answers/answer-file/survey"
@@ -29,7 +29,7 @@ export async function readPanels(
   const found = await survey(file, () => {})
   const readers = new Map([...found.sets].map(([name, set]) => [name, panelReader(name, set)]))
   for await (const line of readLines(file)) {
-    const read = readAnswer(line)
+    const read = parseAnswerLine(line)
     if ("answer" in read) readers.get(read.answer.prompt_set ?? "")?.add(read.answer)
   }
   const { lineErrors, lineErrorsTotal } = found
@@ -52,7 +52,7 @@ function panelReader(name: string, set: SetSurvey) {
         domain: canonical.registrable_domain,
         brand_id,
       })),
-      labelled: labelledOn(answer, byKey)?.map((brand) => brand.id) ?? null,
+      labelled: labelledBrandsOf(answer, byKey)?.map((brand) => brand.id) ?? null,
     })
   }
   return { panel, add }

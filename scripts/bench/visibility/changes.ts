@@ -93,13 +93,13 @@ function simulatedPeriod(shares: number[], { scans, runs, correlation }: Panel, 
 
 const sum = (numbers: number[]) => numbers.reduce((added, n) => added + n, 0)
 const total = (period: Period) => sum(period.flat())
-const ofCells = (period: Period) =>
+const mentionsByCell = (period: Period) =>
   (period[0] as number[]).map((_, cell) => sum(period.map((scan) => scan[cell] as number)))
 
 /** The product's test: a z test over the cells' differences, or a sign test when fewer than ten cells changed. */
 function pairedCells(now: Period, before: Period, { runs, scans }: Panel): number {
-  const was = ofCells(before)
-  const differences = ofCells(now).map((k, cell) => (k - (was[cell] as number)) / runs / scans)
+  const was = mentionsByCell(before)
+  const differences = mentionsByCell(now).map((k, cell) => (k - (was[cell] as number)) / runs / scans)
   const [up, down] = [differences.filter((d) => d > 0).length, differences.filter((d) => d < 0).length]
   return up + down < 10 ? signTest(up, down) : pairedZ(sum(differences), sum(differences.map((d) => d * d)))
 }
@@ -132,7 +132,7 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
     ])
   }
   // A single answer per cell: the cells form one stratum.
-  const strata = runs * scans > 1 ? ofCells(period) : [y]
+  const strata = runs * scans > 1 ? mentionsByCell(period) : [y]
   const n = x / strata.length
   const yy = sum(strata.map((k) => (n / (n - 1)) * (k - (k * k) / n)))
   return varianceWithinStrata({ y, x }, [yy, 0, 0], x - strata.length)
@@ -140,10 +140,10 @@ function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
 
 /** The exact conditional test, with half the probability of the observed sum (mid-p). Strata are cells. */
 function stratified(now: Period, before: Period, { runs, scans }: Panel): number {
-  const [n, was] = [runs * scans, ofCells(before)]
+  const [n, was] = [runs * scans, mentionsByCell(before)]
   let chances = [1]
   let position = 0 // mentions now, minus the fewest that are possible given the mentions of both periods
-  ofCells(now).forEach((k, cell) => {
+  mentionsByCell(now).forEach((k, cell) => {
     const both = k + (was[cell] as number)
     chances = convolved(chances, hypergeometric(n, both))
     position += k - Math.max(0, both - n)

@@ -25,7 +25,7 @@ export async function scan({ tasks }: { tasks: number }) {
   const engine = await startEngine(delayMs)
   process.env.AI_ENGINE_URLS = JSON.stringify({ openai: engine.url })
   try {
-    const { teamId, scanId } = await startedScan(tasks / runs)
+    const { teamId, scanId } = await startScanWithPrompts(tasks / runs)
     const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
     while ((await processScan(scanId, { until: new Date(Date.now() + 600_000) })) !== null);
     const totalMs = performance.now() - startedAt
@@ -50,7 +50,7 @@ export async function scan({ tasks }: { tasks: number }) {
 }
 
 /** Creates a team with a project, and starts a scan that asks each prompt `runs_per_prompt` times. */
-export async function startedScan(prompts: number, runs_per_prompt = runs) {
+export async function startScanWithPrompts(prompts: number, runs_per_prompt = runs) {
   const team = await freshTeam({ plan: "scale" })
   const ada = asPerson(team)
   const client_id = newId("client")

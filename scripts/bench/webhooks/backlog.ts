@@ -7,7 +7,7 @@ import { isPending } from "@/domain/webhooks/endpoint-queue"
 import { startBackgroundWork } from "@/inngest/start"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { cancelPending } from "./end-deliveries"
-import { endpoints } from "./endpoints"
+import { createEndpoints } from "./endpoints"
 import { arrivalTimes, Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
@@ -21,7 +21,7 @@ const gapsMs = [2_000, 0]
 /** `perTeam` must suffice until the last event has arrived. The rows show how many deliveries are left then. */
 export async function besideBacklogs(teams: number, perTeam: number) {
   const other = await startReceiver()
-  for (const { endpoint } of await endpoints(other.url, teams, 1))
+  for (const { endpoint } of await createEndpoints(other.url, teams, 1))
     await freshDeliveries(endpoint, perTeam, { agoSeconds: 3_600 })
   const background = startBackgroundWork()
   await background.ready
@@ -44,11 +44,11 @@ export async function besideBacklogs(teams: number, perTeam: number) {
 async function newEvents(gapMs: number) {
   const publisher = new Publisher()
   const receiver = await startReceiver({ onArrivals: publisher.onArrivals })
-  const [target] = await endpoints(receiver.url, 1, 1)
+  const [target] = await createEndpoints(receiver.url, 1, 1)
   for (let sent = 0; target && sent < events; sent++) {
     await sleep(gapMs)
     await publisher.publish(target)
-    await publisher.arrived()
+    await publisher.waitForArrivals()
   }
   receiver.stop()
   return arrivalTimes(publisher)

@@ -8,7 +8,7 @@ import { freshWebhook } from "@/domain/testing/webhook"
 
 export type Target = { team: TeamFacts; endpoint: { id: string; team_id: string }; url: string; secret: string }
 
-export async function endpoints(receiverUrl: string, teams = 10, perTeam = 4): Promise<Target[]> {
+export async function createEndpoints(receiverUrl: string, teams = 10, perTeam = 4): Promise<Target[]> {
   const targets: Target[] = []
   for (let i = 0; i < teams; i++) {
     const team = await freshTeam()

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { getHeapStatistics } from "node:v8"
 import { startBackgroundWork } from "@/inngest/start"
 import { round } from "../table"
-import { endpoints } from "./endpoints"
+import { createEndpoints } from "./endpoints"
 import { arrivalTimes, Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
@@ -62,14 +62,17 @@ async function steady(minutes: number) {
   })
 }
 
-type Work = (publisher: Publisher, targets: Awaited<ReturnType<typeof endpoints>>) => Promise<Record<string, string>>
+type Work = (
+  publisher: Publisher,
+  targets: Awaited<ReturnType<typeof createEndpoints>>,
+) => Promise<Record<string, string>>
 
 async function measured(name: string, teams: number, work: Work) {
   const publisher = new Publisher()
   const receiver = await startReceiver({ onArrivals: publisher.onArrivals })
-  const targets = await endpoints(receiver.url, teams, 1)
+  const targets = await createEndpoints(receiver.url, teams, 1)
   const more = await work(publisher, targets)
-  await publisher.arrived()
+  await publisher.waitForArrivals()
   receiver.stop()
   return { case: name, ...arrivalTimes(publisher), ...more }
 }

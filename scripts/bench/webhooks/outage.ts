@@ -12,7 +12,7 @@ import { startBackgroundWork } from "@/inngest/start"
 import { startBackgroundProcess } from "@/inngest/testing/start-background-process"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { round } from "../table"
-import { endpoints, type Target } from "./endpoints"
+import { createEndpoints, type Target } from "./endpoints"
 import { type Arrival, type Receiver, startReceiver } from "./receiver"
 import { startRestartablePostgres } from "./restartable-postgres"
 
@@ -58,7 +58,7 @@ async function measured(name: string, outage: (round: Round) => Promise<Outage>)
   for (let i = 0; i < rounds; i++) {
     const arrivals: Arrival[] = []
     const receiver: Receiver = await startReceiver({ onArrivals: (more) => arrivals.push(...more), responseMs })
-    const [target] = (await endpoints(receiver.url, 1, 1)) as [Target]
+    const [target] = (await createEndpoints(receiver.url, 1, 1)) as [Target]
     const { downAt, readyAt, stop } = await outage({ target, arrivals })
     const again = () => arrivals.filter(({ at }) => at > downAt)
     await until(() => again().length >= messages)

@@ -44,7 +44,7 @@ export class Publisher {
   }
 
   /** Waits until all events have arrived, for at most a minute. */
-  async arrived() {
+  async waitForArrivals() {
     for (const until = Date.now() + maxWaitMs; this.missing > 0 && Date.now() < until; ) await sleep(100)
   }
 

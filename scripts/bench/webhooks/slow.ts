@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { startBackgroundWork } from "@/inngest/start"
 import { cancelPending } from "./end-deliveries"
-import { endpoints } from "./endpoints"
+import { createEndpoints } from "./endpoints"
 import { arrivalTimes, Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
@@ -39,19 +39,19 @@ export async function besideSlowTeams(seconds: number) {
 /** Gives each endpoint more deliveries than it can get until the last case ends. It gets at most 5 at a time. */
 async function addBacklog(receiverUrl: string, teams: number, seconds: number) {
   const rounds = ((seconds * 1_000 + settleMs) * slowTeamsOfCases.length) / responseMs
-  for (const { endpoint } of await endpoints(receiverUrl, teams, endpointsPerTeam))
+  for (const { endpoint } of await createEndpoints(receiverUrl, teams, endpointsPerTeam))
     await freshDeliveries(endpoint, Math.ceil(rounds + 1) * 5, { agoSeconds: 3_600 })
 }
 
 async function quietTeam(seconds: number) {
   const publisher = new Publisher()
   const receiver = await startReceiver({ onArrivals: publisher.onArrivals })
-  const [target] = await endpoints(receiver.url, 1, 1)
+  const [target] = await createEndpoints(receiver.url, 1, 1)
   for (let sent = 0; target && sent < seconds * perSecond; sent++) {
     await publisher.publish(target)
     await sleep(1_000 / perSecond)
   }
-  await publisher.arrived()
+  await publisher.waitForArrivals()
   receiver.stop()
   return arrivalTimes(publisher)
 }

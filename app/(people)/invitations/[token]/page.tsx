@@ -8,7 +8,7 @@ import { roleDescriptions } from "@/components/settings/role-descriptions"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
 import { signUpPolicy } from "@/domain/kernel/policies"
-import { waysToSignIn } from "@/server/auth/providers"
+import { availableSignInMethods } from "@/server/auth/providers"
 import { orNull, visit } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Invitation" }
@@ -51,7 +51,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
           {isConfirmed ? (
             <AcceptInvitation token={token} teamName={team_name} />
           ) : (
-            <ConfirmAddress email={person.email} ways={waysToSignIn()} goTo={`/invitations/${token}`} />
+            <ConfirmAddress email={person.email} ways={availableSignInMethods()} goTo={`/invitations/${token}`} />
           )}
           <p className="mt-4 text-quiet">You are signed in as {person.email}.</p>
         </>

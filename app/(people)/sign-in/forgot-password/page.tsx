@@ -4,12 +4,12 @@ import { Narrow } from "@/components/frame/narrow"
 import { ForgotPasswordForm } from "@/components/people/forgot-password-form"
 import { CodeBlock } from "@/components/ui/code-block"
 import { linkMinutes } from "@/domain/people/change-password"
-import { waysToSignIn } from "@/server/auth/providers"
+import { availableSignInMethods } from "@/server/auth/providers"
 
 export const metadata: Metadata = { title: "Forgot your password?" }
 
 export default function ForgotPasswordPage() {
-  if (waysToSignIn().email)
+  if (availableSignInMethods().email)
     return (
       <Narrow
         title="Forgot your password?"

@@ -11,7 +11,7 @@ import { SignalChart } from "@/components/signals/signal-chart"
 import { SignalFacts } from "@/components/signals/signal-facts"
 import { NoteForm, SignalHistory } from "@/components/signals/signal-history"
 import {
-  isActive,
+  isOngoing,
   type Signal,
   severityNames,
   severityStates,
@@ -21,7 +21,7 @@ import {
 import { StatusActions } from "@/components/signals/status-actions"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
-import { isAbout } from "@/domain/metrics/annotation-scope"
+import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
@@ -48,7 +48,7 @@ export default async function SignalPage({ params }: Props) {
   const base = `/${team.slug}`
   const column = { unit: series?.unit ?? "number", currency: series?.currency ?? null } as ValueFormat
   const mayChange = role !== "viewer"
-  const actions = mayChange && isActive(signal) && (
+  const actions = mayChange && isOngoing(signal) && (
     <StatusActions ids={[signal.id]} isAcknowledged={signal.status !== "open"} />
   )
   return (
@@ -85,7 +85,9 @@ export default async function SignalPage({ params }: Props) {
             label={series.label}
             column={column}
             points={series.points}
-            annotations={annotations.filter((annotation) => isAbout(annotation, subject.metric_id ?? ""))}
+            annotations={annotations.filter((annotation) =>
+              annotationConcernsMetric(annotation, subject.metric_id ?? ""),
+            )}
             limitName={series.is_total ? "Target" : "Limit"}
             events={[series.is_total ? targetOf(signal) : { ...signal.period, expected: signal.expected }]}
           />

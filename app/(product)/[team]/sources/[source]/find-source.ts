@@ -3,7 +3,7 @@
  * when the team has no such data source.
  */
 import { cache } from "react"
-import { isOpen } from "@/components/sources/source-labels"
+import { isSyncInProgress } from "@/components/sources/source-labels"
 import { orNotFound, requireTeamMember } from "@/server/visit"
 
 /**
@@ -15,5 +15,5 @@ export const findSource = cache(async (slug: string, data_source_id: string) => 
   const { api } = await requireTeamMember(slug)
   const newest = await orNotFound(api.dataSources.listSyncs({ data_source_id, limit: 1 }))
   const source = await orNotFound(api.dataSources.get({ data_source_id }))
-  return { source: source.data, open: newest.data.find(isOpen) }
+  return { source: source.data, open: newest.data.find(isSyncInProgress) }
 })

@@ -6,13 +6,13 @@ import type { Row } from "@/components/ai-visibility/format-metrics"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
-import type { Caller } from "@/server/caller"
+import type { OperationCaller } from "@/server/caller"
 import { readTrendPeriod, type TrendQuery } from "../trend-period"
 
 type Scan = Data<"scans", "list">[number]
 type Query = TrendQuery & { scan?: string; engine?: string }
 
-export async function readOverview(api: Caller, project: Data<"aiVisibility", "getProject">, query: Query) {
+export async function readOverview(api: OperationCaller, project: Data<"aiVisibility", "getProject">, query: Query) {
   const project_id = project.id
   const [openScan, finished] = await Promise.all([
     api.scans.list({ project_id, status: ["queued", "running"], limit: 1 }),
@@ -42,7 +42,11 @@ export async function readOverview(api: Caller, project: Data<"aiVisibility", "g
 
 type Choice = { query: Query; scans: Scan[]; chosen: Scan }
 
-async function readMetrics(api: Caller, project: Data<"aiVisibility", "getProject">, { query, scans, chosen }: Choice) {
+async function readMetrics(
+  api: OperationCaller,
+  project: Data<"aiVisibility", "getProject">,
+  { query, scans, chosen }: Choice,
+) {
   const project_id = project.id
   const engine = project.engines.find((id) => id === query.engine)
   const all = { project_id, scan_id: chosen.id, compare: "previous_period" as const }
@@ -104,7 +108,7 @@ type TrendChoice = {
 }
 
 /** Reads the trend. Its period does not depend on the chosen scan. */
-async function readTrend(api: Caller, rows: Row[], { engine, trendPeriod, scans, project_id }: TrendChoice) {
+async function readTrend(api: OperationCaller, rows: Row[], { engine, trendPeriod, scans, project_id }: TrendChoice) {
   const brands = brandsToDraw(rows)
   if (brands.length === 0) return trendOf([], [])
   const { data, meta } = await api.aiVisibility.getMetrics({

@@ -10,7 +10,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import type { PeriodQuery } from "@/components/lists/ranges"
-import { kindsOfChange } from "@/components/settings/action-labels"
+import { auditObjectNames } from "@/components/settings/action-labels"
 import { AuditTable } from "@/components/settings/audit-table"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
@@ -25,7 +25,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const query = await searchParams
   const { kind = "", cursor } = query
   const path = `/${team.slug}/settings/audit`
-  const filter = kind in kindsOfChange ? { action: `${kind}.` } : {}
+  const filter = kind in auditObjectNames ? { action: `${kind}.` } : {}
   const period = readListPeriod(query, team.timezone)
   const { data, meta } = await orFirstPage(
     api.audit.list({ ...filter, created_after: period.after, created_before: period.before, cursor }),
@@ -38,7 +38,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       lead="Every change to the team, its settings and its clients, with the member who made it. No one can edit this log, not even owners."
     >
       <FilterForm path={path}>
-        <FilterSelect label="Changes to" name="kind" all="anything" choices={kindsOfChange} value={kind} />
+        <FilterSelect label="Changes to" name="kind" all="anything" choices={auditObjectNames} value={kind} />
         <PeriodField presets={dayRanges} all="any time" period={period} />
       </FilterForm>
       {data.length > 0 ? (

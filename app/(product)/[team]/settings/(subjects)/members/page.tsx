@@ -6,7 +6,7 @@ import { InvitationTable } from "@/components/settings/invitation-table"
 import { InviteDialog } from "@/components/settings/invite-dialog"
 import { MemberTable } from "@/components/settings/member-table"
 import { roleDescriptions } from "@/components/settings/role-descriptions"
-import { waysToSignIn } from "@/server/auth/providers"
+import { availableSignInMethods } from "@/server/auth/providers"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
@@ -33,7 +33,9 @@ export default async function MembersPage({ params, searchParams }: Props) {
             ? "A member's role decides what they can do in this team."
             : "Owners and admins can invite members and change roles."
         }
-        actions={isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={waysToSignIn().email} />}
+        actions={
+          isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={availableSignInMethods().email} />
+        }
       >
         <MemberTable
           members={members}

@@ -8,7 +8,12 @@ import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceBrands } from "@/components/ai-visibility/source-brands"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
-import { entities, kinds, type SourceQuery, sourceFilters } from "@/components/ai-visibility/source-filters"
+import {
+  citationKindNames,
+  entityNames,
+  type SourceQuery,
+  sourceFilters,
+} from "@/components/ai-visibility/source-filters"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceTypeChart } from "@/components/ai-visibility/source-type-chart"
 import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-types"
@@ -108,7 +113,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         >
           <FilterForm path={path} isClosedOnPhone>
             {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
-            <FilterSelect label="Show" name="show" choices={entities} value={filters.entity} />
+            <FilterSelect label="Show" name="show" choices={entityNames} value={filters.entity} />
             <FilterSelect
               label="Source type"
               name="class"
@@ -116,7 +121,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
               choices={Object.fromEntries(sourceClasses.map((id) => [id, sourceTypes[id].name]))}
               value={filters.source_class?.[0]}
             />
-            <FilterSelect label="Citation" name="kind" choices={kinds} value={filters.kind} />
+            <FilterSelect label="Citation" name="kind" choices={citationKindNames} value={filters.kind} />
             <EngineFilter engines={project.engines} value={filters.engine} />
           </FilterForm>
           {sources.length > 0 ? (

@@ -19,7 +19,7 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/ui/fact"
 import { pluralize } from "@/domain/kernel/format-count"
-import type { Caller } from "@/server/caller"
+import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
@@ -150,7 +150,11 @@ export default async function DomainPage({ params, searchParams }: Props) {
  * The engines whose answers cite the domain in any scan. Queried only if one of the project's engines is the sample
  * engine.
  */
-async function citingEngines(api: Caller, { id, engines }: { id: string; engines: string[] }, cites_domain: string) {
+async function citingEngines(
+  api: OperationCaller,
+  { id, engines }: { id: string; engines: string[] },
+  cites_domain: string,
+) {
   if (!engines.some(isSample)) return engines
   const counts = await Promise.all(
     engines.map((engine) => api.aiVisibility.listAnswers({ project_id: id, engine, cites_domain, limit: 1 })),

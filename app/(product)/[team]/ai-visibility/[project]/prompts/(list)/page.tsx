@@ -21,7 +21,7 @@ import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
-import type { Caller } from "@/server/caller"
+import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -131,7 +131,7 @@ type Shown = { id: string; latest: { scan_id: string } | null }[]
 
 /** Your brand's row of each shown prompt in the latest scan, compared with the previous scan. */
 async function changesOf(
-  api: Caller,
+  api: OperationCaller,
   prompts: Shown,
   { project_id, engine }: { project_id: string; engine: string | undefined },
 ) {

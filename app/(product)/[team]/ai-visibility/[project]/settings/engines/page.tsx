@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { Section } from "@/components/frame/section"
 import { ProjectSettings } from "@/components/project-settings/project-settings"
-import { ReadSettings } from "@/components/project-settings/read-settings"
+import { ReadOnlySettings } from "@/components/project-settings/read-settings"
 import { ScanForm } from "@/components/project-settings/scan-form"
 import { SkippedScan } from "@/components/scans/schedule-note"
 import { countries, timezones } from "@/server/choices"
@@ -15,7 +15,7 @@ export default async function EngineSettingsPage({ params }: ProjectParams) {
   const { api, team, path, project, role, isAdmin } = await loadProject(slug, project_id)
   if (role === "viewer") {
     const { data: estimate } = await api.scans.estimate({ project_id })
-    return <ReadSettings project={project} estimate={estimate} />
+    return <ReadOnlySettings project={project} estimate={estimate} />
   }
   const [{ data: engines }, { data: client }] = await Promise.all([
     api.aiVisibility.listEngineSettings({}),

@@ -8,7 +8,7 @@ import { type Prisma, rowsIn, sql } from "@/prisma/client"
  * `nameOrId` is an id, a slug, an external ID or a name in any case. If no client matches, it is the name of a new
  * client.
  */
-export async function clientFor(
+export async function findOrCreateClient(
   tx: Prisma.TransactionClient,
   teamId: string,
   nameOrId: string,

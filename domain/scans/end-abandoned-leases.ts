@@ -27,7 +27,7 @@ export const absentScanProcesses = (): Promise<number[]> =>
  * Ends the leases of those `processes` that are still absent, and those of this process that it does not know
  * (leasesInFlight). Returns how many there were. A worker finds the tasks within seconds.
  */
-export const freeTasks = (processes: number[]): Promise<number> =>
+export const endAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
     const unknown = await unknownLeases()
     if (processes.length === 0 && unknown.length === 0) return 0

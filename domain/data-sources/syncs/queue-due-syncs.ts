@@ -13,12 +13,12 @@ const refRow = z.object({ team_id: z.string(), id: z.string() })
  * Queues the syncs of due sources, up to 500 at once, and starts none after `until`. A source that fails stays due and
  * does not delay the others.
  */
-export async function startDueSyncs(until: Date, now = () => new Date()): Promise<number> {
+export async function queueDueSyncs(until: Date, now = () => new Date()): Promise<number> {
   let queued = 0
   for (const ref of await dueSources(now())) {
     if (now() > until) break
     try {
-      if (await inTeam(ref.team_id, () => startSync(ref, now()))) queued += 1
+      if (await inTeam(ref.team_id, () => queueDueSync(ref, now()))) queued += 1
     } catch (err) {
       log.error({ err, data_source_id: ref.id }, "could not start a scheduled sync; retrying in the next minute")
     }
@@ -49,7 +49,7 @@ const dueRow = z.object({
   data_through: z.string().nullable(),
 })
 
-const startSync = ({ team_id, id }: z.infer<typeof refRow>, now: Date) =>
+const queueDueSync = ({ team_id, id }: z.infer<typeof refRow>, now: Date) =>
   prisma.$transaction(async (tx) => {
     const [source] = await rowsIn(
       tx,

@@ -5,7 +5,7 @@
 import { type Prisma, sql } from "@/prisma/client"
 
 /** Clears the planned scans that depend on the team's time zone, which changed. Scans that are due by `now` stay. */
-export const forgetNextScans = (tx: Prisma.TransactionClient, teamId: string, now: Date) =>
+export const clearNextScansOfTeam = (tx: Prisma.TransactionClient, teamId: string, now: Date) =>
   tx.$executeRaw(sql`
     update ai_project p set next_scan_at = null from client c
     where p.team_id = ${teamId} and c.id = p.client_id and c.team_id = p.team_id and c.timezone is null

@@ -12,13 +12,13 @@ import { importMetrics, type MetricsImport } from "../import-metrics"
 
 const october = { from: "2026-10-01", to: "2026-10-31" }
 
-/** A client without data. `bring` writes a file and imports it on 20 November 2026. */
-export async function importDesk(currency = "USD") {
+/** A client without data. `importContent` writes a file and imports it on 20 November 2026. */
+export async function createImportFixture(currency = "USD") {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-import-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const team = await freshTeam({ currency })
   const client = await freshClient(team)
-  const bring = (content: string | Buffer, more: Partial<MetricsImport> = {}, name = "figures.csv") => {
+  const importContent = (content: string | Buffer, more: Partial<MetricsImport> = {}, name = "figures.csv") => {
     const file = join(folder, name)
     writeFileSync(file, content)
     const now = new Date("2026-11-20T12:00:00Z")
@@ -32,5 +32,5 @@ export async function importDesk(currency = "USD") {
   /** Changes all data sources of the team. */
   const change = (data: Prisma.DataSourceUncheckedUpdateManyInput) =>
     inTeam(team.id, () => prisma.dataSource.updateMany({ where: { team_id: team.id }, data }))
-  return { team, client, bring, ask, total, sources, change }
+  return { team, client, bring: importContent, ask, total, sources, change }
 }
