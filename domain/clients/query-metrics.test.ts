@@ -100,6 +100,11 @@ describe("clients.queryMetrics", () => {
     expect(await value({ from: "2026-10-05", to: "2026-10-05" })).toBe(10)
     expect(await value({ from: "2026-10-05", to: "2026-10-11" })).toBe(15)
     expect(await value({ from: "2026-10-05", to: "2026-10-06" })).toBeNull()
+    // The week of 12 October starts in these seven days, but is not these seven days.
+    expect(await value({ from: "2026-10-06", to: "2026-10-12" })).toBeNull()
+    const compared = { from: "2026-10-13", to: "2026-10-19", compare: "custom", compare_from: "2026-10-06" }
+    const { data } = await ask({ metrics: ["users"], ...compared, compare_to: "2026-10-12" })
+    expect(data.totals["users"]?.previous).toBeNull()
     const weeks = await ask({ metrics: ["users"], from: "2026-10-05", to: "2026-10-15", granularity: "week" })
     expect(weeks.data.rows.map((row) => [row.dims["week"], row.values["users"]?.value])).toEqual([
       ["2026-10-05", 15],

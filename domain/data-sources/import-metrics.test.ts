@@ -143,6 +143,21 @@ describe("an imported file", () => {
   })
 })
 
+describe("a mean without its weight", () => {
+  it("is not imported, and is listed among the ignored columns", async () => {
+    const { bring } = await desk()
+    const summary = await bring("date,users,avg_session_duration\n2026-10-01,40,61.5\n")
+    expect(summary.ignored_columns).toEqual(["avg_session_duration"])
+  })
+
+  it("is refused with the name of the weight if the file has no other metric", async () => {
+    const { bring } = await desk()
+    await expect(bring("date,avg_session_duration\n2026-10-01,61.5\n")).rejects.toThrow(
+      "avg_session_duration is a mean, so it can only be imported together with sessions.",
+    )
+  })
+})
+
 describe("the days of an import", () => {
   it("are final at most until the account's yesterday in its time zone", async () => {
     const { team, client, bring } = await desk()

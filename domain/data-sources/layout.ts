@@ -65,12 +65,13 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
       missingMetrics.map((metric) => metric.columns[0] ?? metric.id),
       header,
     )
-  const found = metrics.filter((metric) => metric.index >= 0)
+  const present = metrics.filter((metric) => metric.index >= 0)
+  const found = present.filter(({ id }) => hasWeight(id, present))
   const names = header.map(columnName)
   const stored = metricColumnsOf(
     found.map(({ id, index }, n) => ({ id, column: `m${n}`, isMicros: isMicros(names[index]) })),
   )
-  if (stored.length === 0) throw noMetrics(header)
+  if (stored.length === 0) throw present[0] ? noWeight(present[0], header) : noMetrics(header)
   const used = new Set<number | null>([date, lastDay, account, currency])
   for (const { name, id } of dimensions) used.add(name).add(id)
   for (const { index } of found) used.add(index)
@@ -103,19 +104,27 @@ function currencyOf(header: string[]) {
   return currency
 }
 
-/**
- * Builds the expression of each metric. A weighted mean is left out when its weight column is missing, because it could
- * not be aggregated.
- */
+/** The metric that a weighted mean is weighted with, or undefined for other metrics. */
+function weightMetricOf(id: string) {
+  const metric = findMetric(id)
+  return metric?.aggregation === "weighted_mean" ? (metric.denominator ?? undefined) : undefined
+}
+
+/** False for a weighted mean whose weight column is missing, because it could not be aggregated. */
+function hasWeight(id: string, present: readonly { id: string }[]) {
+  const weight = weightMetricOf(id)
+  return weight === undefined || present.some((metric) => metric.id === weight)
+}
+
+/** Builds the expression of each metric. Every weighted mean has its weight among them. */
 function metricColumnsOf(found: { id: string; column: string; isMicros: boolean }[]): MetricColumn[] {
   return found.flatMap(({ id, column, isMicros }): MetricColumn[] => {
     const metric = findMetric(id)
     const plain = { base: id, isUnique: false, expression: `sum(${column})${isMicros ? " * 0.000001" : ""}` }
     if (metric?.aggregation === "unique")
       return [{ base: id, isUnique: true, expression: `case when count(${column}) = 1 then max(${column}) end` }]
-    if (metric?.aggregation !== "weighted_mean") return [plain]
-    const weight = found.find((other) => other.id === metric.denominator)?.column
-    if (!weight) return []
+    const weight = found.find((other) => other.id === weightMetricOf(id))?.column
+    if (!weight) return [plain]
     return [
       { ...plain, base: weightedSumOf(id), expression: `sum(${column} * ${weight})` },
       { ...plain, base: weightOf(id), expression: `sum(${weight}) filter (where ${column} is not null)` },
@@ -135,6 +144,11 @@ function requireUniqueNames(names: string[], used: ReadonlySet<number | null>, h
     throw new ImportError(`The file has two columns named ${header[twice]}. Rename or delete one of them.`, {
       kind: "columns",
     })
+}
+
+function noWeight({ id, index }: { id: string; index: number }, header: string[]) {
+  const detail = `${header[index]} is a mean, so it can only be imported together with ${weightMetricOf(id)}.`
+  return new ImportError(`${detail} Add that column to the file.`, { kind: "columns" })
 }
 
 const noMetrics = (header: string[]) =>

@@ -25,8 +25,8 @@ export const listSyncs = defineOperation({
       .min(1)
       .optional()
       .meta({ description: "Only syncs with one of these statuses." }),
-    started_after: dateOrTimestampInput("Only syncs that started at or after this time.").optional(),
-    started_before: dateOrTimestampInput("Only syncs that started before this time.").optional(),
+    started_after: dateOrTimestampInput("Only syncs that were queued at or after this time.").optional(),
+    started_before: dateOrTimestampInput("Only syncs that were queued before this time.").optional(),
   }),
   output: z.array(syncRun),
   example: [exampleSync],

@@ -43,6 +43,14 @@ describe("a number in a file", () => {
     ["1.2.3", ".", undefined],
     ["9999999999999999", ".", undefined],
     ["-", ".", null],
+    [".", ".", undefined],
+    ["-.", ".", undefined],
+    ["-,", ",", undefined],
+    ["E12", ".", undefined],
+    ["e5", ".", undefined],
+    ["1e14", ".", "100000000000000.000000"],
+    ["1e20", ".", undefined],
+    ["-1e20", ".", undefined],
   ] as const)("%j with the decimal mark %j is read as %j", (text, mark, wanted) => {
     expect(readNumber(text, mark)).toBe(wanted)
   })

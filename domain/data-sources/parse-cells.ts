@@ -15,10 +15,10 @@ export function readNumber(text: string, mark: DecimalMark): string | null | und
   const pattern = patterns[mark].exec(plain)
   if (!pattern) return undefined
   const integerPart = (pattern[1] ?? "").replace(/[.,]/g, "")
-  const digits = integerPart.replace(/^-?0*/, "")
-  if (digits.length > maxDigits) return undefined
-  const exponent = pattern[3] ? Number(`${integerPart}.${pattern[2] ?? "0"}${pattern[3]}`).toFixed(6) : null
-  return exponent ?? (pattern[2] ? `${integerPart || "0"}.${pattern[2]}` : integerPart)
+  const decimal = pattern[2] ? `${integerPart || "0"}.${pattern[2]}` : integerPart
+  const number = pattern[3] ? Number(`${decimal}${pattern[3]}`).toFixed(6) : decimal
+  const digits = number.replace(/^-?0*/, "").replace(/\..*/, "")
+  return digits.length > maxDigits ? undefined : number
 }
 
 /** Maximum digits before the decimal point. The database column stores three more, for sums. */
@@ -26,10 +26,11 @@ const maxDigits = 15
 const isEmptyCell = /^(|-{1,2}|—|n\/?a|null|none|nan)$/i
 /**
  * Digits must be grouped by three or not at all. A comma in another position is a mistake, not a thousands separator.
+ * There must be a digit before or after the decimal mark.
  */
 const patterns = {
-  ".": /^(-?(?:\d+|\d{1,3}(?:,\d{3})+)?)(?:\.(\d*))?(e[-+]?\d{1,2})?$/i,
-  ",": /^(-?(?:\d+|\d{1,3}(?:\.\d{3})+)?)(?:,(\d*))?(e[-+]?\d{1,2})?$/i,
+  ".": /^(?=-?\.?\d)(-?(?:\d+|\d{1,3}(?:,\d{3})+)?)(?:\.(\d*))?(e[-+]?\d{1,2})?$/i,
+  ",": /^(?=-?,?\d)(-?(?:\d+|\d{1,3}(?:\.\d{3})+)?)(?:,(\d*))?(e[-+]?\d{1,2})?$/i,
 }
 
 /** The text without spaces, apostrophes and currency signs. */

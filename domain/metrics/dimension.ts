@@ -29,7 +29,7 @@ export const dimensions: readonly Dimension[] = [
   row("channel", "Channel", "The channel that a visit came from, such as Organic Search."),
   row("source", "Source", "The site that a visit came from, such as google."),
   row("medium", "Medium", "The medium of a visit, such as organic or cpc."),
-  row("page", "Page", "The path of a page on the website."),
+  row("page", "Page", "A page of the website, as named by the data source: its path, or its whole URL."),
   row("query", "Search query", "The words that users searched for."),
   row("country", "Country", "The country of the users, as named by the data source."),
   row("device", "Device", "The device category, as named by the data source."),

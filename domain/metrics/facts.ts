@@ -47,7 +47,16 @@ function groupedFacts(
   return sql`select ${bucket(day, period, context.week_starts_on)} as i, ${join([...dims, ...metricValues])}, bit_or(f.quality) as q
     from metric_fact f
     ${money?.convert ? sql`left join lateral ${rateOfDay(money.code)} rate on f.currency <> ${money.code}` : empty}
-    where ${plannedFactsCondition(context, parts, span)} ${filters(query.filter)} group by ${groups}`
+    where ${plannedFactsCondition(context, parts, span)} ${wholeCounts(parts, period, span)} ${filters(query.filter)} group by ${groups}`
+}
+
+/**
+ * A total of distinct people is one stored count of a whole day, week or month. It must start with the span: a week that
+ * starts later within seven days is another week.
+ */
+function wholeCounts(parts: Part[], { granularity }: ResolvedPeriod, { from }: Span): Sql {
+  if (granularity !== "total" || !parts.some(({ base }) => isDistinctCount(base))) return empty
+  return sql`and (f.dimension_set not like '%@%' or f.date = ${from}::date)`
 }
 
 function metricValue({ base, group }: Column, money: ResponseCurrency | null): Sql {

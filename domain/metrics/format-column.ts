@@ -2,7 +2,7 @@
  * Chooses one number format for all values of a column, so that its decimals and units line up: "$1,204" above "$980",
  * never "$1,204" above "$980.50".
  */
-import { formatValue, type ValueFormat } from "./format-value"
+import { currencyDecimals, formatValue, type ValueFormat } from "./format-value"
 
 export type ColumnFormat = ValueFormat & {
   /** Digits after the decimal point, in the unit that is shown: percent for ratios. */
@@ -36,15 +36,6 @@ function decimalsOf(numbers: readonly number[], largest: number, { unit, currenc
     default:
       return 1
   }
-}
-
-/** 2 for most currencies, 0 for currencies without cents such as JPY. */
-function currencyDecimals(currency: string | null) {
-  const { maximumFractionDigits } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency: currency ?? "USD",
-  }).resolvedOptions()
-  return maximumFractionDigits ?? 2
 }
 
 /** Formats one value of a column. A dash without a value. */

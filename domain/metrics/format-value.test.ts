@@ -9,6 +9,7 @@ it.each([
   [0.2449, format("ratio"), "24.5%"],
   [4.2, format("ratio"), "420.0%"],
   [12.4, format("money", "EUR"), "€12.40"],
+  [500, format("money", "JPY"), "¥500"],
   [999.5, format("money", "USD"), "$999.50"],
   [11_800.4, format("money", "USD"), "$11,800"],
   [11_800.4, format("money"), "$11,800"],

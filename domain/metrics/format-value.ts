@@ -38,8 +38,17 @@ export const percent = (ratio: number, digits = 1) =>
 export const percentRange = ({ low, high }: { low: number; high: number }) =>
   `${percent(low, 0).slice(0, -1)} to ${percent(high, 0)}`
 
+/** 2 for most currencies, 0 for currencies without cents such as JPY. */
+export function currencyDecimals(currency: string | null) {
+  const { maximumFractionDigits } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency: currency ?? "USD",
+  }).resolvedOptions()
+  return maximumFractionDigits ?? 2
+}
+
 function money(value: number, currency: string) {
-  const digits = Math.abs(value) >= 1_000 ? 0 : 2
+  const digits = Math.abs(value) >= 1_000 ? 0 : currencyDecimals(currency)
   return value.toLocaleString("en", {
     style: "currency",
     currency,

@@ -20,6 +20,8 @@ describe("labels", () => {
     ["device", "mobile_app", "Mobile app"],
     ["device", "Fridge", "Fridge"],
     ["country", "IT", "Italy"],
+    ["country", "ita", "Italy"],
+    ["country", "zzz", "zzz"],
     ["country", "Italy", "Italy"],
     ["campaign", "google_ads", "google_ads"],
   ])("of %s %j is %j", (dimension, value, label) => {

@@ -2,6 +2,7 @@
  * Translates dimensions and their values to the names that people read. Reports for clients show these names, never the
  * internal ones such as `google_ads`.
  */
+import countries from "i18n-iso-countries"
 import { dimensions } from "./dimension"
 import { providerLabels } from "./provider"
 import type { Source } from "./query-context"
@@ -41,6 +42,14 @@ const devices = new Map([
 
 const regionNames = new Intl.DisplayNames("en", { type: "region" })
 
+/** Converts codes such as IT, and ita of Search Console. Other values are names already. */
+function countryName(value: string) {
+  const code = /^[A-Z]{2}$/.test(value)
+    ? value
+    : /^[a-z]{3}$/.test(value) && countries.alpha3ToAlpha2(value.toUpperCase())
+  return (code && regionNames.of(code)) || value
+}
+
 /** `sources`: the client's data sources, which give the values of the dimension `data_source` their names. */
 export function valueLabel(
   dimension: string,
@@ -52,7 +61,7 @@ export function valueLabel(
   if (dimension === "provider") return providerLabels[value as keyof typeof providerLabels] ?? value
   if (dimension === "data_source") return sources.find(({ id }) => id === value)?.display_name ?? "Data source"
   if (dimension === "device") return devices.get(value.toLowerCase()) ?? value
-  if (dimension === "country" && /^[A-Z]{2}$/.test(value)) return regionNames.of(value) ?? value
+  if (dimension === "country") return countryName(value)
   return value
 }
 

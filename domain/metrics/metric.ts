@@ -15,7 +15,7 @@ export const metric = z
     label: z.string().meta({ description: "The name of the metric for display." }),
     unit: z.enum(units).meta({
       description:
-        "The unit. Ratios range from 0 to 1, not from 0 to 100. Monetary values are in the currency of the response.",
+        "The unit. A ratio of 0.25 means 25%. Some ratios can be above 1, such as the return on ad spend. Monetary values are in the currency of the response.",
     }),
     aggregation: z.enum(aggregations).meta({
       description:
@@ -30,7 +30,12 @@ export const metric = z
       description:
         "For ratios and weighted means: the denominator or the weight, in the same form as `numerator`. `null` for all other metrics.",
     }),
-    multiplier: z.number().meta({ description: "The factor in `value` = `multiplier` × numerator / denominator." }),
+    multiplier: z
+      .number()
+      .meta({
+        description:
+          "The factor in `value` = `multiplier` × numerator / denominator. `ai_sentiment_score` also adds 50.",
+      }),
     not_additive_over: z.array(z.string()).meta({
       description: "Dimensions whose rows count the same thing more than once. Queries by them have no totals.",
     }),

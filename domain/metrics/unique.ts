@@ -22,10 +22,7 @@ export function isWholeBucket(first: string, granularity: Granularity, { from, t
   return granularity === "total" || (first >= from && last <= to)
 }
 
-/**
- * Any 7 days count as a week, because weeks may start on any weekday. Does not check that a stored week starts on
- * `from`: the statement then finds the week that starts within the 7 days.
- */
+/** Any 7 days count as a week, because weeks may start on any weekday. The statement finds no other week. */
 function grainOf({ from, to }: Span) {
   if (from === to) return "day"
   if (from === firstOfMonth(from) && to === lastOfMonth(from)) return "month"

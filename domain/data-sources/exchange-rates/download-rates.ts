@@ -8,14 +8,15 @@ export const ratesUrl = (): string | undefined => process.env["EXCHANGE_RATES_UR
 export async function downloadRates(url: string | undefined): Promise<string> {
   if (url === undefined)
     throw new ImportError("Pass a file of exchange rates, or set EXCHANGE_RATES_URL to download them.")
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
+  const refuse = (error: Error) => {
     throw new ImportError(`The exchange rates cannot be downloaded from ${url}: ${reasonOf(error)}.`)
-  })
+  }
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(refuse)
   if (!response.ok) {
     await response.body?.cancel()
     throw new ImportError(`The exchange rates cannot be downloaded: ${url} responded with ${response.status}.`)
   }
-  return response.text()
+  return response.text().catch(refuse)
 }
 
 const timeoutMs = 60_000

@@ -1,7 +1,7 @@
 /** Ends a sync, or plans its next attempt, and changes the status of the data source. */
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import { type Prisma, prisma } from "@/prisma/client"
-import { ConnectorError } from "../connectors/connector-error"
+import type { ConnectorError, ConnectorErrorCode } from "../connectors/connector-error"
 import { lockDataSource } from "../data-source"
 import type { ClaimedSync } from "./claim-sync"
 
@@ -28,7 +28,8 @@ export const releaseSync = (sync: ClaimedSync) =>
 
 /** Continues the sync when the platform's quota is available again. That is no failed attempt. */
 export function postponeSync(sync: ClaimedSync, until: Date) {
-  const { code, message } = new ConnectorError("rate_limited", null, "The sync waits before the platform refuses it.")
+  const code: ConnectorErrorCode = "rate_limited"
+  const message = "The platform's quota is nearly used up. The sync waits before the platform refuses it."
   return prisma.syncRun.updateMany({
     where: leasedSync(sync),
     data: { ...noLease, status: "queued", due_at: until, error_code: code, error_message: message },

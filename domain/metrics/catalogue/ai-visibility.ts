@@ -8,6 +8,7 @@ const rate = (
   [id, label, numerator, denominator, definition]: Row,
   direction: Direction = "more_is_better",
   unit: Unit = "ratio",
+  formula: string | null = null,
 ) =>
   computedElsewhere({
     id,
@@ -17,6 +18,7 @@ const rate = (
     definition,
     numerator,
     denominator,
+    ...(formula && { formula }),
     aggregation: "ratio",
     answered_by: "ai_visibility",
   })
@@ -109,6 +111,7 @@ export const aiVisibility = [
     ],
     "more_is_better",
     "score",
+    "50 + 50 * (positive - negative mentions) / mentions with a sentiment",
   ),
   rate(
     [
