@@ -151,6 +151,11 @@ test.describe("the demo team's project", () => {
     await expect(later?.locator("ins").first() as Locator).toBeVisible()
     await expect(earlier?.locator("del").first() as Locator).toBeVisible()
     await expectGoodLooks(page, "two answers")
+    const [before, after] = [page.getByLabel("Earlier scan"), page.getByLabel("Later scan")]
+    const [older, newer] = [await before.inputValue(), await after.inputValue()]
+    await page.goto(`${path}/prompts/${prompts[0].id}/compare?before=${newer}&after=${older}`)
+    await expect(before, "the scans are put in order").toHaveValue(older)
+    await expect(after).toHaveValue(newer)
     await page.getByLabel("Run", { exact: true }).selectOption("run 2")
     await page.waitForURL(/run=2/)
     await later?.getByRole("link").first().click()

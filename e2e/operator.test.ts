@@ -43,6 +43,7 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
   await row.getByRole("button", { name: "Suspend" }).click()
   await page.getByRole("button", { name: "Suspend team" }).click()
   await expect(page.getByRole("dialog").getByText("Enter a reason."), "a suspension needs a reason").toBeVisible()
+  await expect(page.getByLabel("Reason")).toBeFocused()
   expect((await ask()).status()).toBe(200)
   await page.getByLabel("Reason").fill("Unpaid invoice")
   await page.getByRole("button", { name: "Suspend team" }).click()

@@ -119,6 +119,15 @@ test("unsaved changes are not lost by a link or the back button", async ({ page 
   await page.waitForURL(/\/signals$/)
 })
 
+test("the editor of an archived client's report redirects to the report", async ({ page }) => {
+  const team = await startTeam(page)
+  const { path } = await startReport(page, team)
+  await call(page, team.slug, "clients.archive", { client_id: team.clientId })
+  await page.goto(`${path}/edit`)
+  await page.waitForURL((url) => url.pathname === path)
+  await expect(page.getByRole("link", { name: "Edit report" })).toHaveCount(0)
+})
+
 test("after someone else has saved, both versions can be kept", async ({ page }) => {
   const team = await startTeam(page)
   const { path, report_id } = await startReport(page, team)
@@ -168,7 +177,10 @@ test("a share link shows the report without signing in, until it is revoked", as
   await visitor.waitForURL(/range=last_90_days/)
   await expectGoodLooks(visitor, "shared report")
 
-  await dialog.getByRole("button", { name: "Revoke link" }).first().click()
+  await dialog
+    .getByRole("button", { name: /^Revoke link Created/ })
+    .first()
+    .click()
   await page.getByText("Link revoked").waitFor()
   await visitor.goto(pathname)
   await expect(visitor.getByRole("heading", { name: "This link is not valid" })).toBeVisible()

@@ -41,10 +41,10 @@ export const confidenceLabels: Record<Metric["confidence"], string> = {
 export const noIntervalLabels: Record<NonNullable<Metric["no_interval"]>, string> = {
   nothing_counted: "nothing to count yet",
   too_few_answers: "no interval: fewer than 10 answers",
-  too_few_events: "no interval: nearly all mentions are alike",
+  too_few_events: "no interval: nearly all positions are 1",
   no_variation: "no interval: all answers are alike",
   too_few_topics: "no interval: too few topics",
-  panel_only: "no interval for other prompts",
+  panel_only: "no interval: this metric has none",
   left_out: "no interval: too many answers for this period",
 }
 

@@ -36,7 +36,7 @@ export function promptFilters(
   const { topic, status, branded, gap, moved, tag, q, sort } = query
   return {
     topic_id: topics.find(({ id }) => id === topic)?.id,
-    status: status && status in promptStatuses ? [status as keyof typeof promptStatuses] : undefined,
+    status: status && Object.hasOwn(promptStatuses, status) ? [status as keyof typeof promptStatuses] : undefined,
     is_branded: yesOrNo(branded),
     gap: yesOrNo(gap),
     moved: yesOrNo(moved),

@@ -1,4 +1,4 @@
-/** The choices of a scan selection. */
+/** The choices of a scan selection, and the two scans that a comparison shows. */
 import type { Data } from "@/components/api/types"
 import { formatDate } from "@/components/format-date"
 
@@ -18,3 +18,15 @@ export function scanChoices(scans: Scan[]): Record<string, string> {
 }
 
 const endOf = ({ finished_at, created_at }: Scan) => new Date(finished_at ?? created_at)
+
+/**
+ * The chosen scans, the earlier one first, whichever way round they were chosen. Without a choice, the latest two.
+ * `scans`: newest first.
+ */
+export function scansToCompare<S extends { id: string }>(scans: S[], chosen: { before?: string; after?: string }): S[] {
+  const after = scans.find(({ id }) => id === chosen.after) ?? scans[0]
+  const others = scans.filter((scan) => scan !== after)
+  const neighbor = after && (scans[scans.indexOf(after) + 1] ?? others.at(-1))
+  const before = others.find(({ id }) => id === chosen.before) ?? neighbor
+  return scans.filter((scan) => scan === before || scan === after).reverse()
+}

@@ -82,10 +82,11 @@ function Mentions({ brand, domain, answersPath, number, largest }: MentionsProps
     ) : null
   const size = Math.max(minSize, Math.round(maxSize * Math.sqrt(number / largest)))
   const query = new URLSearchParams({ domain, brand: brand.id })
+  const [one, many] = [`answer that cites ${domain} mentions`, `answers that cite ${domain} mention`]
   return (
     <Link
       href={`${answersPath}?${query}`}
-      aria-label={`${pluralize(number, "answer")} that cite ${domain} mention ${brand.name}`}
+      aria-label={`${pluralize(number, one, many)} ${brand.name}`}
       className="inline-flex h-6 min-w-6 items-center gap-1.5 align-middle hover:underline"
     >
       <span aria-hidden className="flex w-5 justify-center">

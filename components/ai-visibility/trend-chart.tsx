@@ -6,6 +6,7 @@
 import { valueAxis } from "@/components/charts/axis"
 import { seriesColors, TimeChart } from "@/components/charts/time-chart"
 import { formatDate } from "@/components/format-date"
+import { pluralize } from "@/domain/kernel/format-count"
 import { percent, percentRange } from "@/domain/metrics/format-value"
 import type { Point, Trend } from "./trend"
 
@@ -34,6 +35,6 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
 const intervalOf = ({ band, answers_n }: Point) =>
   band && (
     <p className="figures mt-1 text-quiet text-small">
-      95% interval {percentRange({ low: band[0], high: band[1] })}, {answers_n} answers
+      95% interval {percentRange({ low: band[0], high: band[1] })}, {pluralize(answers_n, "answer")}
     </p>
   )

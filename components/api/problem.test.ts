@@ -3,12 +3,12 @@ import { type ApiError, fieldErrorAt, fieldErrorsBeside, isSettled, isUnconfirme
 
 type FieldError = { parameter?: string; pointer?: string; code?: string; detail: string; fix?: string }
 
-const apiError = (errors: FieldError[], status = 400) =>
+const apiError = (errors: FieldError[], status = 400, code = "parameter_invalid") =>
   ({
     data: {
       problem: {
         status,
-        code: "parameter_invalid",
+        code,
         detail: errors.map((e) => e.detail).join(" "),
         request_id: "req_1",
         errors,
@@ -66,5 +66,10 @@ describe("the error messages of a failed call", () => {
   it("treats a refused change (4xx) as settled, and a server error (5xx) as not settled", () => {
     expect(isSettled(apiError([], 409))).toBe(true)
     expect(isSettled(apiError([], 500))).toBe(false)
+  })
+
+  it("does not treat a change as settled while its first request still runs", () => {
+    expect(isSettled(apiError([], 409, "idempotency_in_progress"))).toBe(false)
+    expect(isSettled(apiError([], 409, "outcome_unknown"))).toBe(true)
   })
 })

@@ -16,10 +16,14 @@ export type Problem = {
 export const isUnconfirmed = (error: ApiError) => !error.data?.problem
 
 /**
- * True after a 4xx response, false after a 5xx or a lost response. With two exceptions, a 4xx means that nothing was
- * saved: `idempotency_in_progress` and `outcome_unknown` leave the outcome of the first request open.
+ * True when the next attempt may be a new change: after a 4xx response, which means that nothing was saved. Also after
+ * `outcome_unknown`, because the user is told to check first. False after a 5xx or a lost response, and while the first
+ * request still runs.
  */
-export const isSettled = (error: ApiError) => (error.data?.problem?.status ?? 500) < 500
+export function isSettled(error: ApiError) {
+  const { status = 500, code } = error.data?.problem ?? {}
+  return status < 500 && code !== "idempotency_in_progress"
+}
 
 /** `input` is the request's input. It is used to quote the wrong entry of a list. */
 export function problemIn(error: ApiError | null, input?: unknown): Problem | null {

@@ -45,7 +45,7 @@ export function useAction<Input extends object, Output>(
     onError: (error: ApiError) => {
       delete state.current.last
       const problem = problemIn(error)
-      // A new key makes the next attempt a new change. After a 5xx or a lost response, a retry sends the same key.
+      // A new key makes the next attempt a new change. Otherwise a retry sends the same key.
       if (isSettled(error)) state.current.key = newIdempotencyKey()
       if (problem && codesOfStalePages.has(problem.code)) router.refresh()
       if (isFormless && problem)

@@ -24,7 +24,7 @@ export const sortNames = {
 
 function statusesOf(status: string): Client["status"][] | undefined {
   if (status === "any") return undefined
-  return status in statusNames ? [status as Client["status"]] : ["active", "paused"]
+  return Object.hasOwn(statusNames, status) ? [status as Client["status"]] : ["active", "paused"]
 }
 
 /** Converts the URL parameters to the operation's input. Ignores values that no select offers. */

@@ -47,7 +47,7 @@ export function EngineFields({ engine, problem }: Props) {
         <Checkbox name="web_search" defaultChecked={engine.web_search}>
           Search the web
           <span className="block text-quiet text-small">
-            Like the assistants that people use. Without web search, answers cite no sources.
+            Assistants such as ChatGPT search the web too. Without web search, answers cite no sources.
           </span>
         </Checkbox>
       )}

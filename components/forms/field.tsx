@@ -13,12 +13,13 @@ type Props = {
   name: string
   hint?: string
   problem?: Problem | null
+  /** For an error that `problem` does not have under `name`. */
+  error?: string | undefined
   children: ReactElement
 }
 
-export function Field({ label, name, hint, problem, children }: Props) {
+export function Field({ label, name, hint, problem, error = fieldErrorAt(problem, name), children }: Props) {
   const id = useId()
-  const error = fieldErrorAt(problem, name)
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
   return (
     <div className="grid content-start gap-1.5">
@@ -47,7 +48,8 @@ export function Field({ label, name, hint, problem, children }: Props) {
 function FieldError({ fieldId, children }: { fieldId: string; children: string }) {
   useEffect(() => {
     const field = document.getElementById(fieldId)
-    const firstWrongField = field?.closest("form")?.querySelector("[aria-invalid=true]")
+    // A confirmation dialog can have a field without a form.
+    const firstWrongField = field?.closest("form, [role=dialog]")?.querySelector("[aria-invalid=true]")
     if (field === firstWrongField) field?.focus()
   }, [fieldId])
   return (

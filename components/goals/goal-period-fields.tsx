@@ -33,7 +33,7 @@ export function GoalPeriodFields({ initial, problem }: Props) {
         </div>
       ) : (
         <Field label={period === "month" ? "Month" : "Quarter"} name="starts_on" problem={problem}>
-          <Select key={period} defaultValue={initial.starts_on}>
+          <Select key={period} defaultValue={startOf(period, initial.starts_on)}>
             {startsOf(period, initial.starts_on).map((starts_on) => (
               <option key={starts_on} value={starts_on}>
                 {goalPeriod({ period, starts_on, ends_on: starts_on })}
@@ -46,13 +46,18 @@ export function GoalPeriodFields({ initial, problem }: Props) {
   )
 }
 
+const monthsIn = { month: 1, quarter: 3 }
+
 /** The first days of the month or quarter of `from`, the one before, and those of the next year. */
-function startsOf(period: "month" | "quarter", from: string): string[] {
+const startsOf = (period: "month" | "quarter", from: string) =>
+  Array.from({ length: 12 / monthsIn[period] + 2 }, (_, i) => startOf(period, from, i - 1))
+
+/** The first day of the month or quarter of `from`, or of the one that is `steps` later. */
+function startOf(period: "month" | "quarter", from: string, steps = 0): string {
   const [year = 0, month = 1] = from.split("-").map(Number)
-  const length = period === "month" ? 1 : 3
+  const length = monthsIn[period]
   const first = Math.floor((month - 1) / length) * length
-  const steps = Array.from({ length: 12 / length + 2 }, (_, i) => i - 1)
-  return steps.map((step) => new Date(Date.UTC(year, first + step * length, 1)).toISOString().slice(0, 10))
+  return new Date(Date.UTC(year, first + steps * length, 1)).toISOString().slice(0, 10)
 }
 
 /** The period in the form's values. Only a custom period has a last day, because the server computes the others. */

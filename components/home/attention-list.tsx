@@ -5,6 +5,8 @@ import { Lamp } from "@/components/ui/lamp"
 import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import type { AttentionItem } from "./attention"
 
+const lampNames: Record<AttentionItem["lamp"], string> = { danger: "Error", caution: "Warning", idle: "Information" }
+
 export function AttentionList({ items }: { items: AttentionItem[] }) {
   return (
     <section className="mb-10" aria-labelledby="needs-attention">
@@ -21,6 +23,7 @@ export function AttentionList({ items }: { items: AttentionItem[] }) {
             <li key={key} className="group relative grid grid-cols-[auto_1fr] gap-x-3 hover:bg-hover">
               <span className="flex h-9 items-center">
                 <Lamp state={lamp} />
+                <span className="sr-only">{lampNames[lamp]}:</span>
               </span>
               {/* The line that joins the lamps, as on the diagram of a signal box. */}
               <span aria-hidden className="absolute top-7 -bottom-2 left-[4.5px] w-px bg-line group-last:hidden" />

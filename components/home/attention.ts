@@ -10,7 +10,7 @@ import type { LampState } from "@/components/ui/lamp"
 
 export type AttentionItem = {
   key: string
-  lamp: LampState
+  lamp: Exclude<LampState, "clear">
   /** What happened, as a sentence. */
   title: string
   detail: string

@@ -25,16 +25,13 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
   const stateOf = (step: StepName) => ({ isDone: done[step], isNext: step === next })
   const api = `${base}/settings/api`
   // The last three steps need a plan with developer access. Without it, they link to the plans. With it, only owners
-  // and admins have a link.
-  const developerAction = (name: string, href: string) => {
+  // and admins have the links of the first two. Every member can connect an assistant.
+  const developerAction = (name: string, href: string, isAllowed = may.administer) => {
     if (!hasDeveloperAccess) return { action: "View plans", href: `${base}/settings/plan` }
-    return may.administer ? { action: name, href } : {}
+    return isAllowed ? { action: name, href } : {}
   }
-  const requirement = hasDeveloperAccess
-    ? may.administer
-      ? ""
-      : " Owners and admins can do this."
-    : " This needs a plan above Free."
+  const planRequirement = hasDeveloperAccess ? "" : " This needs a plan above Free."
+  const requirement = hasDeveloperAccess && !may.administer ? " Owners and admins can do this." : planRequirement
   return (
     <section className="mb-10" aria-labelledby="first-steps">
       <h2 id="first-steps" className="mb-3 text-head">
@@ -84,9 +81,9 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
         <Step
           {...stateOf("has_connection")}
           title="Connect an assistant"
-          {...developerAction("Show the URL", `${api}/mcp`)}
+          {...developerAction("Show the URL", `${api}/mcp`, true)}
         >
-          Claude, ChatGPT, Cursor and other MCP clients can answer questions about your data.{requirement}
+          Claude, ChatGPT, Cursor and other MCP clients can answer questions about your data.{planRequirement}
         </Step>
       </ol>
     </section>

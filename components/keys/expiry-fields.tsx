@@ -18,7 +18,7 @@ export function ExpiryFields({ error }: { error?: string }) {
   const [expiry, setExpiry] = useState("90")
   return (
     <div className="grid gap-3">
-      <Field label="Expires" name="expiry">
+      <Field label="Expires" name="expiry" error={expiry === "custom" ? undefined : error}>
         <Select value={expiry} onChange={(event) => setExpiry(event.target.value)}>
           {Object.entries(choices).map(([value, name]) => (
             <option key={value} value={value}>
@@ -28,7 +28,7 @@ export function ExpiryFields({ error }: { error?: string }) {
         </Select>
       </Field>
       {expiry === "custom" && (
-        <Field label="Last day" name="expires_on" hint="The key works until the end of this day, UTC.">
+        <Field label="Last day" name="expires_on" hint="The key works until the end of this day, UTC." error={error}>
           <Input type="date" required min={new Date().toISOString().slice(0, 10)} />
         </Field>
       )}
@@ -37,7 +37,6 @@ export function ExpiryFields({ error }: { error?: string }) {
           A key without an expiry date is easy to forget. If it leaks, it works until you revoke it.
         </p>
       )}
-      {error && <p className="text-danger-text text-small">{error}</p>}
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function logFilters({ key, status = "", path, request, cursor }: LogQuery
     ...(key && keyId.test(key) && { key_id: key }),
     ...(wantedRequest && { request_id: requestId.test(wantedRequest) ? wantedRequest : noRequest }),
     ...(path?.trim() && { path: path.trim().slice(0, 200) }),
-    ...(status in statusNames ? { status_class: [status as StatusClass] } : {}),
+    ...(Object.hasOwn(statusNames, status) ? { status_class: [status as StatusClass] } : {}),
     ...(/^[1-5]\d\d$/.test(status) && { status: Number(status) }),
     ...(after && { since: after }),
     ...(before && { until: before }),

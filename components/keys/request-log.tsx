@@ -34,7 +34,7 @@ export function RequestLog({ requests, meta, path, logPath, query, period, keys 
   return (
     <>
       <FilterForm path={path} isClosedOnPhone>
-        {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key} />}
+        {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key} isPartial />}
         <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
         <FilterText label="Path or query" name="path" value={pathFilter} />

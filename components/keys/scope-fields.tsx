@@ -1,4 +1,5 @@
 /** Fields for the scopes of a new key. All are selected by default. */
+import { useId } from "react"
 import type { Key } from "@/components/api/types"
 import { Checkbox } from "@/components/ui/checkbox"
 
@@ -6,8 +7,9 @@ type Scope = Key["scopes"][number]
 export type ScopeChoice = { scope: string; name: string }
 
 export function ScopeFields({ choices, error }: { choices: ScopeChoice[]; error?: string }) {
+  const id = useId()
   return (
-    <fieldset>
+    <fieldset aria-describedby={error && id}>
       <legend className="mb-1 font-strong">Can read</legend>
       <div className="grid sm:grid-cols-2 sm:gap-x-6">
         {choices.map(({ scope, name }) => (
@@ -16,7 +18,11 @@ export function ScopeFields({ choices, error }: { choices: ScopeChoice[]; error?
           </Checkbox>
         ))}
       </div>
-      {error && <p className="mt-1 text-danger-text text-small">Choose at least one scope.</p>}
+      {error && (
+        <p id={id} className="mt-1 text-danger-text text-small">
+          Choose at least one scope.
+        </p>
+      )}
     </fieldset>
   )
 }

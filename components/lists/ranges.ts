@@ -73,7 +73,7 @@ const notApplied = (text: string) => `${text} This period was not applied.`
 
 /** Returns the comparison in the URL, or `otherwise` when it is missing or invalid. */
 export const compareFromQuery = (compare: string | undefined, otherwise: Compare): Compare =>
-  compare !== undefined && compare in compareNames ? (compare as Compare) : otherwise
+  compare !== undefined && Object.hasOwn(compareNames, compare) ? (compare as Compare) : otherwise
 
 /** True for a date such as 2026-11-20 that operations accept in every time zone. */
 function isDate(text: string | undefined): text is string {

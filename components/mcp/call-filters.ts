@@ -13,8 +13,8 @@ export function callFilters({ app, tool, kind = "", result = "", calls }: CallQu
     cursor: calls,
     ...(app && { grant_id: app.slice(0, 60) }),
     ...(tool?.trim() && { name: tool.trim().slice(0, 200) }),
-    ...(kind in kindChoices && { is_write: kind === "change" }),
-    ...(result in resultChoices && { failed: result === "failed" }),
+    ...(Object.hasOwn(kindChoices, kind) && { is_write: kind === "change" }),
+    ...(Object.hasOwn(resultChoices, result) && { failed: result === "failed" }),
     ...(after && { created_after: after }),
     ...(before && { created_before: before }),
   }

@@ -37,7 +37,7 @@ export function CallLog({ calls, meta, path, query, period, apps }: Props) {
       <FilterForm path={path} isClosedOnPhone>
         {/* The order of the connected apps, above this list. */}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-        <FilterSelect label="App" name="app" all="any" choices={apps} value={app} />
+        <FilterSelect label="App" name="app" all="any" choices={apps} value={app} isPartial />
         <FilterSelect label="Kind" name="kind" all="any" choices={kindChoices} value={kind} />
         <FilterSelect label="Result" name="result" all="any" choices={resultChoices} value={result} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />

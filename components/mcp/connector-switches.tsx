@@ -28,8 +28,8 @@ export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
           ))}
         </ul>
         <p className="mt-2">
-          Scans use the answers of your plan. No tool deletes anything, manages members, keys or webhooks, or changes
-          who receives data.
+          Answers of scans count towards your plan's monthly limit. No tool deletes anything, manages members, keys or
+          webhooks, or changes who receives data.
         </p>
       </Switch>
       <Switch name="MCP connector" field="mcp_enabled" isOn={settings.mcp_enabled} isAdmin={isAdmin}>

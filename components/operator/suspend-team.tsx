@@ -65,7 +65,8 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
             ? "Operators see the reason under Changes, and the team in its audit log."
             : "Members of the team see the reason instead of its pages, and API errors contain it."
         }
-        problem={isMissing ? missingReason : problem}
+        problem={problem}
+        error={isMissing ? "Enter a reason." : undefined}
       >
         <Textarea
           required
@@ -79,11 +80,4 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
       </Field>
     </ConfirmDialog>
   )
-}
-
-const missingReason = {
-  code: "parameter_invalid",
-  detail: "Enter a reason.",
-  requestId: null,
-  fieldErrors: new Map([["reason", "Enter a reason."]]),
 }

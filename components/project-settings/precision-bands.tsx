@@ -1,4 +1,5 @@
 /** Chart of a scan's precision: the expected confidence interval of visibility, and the smallest detectable change. */
+import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { describeDetectableChange, formatInterval } from "./precision-labels"
 import type { Estimate } from "./scan-settings"
@@ -30,15 +31,15 @@ export function PrecisionBands({ estimate }: { estimate: Estimate }) {
               <span className="figures whitespace-nowrap font-strong">{formatInterval(interval)}</span>
             </div>
             <Band interval={interval} value={visibility.value} />
-            <span className="figures block text-quiet text-small">{answers_n.toLocaleString("en")} answers</span>
+            <span className="figures block text-quiet text-small">{pluralize(answers_n, "answer")}</span>
           </li>
         ))}
       </ul>
       {overall && <p>{describeDetectableChange(estimate)}</p>}
       {answersN < tasks && (
         <p className="text-quiet text-small">
-          {(tasks - answersN).toLocaleString("en")} of the {tasks.toLocaleString("en")} answers are to prompts that name
-          your brand. They are excluded from metrics.
+          Answers to prompts that name your brand are excluded from metrics: {count(tasks - answersN)} of {count(tasks)}
+          .
         </p>
       )}
     </div>

@@ -14,6 +14,7 @@ const maxRegions = 20
 export function RegionPicker({ countries, value, onChange, isDisabled }: Props) {
   const id = useId()
   const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
+  const available = value.length < maxRegions ? countries.filter(({ code }) => !value.includes(code)) : []
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-strong">
@@ -41,24 +42,20 @@ export function RegionPicker({ countries, value, onChange, isDisabled }: Props) 
           ))}
         </ul>
       )}
-      {value.length < maxRegions && (
-        <Select
-          id={id}
-          disabled={isDisabled}
-          className="max-w-80"
-          value=""
-          onChange={(event) => event.target.value && onChange([...value, event.target.value])}
-        >
-          <option value="">Add a country</option>
-          {countries
-            .filter(({ code }) => !value.includes(code))
-            .map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-        </Select>
-      )}
+      <Select
+        id={id}
+        disabled={isDisabled}
+        className="max-w-80"
+        value=""
+        onChange={(event) => event.target.value && onChange([...value, event.target.value])}
+      >
+        <option value="">{available.length > 0 ? "Add a country" : `At most ${maxRegions} regions`}</option>
+        {available.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
       <p className="text-quiet text-small">
         Each prompt is asked once per region. Without a region, prompts are asked without a location.
       </p>

@@ -107,11 +107,12 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
 }
 
 /** Builds the schedule with only the fields that its frequency uses. */
-function scheduleOf(every: Schedule["every"], { hour, timezone, weekday, day }: Schedule): Schedule {
+export function scheduleOf(every: Schedule["every"], { hour, minute, timezone, weekday, day }: Schedule): Schedule {
   if (every === "manual") return { every }
   return {
     every,
     hour: hour ?? 6,
+    ...(minute !== undefined && { minute }),
     ...(every === "weekly" && { weekday: weekday ?? 1 }),
     ...(every === "monthly" && { day: day ?? 1 }),
     ...(timezone && { timezone }),

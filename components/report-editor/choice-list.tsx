@@ -22,6 +22,7 @@ type Props = {
 export function ChoiceList({ label, hint, add, choices, value, max, error, onChange }: Props) {
   const id = useId()
   const labels = new Map(choices.map((choice) => [choice.id, choice.label]))
+  const labelOf = (chosen: string) => labels.get(chosen) ?? chosen
   const available = choices.filter((choice) => !value.includes(choice.id))
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error && `${id}-error`}>
@@ -30,12 +31,12 @@ export function ChoiceList({ label, hint, add, choices, value, max, error, onCha
         <ol className="grid gap-1">
           {value.map((chosen, i) => (
             <li key={chosen} className="flex items-center gap-1 rounded-box border border-line py-0.5 pr-0.5 pl-3">
-              <span className="min-w-0 flex-1 truncate">{labels.get(chosen) ?? chosen}</span>
+              <span className="min-w-0 flex-1 truncate">{labelOf(chosen)}</span>
               {i > 0 && (
                 <Button
                   kind="quiet"
                   size="icon"
-                  aria-label={`Move ${labels.get(chosen)} up`}
+                  aria-label={`Move ${labelOf(chosen)} up`}
                   onClick={() => onChange(value.toSpliced(i, 1).toSpliced(i - 1, 0, chosen))}
                 >
                   <ArrowUpIcon aria-hidden />
@@ -44,7 +45,7 @@ export function ChoiceList({ label, hint, add, choices, value, max, error, onCha
               <Button
                 kind="quiet"
                 size="icon"
-                aria-label={`Remove ${labels.get(chosen)}`}
+                aria-label={`Remove ${labelOf(chosen)}`}
                 onClick={() => onChange(value.toSpliced(i, 1))}
               >
                 <Cross2Icon aria-hidden />

@@ -3,6 +3,7 @@
 
 import { Cross2Icon } from "@radix-ui/react-icons"
 import { useQuery } from "@tanstack/react-query"
+import { useId } from "react"
 import { useApi } from "@/components/api/provider"
 import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
@@ -61,6 +62,7 @@ type ValuesProps = {
 const maxValues = 50
 
 function FilterValues({ clientId, metric, dimension, label, values, onChange, onRemove }: ValuesProps) {
+  const id = useId()
   const api = useApi()
   const { data, isPending, isError } = useQuery(
     api.clients.queryMetrics.queryOptions(
@@ -77,9 +79,9 @@ function FilterValues({ clientId, metric, dimension, label, values, onChange, on
   const storedValues = data?.data.rows.flatMap(({ dims }) => (dims[dimension] ? [dims[dimension]] : [])) ?? []
   const choices = [...new Set([...values, ...storedValues])]
   return (
-    <fieldset className="rounded-box border border-line px-3 py-2">
+    <fieldset aria-labelledby={id} className="rounded-box border border-line px-3 py-2">
       <div className="flex items-center justify-between">
-        <legend className="float-left">{label} is one of</legend>
+        <span id={id}>{label} is one of</span>
         <Button kind="quiet" size="icon" aria-label={`Remove filter ${label}`} onClick={onRemove}>
           <Cross2Icon aria-hidden />
         </Button>

@@ -106,7 +106,7 @@ export function ReportEditor({ report, path, choices, preview, rendered, comment
             key={section.key}
             section={section}
             commentary={commentary[section.key]}
-            onRename={(title) => change((current) => renameSection(current, section.key, title), { isMinor: true })}
+            onRename={(title) => change((current) => renameSection(current, section.key, title), section.key)}
             onRemove={() => {
               change((current) => removeSection(current, section.key))
               showToast(`Removed the section ${section.title}`, {

@@ -4,26 +4,25 @@
 import { useState } from "react"
 import { type EditedLayout, isSameLayout } from "./layout-changes"
 
-type History = { layout: EditedLayout; past: EditedLayout[] }
+/** `mergeKey` is that of the latest change. */
+type History = { layout: EditedLayout; past: EditedLayout[]; mergeKey?: string | undefined }
 
 /** Older changes cannot be undone. */
 const maxUndo = 50
 
 export function useLayout(initial: EditedLayout) {
   const [saved, setSaved] = useState(initial)
-  const [{ layout, past }, setHistory] = useState<History>({ layout: initial, past: [] })
+  const [history, setHistory] = useState<History>({ layout: initial, past: [] })
+  const { layout, past } = history
   return {
     layout,
     isDirty: !isSameLayout(layout, saved),
     canUndo: past.length > 0,
-    /** `isMinor`: undone together with the change before it, as each letter typed into a title is. */
-    change(next: (layout: EditedLayout) => EditedLayout, { isMinor = false } = {}) {
-      setHistory(({ layout, past }) => ({
-        layout: next(layout),
-        past: isMinor && past.length > 0 ? past : [...past, layout].slice(-maxUndo),
-      }))
+    /** Successive changes with the same `mergeKey` are undone together, as the letters typed into a title are. */
+    change(next: (layout: EditedLayout) => EditedLayout, mergeKey?: string) {
+      setHistory((history) => withChange(history, next(history.layout), mergeKey))
     },
-    undo: () => setHistory(({ layout, past }) => ({ layout: past.at(-1) ?? layout, past: past.slice(0, -1) })),
+    undo: () => setHistory(withoutLastChange),
     /** Replaces the edited layout with the saved one, and clears the history. */
     reset(savedLayout: EditedLayout) {
       setSaved(savedLayout)
@@ -31,3 +30,13 @@ export function useLayout(initial: EditedLayout) {
     },
   }
 }
+
+export function withChange({ layout, past, ...last }: History, next: EditedLayout, mergeKey?: string): History {
+  const isMerged = mergeKey !== undefined && mergeKey === last.mergeKey
+  return { layout: next, past: isMerged ? past : [...past, layout].slice(-maxUndo), mergeKey }
+}
+
+export const withoutLastChange = ({ layout, past }: History): History => ({
+  layout: past.at(-1) ?? layout,
+  past: past.slice(0, -1),
+})

@@ -7,7 +7,7 @@ import { useApi } from "@/components/api/provider"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
-import { count } from "@/domain/kernel/format-count"
+import { pluralize } from "@/domain/kernel/format-count"
 
 export type HistoryProps = { reportId: string; sectionId: string | null; subject: string }
 
@@ -36,7 +36,9 @@ export function CommentaryHistoryList({ reportId, sectionId }: HistoryProps) {
         ))}
       </ol>
       {total !== null && total > data.data.length && (
-        <p className="mt-5 text-quiet">{count(total - data.data.length)} earlier texts are not shown.</p>
+        <p className="mt-5 text-quiet">
+          {pluralize(total - data.data.length, "earlier text is", "earlier texts are")} not shown.
+        </p>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 /** Table of metrics by dimension: the rows, the others in one row, and the totals. */
 
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { pluralize } from "@/domain/kernel/format-count"
 import { columnFormat, formatInColumn } from "@/domain/metrics/format-column"
 import type { WidgetData } from "./widget-data"
 
@@ -50,7 +51,7 @@ export function MetricTable({ widget }: { widget: WidgetData }) {
         ))}
         {other && (
           <Tr className="text-quiet">
-            <Td colSpan={dimensions.length}>{(rows_total - rows_returned).toLocaleString("en")} others</Td>
+            <Td colSpan={dimensions.length}>{pluralize(rows_total - rows_returned, "other")}</Td>
             {cells(other)}
           </Tr>
         )}

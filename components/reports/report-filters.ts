@@ -25,7 +25,7 @@ export const reportFilters = ({ q, status = "", sort, cursor }: ReportQuery) => 
   cursor,
   sort: sortFromQuery(sort, ordersOf(sortNames)),
   ...(q ? { q: q.slice(0, 100) } : {}),
-  ...(status in statusNames ? { status: [status as Report["status"]] } : {}),
+  ...(Object.hasOwn(statusNames, status) ? { status: [status as Report["status"]] } : {}),
 })
 
 /** True when a filter is set. */

@@ -3,6 +3,7 @@ import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { severityNames, severityStates } from "@/components/signals/signal-labels"
 import { Badge } from "@/components/ui/badge"
+import { pluralize } from "@/domain/kernel/format-count"
 import type { WidgetData } from "./widget-data"
 
 export function ReportedSignals({ widget, team }: { widget: WidgetData; team: string | undefined }) {
@@ -28,7 +29,7 @@ export function ReportedSignals({ widget, team }: { widget: WidgetData; team: st
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className="mt-1 text-quiet text-table">{hidden.toLocaleString("en")} more signals.</p>}
+      {hidden > 0 && <p className="mt-1 text-quiet text-table">{pluralize(hidden, "more signal")}.</p>}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { formatDate } from "@/components/format-date"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
-import { count, pluralize } from "@/domain/kernel/format-count"
+import { pluralize } from "@/domain/kernel/format-count"
 
 type ShareLink = Data<"reports", "listShareLinks">[number]
 
@@ -35,7 +35,7 @@ export function ShareLinkList({ links, total }: { links: ShareLink[]; total: num
                   )}
                 </span>
               </p>
-              <p className="mt-0.5 text-quiet text-small">
+              <p id={`created-${link.id}`} className="mt-0.5 text-quiet text-small">
                 Created <Time at={link.created_at} />
                 {link.created_by && ` by ${link.created_by}`}
                 {link.revoked_at ? (
@@ -55,7 +55,9 @@ export function ShareLinkList({ links, total }: { links: ShareLink[]; total: num
         ))}
       </ul>
       {total !== null && total > links.length && (
-        <p className="mt-2 text-quiet text-small">{count(total - links.length)} older links are not shown.</p>
+        <p className="mt-2 text-quiet text-small">
+          {pluralize(total - links.length, "older link is", "older links are")} not shown.
+        </p>
       )}
     </section>
   )
@@ -71,7 +73,15 @@ function RevokeLink({ id }: { id: string }) {
     onDone: () => queryClient.invalidateQueries({ queryKey: api.reports.listShareLinks.queryKey() }),
   })
   return (
-    <Button size="small" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ share_link_id: id })}>
+    <Button
+      id={`revoke-${id}`}
+      // Names the link by its line "Created …", because all links have this button.
+      aria-labelledby={`revoke-${id} created-${id}`}
+      size="small"
+      aria-busy={isBusy}
+      disabled={isBusy}
+      onClick={() => run({ share_link_id: id })}
+    >
       Revoke link
     </Button>
   )

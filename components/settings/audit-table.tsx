@@ -1,6 +1,5 @@
 /** Table of the audit log: one sentence for each change, with the old and new values on demand. */
 import type { Data } from "@/components/api/types"
-import { Empty } from "@/components/lists/empty"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { actionLabel } from "./action-labels"
@@ -9,7 +8,6 @@ import { Changes } from "./changes"
 type Entry = Data<"audit", "list">[number]
 
 export function AuditTable({ entries }: { entries: Entry[] }) {
-  if (entries.length === 0) return <Empty title="No changes found">No change matches this filter.</Empty>
   return (
     <Table optionsName="changes" label="Changes">
       <thead>

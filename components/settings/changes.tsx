@@ -10,7 +10,7 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
       {names.map((name) => (
         <li key={name} className="break-words">
           {fieldLabel(name)}:{" "}
-          {name in previous && <span className={name in current ? "line-through" : ""}>{text(previous[name])}</span>}{" "}
+          {name in previous && (name in current ? <del>{text(previous[name])}</del> : text(previous[name]))}{" "}
           {name in current && <span className="text-text">{text(current[name])}</span>}
         </li>
       ))}

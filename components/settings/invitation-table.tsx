@@ -34,7 +34,7 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
               <Time at={invitation.expires_at} />
             </Td>
             <Td className="text-right">
-              <RevokeButton id={invitation.id} />
+              <RevokeButton invitation={invitation} />
             </Td>
           </Tr>
         ))}
@@ -43,7 +43,7 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
   )
 }
 
-function RevokeButton({ id }: { id: string }) {
+function RevokeButton({ invitation: { id, email, role } }: { invitation: Invitation }) {
   const api = useApi()
   const { run, isBusy } = useAction(api.teams.revokeInvitation.mutationOptions(), {
     done: "Invitation revoked",
@@ -53,7 +53,7 @@ function RevokeButton({ id }: { id: string }) {
     <Button
       size="small"
       kind="quiet"
-      aria-label="Revoke invitation"
+      aria-label={`Revoke invitation for ${email ?? `anyone with the link (${role})`}`}
       disabled={isBusy}
       onClick={() => run({ invitation_id: id })}
     >

@@ -20,7 +20,7 @@ const lines: [name: string, value: (plan: Plan) => string][] = [
   ["AI answers per month", (plan) => count(plan.ai_answers_per_month)],
 ]
 
-type Props = { plans: Plan[]; liveKeys: number; mayChange: boolean }
+type Props = { plans: Plan[]; mayChange: boolean }
 
 export function PlanTable(props: Props) {
   return (
@@ -96,34 +96,39 @@ function PlanCard({ plan, ...props }: { plan: Plan } & Omit<Props, "plans">) {
   )
 }
 
-function CurrentOrChange({ plan, liveKeys, mayChange }: { plan: Plan } & Omit<Props, "plans">) {
+function CurrentOrChange({ plan, mayChange }: { plan: Plan } & Omit<Props, "plans">) {
   if (plan.is_current) return <Badge state="clear">current</Badge>
-  return mayChange && <ChangeButton plan={plan} liveKeys={liveKeys} />
+  return mayChange && <ChangeButton plan={plan} />
 }
 
-function ChangeButton({ plan, liveKeys }: { plan: Plan; liveKeys: number }) {
+function ChangeButton({ plan }: { plan: Plan }) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.teams.changePlan.mutationOptions(), {
     done: `Plan changed to ${plan.label}`,
   })
-  const stops = !plan.has_developer_access && liveKeys > 0
-  const keys =
-    liveKeys === 1 ? "The API key of this team stops working" : `All ${liveKeys} API keys of this team stop working`
   return (
     <ConfirmDialog
       trigger={<Button size="small">Change to {plan.label}</Button>}
       title={`Change to ${plan.label}?`}
       action={`Change to ${plan.label}`}
-      isHarmless={!stops}
+      isHarmless={plan.has_developer_access}
       isBusy={isBusy}
       problem={problem}
       onConfirm={() => run({ plan: plan.id })}
     >
-      <p>
-        {stops
-          ? `${keys}: every request returns 403 plan_required. Nothing is deleted, and the keys work again when you change back.`
-          : "The change takes effect immediately and costs nothing."}
-      </p>
+      {plan.has_developer_access ? (
+        <p>The change takes effect immediately and costs nothing.</p>
+      ) : (
+        <>
+          <p>
+            API keys and share links stop working immediately, events for webhooks are held, and MCP apps are
+            disconnected. API requests return 403 plan_required.
+          </p>
+          <p>
+            When you change back, keys and share links work again. Then resume the webhooks and connect the apps again.
+          </p>
+        </>
+      )}
     </ConfirmDialog>
   )
 }

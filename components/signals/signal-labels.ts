@@ -67,7 +67,7 @@ export type SignalQuery = {
 export const sortNames = { "-severity": "severity", "-created_at": "newest", created_at: "oldest" }
 
 const keyOf = <K extends string>(names: Record<K, string>, value: string | undefined): K[] | undefined =>
-  value !== undefined && value in names ? [value as K] : undefined
+  value !== undefined && Object.hasOwn(names, value) ? [value as K] : undefined
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
 export function signalFilters(

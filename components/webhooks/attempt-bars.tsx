@@ -1,6 +1,6 @@
 /** The attempts of a webhook in the last 24 hours: one bar per hour, with failures in red. */
 import type { Data } from "@/components/api/types"
-import { count } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 
 type Bucket = Data<"webhooks", "getStats">["buckets"][number]
 
@@ -15,7 +15,7 @@ export function AttemptBars({ buckets }: { buckets: Bucket[] }) {
   return (
     <svg
       role="img"
-      aria-label={`${count(all)} attempts in 24 hours, ${count(failed)} failed`}
+      aria-label={`${pluralize(all, "attempt")} in 24 hours, ${count(failed)} failed`}
       width={width}
       height={height}
       className="block"

@@ -1,7 +1,7 @@
 /** Timeline of a delivery's attempts, including planned ones, newest first. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
-import { count } from "@/domain/kernel/format-count"
+import { pluralize } from "@/domain/kernel/format-count"
 import { AttemptItem } from "./attempt-item"
 import { isPast } from "./refresh-seconds"
 import { TextWithTimes } from "./text-with-times"
@@ -22,7 +22,9 @@ export function AttemptTimeline({ delivery, omitted, unsentReason }: Props) {
           <AttemptItem key={attempt.id} attempt={attempt} body={message?.body ?? null} isOpen={n === 0} />
         ))}
       </ol>
-      {omitted > 0 && <p className="mt-3 text-quiet">{count(omitted)} older attempts are not shown.</p>}
+      {omitted > 0 && (
+        <p className="mt-3 text-quiet">{pluralize(omitted, "older attempt is", "older attempts are")} not shown.</p>
+      )}
     </>
   )
 }

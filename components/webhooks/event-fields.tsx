@@ -1,7 +1,7 @@
 /** Form fields for the events that a webhook receives: all, or single event types. */
 "use client"
 
-import { useState } from "react"
+import { useId, useState } from "react"
 import { Checkbox } from "@/components/ui/checkbox"
 
 export type EventChoice = { type: string; summary: string }
@@ -10,10 +10,11 @@ type Props = { choices: EventChoice[]; chosen?: string[]; error: string | undefi
 
 /** The form offers patterns such as `signal.*` only if the webhook already has them. */
 export function EventFields({ choices, chosen = ["*"], error }: Props) {
+  const id = useId()
   const [isAll, setAll] = useState(chosen.includes("*"))
   const families = chosen.filter((pattern) => pattern.endsWith(".*"))
   return (
-    <fieldset>
+    <fieldset aria-describedby={error && id}>
       <legend className="mb-1 font-strong">Events</legend>
       <Checkbox name="all_events" checked={isAll} onChange={(event) => setAll(event.target.checked)}>
         All events, including future event types
@@ -37,7 +38,11 @@ export function EventFields({ choices, chosen = ["*"], error }: Props) {
           ))}
         </div>
       )}
-      {error && <p className="mt-1 text-danger-text text-small">Choose at least one event.</p>}
+      {error && (
+        <p id={id} className="mt-1 text-danger-text text-small">
+          Choose at least one event.
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -21,7 +21,7 @@ export function LogFilters({ path, query, period, webhooks, eventTypes, errorNam
   return (
     <FilterForm path={path} isClosedOnPhone>
       <div className="col-span-2 grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(7,minmax(0,1fr))] [&>:nth-child(7):last-child]:max-sm:col-span-2 [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
-        <FilterSelect label="Webhook" name="webhook" all="any" choices={urls} value={query.webhook} />
+        <FilterSelect label="Webhook" name="webhook" all="any" choices={urls} value={query.webhook} isPartial />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
         <FilterSelect label="Event" name="event" all="any" choices={labelsFromNames(eventTypes)} value={query.event} />
         <FilterSelect label="Response" name="response" all="any" choices={responseNames} value={query.response} />

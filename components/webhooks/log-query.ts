@@ -32,9 +32,9 @@ export function logInput(query: LogQuery, { after, before }: ListPeriod): Delive
   return {
     ...(newer_than ? { newer_than } : { cursor }),
     ...(webhook ? { webhook_id: webhook } : {}),
-    ...(state in stateNames ? { state: [state as Delivery["state"]] } : {}),
+    ...(Object.hasOwn(stateNames, state) ? { state: [state as Delivery["state"]] } : {}),
     ...(event ? { event_type: [event] } : {}),
-    ...(response in responseNames ? { status_class: [response as StatusClass] } : {}),
+    ...(Object.hasOwn(responseNames, response) ? { status_class: [response as StatusClass] } : {}),
     ...(error ? { error_code: error as NonNullable<DeliveriesInput["error_code"]> } : {}),
     ...(after ? { since: after } : {}),
     ...(before ? { until: before } : {}),

@@ -23,7 +23,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
           className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${notice.ended_at ? resolved : classByKind[notice.kind]}`}
         >
           <div className="min-w-0 flex-1 basis-72">
-            <p className="break-words">
+            <p id={`text-${notice.id}`} className="break-words">
               {base && (
                 <Link href={`${base}/${notice.webhook.id}`} className="font-strong underline underline-offset-2">
                   {URL.parse(notice.webhook.url)?.host ?? notice.webhook.url}
@@ -40,7 +40,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
               )}
             </p>
           </div>
-          {isAdmin && <Dismiss notice={notice} />}
+          {isAdmin && <Dismiss id={notice.id} />}
         </li>
       ))}
     </ul>
@@ -61,11 +61,18 @@ const classByKind: Record<Notice["kind"], string> = {
   recovered: resolved,
 }
 
-function Dismiss({ notice }: { notice: Notice }) {
+function Dismiss({ id }: { id: string }) {
   const api = useApi()
   const { run, isBusy } = useAction(api.webhooks.dismissNotice.mutationOptions(), { isFormless: true })
   return (
-    <Button size="small" disabled={isBusy} onClick={() => run({ notice_id: notice.id })}>
+    <Button
+      id={`dismiss-${id}`}
+      // Names the notice by its text, because all notices have this button.
+      aria-labelledby={`dismiss-${id} text-${id}`}
+      size="small"
+      disabled={isBusy}
+      onClick={() => run({ notice_id: id })}
+    >
       Dismiss
     </Button>
   )

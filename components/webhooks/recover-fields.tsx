@@ -1,7 +1,7 @@
 /** Form fields that select the deliveries of a recovery: a time range, and their states. */
 "use client"
 
-import { useEffect, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import type { Recovery } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
@@ -16,6 +16,8 @@ const kinds: Record<Recovery["states"][number], string> = {
 }
 
 export function RecoverFields({ problem }: { problem: Problem | null }) {
+  const id = useId()
+  const hasStateError = fieldErrorAt(problem, "states") !== undefined
   const [{ yesterday, zone }, setClock] = useState({ yesterday: "", zone: "" })
   // The browser's time zone, which the server does not know.
   useEffect(() => {
@@ -37,7 +39,7 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
           <Input type="datetime-local" />
         </Field>
       </div>
-      <fieldset>
+      <fieldset aria-describedby={hasStateError ? id : undefined}>
         <legend className="mb-1 font-strong">Deliveries</legend>
         {Object.entries(kinds).map(([state, label]) => (
           <Checkbox key={state} name="states" value={state} defaultChecked={state !== "cancelled"}>
@@ -47,8 +49,10 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
         <Checkbox name="include_missing">
           Also send events that were published before this webhook subscribed to them
         </Checkbox>
-        {fieldErrorAt(problem, "states") && (
-          <p className="mt-1 text-danger-text text-small">Choose at least one state.</p>
+        {hasStateError && (
+          <p id={id} className="mt-1 text-danger-text text-small">
+            Choose at least one state.
+          </p>
         )}
       </fieldset>
     </>

@@ -114,7 +114,7 @@ const sortNames = {
 
 function filtersOf({ status = "", provider = "" }: Query) {
   return {
-    ...(status in stateLabels && { status: [status as Source["status"]] }),
-    ...(provider in providerLabels && { provider: [provider as Source["provider"]] }),
+    ...(Object.hasOwn(stateLabels, status) && { status: [status as Source["status"]] }),
+    ...(Object.hasOwn(providerLabels, provider) && { provider: [provider as Source["provider"]] }),
   }
 }

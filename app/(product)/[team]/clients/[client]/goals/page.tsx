@@ -30,7 +30,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
   const client = await findClient(slug, client_id)
   const { status = "", cursor } = await searchParams
   const path = `/${team.slug}/clients/${client.id}/goals`
-  const chosen = status in goalStatusNames ? { status: [status as keyof typeof goalStatusNames] } : {}
+  const chosen = Object.hasOwn(goalStatusNames, status) ? { status: [status as keyof typeof goalStatusNames] } : {}
   const [{ data: goals, meta }, { data: metrics }] = await Promise.all([
     orFirstPage(api.clients.listGoals({ client_id, limit: 50, cursor, ...chosen }), path),
     api.metrics.list({ answered_by: "metrics" }),

@@ -1,6 +1,6 @@
 /**
- * Redirects to the report when the user is a viewer or the report is archived. This happens before the page starts to
- * stream.
+ * Redirects to the report when the user is a viewer, or when the report or its client is archived. This happens before
+ * the page starts to stream.
  */
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
@@ -11,8 +11,10 @@ type Props = { params: Promise<{ team: string; report: string }>; children: Reac
 
 export default async function EditReportLayout({ params, children }: Props) {
   const { team: slug, report: report_id } = await params
-  const { team, role } = await requireTeamMember(slug)
-  const { id, status } = await findReport(slug, report_id)
-  if (role === "viewer" || status === "archived") redirect(`/${team.slug}/reports/${id}`)
+  const { api, team, role } = await requireTeamMember(slug)
+  const { id, client_id, status } = await findReport(slug, report_id)
+  const { data: client } = await api.clients.get({ client_id })
+  if (role === "viewer" || status === "archived" || client.status === "archived")
+    redirect(`/${team.slug}/reports/${id}`)
   return children
 }

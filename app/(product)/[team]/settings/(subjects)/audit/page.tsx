@@ -25,7 +25,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const query = await searchParams
   const { kind = "", cursor } = query
   const path = `/${team.slug}/settings/audit`
-  const filter = kind in auditObjectNames ? { action: `${kind}.` } : {}
+  const filter = Object.hasOwn(auditObjectNames, kind) ? { action: `${kind}.` } : {}
   const period = readListPeriod(query, team.timezone)
   const { data, meta } = await orFirstPage(
     api.audit.list({ ...filter, created_after: period.after, created_before: period.before, cursor }),

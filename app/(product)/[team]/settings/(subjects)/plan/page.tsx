@@ -32,11 +32,7 @@ export default async function PlanPage({ params }: TeamParams) {
           },
         ]}
       />
-      <PlanTable
-        plans={plans.data}
-        liveKeys={keys.meta.total ?? 0}
-        mayChange={role === "owner" && ownersChangePlans()}
-      />
+      <PlanTable plans={plans.data} mayChange={role === "owner" && ownersChangePlans()} />
     </>
   )
 }

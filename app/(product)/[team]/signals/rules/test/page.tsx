@@ -50,13 +50,15 @@ export default async function TestRulePage({ params, searchParams }: Props) {
   const choices = await readChoices(api)
   const { clients, metrics } = choices
   const client = clients.find(({ id }) => id === query.client) ?? clients[0]
-  const type = query.type && query.type in testable ? (query.type as keyof typeof testable) : "metric_anomaly"
+  const type =
+    query.type && Object.hasOwn(testable, query.type) ? (query.type as keyof typeof testable) : "metric_anomaly"
   const metric = metrics.find(({ id }) => id === query.metric)?.id
   const isThreshold = type === "metric_threshold"
   const isReady = client && (!isThreshold || (metric !== undefined && query.limit))
   const settings = {
     type,
-    sensitivity: query.sensitivity && query.sensitivity in sensitivityNames ? (query.sensitivity as "low") : "medium",
+    sensitivity:
+      query.sensitivity && Object.hasOwn(sensitivityNames, query.sensitivity) ? (query.sensitivity as "low") : "medium",
     params: paramsIn(type, {
       metric: metric ?? "",
       alerts: query.alerts ?? "",

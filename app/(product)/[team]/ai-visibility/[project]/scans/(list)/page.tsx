@@ -27,7 +27,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
   const { api, team, project, path, role } = await loadProject(slug, project_id)
   const query = await searchParams
-  const status = query.status && query.status in states ? (query.status as keyof typeof states) : undefined
+  const status = query.status && Object.hasOwn(states, query.status) ? (query.status as keyof typeof states) : undefined
   const [teamPath, here] = [`/${team.slug}`, `${path}/scans`]
   const [scans, { data: client }] = await Promise.all([
     orFirstPage(

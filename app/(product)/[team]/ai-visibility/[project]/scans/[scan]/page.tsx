@@ -92,7 +92,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
   }
 }
 
-const stateIn = (state = "") => (state in taskStates ? (state as keyof typeof taskStates) : null)
+const stateIn = (state = "") => (Object.hasOwn(taskStates, state) ? (state as keyof typeof taskStates) : null)
 
 const hasFailures = ({ engines }: Progress) => engines.some(({ errors }) => errors.length > 0)
 

@@ -114,7 +114,7 @@ function filters({ q, status = "active", topic, cursor }: Query) {
   return {
     cursor,
     ...(q && { q: q.slice(0, 100) }),
-    ...(chosen in promptStates && { status: [chosen] }),
+    ...(Object.hasOwn(promptStates, chosen) && { status: [chosen] }),
     ...(topic && { topic_id: topic }),
   }
 }

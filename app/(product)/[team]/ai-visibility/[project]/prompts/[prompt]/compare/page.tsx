@@ -2,7 +2,7 @@
 import { AnswerPair } from "@/components/ai-visibility/answer-pair"
 import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
-import { scanChoices } from "@/components/ai-visibility/scan-choices"
+import { scanChoices, scansToCompare } from "@/components/ai-visibility/scan-choices"
 import { PageHead } from "@/components/frame/page-head"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -31,9 +31,7 @@ export default async function CompareAnswersPage({ params, searchParams }: Props
   const engines = [...new Set(recent.map(({ engine }) => engine))].sort()
   const engine = engines.find((id) => id === query.engine) ?? engines[0]
   const asked = scans.filter(({ id }) => recent.some((answer) => answer.scan_id === id && answer.engine === engine))
-  const after = asked.find(({ id }) => id === query.after) ?? asked[0]
-  const before =
-    asked.find(({ id }) => id === query.before && id !== after?.id) ?? (after && asked[asked.indexOf(after) + 1])
+  const [before, after] = scansToCompare(asked, query)
   const answersOf = async (scan_id: string) => {
     const include = ["text" as const, "mentions" as const, "citations" as const]
     const { data } = await api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, engine, include, limit: 200 })
