@@ -13,6 +13,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input, NumberInput, Select } from "@/components/ui/input"
+import { pluralize } from "@/domain/kernel/format-count"
 import type { Engine } from "./engine-labels"
 
 type SentimentModel = Data<"aiVisibility", "getSentimentModel">
@@ -115,11 +116,13 @@ function Summary({ sentimentModel }: { sentimentModel: SentimentModel }) {
   return (
     <p>
       {sentimentModel.engine_name} classifies sentiment with <code>{sentimentModel.used_model}</code>
-      {sentimentModel.is_engine_set_up ? ". " : ", but the engine is switched off, so sentiment stays empty. "}
+      {sentimentModel.is_engine_set_up
+        ? ". "
+        : ", but the engine is switched off or not set up, so sentiment stays empty. "}
       <span className="text-quiet">{usageLabel(sentimentModel)}</span>
     </p>
   )
 }
 
 const usageLabel = ({ judged_this_month, left_this_month }: SentimentModel) =>
-  `${judged_this_month.toLocaleString("en")} answers classified this month, ${left_this_month.toLocaleString("en")} left.`
+  `${pluralize(judged_this_month, "classification")} this month, ${left_this_month.toLocaleString("en")} left.`

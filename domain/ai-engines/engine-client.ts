@@ -22,8 +22,8 @@ export type JsonWanted = { instructions: string; name: string; schema: Record<st
 
 export type EngineRequestSettings = {
   model: string
-  /** "none" when the team has no key for this engine. */
-  apiKey: string
+  /** Null when the team has no key for this engine. */
+  apiKey: string | null
   /** Default: the vendor's address. */
   baseUrl?: string | undefined
   webSearch: boolean
@@ -37,16 +37,17 @@ export type Transport = { fetch: typeof fetch; signal: AbortSignal }
 
 /**
  * Caches one client of a vendor's library per settings object: creating a client takes a tenth of the time of a
- * question. The first question loads the library, so that it does not delay the start of the process.
+ * question. The first question loads the library, so that it does not delay the start of the process. The libraries
+ * require a key, so without one they get "none".
  */
 export function createClientCache<Client>(
-  create: (settings: EngineRequestSettings, fetch: Transport["fetch"]) => Promise<Client>,
+  create: (settings: EngineRequestSettings & { apiKey: string }, fetch: Transport["fetch"]) => Promise<Client>,
 ) {
   const clients = new WeakMap<EngineRequestSettings, { fetch: Transport["fetch"]; client: Client }>()
   return async (settings: EngineRequestSettings, fetch: Transport["fetch"]): Promise<Client> => {
     const found = clients.get(settings)
     if (found?.fetch === fetch) return found.client
-    const client = await create(settings, fetch)
+    const client = await create({ ...settings, apiKey: settings.apiKey ?? "none" }, fetch)
     clients.set(settings, { fetch, client })
     return client
   }

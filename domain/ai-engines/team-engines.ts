@@ -48,7 +48,7 @@ function engineOf(teamId: string, stored: Stored, { urls, prices }: OperatorUrls
   const { kind } = engineDefinitions[engine_id]
   const apiKey = sealed
     ? open(Buffer.from(sealed, "base64"), associatedData({ team_id: teamId, engine_id })).toString()
-    : "none"
+    : null
   const settings = { model, apiKey, baseUrl: base_url ?? urls[kind], webSearch: web_search }
   return {
     id: engine_id,

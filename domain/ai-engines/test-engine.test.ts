@@ -20,7 +20,7 @@ afterEach(() => {
 const apiKey = "sk-test-0123456789wx9z"
 
 /** A team whose compatible engine is the loopback server. */
-async function setup() {
+async function setup(key: { api_key?: string } = { api_key: apiKey }) {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
   const ada = asPerson(await freshTeam(), "admin")
   const base_url = `${vendor.url}/v1`
@@ -28,7 +28,7 @@ async function setup() {
     engine_id: "compatible_api",
     base_url,
     model: "llama",
-    api_key: apiKey,
+    ...key,
     is_enabled: true,
   })
   return { ada, test: async () => (await run(testEngine, ada, { engine_id: "compatible_api" })).data }
@@ -66,6 +66,13 @@ describe("testEngine", () => {
     const message = { role: "assistant", content: `Your key is ${apiKey}.` }
     vendor.answers.push({ model: `m ${apiKey}`, choices: [{ index: 0, finish_reason: "stop", message }] })
     expect(await test()).toMatchObject({ excerpt: "Your key is ….", model_version: "m …" })
+  })
+
+  it("returns the answer unchanged when the engine has no key", async () => {
+    const { test } = await setup({})
+    const message = { role: "assistant", content: "There is none." }
+    vendor.answers.push({ model: "none-7b", choices: [{ index: 0, finish_reason: "stop", message }] })
+    expect(await test()).toMatchObject({ excerpt: "There is none.", model_version: "none-7b" })
   })
 
   it("requires an admin and an engine that is set up, and is rate limited", async () => {

@@ -63,7 +63,7 @@ async function ask({ kind, settings, isTrusted }: TeamEngine): Promise<Result> {
       timeoutMs,
     })
     // A custom server could repeat the key in its answer, so the key is removed.
-    const hide = (text: string) => text.replaceAll(settings.apiKey, "…")
+    const hide = (text: string) => (settings.apiKey === null ? text : text.replaceAll(settings.apiKey, "…"))
     return {
       ...asked,
       latency_ms: Math.round(latencyMs),

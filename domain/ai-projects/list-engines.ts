@@ -21,7 +21,7 @@ const projectEngine = z
 export const listEngines = defineOperation({
   id: "aiVisibility.listEngines",
   summary: "List the engines of a project",
-  description: "Returns the AI engines that a project has answers of, or whose answers it requests.",
+  description: "Returns the AI engines that a project has answers of.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -23,7 +23,8 @@ async function answered() {
 }
 
 /** Stores `raw` and returns it as the API does. */
-const kept = (raw: object, key = "k-k-k") => unpackRawResponse(packRawResponse([Buffer.from(JSON.stringify(raw))], key))
+const kept = (raw: object, key: string | null = "k-k-k") =>
+  unpackRawResponse(packRawResponse([Buffer.from(JSON.stringify(raw))], key))
 
 const heldBack = { status: "completed", model: "m", usage: null }
 const saying = (text: string, more = {}) => ({
@@ -53,6 +54,19 @@ describe("the raw response of a vendor", () => {
     ['k"k', '{"echo":"Bearer k\\"k","k\\"k":1}'],
   ])("contains no key %s in any JSON spelling", (key, json) => {
     expect(unpackRawResponse(packRawResponse([Buffer.from(json)], key))).toEqual({ echo: "Bearer [key]", "[key]": 1 })
+  })
+
+  it("stays as it is when the engine has no key", () => {
+    const raw = { content: "none", echo: "Bearer none" }
+    expect(kept(raw, null)).toEqual(raw)
+    expect(
+      unpackRawResponse(
+        packRawResponse(
+          [raw, raw].map((json) => Buffer.from(JSON.stringify(json))),
+          null,
+        ),
+      ),
+    ).toEqual([raw, raw])
   })
 
   it("is a list when one answer took several requests", () => {

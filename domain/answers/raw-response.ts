@@ -16,9 +16,10 @@ export const rawAnswerDays = () => Number(process.env.AI_RAW_ANSWER_DAYS || 30)
 
 /**
  * Returns the stored form: base64 of zstd, which takes half the time of gzip. `raw` holds the JSON of each response. If
- * a server repeats the API key, it is removed. Returns null when there is nothing to store.
+ * a server repeats the API key, it is removed. Pass null for an engine without a key. Returns null when there is
+ * nothing to store.
  */
-export function packRawResponse(raw: readonly Buffer[], apiKey: string): string | null {
+export function packRawResponse(raw: readonly Buffer[], apiKey: string | null): string | null {
   if (raw.length === 0 || rawAnswerDays() === 0) return null
   const [only] = raw.length === 1 ? raw : []
   const json = only && isStorable(only, apiKey) ? only : redactKey(raw, apiKey)
@@ -42,20 +43,19 @@ const isGzip = (bytes: Buffer) => bytes.readUInt16BE() === 0x1f8b
  * the key. JSON could hide a key of these characters only in `\u00` escapes, so a response with such an escape is
  * cleaned too.
  */
-const isStorable = (json: Buffer, apiKey: string) =>
+const isStorable = (json: Buffer, apiKey: string | null) =>
   json.length <= maxBytes &&
   json[0] === 0x7b &&
-  /^[\w.-]+$/.test(apiKey) &&
-  !json.includes(apiKey) &&
+  (apiKey === null || (/^[\w.-]+$/.test(apiKey) && !json.includes(apiKey))) &&
   !json.includes("\\u00")
 
-function redactKey(raw: readonly Buffer[], apiKey: string): string | null {
+function redactKey(raw: readonly Buffer[], apiKey: string | null): string | null {
   const answers = raw.map((json) => copyWithoutKey(JSON.parse(new TextDecoder().decode(json)), apiKey))
   const json = JSON.stringify(answers.length === 1 ? answers[0] : answers)
   return json.length > maxBytes ? null : json
 }
 
-function copyWithoutKey(value: unknown, apiKey: string): unknown {
+function copyWithoutKey(value: unknown, apiKey: string | null): unknown {
   if (typeof value === "string") return storableText(value, apiKey)
   if (typeof value !== "object" || value === null) return value
   if (Array.isArray(value)) return value.map((item) => copyWithoutKey(item, apiKey))
@@ -64,7 +64,8 @@ function copyWithoutKey(value: unknown, apiKey: string): unknown {
   )
 }
 
-function storableText(text: string, apiKey: string) {
+function storableText(text: string, apiKey: string | null) {
   const short = text.length > maxStringLength ? `${text.slice(0, maxStringLength)}… (${text.length} characters)` : text
-  return short.toWellFormed().replaceAll("\0", "").replaceAll(apiKey, "[key]")
+  const storable = short.toWellFormed().replaceAll("\0", "")
+  return apiKey === null ? storable : storable.replaceAll(apiKey, "[key]")
 }

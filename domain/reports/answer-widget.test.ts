@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
 import { reportWithFacts } from "@/domain/testing/live-report"
 import { database, inTeam, prisma } from "@/prisma/client"
+import { answerWidget } from "./answer-widget"
+import { DeadlineError } from "./deadline"
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -41,8 +43,28 @@ describe("a widget that cannot be answered in full", () => {
     expect((await live()).data.status).toBe("ok")
     expect((await live({ fresh: "require" })).data.widgets[0]).toMatchObject({
       status: "stale",
-      error: { code: "source_error", retryable: true },
+      error: {
+        code: "source_error",
+        message: "Data is only available until 2026-11-10, but the period ends on 2026-11-19.",
+        retryable: true,
+      },
     })
+  })
+
+  it.each([
+    [{ status: "error" }, "The last sync of the data source failed."],
+    [
+      { last_success_at: new Date("2026-11-11"), sync_frequency: "daily" },
+      "The data source has not been synchronized recently.",
+    ],
+  ])("with %j gives the reason why days are missing", async (source, reason) => {
+    const { live } = await reportWithFacts([{ kind: "metric", query: sessions }], {
+      data_through: new Date("2026-11-10"),
+      ...source,
+    })
+    expect((await live()).data.widgets[0]?.error?.message).toBe(
+      `Data is only available until 2026-11-10, but the period ends on 2026-11-19. ${reason}`,
+    )
   })
 
   it("is empty and gives the reason", async () => {
@@ -111,6 +133,19 @@ describe("a widget that cannot be answered in full", () => {
     beforeStatement("metric_fact", hang)
     await expect(live({ timeout_ms: 200 })).rejects.toMatchObject({ code: "timeout" })
   })
+})
+
+it.each([
+  ["table", "data.rows"],
+  ["time_series", "data.series"],
+  ["ai_visibility", "data.ai_visibility.rows"],
+  ["citations", "data.citations"],
+  ["signals", "data.signals"],
+] as const)("a %s widget that takes too long reports that %s is truncated", async (kind, scope) => {
+  const late = () => Promise.reject(new DeadlineError())
+  const context = { runQuery: late, runAiQuery: late, runListing: late, period: {} }
+  const { truncation } = await answerWidget({ kind, query: byChannel } as never, context as never)
+  expect(truncation).toMatchObject({ reason: "time_limit", scope })
 })
 
 /** Calls `what` before each statement that contains `word`. */

@@ -169,7 +169,7 @@ async function answerAi(
       freshness,
     }),
     source: { sources: [], quality: new Map(), currency: null, exchangeRates: [], warnings },
-    truncation: truncation && { ...truncation, scope: "data.ai_visibility.rows" },
+    truncation: truncation && { ...truncation, scope: truncationScope(widget) },
   }
 }
 
@@ -192,7 +192,12 @@ async function answerListing(
       freshness: through ? { data_through: through, last_success_at: null, served_from: "cache" } : null,
     }),
     truncation: isTruncated
-      ? { reason: "row_limit", limit: rows_returned, omitted: rows_total - rows_returned, scope: `data.${kind}` }
+      ? {
+          reason: "row_limit",
+          limit: rows_returned,
+          omitted: rows_total - rows_returned,
+          scope: truncationScope(widget),
+        }
       : null,
   }
 }
@@ -222,7 +227,7 @@ function completeAnswer(
       error,
     },
     source,
-    truncation: truncation && { ...truncation, scope: widget.kind === "time_series" ? "data.series" : "data.rows" },
+    truncation: truncation && { ...truncation, scope: truncationScope(widget) },
     cause: null,
   }
 }
@@ -247,9 +252,16 @@ function failedAnswer(widget: SectionWidget, error: unknown): AnsweredWidget {
         }
   return {
     ...withoutSource({ ...emptyAnswer(widget), status: "error", truncated: isLate, error: shownError }),
-    truncation: isLate ? { reason: "time_limit", limit: null, omitted: null, scope: "data.rows" } : null,
+    truncation: isLate ? { reason: "time_limit", limit: null, omitted: null, scope: truncationScope(widget) } : null,
     cause: isInvalidQuery ? null : error,
   }
+}
+
+/** The part of the widget's answer that lacks items. */
+function truncationScope({ kind }: Pick<Widget, "kind">): string {
+  if (kind === "time_series") return "data.series"
+  if (kind === "ai_visibility") return "data.ai_visibility.rows"
+  return kind === "citations" || kind === "signals" ? `data.${kind}` : "data.rows"
 }
 
 const messageOf = (error: Problem | ZodError) =>

@@ -35,7 +35,11 @@ export function freshnessError(
     : "No data is available yet."
   if (late.status === "reauth_required")
     return error("source_reauth_required", `${until} The data source must be authorized again.`, false, id)
-  return error("source_error", `${until} The data source has not been synchronized since.`, true, id)
+  if (late.status === "error")
+    return error("source_error", `${until} The last sync of the data source failed.`, true, id)
+  if (isStale(late, now))
+    return error("source_error", `${until} The data source has not been synchronized recently.`, true, id)
+  return error("source_error", until, true, id)
 }
 
 /** `live` if every value was fetched for this response, `cache` if none was, and `mixed` otherwise. */

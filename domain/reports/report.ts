@@ -41,7 +41,9 @@ export const report = z
       .nullable()
       .meta({ description: "The report's ISO 4217 currency code. `null` if the client's currency applies." }),
     locale: z.string().meta({ description: "The locale in which the report is displayed." }),
-    version: z.int().meta({ description: "The version of the layout. It increases with every change." }),
+    version: z
+      .int()
+      .meta({ description: "The version of the layout. It increases each time the sections and widgets are changed." }),
     widgets_count: z.int().meta({ description: "The number of widgets." }),
     published_at: timestamp().nullable().meta({ description: "The time when the report was published." }),
     created_at: createdAt(),

@@ -33,6 +33,7 @@ afterAll(() => vendor.close())
 afterEach(() => {
   vi.unstubAllEnvs()
   vendor.respond = undefined
+  vendor.delayMs = 0
   for (const list of [vendor.asked, vendor.failures, vendor.answers]) list.splice(0)
 })
 
@@ -144,6 +145,23 @@ it("stops asking a permanently broken sentiment model after about twenty questio
   expect(sentimentRequests().length).toBeGreaterThanOrEqual(20)
   expect(sentimentRequests().length).toBeLessThan(23)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 60 } })
+})
+
+it("counts the rate-limited questions of one burst as one failure", async () => {
+  const { ref, ada, failures, scanNow, now } = await setup({ prompts: 30 })
+  await answerOnly(ref)
+  await run(setUpEngine, ada, { engine_id: "anthropic_api", concurrency: 25 })
+  failures.push(...Array(25).fill({ status: 429, retryAfter: "30" }))
+  vendor.delayMs = 1_000
+  expect(await processScan(ref.scan_id, soon())).toBeGreaterThan(20_000)
+  vendor.delayMs = 0
+  expect(sentimentRequests()).toHaveLength(25)
+  await now(
+    sql`update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and due_at is not null`,
+  )
+  await now(sql`update team_engine set next_question_at = null where team_id = ${ref.team_id}`)
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 30, total: 30 } })
 })
 
 it("respects the engine's rate limit", async () => {

@@ -57,12 +57,14 @@ async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Da
   return withLease(async (token) => {
     const classification = await claimClassification(scan, sentimentModel.id, token)
     if (!classification) return false
+    const failuresBefore = health.failuresInARow
     try {
       await recordLabels(scan, sentimentModel, classification, await classifyAnswer(sentimentModel, classification))
       health.failuresInARow = 0
     } catch (failure) {
       if (!(failure instanceof EngineError)) throw failure
-      health.failuresInARow++
+      // All 429 responses to questions that were in flight at the same time count as one failure.
+      if (failure.code !== "rate_limited" || health.failuresInARow === failuresBefore) health.failuresInARow++
       health.lastCode = failure.code
       await recordFailed(scan, sentimentModel, classification, failure)
     }

@@ -67,8 +67,7 @@ export function engineLimiter(teamId: string, { id, concurrency }: TeamEngine): 
 
 /**
  * Opens the circuit breaker: after this many failures without an answer in between, the scan's remaining questions to
- * the engine are not asked. All 429 responses to tasks that were in flight at the same time count as one failure. For
- * sentiment, each counts.
+ * the engine are not asked. All 429 responses to questions that were in flight at the same time count as one failure.
  */
 export const maxConsecutiveFailures = 20
 

@@ -46,7 +46,8 @@ export const scan = z
       })
       .nullable()
       .meta({
-        description: "The progress of classifying sentiment. `null` if sentiment is off.",
+        description:
+          "The progress of classifying sentiment. `null` if sentiment is off, before classification starts, and for imports.",
       }),
     requests_billed: z.int().meta({
       description:

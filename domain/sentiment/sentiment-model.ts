@@ -20,20 +20,21 @@ export const sentimentModel = z
       .nullable()
       .meta({ description: "The engine whose model classifies sentiment. `null` if none has been chosen." }),
     engine_name: z.string().nullable(),
-    is_engine_set_up: z
-      .boolean()
-      .meta({ description: "`false` if the engine is disabled. Sentiment is then not classified." }),
+    is_engine_set_up: z.boolean().meta({
+      description:
+        "`false` if no engine has been chosen, or if the engine is disabled or lacks its API key or its address. Sentiment is then not classified.",
+    }),
     model: z
       .string()
       .nullable()
       .meta({ description: "The model that was chosen. `null` for the model of the engine's settings." }),
     used_model: z.string().nullable().meta({ description: "The model that classifies sentiment." }),
-    monthly_budget: z
-      .int()
-      .meta({ description: "The maximum number of answers per calendar month (UTC). `0` for the plan's limit." }),
+    monthly_budget: z.int().meta({
+      description: "The maximum number of classifications per calendar month (UTC). `0` for the plan's limit.",
+    }),
     judged_this_month: z.int().meta({
       description:
-        "The number of answers classified in this calendar month. An answer that is classified again counts again.",
+        "The number of classifications started in this calendar month (UTC). Failed and repeated attempts count too.",
     }),
     left_this_month: z.int(),
   })

@@ -19,7 +19,9 @@ const changes = z
       .int()
       .min(0)
       .max(1_000_000)
-      .meta({ description: "The maximum number of answers per calendar month (UTC). `0` for the plan's limit." }),
+      .meta({
+        description: "The maximum number of classifications per calendar month (UTC). `0` for the plan's limit.",
+      }),
     is_enabled: z.boolean(),
   })
   .partial()

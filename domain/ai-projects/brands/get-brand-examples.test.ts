@@ -31,6 +31,13 @@ it("shows passages that count as a mention, and passages with the same word that
   await expect(run(getBrandExamples, other, { brand_id })).rejects.toMatchObject({ code: "resource_not_found" })
 })
 
+it("counts an emoji before the name as one character", async () => {
+  const text = `${"🚲".repeat(70)} Amazon and Target ${"a".repeat(120)}`
+  const { team, brand_id } = await brandWithAnswers([text])
+  const { data } = await run(getBrandExamples, asPerson(team, "viewer"), { brand_id })
+  expect(data.counted.map(({ text }) => text)).toEqual([`${"🚲".repeat(48)} Amazon and Target ${"a".repeat(93)}`])
+})
+
 it("shows 60 characters before the name and 100 from it on, on one line", async () => {
   const [before, after] = ["b".repeat(70), "a".repeat(120)]
   const { team, brand_id } = await brandWithAnswers([

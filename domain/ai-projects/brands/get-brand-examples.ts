@@ -6,11 +6,12 @@ import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { prisma, rows, type Sql, sql } from "@/prisma/client"
+import { prisma, rows, sql } from "@/prisma/client"
 
 const maxExamples = 3
 /** Older answers are not searched, so that a large project is as fast as a small one. */
 const searchedAnswers = 2_000
+/** In Unicode code points, so that a passage never splits an emoji. */
 const charactersBefore = 60
 const characters = 160
 
@@ -40,23 +41,43 @@ export const getBrandExamples = defineOperation({
     const latest = sql`(select id, text, asked_at from answer where team_id = ${team.id} and project_id = ${brand.project_id}
       order by asked_at desc, id desc limit ${searchedAnswers}) a`
     const mention = sql`mention m where m.team_id = ${team.id} and m.answer_id = a.id and m.brand_id = ${brand_id}`
-    const [counted, not_counted] = await Promise.all([
+    const [counted, notCounted] = await Promise.all([
       rows(
-        example,
-        sql`select a.id as answer_id, ${textAround(sql`m.first_offset`)} as text
+        mentioned,
+        sql`select a.id as answer_id, a.text, m.first_offset
         from ${latest} cross join lateral (select m.first_offset from ${mention}) m order by a.asked_at desc limit ${maxExamples}`,
       ),
       rows(
-        example,
-        sql`select a.id as answer_id, ${textAround(sql`at.position - 1`)} as text
+        named,
+        sql`select a.id as answer_id, a.text, at.position
         from ${latest} cross join lateral (select strpos(lower(a.text), lower(${brand.name}::text)) as position) at
         where at.position > 0 and not exists (select from ${mention}) order by a.asked_at desc limit ${maxExamples}`,
       ),
     ])
-    return { data: { counted, not_counted } }
+    return {
+      data: {
+        counted: counted.map(({ answer_id, text, first_offset }) => {
+          const { length } = Array.from(text.slice(0, first_offset))
+          return { answer_id, text: textAround(text, length) }
+        }),
+        not_counted: notCounted.map(({ answer_id, text, position }) => ({
+          answer_id,
+          text: textAround(text, position - 1),
+        })),
+      },
+    }
   },
 })
 
-/** The words around an offset in the text of an answer, on one line. */
-const textAround = (offset: Sql): Sql =>
-  sql`regexp_replace(substr(a.text, greatest(1, ${offset} + 1 - ${charactersBefore}::int), ${characters}::int), '\\s+', ' ', 'g')`
+const answer = z.object({ answer_id: z.string(), text: z.string() })
+/** `first_offset` is in UTF-16 code units. */
+const mentioned = answer.extend({ first_offset: z.int() })
+/** `position` is in code points and starts at 1. */
+const named = answer.extend({ position: z.int() })
+
+/** The words around an offset (in code points) in the text of an answer, on one line. */
+function textAround(text: string, offset: number): string {
+  const start = Math.max(0, offset - charactersBefore)
+  const passage = Array.from(text).slice(start, start + characters)
+  return passage.join("").replace(/\s+/g, " ")
+}

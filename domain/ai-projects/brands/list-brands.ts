@@ -11,7 +11,7 @@ export const listBrands = defineOperation({
   id: "aiVisibility.listBrands",
   summary: "List the brands of a project",
   description:
-    "Returns the brands that a project tracks, with their aliases and domains: your brand first, then competitors by name.",
+    "Returns the brands of a project, with their aliases and domains: your brand first, then all others by name. This includes discovered and ignored brands.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

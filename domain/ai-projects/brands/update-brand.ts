@@ -68,8 +68,8 @@ async function changeOwn(tx: Prisma.TransactionClient, { teamId, projectId }: Wi
     })
 }
 
-/** Recomputes which prompts name your brand. */
-async function markBranded(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
+/** Recomputes which prompts name your brand. Call it when your brand has changed. */
+export async function markBranded(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
   const prompts = await tx.aiPrompt.findMany({
     where: { team_id: teamId, project_id: projectId },
     select: { id: true, text: true, is_branded: true },

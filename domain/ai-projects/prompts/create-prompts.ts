@@ -123,7 +123,8 @@ export async function requireTopics(
   })
 }
 
-async function requireCapacity(tx: Prisma.TransactionClient, team_id: string, project_id: string) {
+/** Throws `state_conflict` if the project has more active prompts than allowed. Call it after adding or activating. */
+export async function requireCapacity(tx: Prisma.TransactionClient, team_id: string, project_id: string) {
   const count = await tx.aiPrompt.count({ where: { team_id, project_id, status: "active" } })
   if (count > maxPrompts)
     throw new Problem(

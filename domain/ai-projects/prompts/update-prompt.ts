@@ -10,7 +10,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { incrementPanelVersion, type LockedProject, lockProject, requireLive } from "../lock-project"
-import { addPrompts, requireTopics } from "./create-prompts"
+import { addPrompts, requireCapacity, requireTopics } from "./create-prompts"
 import { examplePrompt, findPrompt, intents, type Prompt, prompt, promptStatuses } from "./prompt"
 
 const changes = z
@@ -22,12 +22,13 @@ const changes = z
     status: z.enum(promptStatuses),
   })
   .partial()
+type Change = z.output<typeof changes>
 
 export const updatePrompt = defineOperation({
   id: "aiVisibility.updatePrompt",
   summary: "Change a prompt of an AI-visibility project",
   description:
-    "Returns the current prompt. If the text changes, the prompt is replaced by a new prompt with a new ID, so that metrics stay comparable.",
+    "Returns the current prompt. If the text changes, the prompt is replaced by a new prompt with a new ID, so that metrics stay comparable. The new prompt has the same status, unless the request changes it.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -57,14 +58,15 @@ export const updatePrompt = defineOperation({
 
 /**
  * Changes a prompt of a locked project. Returns the id of the prompt that has the text after the change. When the text
- * changed, that is a new prompt, or one that had this text before.
+ * changed, that is a new prompt, or one that had this text before. Throws `state_conflict` if the change activates a
+ * prompt and the project then has too many active prompts.
  */
 export async function writePrompt(
   tx: Prisma.TransactionClient,
   team_id: string,
   project: LockedProject,
   prompt_id: string,
-  { text, ...change }: z.output<typeof changes>,
+  { text, ...change }: Change,
   now: Date,
 ): Promise<string> {
   const where = { team_id, id: prompt_id }
@@ -77,11 +79,30 @@ export async function writePrompt(
   const ended = !isInPanel && old.status === "active" ? { removed_in_panel: panel } : {}
   const addedAgain = isInPanel && old.status !== "active" ? { added_in_panel: panel, removed_in_panel: null } : {}
   await tx.aiPrompt.updateMany({ where, data: { ...(isReworded ? {} : change), status, ...ended, ...addedAgain } })
-  if (!isReworded) return prompt_id
+  const newId = isReworded ? await addReworded(tx, team_id, project, { ...change, text, old }, now) : prompt_id
+  if (change.status === "active" && old.status !== "active") await requireCapacity(tx, team_id, project.id)
+  return newId
+}
+
+type Replaced = { topic_id: string | null; intent: string; tags: string[]; status: string }
+
+/**
+ * Adds the prompt that replaces `old`, and returns its id. It has the status of `old`, unless the change names one. An
+ * active prompt that already has the text stays active, unless the change names another status.
+ */
+async function addReworded(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  project: LockedProject,
+  { text, old, ...change }: Change & { text: string; old: Replaced },
+  now: Date,
+): Promise<string> {
   const { topic_id, intent, tags } = { ...old, ...change }
   const next = { text, topic_id, intent: intent as Prompt["intent"], tags }
   const [added] = await addPrompts(tx, team_id, project, [next], now)
-  return added ?? (await promptWithText(tx, team_id, project, text))
+  const id = added ?? (await promptWithText(tx, team_id, project, text))
+  const status = change.status ?? (added ? (old.status as Prompt["status"]) : "active")
+  return writePrompt(tx, team_id, project, id, { status }, now)
 }
 
 /** Returns the id of the active prompt that already has this text. */

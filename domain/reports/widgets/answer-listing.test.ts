@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { listCitations } from "@/domain/answers/list-citations"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
@@ -135,6 +136,25 @@ describe("a citations widget", () => {
       truncated: true,
     })
     expect(meta.truncation).toEqual({ reason: "row_limit", limit: 1, omitted: 2, scope: "data.widgets[0].citations" })
+  })
+
+  it("shows the same type as the project's sources for a domain with several types", async () => {
+    const { team, id, project } = await setup()
+    const sources = ["https://blog.mixed.example/", "https://shop.mixed.example/"].map((url) => ({ url }))
+    const line = answerLine({ asked_at: "2026-11-12T10:00:00Z", run: 4, sources })
+    await importAnswers({
+      teamId: team.id,
+      file: answerFile([line]),
+      project: "Headphones",
+      client: "Acme",
+      now: now(),
+    })
+    const [widget] = (await live(team, id)).data.widgets
+    const { data } = await run(listCitations, asKey(team), { project_id: project.id } as never)
+    const typeIn = (list: { key: string; source_class: string }[] = []) =>
+      list.find(({ key }) => key === "mixed.example")?.source_class
+    expect(typeIn(data)).toBe("corporate")
+    expect(typeIn(widget?.citations)).toBe("corporate")
   })
 
   it("can be limited to an engine and to types of sources", async () => {

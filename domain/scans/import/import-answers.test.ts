@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest"
+import { createBrand } from "@/domain/ai-projects/brands/create-brand"
 import { maxAnswerCharacters, maxUrlCharacters } from "@/domain/answers/answer-limits"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { collectionsOf } from "@/domain/testing/answer-collections"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
-import { asKey, freshTeam } from "@/domain/testing/team"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { wilson } from "@/domain/visibility/statistics/precision"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
@@ -158,6 +159,28 @@ describe("importAnswers", () => {
     await importLines(team, [answerLine(), answerLine({ prompt: "is Bose good?" })], { own: "Bose" })
     const prompts = await inTeam(team.id, () => prisma.aiPrompt.findMany({ where: { team_id: team.id } }))
     expect(prompts.map((p) => [p.text, p.is_branded]).sort()).toEqual([
+      ["best headphones", false],
+      ["is Bose good?", true],
+    ])
+  })
+
+  it("makes a stored competitor yours when it is requested and the project has no brand of yours", async () => {
+    const team = await freshTeam()
+    const { labelled_brands, ...unlabelled } = answerLine({ prompt: "is Bose good?" })
+    await importLines(team, [unlabelled])
+    const { id: project_id } = await inTeam(team.id, () =>
+      prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }),
+    )
+    await run(createBrand, asPerson(team), { project_id, name: "Bose", kind: "competitor" })
+    await importLines(team, [answerLine({ run: 2 })], { own: "bose" })
+    expect((await brandsOf(team)).map(({ name, kind }) => [name, kind])).toEqual([
+      ["Bose", "own"],
+      ["Sony", "competitor"],
+    ])
+    const prompts = await inTeam(team.id, () =>
+      prisma.aiPrompt.findMany({ where: { team_id: team.id }, orderBy: { text: "asc" } }),
+    )
+    expect(prompts.map(({ text, is_branded }) => [text, is_branded])).toEqual([
       ["best headphones", false],
       ["is Bose good?", true],
     ])

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto"
 import { z } from "zod"
+import { markBranded } from "@/domain/ai-projects/brands/update-brand"
 import { brandsVersion, requestRecount } from "@/domain/ai-projects/request-recount"
 import { addInferredScan, type InferredScan } from "@/domain/answers/answer-file/inferred-scans"
 import { brandKey, brandsOf, domainsOf, type ProjectBrand } from "@/domain/answers/answer-file/labelled-brands"
@@ -57,8 +58,8 @@ async function projectOf(
 }
 
 /**
- * Creates brands for labels that no brand covers. Your brand is the requested or most labelled one; the others are
- * competitors.
+ * Creates brands for labels that no brand covers. If the project has no brand of yours, the requested or most labelled
+ * one becomes yours. The others are competitors.
  */
 async function brandsFor(
   tx: Prisma.TransactionClient,
@@ -67,13 +68,16 @@ async function brandsFor(
   set: SetSurvey,
 ): Promise<ProjectBrand[]> {
   const known = await brandsOfProject(tx, options.teamId, project_id)
-  const keys = new Set(known.flatMap((b) => [b.name, ...b.aliases].map(brandKey)))
+  const storedKeys = new Map(
+    known.flatMap((b) => [b.name, ...b.aliases].map((name) => [brandKey(name), b.id] as const)),
+  )
   const labels = new Map(set.labels)
   if (options.own && ![...labels.keys()].some((label) => brandKey(label) === brandKey(options.own as string)))
     labels.set(options.own, 0)
-  const newBrands = brandsOf(labels).filter((b) => !keys.has(b.key))
+  const newBrands = brandsOf(labels).filter((b) => !storedKeys.has(b.key))
   const hasOwn = known.some((b) => b.kind === "own")
   const ownKey = options.own ? brandKey(options.own) : newBrands[0]?.key
+  const storedOwn = hasOwn || !ownKey ? undefined : storedKeys.get(ownKey)
   const created_at = options.now
   await tx.aiBrand.createMany({
     data: newBrands.map(({ key, name, aliases }) => ({
@@ -89,7 +93,11 @@ async function brandsFor(
       created_at,
     })),
   })
-  if (newBrands.length > 0) await requestRecount(tx, { teamId: options.teamId, projectId: project_id })
+  if (storedOwn)
+    await tx.aiBrand.updateMany({ where: { team_id: options.teamId, id: storedOwn }, data: { kind: "own" } })
+  const within = { teamId: options.teamId, projectId: project_id }
+  if (!hasOwn) await markBranded(tx, within)
+  if (newBrands.length > 0 || storedOwn) await requestRecount(tx, within)
   return brandsOfProject(tx, options.teamId, project_id)
 }
 
