@@ -20,7 +20,9 @@ type CallOf<Op> =
 export function callerOf(identity: RequestIdentity): OperationCaller {
   return mapOperations<OperationCaller>((operation) => async (input: Record<string, unknown>) => {
     const call = async () => run(operation, await contextOf(operation.audience, identity), input)
-    return runInCallerQueue(callerIdOf(identity), call).catch((thrown: unknown) => {
+    // A mutation takes no query slot, as in trpc/router.ts.
+    const called = operation.kind === "query" ? runInCallerQueue(callerIdOf(identity), call) : call()
+    return called.catch((thrown: unknown) => {
       throw withReference(thrown, identity.requestId)
     })
   })

@@ -45,6 +45,13 @@ describe("the JWK Set of a team", () => {
     )
     expect(new Set(documents.map(String))).toEqual(new Set(["404,This address has no signing keys."]))
   })
+
+  it("sends the id of a refused request in the body and as a header", async () => {
+    const response = await ask((await freshTeam()).id)
+    const { request_id } = (await response.json()) as { request_id: string }
+    expect(response.headers.get("request-id")).toBe(request_id)
+  })
+
   it("is limited per network: an IPv6 /64 counts as one", async () => {
     frontServerState().isOurs = true
     const { id } = await freshTeam()

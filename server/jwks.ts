@@ -38,6 +38,7 @@ function refuse({ url }: Request, problem: Problem): Response {
     ...problem.headers,
     "Cache-Control": "no-store",
     "Content-Type": "application/problem+json",
+    "Request-Id": requestId,
   }
   return Response.json(document, { status: problem.status, headers })
 }

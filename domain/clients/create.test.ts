@@ -19,6 +19,11 @@ describe("clients.create", () => {
     })
   })
 
+  it("cuts a long slug without a hyphen at its end", async () => {
+    const { data } = await run(createClient, asPerson(await freshTeam()), { name: `${"a".repeat(59)} Bikes` })
+    expect(data.slug).toBe("a".repeat(59))
+  })
+
   it("rejects a name that another client has, ignoring case, even in concurrent requests", async () => {
     const team = await freshTeam()
     const add = (name: string) => run(createClient, asPerson(team), { name })

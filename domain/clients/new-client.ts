@@ -41,5 +41,5 @@ const slugFrom = (name: string) =>
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 60) || "client"
+    .slice(0, 60)
+    .replace(/^-|-$/g, "") || "client"

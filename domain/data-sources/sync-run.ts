@@ -27,11 +27,9 @@ export const syncRun = z
     }),
     attempt: z.int().meta({ description: "The number of the current or last attempt without progress, from 1." }),
     due_at: timestamp().meta({ description: "The time of the next attempt, while the sync is queued." }),
-    rows_read: z
-      .int()
-      .meta({
-        description: "The number of rows that the platform returned. For an import, the number of lines of the file.",
-      }),
+    rows_read: z.int().meta({
+      description: "The number of rows that the platform returned. For an import, the number of lines of the file.",
+    }),
     rows_upserted: z.int().meta({ description: "The number of stored values that are new or have changed." }),
     rows_restated: z.int().meta({ description: "The number of stored values that have changed." }),
     quality: z.array(z.enum(qualities)).meta({

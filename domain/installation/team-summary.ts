@@ -3,6 +3,7 @@ import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { planNames, type TeamLimits } from "@/domain/kernel/plans"
+import { keyState } from "@/domain/keys/key"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
 const limit = () => z.int().min(0).max(1_000_000_000)
@@ -45,7 +46,7 @@ export const teamSummary = z
       .meta({ description: "The limits that are set for this team. `null` for the plan's limit." }),
     owners: z.array(z.object({ name: z.string(), email: z.string() })),
     members_n: z.int(),
-    keys_n: z.int().meta({ description: "The number of active API keys." }),
+    keys_n: z.int().meta({ description: "The number of active API keys. Keys that a rotation replaced do not count." }),
     webhooks_n: z.int(),
     answers_this_month: z
       .int()
@@ -68,8 +69,7 @@ export const teamSummaryColumns = (now: Date): Sql => sql`
   (select coalesce(json_agg(json_build_object('name', u.name, 'email', u.email) order by m.created_at, u.id), '[]')
     from membership m join "user" u on u.id = m.user_id where m.team_id = t.id and m.role = 'owner') as owners,
   ${membersCount} as members_n,
-  (select count(*) from api_key k where k.team_id = t.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now}))
-    as keys_n,
+  (select count(*) from api_key k where k.team_id = t.id and ${keyState(now)} = 'active') as keys_n,
   (select count(*) from webhook_endpoint e where e.team_id = t.id and e.deleted_at is null) as webhooks_n,
   (select coalesce(sum(s.requests_billed), 0) from scan s where s.team_id = t.id and s.trigger <> 'import'
     and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) as answers_this_month`

@@ -7,6 +7,7 @@ import { connectorUrl } from "@/domain/connections/settings"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { authenticate } from "@/domain/keys/authenticate"
+import { rotateKey } from "@/domain/keys/rotate"
 import { processScan } from "@/domain/scans/process-scan"
 import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { changePlan } from "@/domain/teams/change-plan"
@@ -52,6 +53,15 @@ describe("the operator", () => {
         answers_this_month: 0,
       },
     ])
+  })
+
+  it("sees how many keys of a team are active: a rotated key does not count", async () => {
+    const olga = await freshOperator()
+    const team = await freshTeam({ plan: "pro" })
+    const { id } = await freshKey(team)
+    await run(rotateKey, asPerson(team), { key_id: id, grace: "1h" })
+    const { data } = await run(listTeams, olga, { q: team.slug })
+    expect(data.map(({ keys_n }) => keys_n)).toEqual([1])
   })
 
   it("changes a team's plan, and the team and the operators can see who changed it", async () => {

@@ -74,7 +74,7 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     remedy: "Send the request from an allowed address, or create a key with different addresses under Settings -> API.",
   },
   plan_required: {
-    meaning: "The team's plan does not include API access.",
+    meaning: "The team's plan does not include API access, or it does not include this MCP tool.",
     remedy:
       "Change the plan. Settings -> Plan shows who can do this. Existing keys work again immediately after the change. Nothing was deleted.",
   },
@@ -182,9 +182,9 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
   },
   rate_limited: {
     meaning:
-      "The key, team, user or network has used up its requests for this minute. `violated-policies` names the limits.",
+      "The key, team, user or network made too many requests or attempts in a period, such as a minute. If `violated-policies` is present, it names the limits.",
     remedy:
-      "Wait for the number of seconds in the Retry-After header. The RateLimit header of every response shows what is left.",
+      "Wait for the number of seconds in the Retry-After header. The RateLimit header of every API response shows what is left.",
   },
   concurrency_limited: {
     meaning: "The key, user or network has too many requests in flight.",

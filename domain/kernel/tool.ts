@@ -14,6 +14,8 @@ export type Tool = {
    * platforms. They are cleaned and sent as `untrusted_<name>`.
    */
   untrusted?: readonly string[]
+  /** Output fields with such text that are only cleaned, because clients expect the tool to have fixed field names. */
+  cleaned?: readonly string[]
   /** What a mutation does. Clients ask the user before a `change`. */
   effect?: ToolEffect
   /** The plans that include the tool. Default: every plan with API access. */

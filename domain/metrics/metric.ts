@@ -30,12 +30,9 @@ export const metric = z
       description:
         "For ratios and weighted means: the denominator or the weight, in the same form as `numerator`. `null` for all other metrics.",
     }),
-    multiplier: z
-      .number()
-      .meta({
-        description:
-          "The factor in `value` = `multiplier` × numerator / denominator. `ai_sentiment_score` also adds 50.",
-      }),
+    multiplier: z.number().meta({
+      description: "The factor in `value` = `multiplier` × numerator / denominator. `ai_sentiment_score` also adds 50.",
+    }),
     not_additive_over: z.array(z.string()).meta({
       description: "Dimensions whose rows count the same thing more than once. Queries by them have no totals.",
     }),

@@ -126,6 +126,8 @@ describe("a recovery", () => {
         code: "parameter_invalid",
         errors: [{ parameter: "since" }],
       })
+    const now = ago(0)
+    await expect(recover({ since: now, until: now })).rejects.toMatchObject({ message: "since must be before until." })
     const { recovery } = await recover({ since: ago(10), until: ago(-5) })
     expect(Date.parse(recovery?.until ?? "")).toBeLessThanOrEqual(Date.now())
   })

@@ -6,8 +6,8 @@ import { rows, sql } from "@/prisma/client"
 import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 
 const results = z.object({
-  waiting: z.int().meta({ description: "Deliveries that were scheduled and not sent yet." }),
-  retrying: z.int().meta({ description: "Deliveries that failed and will be retried." }),
+  waiting: z.int().meta({ description: "Deliveries whose first attempt has not finished." }),
+  retrying: z.int().meta({ description: "Deliveries that failed and whose next attempt has not finished." }),
   succeeded: z.int(),
   failed: z.int(),
   other: z.int().meta({ description: "Deliveries that have been held, canceled or expired since." }),

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
+import { getClient } from "@/domain/clients/get"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
@@ -50,6 +51,20 @@ describe("a search", () => {
       expect((await run(fetch, ctx, { id })).data.text.length).toBeGreaterThan(20)
     for (const id of ["cli_1", "team_01JD3Y8F5V6Q2K9M4N7P0R1S2T", "x"])
       await expect(run(fetch, ctx, { id })).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+})
+
+describe("a record that is read as text", () => {
+  it("contains only fields of the public shape", async () => {
+    const { ctx, client } = await setup()
+    const handle = getClient.handle
+    const spy = vi
+      .spyOn(getClient, "handle")
+      .mockImplementation(async (...call) => ({ data: { ...(await handle(...call)).data, secret: "s3cret" } }) as never)
+    const { data } = await run(fetch, ctx, { id: client.id })
+    spy.mockRestore()
+    expect(data.text).toContain("name: Bergamo Bikes\n")
+    expect(data.text).not.toContain("s3cret")
   })
 })
 

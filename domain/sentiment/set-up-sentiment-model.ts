@@ -15,13 +15,9 @@ const changes = z
     model: singleLineText(120)
       .nullable()
       .meta({ description: "The model to use. `null` for the model of the engine's settings." }),
-    monthly_budget: z
-      .int()
-      .min(0)
-      .max(1_000_000)
-      .meta({
-        description: "The maximum number of classifications per calendar month (UTC). `0` for the plan's limit.",
-      }),
+    monthly_budget: z.int().min(0).max(1_000_000).meta({
+      description: "The maximum number of classifications per calendar month (UTC). `0` for the plan's limit.",
+    }),
     is_enabled: z.boolean(),
   })
   .partial()

@@ -17,7 +17,7 @@ export const getSignal = defineOperation({
     name: "get_signal",
     title: "Get signal",
     description: "Returns one signal with its evidence: observed and expected values, baseline and period.",
-    untrusted: ["title", "summary", "evidence", "subject"],
+    untrusted: ["title", "summary", "evidence", "subject", "dedupe_key"],
   },
   resources: [
     {

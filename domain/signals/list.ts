@@ -58,7 +58,7 @@ export const listSignals = defineOperation({
     description:
       "Lists signals, newest first: detected changes such as a metric outside its usual range, a budget that runs out, or lost AI visibility.",
     omit: ["created_before", "updated_after", "sort", "type", "severity"],
-    untrusted: ["title", "summary", "evidence", "subject"],
+    untrusted: ["title", "summary", "evidence", "subject", "dedupe_key"],
   },
   resources: [
     {

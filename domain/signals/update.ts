@@ -26,7 +26,7 @@ export const updateSignal = defineOperation({
     description:
       "Acknowledges, snoozes, resolves, dismisses or reopens a signal, with an optional note that the team sees. Resolved and dismissed signals cannot change again.",
     effect: "add",
-    untrusted: ["title", "summary", "evidence", "subject"],
+    untrusted: ["title", "summary", "evidence", "subject", "dedupe_key"],
   },
   input: z.strictObject({
     signal_id: id("signal"),

@@ -63,7 +63,10 @@ const me = z
               "The rate limits that apply to the request, with what is left of them. Empty for signed-in users.",
           }),
       })
-      .meta({ description: "The limits of the team's plan." }),
+      .meta({
+        description:
+          "The limits that apply to the team: those of its plan, unless the operator has set others for the team.",
+      }),
   })
   .meta({ id: "Me" })
 

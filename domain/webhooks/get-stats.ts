@@ -51,7 +51,7 @@ export const getStats = defineOperation({
   id: "webhooks.getStats",
   summary: "Get a webhook endpoint's attempts over time",
   description:
-    "Returns finished attempts by the hour or day in which they started, including hours and days without attempts. Counts are exact. Times are accurate to 2%.",
+    "Returns finished attempts by the time at which they started: per hour for `24h`, per 6 hours for `7d`, per day for `30d`. Includes buckets without attempts. Counts are exact. Times are accurate to 2%.",
   audience: "team",
   kind: "query",
   input: z.strictObject({ webhook_id: id("endpoint"), range: z.enum(rangeNames).default("24h") }),

@@ -5,7 +5,7 @@ import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
-import { sql } from "@/prisma/client"
+import { inTeam, prisma, sql } from "@/prisma/client"
 import { listNotices } from "./list-notices"
 import { updateConditionNotices } from "./watch"
 
@@ -136,3 +136,35 @@ describe("an endpoint with waiting events", () => {
     for (const { kinds } of [planned, held, free]) expect(await kinds()).toEqual([])
   })
 })
+
+describe("a notice of an endpoint that gets no requests any more", () => {
+  const states = ["paused_user", "disabled_auto", "deleted"]
+
+  it.each(states)("ends an hour after the last attempt, if the endpoint is %s", async (state) => {
+    const { team, id, attempts } = await setup()
+    await attempts(20, failed)
+    await updateConditionNotices()
+    await ask(sql`update webhook_endpoint set state = ${state} where id = ${id}`)
+    await updateConditionNotices()
+    expect(await endedNotices(team, id), "a pause of a few minutes ends nothing").toEqual([false])
+    await ask(sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`)
+    await updateConditionNotices()
+    expect(await endedNotices(team, id)).toEqual([true])
+  })
+
+  it.each(states)("ends when no event is pending any more, if the endpoint is %s", async (state) => {
+    const { team, id, waits } = await setup()
+    await waits({ next_attempt_at: ago(20) })
+    await updateConditionNotices()
+    await ask(sql`update webhook_endpoint set state = ${state} where id = ${id}`)
+    await ask(sql`update webhook_delivery set state = 'held', next_attempt_at = null where endpoint_id = ${id}`)
+    await updateConditionNotices()
+    expect(await endedNotices(team, id)).toEqual([true])
+  })
+})
+
+/** For each notice of the endpoint, whether it has ended. listNotices does not return those of deleted endpoints. */
+async function endedNotices({ id: team_id }: TeamFacts, endpoint_id: string) {
+  const found = await inTeam(team_id, () => prisma.webhookNotice.findMany({ where: { team_id, endpoint_id } }))
+  return found.map(({ ended_at }) => ended_at !== null)
+}

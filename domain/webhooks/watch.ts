@@ -11,10 +11,14 @@ import { formatUtc, pauseCauses, whyPaused } from "./health"
 
 /**
  * low_success starts when fewer than half of at least 20 attempts of the last hour succeeded. It ends when at least
- * three quarters of them succeeded.
+ * three quarters of them succeeded. If the endpoint is not active, it ends an hour after the last attempt, so that a
+ * short pause does not cause a second notice.
  */
 const minAttempts = 20
-/** delayed starts when a delivery is overdue by 15 minutes. It ends when none is overdue by more than one minute. */
+/**
+ * delayed starts when a delivery is overdue by 15 minutes. It ends when none is overdue by more than one minute.
+ * Held and canceled deliveries, such as those of a paused or deleted endpoint, are not overdue.
+ */
 const delayedMinutes = 15
 
 /**
@@ -68,8 +72,10 @@ const lowSuccess = sql`
         mode() within group (order by coalesce('status ' || a.status, a.error_code)) filter (where a.state = 'failed') as most_frequent_error
       from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 hour'
         and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and a.error_code is distinct from 'internal') s
-  where e.state = 'active' and case when o.id is null then s.attempts >= ${minAttempts}::int and s.succeeded * 2 < s.attempts
-    else s.attempts > 0 and s.succeeded * 4 >= s.attempts * 3 end`
+  where (e.state = 'active' or o.id is not null) and case
+    when o.id is null then s.attempts >= ${minAttempts}::int and s.succeeded * 2 < s.attempts
+    when e.state = 'active' then s.attempts > 0 and s.succeeded * 4 >= s.attempts * 3
+    else s.attempts = 0 end`
 
 function describeFailures({ attempts, succeeded, most_frequent_error }: LowSuccess) {
   const share = ((succeeded / attempts) * 100).toFixed(1)
@@ -102,7 +108,7 @@ const delays = () => sql`
     left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'delayed' and o.ended_at is null
     left join lateral (select d.next_attempt_at as due_at from webhook_delivery d
       where d.endpoint_id = e.id and ${isPending(sql`d`)} order by d.next_attempt_at limit 1) w on true
-  where e.state = 'active' and ${teamMaySend()} and case when o.id is null then w.due_at < now() - make_interval(mins => ${delayedMinutes})
+  where (e.state = 'active' and ${teamMaySend()} or o.id is not null) and case when o.id is null then w.due_at < now() - make_interval(mins => ${delayedMinutes})
     else w.due_at is null or w.due_at > now() - interval '1 minute' end`
 
 function describeDelay({ waiting, due_at, ...endpoint }: Delayed) {

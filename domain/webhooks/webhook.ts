@@ -42,7 +42,10 @@ export const webhook = z
       pending: z.int(),
       in_flight: z.int(),
       held: z.int(),
-      waiting: z.int().meta({ description: "The number of pending deliveries that are scheduled for a later time." }),
+      waiting: z.int().meta({
+        description:
+          "The number of pending deliveries that are scheduled for a later time. Until `paused_until`, all pending deliveries.",
+      }),
     }),
     secrets: z.array(secretShown).meta({ description: "The active signing secrets, newest first." }),
     failure_count: z.int().meta({ description: "The number of failed attempts since the last success." }),

@@ -176,7 +176,7 @@ describe("a request to /mcp", () => {
   it("of a revision with a handshake gets JSON, and an unknown revision is refused", async () => {
     const { token } = await connectMember(await freshTeam())
     const ask = (version: string) => post(url, token, callMessage("get_team"), { "mcp-protocol-version": version })
-    for (const version of ["2025-06-18", "2025-11-25"]) {
+    for (const version of ["2024-10-07", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
       const response = await ask(version)
       expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"])
       expect(await response.json()).toMatchObject({ id: 1, result: { structuredContent: { user: { role: "owner" } } } })

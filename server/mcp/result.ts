@@ -30,8 +30,8 @@ type Content = Record<string, unknown>
  * a period. `data` and `meta` are those of the envelope.
  */
 export function contentOf(operation: AnyOperation, { data, meta }: Envelope<unknown>): Content {
-  const { untrusted } = operation.tool ?? {}
-  const safe = cleanUntrustedText(data, untrusted)
+  const { untrusted, cleaned } = operation.tool ?? {}
+  const safe = cleanUntrustedText(data, untrusted, cleaned)
   if (isList(operation)) {
     const { total, next_cursor, truncated } = meta
     return { items: safe, total, next_cursor, truncated }

@@ -6,7 +6,7 @@ import "server-only"
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { baseUrl } from "@/domain/kernel/base-url"
 import type { ErrorCode, Problem } from "@/domain/kernel/errors"
-import { removeInvisibleCharacters } from "./untrusted"
+import { cleanUntrustedText, removeInvisibleCharacters } from "./untrusted"
 
 type ToolErrorCode = (typeof toolErrorCodes)[number]
 export const toolErrorCodes = [
@@ -72,11 +72,10 @@ export function toolError(problem: Problem, suggestions: Suggestion[] = []): Cal
     ...(problem.headers["Retry-After"] && { retry_after_seconds: Number(problem.headers["Retry-After"]) }),
     ...(url !== undefined && { url }),
     ...(suggestions.length > 0 && {
-      did_you_mean: suggestions.map(({ id, title, type }) => ({
-        id,
-        type,
-        untrusted_title: removeInvisibleCharacters(title),
-      })),
+      did_you_mean: cleanUntrustedText(
+        suggestions.map(({ id, type, title }) => ({ id, type, title })),
+        ["title"],
+      ),
     }),
   }
   return errorResult(error)

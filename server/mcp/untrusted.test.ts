@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest"
+import { notFound } from "@/domain/kernel/errors"
+import { run } from "@/domain/kernel/operation"
+import { fetch } from "@/domain/search/fetch"
+import { find } from "@/domain/search/find"
+import { recordFindings } from "@/domain/signals/record-findings"
+import { checkOf, foundNow } from "@/domain/signals/testing/findings"
+import { freshClient } from "@/domain/testing/client"
 import { hostileTexts } from "@/domain/testing/hostile-texts"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam } from "@/prisma/client"
+import { contentOf } from "./result"
+import { toolError } from "./tool-error"
 import { cleanUntrustedText } from "./untrusted"
 
 const cleaned = (text: string) => (cleanUntrustedText({ text }, ["text"]) as { untrusted_text: string }).untrusted_text
@@ -34,5 +45,33 @@ describe("text of third parties", () => {
     const own = ["<a", "[", "![](", "data:", "<!--", "[a](", " \n"].map((part) => part.repeat(50_000))
     for (const text of [...own, ...hostileTexts(100_000).map(([, one]) => one)])
       expect(cleaned(text)).not.toMatch(/\p{Cf}|\p{Default_Ignorable_Code_Point}/u)
+  })
+})
+
+const hostileTitle = "Cost of <b>Sale</b> [pay here](https://evil.example)\u200B rose"
+
+describe("search and fetch, whose fields have fixed names", () => {
+  it("clean the titles of signals and leave out their other text of third parties", async () => {
+    const ctx = asPerson(await freshTeam())
+    const client = await freshClient(ctx.team)
+    const filter = { campaign: ["evil campaign"] }
+    const finding = foundNow({
+      title: hostileTitle,
+      summary: "evil summary",
+      subject: { kind: "metric", metric_id: "cost", filter },
+      evidence: { kind: "series", ids: ["evil evidence"], counts: {} },
+      dedupe_key: `metric_anomaly:cost:${JSON.stringify(filter)}:up`,
+    })
+    const [id = ""] = await inTeam(ctx.team.id, () => recordFindings(checkOf(ctx.team, client), [finding], new Date()))
+    const title = "Cost of Sale pay here rose"
+    expect(contentOf(find, await run(find, ctx, { query: "evil.example" }))).toMatchObject({ results: [{ id, title }] })
+    const fetched = contentOf(fetch, await run(fetch, ctx, { id }))
+    expect(fetched).toMatchObject({ id, title, text: expect.stringContaining("type: metric_anomaly\n") })
+    expect(JSON.stringify(fetched)).not.toContain("evil")
+  })
+
+  it("are not the only tools with such titles: the suggestions in errors are cleaned, too", () => {
+    const { content } = toolError(notFound("client"), [{ id: "sig_1", type: "signal", title: hostileTitle }])
+    expect(content).toMatchObject([{ text: expect.stringContaining('"untrusted_title":"Cost of Sale pay here rose"') }])
   })
 })

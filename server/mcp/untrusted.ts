@@ -1,7 +1,7 @@
 /**
  * Protects models from instructions in text of third parties, such as answers of AI engines and names of campaigns.
- * Results contain such text only in fields named `untrusted_*`, without markup. Characters that people cannot see are
- * removed from every text.
+ * Results contain such text without markup, in fields named `untrusted_*`. Tools with fixed field names only clean it.
+ * Characters that people cannot see are removed from every text.
  */
 import "server-only"
 
@@ -11,15 +11,24 @@ const prefix = "untrusted_"
 export const untrustedName = (name: string, untrusted: readonly string[]) =>
   untrusted.includes(name) ? prefix + name : name
 
-/** Renames the fields in `untrusted`, at any depth, and cleans every text of `value`. */
-export function cleanUntrustedText(value: unknown, untrusted: readonly string[] = []): unknown {
+/**
+ * Cleans every text of `value`. Removes markup from the fields in `untrusted` and `cleaned`, at any depth, and renames
+ * those in `untrusted`.
+ */
+export function cleanUntrustedText(
+  value: unknown,
+  untrusted: readonly string[] = [],
+  cleaned: readonly string[] = [],
+): unknown {
   if (typeof value === "string") return removeInvisibleCharacters(value)
-  if (Array.isArray(value)) return value.map((item) => cleanUntrustedText(item, untrusted))
+  if (Array.isArray(value)) return value.map((item) => cleanUntrustedText(item, untrusted, cleaned))
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) =>
-      untrusted.includes(name) ? [prefix + name, cleanValue(member)] : [name, cleanUntrustedText(member, untrusted)],
-    ),
+    Object.entries(value).map(([name, member]) => {
+      const isThirdParty = untrusted.includes(name) || cleaned.includes(name)
+      const safe = isThirdParty ? cleanValue(member) : cleanUntrustedText(member, untrusted, cleaned)
+      return [untrustedName(name, untrusted), safe]
+    }),
   )
 }
 

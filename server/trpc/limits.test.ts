@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { Problem } from "@/domain/kernel/errors"
 import { getAccount } from "@/domain/people/get-account"
+import { updatePerson } from "@/domain/people/update"
 import { getShared } from "@/domain/reports/sharing/get-shared"
 import { longWait } from "@/domain/testing/long-wait"
 import { freshMember } from "@/domain/testing/person"
@@ -69,6 +70,23 @@ describe("the calls of a person", () => {
     expect(new Set(await Promise.all(pages))).toEqual(new Set(["ok"]))
     expect(new Set(await Promise.all(running))).toEqual(new Set(["ok"]))
     expect(await codeOf(callerOf(person).people.getAccount({}))).toBe("ok")
+    held.mockRestore()
+  })
+
+  it("take no query slot when they change something, also from pages", async () => {
+    const person = await freshPerson()
+    const gate = Promise.withResolvers<void>()
+    const { handle } = updatePerson
+    const held = vi.spyOn(updatePerson, "handle").mockImplementation(async (...call) => {
+      await gate.promise
+      return handle(...call)
+    })
+    const page = callerOfPage({ person, teamSlug: null, origin: { ip: null, userAgent: null }, requestId: "req_test" })
+    const changes = Array.from({ length: maxRunningQueries + 1 }, () => codeOf(page.people.update({ name: "Ada" })))
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(changes.length), longWait)
+    expect(await codeOf(page.people.getAccount({}))).toBe("ok")
+    gate.resolve()
+    expect(new Set(await Promise.all(changes))).toEqual(new Set(["ok"]))
     held.mockRestore()
   })
 })

@@ -4,7 +4,6 @@
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
-import { isLoopbackHost } from "@/domain/security/loopback"
 import { isUrlAllowed } from "@/domain/security/url-safety"
 import { publicVendorFetch } from "@/domain/security/vendor-fetch"
 import { chargeRequest } from "@/domain/usage/quotas"
@@ -27,7 +26,7 @@ export function isMetadataUrl(clientId: string): boolean {
   const url = clientId.length <= maxUrlLength ? URL.parse(clientId) : null
   if (!url || url.href !== clientId || url.pathname === "/" || clientId.includes("#")) return false
   // isUrlAllowed accepts http on this machine only while the operator allows webhooks to it, as trials and tests do.
-  return isUrlAllowed(url) && (url.protocol === "https:" || isLoopbackHost(url.hostname))
+  return isUrlAllowed(url)
 }
 
 const document = z.object({
