@@ -73,9 +73,10 @@ test.describe("the demo team's project", () => {
 
     await page.goto(`${path}/prompts`)
     const prompts = firstCells(page, "Prompts")
+    await expect(prompts.first(), "the least visible prompt comes first").toContainText(gap.text)
     await page.getByRole("link", { name: "Visibility", exact: true }).click()
-    await page.waitForURL(/sort=visibility/)
-    await expect(prompts.first()).toContainText(gap.text)
+    await page.waitForURL(/sort=-visibility/)
+    await expect(prompts.last()).toContainText(gap.text)
     await page.getByLabel("Gaps").selectOption({ label: "gaps only" })
     await page.waitForURL(/gap=true/)
     await expect(prompts).toHaveCount(gaps.meta.total)

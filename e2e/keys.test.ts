@@ -73,7 +73,7 @@ test("a request without the required scope is refused, names the scope, and appe
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
   const key = await storeKey(page)
   await page.goto(`/${slug}/settings/api`)
-  await expect(page.getByRole("heading", { name: "First request" }), "no key has been used").toBeVisible()
+  await expect(page.getByRole("heading", { name: "Example request" })).toBeVisible()
   await page.getByRole("link", { name: "Metrics only" }).click()
   await page.waitForURL(/\/keys\/key_/)
   expect(await ask(page, key)).toMatchObject({ status: 403, body: { required_scopes: ["clients:read"] } })

@@ -30,14 +30,13 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
         <tr>
           {!hidesPrompt && <Th>Prompt</Th>}
           <Th>Engine</Th>
-          <Th>Run</Th>
           <Th>Brands in order</Th>
           <Th>Cited domains</Th>
           <Th>Asked</Th>
         </tr>
       </thead>
       <tbody>
-        {answers.map((answer) => (
+        {answers.map((answer, i) => (
           <Tr
             key={answer.id}
             aria-current={answer.id === currentAnswerId ? "true" : undefined}
@@ -45,7 +44,9 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
           >
             {!hidesPrompt && (
               <Td className="min-w-56">
-                <AnswerLink id={answer.id} path={path} text={answer.prompt ?? ""} />
+                <span className={answer.prompt === answers[i - 1]?.prompt ? "md:text-quiet" : ""}>
+                  <AnswerLink id={answer.id} path={path} text={answer.prompt ?? ""} />
+                </span>
               </Td>
             )}
             <Td className="whitespace-nowrap">
@@ -54,10 +55,9 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
               ) : (
                 engineName(answer.engine)
               )}
-              {answer.region && <span className="text-quiet"> {answer.region}</span>}
-            </Td>
-            <Td label="run" className="figures">
-              {answer.run_index}
+              <span className="text-quiet">
+                {answer.region && ` ${answer.region}`}, run {answer.run_index}
+              </span>
             </Td>
             <Td label="brands" className="max-w-72 break-words">
               <Brands mentions={answer.mentions ?? []} ownBrandId={ownBrandId} />
@@ -97,7 +97,7 @@ function Brands({
       {mentions.slice(0, maxNames).map(({ brand_id, brand }, i) => (
         <span key={brand_id}>
           {i > 0 && <span className="text-quiet">, </span>}
-          <bdi className={brand_id === ownBrandId ? "font-strong text-accent" : ""}>{brand}</bdi>
+          <bdi className={brand_id === ownBrandId ? "font-strong" : ""}>{brand}</bdi>
         </span>
       ))}
       {mentions.length > maxNames && <span className="text-quiet"> and {mentions.length - maxNames} more</span>}

@@ -1,5 +1,6 @@
 /** Table that compares brands, with the confidence intervals of their visibility on one shared axis. */
 
+import { Fragment } from "react"
 import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -54,54 +55,69 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <Tr
-            key={`${row.brand.id} ${partOf(row)}`}
-            className={row.brand.kind === "own" && !isOfOneBrand ? "bg-accent-wash" : ""}
-          >
-            <Td className="min-w-28 max-w-64 break-words md:min-w-40">
-              {isOfOneBrand ? partOf(row) : <BrandName row={row} />}
-            </Td>
-            <Td label="visibility" className={numeric}>
-              {share(row.visibility)}
-            </Td>
-            <Td
-              className="max-md:w-full"
-              title={`${bounds(row.visibility)}: ${count(row.visibility.numerator)} of ${count(row.answers_n)} answers`}
-            >
-              <IntervalBar
-                metric={row.visibility}
-                max={max}
-                previous={changedFrom(row)}
-                isSecondary={row.brand.kind !== "own"}
-              />
-              <span className="sr-only">{bounds(row.visibility)}</span>
-            </Td>
-            {isCompared && (
-              <Td>
-                <Verdict row={row} />
+        {rows.map((row, i) => (
+          <Fragment key={`${row.brand.id} ${partOf(row)}`}>
+            {startsPart(rows, i) && !isOfOneBrand && <PartHead name={partOf(row)} />}
+            <Tr className={row.brand.kind === "own" && !isOfOneBrand ? "bg-accent-wash" : ""}>
+              <Td className="min-w-28 max-w-64 break-words md:min-w-40">
+                {isOfOneBrand ? partOf(row) : <BrandName row={row} />}
               </Td>
-            )}
-            <Td label="share of voice" className={numeric}>
-              {share(row.share_of_voice)}
-            </Td>
-            <Td label="position" className={numeric}>
-              {position(row.average_position)}
-            </Td>
-            <Td label="citation rate" className={numeric}>
-              {share(row.citation_rate)}
-            </Td>
-            {hasSentiment && (
-              <Td label="sentiment" className={numeric}>
-                {row.sentiment_score.value?.toFixed(0) ?? "–"}
+              <Td label="visibility" className={numeric}>
+                {share(row.visibility)}
               </Td>
-            )}
-          </Tr>
+              <Td
+                className="max-md:w-full"
+                title={`${bounds(row.visibility)}: ${count(row.visibility.numerator)} of ${count(row.answers_n)} answers`}
+              >
+                <IntervalBar
+                  metric={row.visibility}
+                  max={max}
+                  previous={changedFrom(row)}
+                  isSecondary={row.brand.kind !== "own"}
+                />
+                <span className="sr-only">{bounds(row.visibility)}</span>
+              </Td>
+              {isCompared && (
+                <Td>
+                  <Verdict row={row} />
+                </Td>
+              )}
+              <Td label="share of voice" className={numeric}>
+                {share(row.share_of_voice)}
+              </Td>
+              <Td label="position" className={numeric}>
+                {position(row.average_position)}
+              </Td>
+              <Td label="citation rate" className={numeric}>
+                {share(row.citation_rate)}
+              </Td>
+              {hasSentiment && (
+                <Td label="sentiment" className={numeric}>
+                  {row.sentiment_score.value?.toFixed(0) ?? "–"}
+                </Td>
+              )}
+            </Tr>
+          </Fragment>
         ))}
       </tbody>
     </Table>
   )
 }
+
+/** True for the first row of an engine or other part, if the rows are for parts of a project. */
+function startsPart(rows: Row[], i: number) {
+  const part = partOf(rows[i] as Row)
+  const previous = rows[i - 1]
+  return part !== "" && (!previous || partOf(previous) !== part)
+}
+
+const PartHead = ({ name }: { name: string }) => (
+  <Tr>
+    <th scope="rowgroup" colSpan={9} className="px-3 pt-4 pb-1.5 text-left font-strong">
+      {name}
+    </th>
+  </Tr>
+)
 
 function BrandName({ row }: { row: Row }) {
   const isOwn = row.brand.kind === "own"
@@ -109,7 +125,8 @@ function BrandName({ row }: { row: Row }) {
     <>
       <bdi className={isOwn ? "font-strong" : ""}>{row.brand.name}</bdi>
       {isOwn && <span className="text-quiet"> your brand</span>}
-      {partOf(row) && <span className="text-quiet"> · {partOf(row)}</span>}
+      {/* Visible in the header of the part, and needed by screen readers and the CSV file. */}
+      {partOf(row) && <span className="sr-only"> · {partOf(row)}</span>}
     </>
   )
 }

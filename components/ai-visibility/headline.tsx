@@ -109,11 +109,11 @@ function Item({ name, counts, metric, previous, change, isChanged, isRank, isSco
         </span>
         <MetricBar metric={metric} previous={isChanged ? previous?.value : null} isRank={isRank} />
         <span className="figures mt-1.5 block text-table">
+          {interval && <span className="text-quiet">95% interval </span>}
           {interval ||
             (metric.value === null && isRank
               ? "fewer than 5 mentions"
               : noIntervalLabels[metric.no_interval ?? "nothing_counted"])}
-          {interval && <span className="text-quiet"> 95% interval</span>}
         </span>
         {previous && (
           <span className="figures block text-quiet text-table">

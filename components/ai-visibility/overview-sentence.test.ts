@@ -16,7 +16,7 @@ it("says that nothing clearly changed, and names what did", () => {
     { name: "Copilot", row: row(0.6, 0.4, "up") },
   ]
   expect(overviewSentence({ own: row(0.54, 0.55, "no_clear_change"), parts, since })).toBe(
-    "No clear change since 15 Nov 2026: your visibility is 54%, after 55%. You gained 20 points on Copilot (40% to 60%), and lost 9 points on cargo bikes (41% to 32%). A change of less than 9 points could be chance.",
+    "No clear change since 15 Nov 2026: your visibility is 54%, previously 55%. You gained 20 points on Copilot (40% to 60%), and lost 9 points on cargo bikes (41% to 32%). A change of less than 9 points could be chance.",
   )
 })
 
@@ -31,4 +31,17 @@ it.each<[Verdict, RegExp]>([
 
 it("says nothing without a scan to compare with", () => {
   expect(overviewSentence({ own: row(0.6, 0.4, "up"), parts: [], since: null })).toBeNull()
+})
+
+it("names a rise or fall over the whole trend, unless the intervals overlap", () => {
+  const said = (value: number) =>
+    overviewSentence({
+      own: row(0.72, 0.65, "no_clear_change"),
+      parts: [],
+      since,
+      earliest: { value, low: value - 0.06, high: value + 0.06, date: "7 Oct 2026" },
+    })
+  expect(said(0.48)).toMatch(/could be chance\. It has risen since 7 Oct 2026, when it was 48%\.$/)
+  expect(said(0.9)).toMatch(/It has fallen since 7 Oct 2026, when it was 90%\.$/)
+  expect(said(0.62)).not.toContain("7 Oct 2026")
 })

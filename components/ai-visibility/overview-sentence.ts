@@ -9,13 +9,27 @@ export type Part = { name: string; row: Row }
 
 type Seen = { own: Row; parts: Part[]; since: string }
 
+/** Your visibility at the start of the trend. `date`: such as "7 Oct 2026". */
+export type Earliest = { value: number; low: number; high: number; date: string }
+
 /**
  * `since` names the previous scan, such as "17 Nov 2026". Returns null without one, because there is nothing to compare
  * with.
  */
-export function overviewSentence({ own, parts, since }: Omit<Seen, "since"> & { since: string | null }): string | null {
+export function overviewSentence({
+  own,
+  parts,
+  since,
+  earliest = null,
+}: Omit<Seen, "since"> & { since: string | null; earliest?: Earliest | null }): string | null {
   if (since === null || !own.change?.previous) return null
-  return [overallChange({ own, parts, since }), changesOfParts(parts), chanceLimit(own)].filter(Boolean).join(" ")
+  const sentences = [
+    overallChange({ own, parts, since }),
+    changesOfParts(parts),
+    chanceLimit(own),
+    longTrend(own, earliest),
+  ]
+  return sentences.filter(Boolean).join(" ")
 }
 
 function overallChange({ own: { visibility, change }, since }: Seen): string {
@@ -30,7 +44,7 @@ function overallChange({ own: { visibility, change }, since }: Seen): string {
     case "insufficient":
       return `Your visibility is ${now}. The scans have too few answers to tell whether it changed.`
     default:
-      return `No clear change since ${since}: your visibility is ${now}, after ${before}.`
+      return `No clear change since ${since}: your visibility is ${now}, previously ${before}.`
   }
 }
 
@@ -61,6 +75,13 @@ function chanceLimit({ visibility, change }: Row): string {
   if (!now || !before || change?.verdict === "not_comparable") return ""
   const points = Math.ceil(Math.hypot((now.high - now.low) / 2, (before.high - before.low) / 2) * 100)
   return `A change of less than ${points} points could be chance.`
+}
+
+/** Says that visibility rose or fell over the whole trend, if the intervals of its ends do not overlap. */
+function longTrend({ visibility: { value, ci } }: Row, earliest: Earliest | null): string {
+  if (!ci || !earliest || (ci.low <= earliest.high && ci.high >= earliest.low)) return ""
+  const direction = (value ?? 0) > earliest.value ? "risen" : "fallen"
+  return `It has ${direction} since ${earliest.date}, when it was ${formatShare(earliest.value)}.`
 }
 
 const formatShare = (value: number | null | undefined) => (value == null ? "unknown" : percent(value, 0))

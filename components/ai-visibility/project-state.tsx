@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 
-const dots = { paused: "caution", archived: "idle" } as const
+const dots = { paused: "idle", archived: "idle" } as const
 
 export function ProjectState({ status }: { status: Data<"aiVisibility", "getProject">["status"] }) {
   return status === "active" ? null : <Badge state={dots[status]}>{status}</Badge>

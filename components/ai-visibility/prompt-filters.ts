@@ -43,7 +43,7 @@ export function promptFilters(
     engine: engines.find((id) => id === query.engine),
     tag: tag?.slice(0, 100) || undefined,
     q: q?.slice(0, 100) || undefined,
-    sort: (sorts.includes(sort ?? "") ? sort : "-visibility") as NonNullable<Input["sort"]>,
+    sort: (sorts.includes(sort ?? "") ? sort : "visibility") as NonNullable<Input["sort"]>,
   }
 }
 

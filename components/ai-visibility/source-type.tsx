@@ -4,7 +4,7 @@ import { type SourceClass, sourceTypes } from "./source-types"
 export function SourceType({ of, brand }: { of: SourceClass; brand?: string | null | undefined }) {
   const { name, about } = sourceTypes[of]
   return (
-    <span title={about} className={of === "own" ? "font-strong text-accent" : of === "competitor" ? "" : "text-quiet"}>
+    <span title={about} className={of === "own" ? "font-strong" : of === "competitor" ? "" : "text-quiet"}>
       {name}
       {brand && <bdi className="font-normal text-quiet"> {brand}</bdi>}
     </span>

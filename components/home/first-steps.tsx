@@ -102,7 +102,7 @@ type StepProps = {
 
 function Step({ isDone, isNext, title, href, action, children }: StepProps) {
   return (
-    <li className="flex flex-wrap gap-x-3 gap-y-2 px-4 py-3.5">
+    <li className={`flex flex-wrap gap-x-3 gap-y-2 px-4 ${isDone ? "py-2" : "py-3.5"}`}>
       <span
         aria-hidden
         className={`mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border text-[10px] leading-none ${isDone ? "border-clear bg-clear text-on-danger" : "border-edge"}`}

@@ -1,4 +1,4 @@
-/** The state of the team in four fields, each linked to its page: webhooks, signals, sources and API requests. */
+/** The state of the team in four fields, each linked to its page: signals, sources, webhooks and API requests. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Lamp, type LampState } from "@/components/ui/lamp"
@@ -13,7 +13,7 @@ type State = { lamp: LampState; title: string; detail: string; href: string }
 type Props = { status: Status; traffic: Traffic; steps: Steps; base: string }
 
 export function StateStrip({ status, traffic, steps, base }: Props) {
-  const states = [webhooks(status, steps), signals(status, steps), sources(status, steps), api(traffic)]
+  const states = [signals(status, steps), sources(status, steps), webhooks(status, steps), api(traffic)]
   return (
     <ul aria-label="State of the team" className={stateGrid}>
       {states.map(({ lamp, title, detail, href }) => (

@@ -6,6 +6,7 @@ import { Sparkline } from "@/components/charts/sparkline"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
+import { SkeletonTable } from "@/components/ui/skeleton"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 
 export type VisibilityChange = {
@@ -16,11 +17,20 @@ export type VisibilityChange = {
   series: number[]
 }
 
+const title = "AI visibility since the previous scan"
+
+/** As high as the table, so that nothing below it moves when the table appears. */
+export const VisibilityChangesSkeleton = ({ rows }: { rows: number }) => (
+  <Section title={title}>
+    <SkeletonTable columns={5} rows={rows} />
+  </Section>
+)
+
 export function VisibilityChanges({ changes, base }: { changes: VisibilityChange[]; base: string }) {
   if (changes.length === 0) return null
   return (
-    <Section title="AI visibility since the previous scan">
-      <Table label="AI visibility since the previous scan">
+    <Section title={title}>
+      <Table label={title}>
         <thead>
           <tr>
             <Th>Project</Th>

@@ -104,7 +104,8 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
         {/* The link covers the whole row. The link of the key lies above it. */}
         <Link href={href} title={pathWithQuery(request)} className="block truncate after:absolute after:inset-0">
           <code className="text-small">
-            {request.method} {pathWithQuery(request)}
+            {request.method} {request.path}
+            <span className="text-quiet">{request.query !== null && `?${request.query}`}</span>
           </code>
         </Link>
       </Td>

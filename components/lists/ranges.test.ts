@@ -1,5 +1,5 @@
-import { expect, it } from "vitest"
-import { readPeriod } from "./ranges"
+import { describe, expect, it, vi } from "vitest"
+import { type PeriodInput, readDaysWithData, readPeriod } from "./ranges"
 
 const otherwise = { range: "last_28_days" as const }
 
@@ -33,4 +33,38 @@ it.each([
 it("applies a period of 800 days, which the operations accept", () => {
   expect(readPeriod({ from: "2024-01-01", to: "2026-03-10" }, otherwise).error).toBeUndefined()
   expect(readPeriod({ from: "2024-01-01", to: "2026-03-11" }, otherwise).error).toBeDefined()
+})
+
+describe("days with data", () => {
+  const reading = (dataThrough: string | null, period = { from: "2026-10-30", to: "2026-11-26" }) =>
+    vi.fn(async (_input: PeriodInput) => ({
+      meta: { query: { range: "last_28_days" }, period, freshness: { data_through: dataThrough } },
+    }))
+
+  it("are as many as the preset has, and end with the last day with data", async () => {
+    const read = reading("2026-11-25")
+    await readDaysWithData({ range: "last_28_days", compare: "previous_period" }, read)
+    expect(read.mock.calls).toEqual([
+      [{ range: "last_28_days", compare: "previous_period" }],
+      [{ from: "2026-10-29", to: "2026-11-25", compare: "previous_period" }],
+    ])
+  })
+
+  it("are also read if the operation chose the preset", async () => {
+    const read = reading("2026-11-24")
+    await readDaysWithData({}, read)
+    expect(read).toHaveBeenLastCalledWith({ from: "2026-10-28", to: "2026-11-24" })
+  })
+
+  it.each<[string, PeriodInput, string | null]>([
+    ["with complete data", { range: "last_28_days" }, "2026-11-26"],
+    ["without any data", { range: "last_28_days" }, null],
+    ["of a source that stopped long ago", { range: "last_28_days" }, "2026-11-22"],
+    ["of a calendar month", { range: "this_month" }, "2026-11-25"],
+    ["with two dates", { from: "2026-10-30", to: "2026-11-26" }, "2026-11-25"],
+  ])("leave a period %s as it is", async (_, input, dataThrough) => {
+    const read = reading(dataThrough)
+    await readDaysWithData(input, read)
+    expect(read).toHaveBeenCalledOnce()
+  })
 })

@@ -61,11 +61,13 @@ export function datesError({ from, to }: PeriodQuery, isOpenEnded = false): stri
   return from && to && from > to ? notApplied("The end date is before the start date.") : undefined
 }
 
+const dayMs = 86_400_000
+
 /** The longest period that the operations accept. */
 const maxDays = 800
 
 const lengthError = ({ from = "", to = "" }: PeriodQuery) =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000 >= maxDays
+  (Date.parse(to) - Date.parse(from)) / dayMs >= maxDays
     ? notApplied(`A period has at most ${maxDays} days.`)
     : undefined
 
@@ -84,10 +86,41 @@ function isDate(text: string | undefined): text is string {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** The 28 days that end with the last day with data. */
-export function lastDaysWithData(dataThrough: string): { from: string; to: string } {
-  const first = Date.parse(dataThrough) - 27 * 86_400_000
+/** The days that end with the last day with data. */
+export function lastDaysWithData(dataThrough: string, days = 28): { from: string; to: string } {
+  const first = Date.parse(dataThrough) - (days - 1) * dayMs
   return { from: new Date(first).toISOString().slice(0, 10), to: dataThrough }
+}
+
+type WithPeriod = {
+  meta: {
+    query?: Record<string, unknown>
+    period?: { from: string; to: string } | null
+    freshness?: { data_through: string | null } | null
+  }
+}
+
+/** If the data ends earlier than this before the period does, the period stays as it is. */
+const maxMissingDays = 3
+
+/**
+ * Reads the period. If it is a number of last days, and the latest of them have no data yet, it reads as many days that
+ * end with the last day with data. Otherwise a comparison with whole periods would look like a fall.
+ */
+export async function readDaysWithData<Response extends WithPeriod>(
+  input: PeriodInput,
+  read: (input: PeriodInput) => Promise<Response>,
+): Promise<Response> {
+  const response = await read(input)
+  const { query, period, freshness } = response.meta
+  const dataThrough = freshness?.data_through
+  const range = input.range ?? (input.from ? undefined : query?.["range"])
+  if (!period || !dataThrough || !/^last_\d+_days$/.test(String(range))) return response
+  const missing = (Date.parse(period.to) - Date.parse(dataThrough)) / dayMs
+  if (missing < 1 || missing > maxMissingDays) return response
+  const days = (Date.parse(period.to) - Date.parse(period.from)) / dayMs + 1
+  const { range: _range, ...others } = input
+  return read({ ...others, ...lastDaysWithData(dataThrough, days) })
 }
 
 /** Formats a period, such as 24 Oct to 20 Nov 2026. */

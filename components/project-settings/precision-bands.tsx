@@ -38,8 +38,8 @@ export function PrecisionBands({ estimate }: { estimate: Estimate }) {
       {overall && <p>{describeDetectableChange(estimate)}</p>}
       {answersN < tasks && (
         <p className="text-quiet text-small">
-          Answers to prompts that name your brand are excluded from metrics: {count(tasks - answersN)} of {count(tasks)}
-          .
+          {count(tasks - answersN)} of the {count(tasks)} answers {tasks - answersN === 1 ? "is" : "are"} to prompts
+          that name your brand. They are excluded from metrics.
         </p>
       )}
     </div>

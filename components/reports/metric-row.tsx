@@ -5,6 +5,9 @@ import type { WidgetData } from "./widget-data"
 
 type Props = Pick<WidgetData, "columns"> & { title: string; values: WidgetData["totals"] }
 
+/** True if the title says the same, such as "Position" for Search position. */
+const isInTitle = (label: string, title: string) => label.toLowerCase().includes(title.toLowerCase())
+
 export function MetricRow({ title, columns, values }: Props) {
   return (
     <dl className="flex flex-wrap gap-x-12 gap-y-5">
@@ -13,13 +16,13 @@ export function MetricRow({ title, columns, values }: Props) {
         return (
           value && (
             <div key={column.id}>
-              <dt className={column.label === title ? "sr-only" : "text-quiet text-table"}>{column.label}</dt>
+              <dt className={isInTitle(column.label, title) ? "sr-only" : "text-quiet text-table"}>{column.label}</dt>
               <dd>
                 <span className="figures block text-figure">{formatValue(value.value, column)}</span>
                 <span className="text-table">
                   <Change value={value} column={column} />
                   {value.previous !== null && (
-                    <span className="text-quiet"> from {formatValue(value.previous, column)}</span>
+                    <span className="figures text-quiet"> from {formatValue(value.previous, column)}</span>
                   )}
                 </span>
               </dd>

@@ -2,7 +2,7 @@
 import { Badge } from "@/components/ui/badge"
 import type { Report } from "./report-filters"
 
-const dots = { published: "clear", draft: "caution", archived: "idle" } as const
+const dots = { published: "clear", draft: "idle", archived: "idle" } as const
 
 export function ReportState({ status }: { status: Report["status"] }) {
   return <Badge state={dots[status]}>{status}</Badge>

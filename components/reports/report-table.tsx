@@ -1,8 +1,9 @@
 /** Table of reports. */
 import { Link } from "@/components/link"
+import { rangeNames } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
-import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Report } from "./report-filters"
 import { ReportState } from "./report-state"
 
@@ -24,7 +25,7 @@ export function ReportTable({ reports, base, clientNames, sorting }: Props) {
           </SortTh>
           {clientNames && <Th>Client</Th>}
           <Th>Status</Th>
-          <Th className={numeric}>Widgets</Th>
+          <Th>Period</Th>
           <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
             Updated
           </SortTh>
@@ -42,8 +43,8 @@ export function ReportTable({ reports, base, clientNames, sorting }: Props) {
             <Td>
               <ReportState status={report.status} />
             </Td>
-            <Td label="widgets" className={numeric}>
-              {report.widgets_count}
+            <Td label="period" className="text-quiet">
+              {rangeNames[report.default_range] ?? report.default_range.replaceAll("_", " ")}
             </Td>
             <Td label="updated" className="text-quiet">
               <Time at={report.updated_at} />

@@ -54,6 +54,6 @@ function show(widget: WidgetData, place: WidgetPlace): ReactNode {
 const Visibility = ({ rows, days }: Pick<WidgetPlace, "days"> & { rows: Row[] }) => (
   <>
     <BrandTable rows={rows} comparedWith="comparison period" />
-    {days && <p className="mt-1 text-quiet text-table">Based on all scans from {periodLabel(days)}.</p>}
+    {days && <p className="mt-2 text-quiet text-table">Based on all scans from {periodLabel(days)}.</p>}
   </>
 )

@@ -15,8 +15,8 @@ const lines: [name: string, value: (plan: Plan) => string][] = [
   ["Clients, reports and AI visibility in the app", () => "yes"],
   ["API", (plan) => (plan.has_developer_access ? "yes" : "no")],
   ["API keys", (plan) => count(plan.keys)],
-  ["Requests per minute and key", (plan) => count(plan.key_requests_per_minute)],
-  ["Requests per minute and team", (plan) => count(plan.team_requests_per_minute)],
+  ["Requests per minute per key", (plan) => count(plan.key_requests_per_minute)],
+  ["Requests per minute per team", (plan) => count(plan.team_requests_per_minute)],
   ["AI answers per month", (plan) => count(plan.ai_answers_per_month)],
 ]
 
@@ -37,6 +37,8 @@ export function PlanTable(props: Props) {
   )
 }
 
+const columnClass = ({ is_current }: Plan) => (is_current ? "bg-accent-wash" : "")
+
 function SideBySide({ plans, ...props }: Props) {
   return (
     <Table label="Plans" className="table-fixed">
@@ -46,8 +48,9 @@ function SideBySide({ plans, ...props }: Props) {
             <span className="sr-only">Limit</span>
           </Th>
           {plans.map((plan) => (
-            <Th key={plan.id} className={`${numeric} text-body text-text`}>
-              {plan.label}
+            <Th key={plan.id} className={`h-auto py-2.5 text-right align-top text-body text-text ${columnClass(plan)}`}>
+              <span className="mb-1.5 block">{plan.label}</span>
+              <CurrentOrChange plan={plan} {...props} />
             </Th>
           ))}
         </tr>
@@ -57,20 +60,12 @@ function SideBySide({ plans, ...props }: Props) {
           <Tr key={name}>
             <Td className="text-quiet">{name}</Td>
             {plans.map((plan) => (
-              <Td key={plan.id} className={numeric}>
+              <Td key={plan.id} className={`${numeric} ${columnClass(plan)}`}>
                 {value(plan)}
               </Td>
             ))}
           </Tr>
         ))}
-        <Tr>
-          <Td />
-          {plans.map((plan) => (
-            <Td key={plan.id} className="py-2 text-right">
-              <CurrentOrChange plan={plan} {...props} />
-            </Td>
-          ))}
-        </Tr>
       </tbody>
     </Table>
   )

@@ -46,7 +46,7 @@ export const stateLabels: Record<Source["status"], { label: string; dot: "clear"
   active: { label: "active", dot: "clear" },
   error: { label: "failing", dot: "danger" },
   reauth_required: { label: "reconnect", dot: "danger" },
-  paused: { label: "paused", dot: "caution" },
+  paused: { label: "paused", dot: "idle" },
   disconnected: { label: "disconnected", dot: "idle" },
 }
 

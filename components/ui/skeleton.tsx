@@ -136,7 +136,7 @@ export function SkeletonTable({ columns, rows = 8, hasDetail, isCards, hasOption
           </tbody>
         </table>
       </div>
-      {hasOptions && <div className="mt-1 h-7" />}
+      {hasOptions && <div className="mt-2 h-7" />}
     </>
   )
 }

@@ -11,7 +11,8 @@ const formula = /^(?![+-]?[\d.,]+%?$)[=+\-@\t\r]/
 /** Starts a download. `name` is the file's name without its ending. */
 export async function downloadCsv(table: HTMLTableElement, name: string) {
   const { unparse } = await import("papaparse")
-  const rows = [...table.rows].map((row) => [...row.cells].filter(isVisible).map(textOf))
+  const rowsOfData = [...table.rows].filter((row) => !row.querySelector("[scope=rowgroup]"))
+  const rows = rowsOfData.map((row) => [...row.cells].filter(isVisible).map(textOf))
   // Excel needs the byte order mark to read the file as UTF-8.
   const csv = `\ufeff${unparse(rows, { escapeFormulae: formula })}`
   const url = URL.createObjectURL(new Blob([csv], { type: "text/csv" }))

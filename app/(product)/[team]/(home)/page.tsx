@@ -1,5 +1,6 @@
 /** A team's home page: what needs attention, what changed, what runs next, and the first steps of a new team. */
 import { Suspense } from "react"
+import type { Data } from "@/components/api/types"
 import { PageHead } from "@/components/frame/page-head"
 import { attentionItems } from "@/components/home/attention"
 import { AttentionList } from "@/components/home/attention-list"
@@ -8,7 +9,7 @@ import { NewsList } from "@/components/home/news-list"
 import { StateStrip } from "@/components/home/state-strip"
 import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
-import { VisibilityChanges } from "@/components/home/visibility-changes"
+import { VisibilityChanges, VisibilityChangesSkeleton } from "@/components/home/visibility-changes"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
@@ -18,7 +19,7 @@ const limit = 5
 
 export default async function HomePage({ params }: TeamParams) {
   const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
-  const [status, traffic, steps, upcoming, webhooks, signals, news, failingSources, staleSources, scans] =
+  const [status, traffic, steps, upcoming, webhooks, signals, news, failingSources, staleSources, scans, projects] =
     await Promise.all([
       api.home.getStatus({}),
       api.home.getTraffic({}),
@@ -30,6 +31,7 @@ export default async function HomePage({ params }: TeamParams) {
       api.dataSources.list({ limit, status: ["error", "reauth_required"] }),
       api.dataSources.list({ limit, status: ["active"], stale: true }),
       api.home.listFailedScans({}),
+      api.aiVisibility.listProjects({ limit, status: ["active"] }),
     ])
   const base = `/${team.slug}`
   const items = attentionItems(
@@ -44,6 +46,7 @@ export default async function HomePage({ params }: TeamParams) {
   // A new team starts with its first steps.
   const isNew = items.length === 0 && !steps.data.has_data
   const attention = <AttentionList items={items} />
+  const scannedProjects = projects.data.filter(({ own_brand, latest }) => own_brand && latest)
   return (
     <>
       <PageHead title={dateIn(team.timezone)} />
@@ -52,6 +55,11 @@ export default async function HomePage({ params }: TeamParams) {
         <div className="min-w-0">
           {!isNew && attention}
           <NewsList signals={news.data} path={`${base}/signals`} />
+          {scannedProjects.length > 0 && (
+            <Suspense fallback={<VisibilityChangesSkeleton rows={scannedProjects.length} />}>
+              <RecentVisibility slug={team.slug} projects={scannedProjects} />
+            </Suspense>
+          )}
           <FirstSteps
             done={steps.data}
             base={base}
@@ -60,9 +68,6 @@ export default async function HomePage({ params }: TeamParams) {
             hasDeveloperAccess={hasDeveloperAccess}
           />
           {isNew && attention}
-          <Suspense>
-            <RecentVisibility slug={team.slug} />
-          </Suspense>
         </div>
         <div className="min-w-0">
           <UpcomingList upcoming={upcoming.data} base={base} />
@@ -76,10 +81,11 @@ export default async function HomePage({ params }: TeamParams) {
 const dateIn = (timeZone: string) =>
   new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone })
 
+type Project = Data<"aiVisibility", "listProjects">[number]
+
 /** Reads metrics of several projects, so it appears after the rest of the page. */
-async function RecentVisibility({ slug }: { slug: string }) {
+async function RecentVisibility({ slug, projects }: { slug: string; projects: Project[] }) {
   const { api, team } = await requireTeamMember(slug)
-  const { data: projects } = await api.aiVisibility.listProjects({ limit, status: ["active"] })
   const changes = await Promise.all(
     projects.map(async ({ id: project_id, name, own_brand, latest }) => {
       if (!own_brand || !latest) return []

@@ -10,6 +10,7 @@ import {
   type PeriodInput,
   type PeriodQuery,
   rangeNames,
+  readDaysWithData,
   readPeriod,
   withDates,
 } from "@/components/lists/ranges"
@@ -25,7 +26,7 @@ type Props = { params: Promise<{ token: string }>; searchParams: Promise<Query> 
 /** The period is JSON, because `cache` compares objects by identity. */
 const find = cache(async (token: string, periodJson: string) => {
   const { api } = await visit()
-  return orNull(api.reports.getShared({ token, ...JSON.parse(periodJson) }))
+  return orNull(readDaysWithData(JSON.parse(periodJson), (input) => api.reports.getShared({ token, ...input })))
 })
 
 /** Reads the report for the period in the URL. Without one, the operation uses the report's default period. */

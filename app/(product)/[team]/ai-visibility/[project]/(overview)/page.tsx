@@ -8,12 +8,14 @@ import { engineName } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
-import { overviewSentence } from "@/components/ai-visibility/overview-sentence"
+import { type Earliest, overviewSentence } from "@/components/ai-visibility/overview-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { ScanInProgress } from "@/components/ai-visibility/scan-in-progress"
 import { SplitTable } from "@/components/ai-visibility/split-table"
+import type { Trend } from "@/components/ai-visibility/trend"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
+import { formatDate } from "@/components/format-date"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
@@ -50,6 +52,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         ...metrics.topics.flatMap(({ name, row }) => (name === null ? [] : { name, row })),
       ],
       since: metrics.previous && (scanNames[metrics.previous.id] ?? null),
+      earliest: earliestOf(metrics.trend, chosen),
     })
   const mayChange = role !== "viewer" && project.status === "active"
   return (
@@ -165,6 +168,18 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       />
     </>
   )
+}
+
+/** The start of the trend, if all of it can be compared with the scan. */
+function earliestOf(
+  { points, lines, breaks }: Trend,
+  { finished_at }: { finished_at: string | null },
+): Earliest | null {
+  const [first] = points
+  const own = lines.find(({ isOwn }) => isOwn)
+  const value = own && first?.values[own.id]
+  if (!first?.band || value == null || breaks.length > 0 || first.at >= Date.parse(finished_at ?? "")) return null
+  return { value, low: first.band[0], high: first.band[1], date: formatDate(new Date(first.at), "UTC") }
 }
 
 /** Keeps the order of the tables when a filter changes. */

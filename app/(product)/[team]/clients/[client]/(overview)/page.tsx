@@ -13,7 +13,7 @@ import { GoalList } from "@/components/goals/goal-list"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { urlWithQuery } from "@/components/lists/pager"
-import { compareFromQuery, type PeriodQuery, readPeriod } from "@/components/lists/ranges"
+import { compareFromQuery, type PeriodQuery, readDaysWithData, readPeriod } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
 import { OpenSignals } from "@/components/signals/open-signals"
 import { SourceTable } from "@/components/sources/source-table"
@@ -50,7 +50,9 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const compare = compareFromQuery(query.compare, "previous_period")
   const period = readPeriod(query, { range: "last_28_days" })
   const periodInput = { ...period.input, compare }
-  const summary = await api.clients.queryMetrics({ client_id, metrics: headlineMetrics, ...periodInput })
+  const summary = await readDaysWithData(periodInput, (input) =>
+    api.clients.queryMetrics({ client_id, metrics: headlineMetrics, ...input }),
+  )
   const columns = summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null)
   const tiles = tilesOf(columns)
   const chosen = columns.find(({ id }) => id === metric) ?? tiles[0] ?? columns[0]

@@ -27,7 +27,6 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const query = await searchParams
   const sort = sortFromQuery(query.sort, orders)
   const { data: keys, meta } = await orFirstPage(api.keys.list({ sort, cursor: query.cursor }), path)
-  const isUnused = !query.cursor && !meta.next_cursor && keys.every(({ last_used_at }) => !last_used_at)
   return (
     <>
       <PageHead
@@ -41,7 +40,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
           )
         }
       >
-        Your code reads the team's data with an API key. Keys are read-only.
+        Use an API key to read this team's data from your code. Keys are read-only.
       </PageHead>
       {!hasDeveloperAccess && (
         <PlanRequired title={`The ${planName} plan has no API`} teamPath={`/${team.slug}`}>
@@ -53,9 +52,9 @@ export default async function KeysPage({ params, searchParams }: Props) {
         <>
           <KeyTable keys={keys} base={`${path}/keys`} sorting={{ path, query, sort }} />
           <Pager meta={meta} path={path} query={query} noun={["key", "keys"]} />
-          {hasDeveloperAccess && isUnused && (
+          {hasDeveloperAccess && (
             <div className="mt-8">
-              <Section title="First request" lead="This request lists your clients:">
+              <Section title="Example request" lead="This request lists your clients. Set SIGNALBOX_KEY to the key.">
                 <div className="max-w-2xl">
                   <Snippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />
                 </div>

@@ -1,5 +1,6 @@
 /** The team's webhooks. */
 import type { Metadata } from "next"
+import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -49,7 +50,9 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
                 <Link href={`${path}/deliveries`}>Delivery log</Link>
               </Button>
             )}
-            {isAdmin && hasDeveloperAccess && <CreateWebhookDialog choices={choices} base={path} />}
+            {webhooks.length > 0 && isAdmin && hasDeveloperAccess && (
+              <CreateWebhookDialog choices={choices} base={path} />
+            )}
             <RoleNote role={role} admin="add and change webhooks" />
           </>
         }
@@ -69,7 +72,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
       )}
       {rows.length === 0 && hasDeveloperAccess && (
         <div className="grid gap-8">
-          <NoWebhooks isAdmin={isAdmin} />
+          <NoWebhooks action={isAdmin && <CreateWebhookDialog choices={choices} base={path} />} />
           <Section
             title="What your receiver gets"
             lead={
@@ -82,7 +85,9 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
               </>
             }
           >
-            <CodeBlock code={exampleBody} label="Example of an event" className="max-h-80" />
+            <div className="max-w-2xl">
+              <CodeBlock code={exampleBody} label="Example of an event" />
+            </div>
           </Section>
         </div>
       )}
@@ -90,9 +95,10 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   )
 }
 
-const NoWebhooks = ({ isAdmin }: { isAdmin: boolean }) =>
-  isAdmin ? (
-    <Empty title="No webhooks yet" code="npm run receive -- --port 4000">
+/** `action`: the button that adds a webhook, or false for people who cannot. */
+const NoWebhooks = ({ action }: { action: ReactNode }) =>
+  action ? (
+    <Empty title="No webhooks yet" code="npm run receive -- --port 4000" action={action}>
       Add the URL of your receiver. If you have none, this command starts one on your machine and prints its URL.
     </Empty>
   ) : (
