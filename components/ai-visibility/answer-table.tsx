@@ -56,7 +56,7 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
                 engineName(answer.engine)
               )}
               <span className="text-quiet">
-                {answer.region && ` ${answer.region}`}, run {answer.run_index}
+                {answer.region && ` ${answer.region}`} run {answer.run_index}
               </span>
             </Td>
             <Td label="brands" className="max-w-72 break-words">

@@ -1,6 +1,5 @@
 /** Table that compares brands, with the confidence intervals of their visibility on one shared axis. */
 
-import { Fragment } from "react"
 import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -23,8 +22,11 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
   const hasSentiment = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
   const isCompared = rows.some(({ change }) => change?.previous)
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  // The rows are sorted by part. A table of one brand names the part in each row instead.
+  const parts = isOfOneBrand ? [["", rows] as const] : [...Map.groupBy(rows, partOf)]
+  const columns = 6 + Number(isCompared) + Number(hasSentiment)
   return (
-    <Table optionsName="brands" label="Brands" isCards className="md:min-w-[750px]">
+    <Table optionsName="brands" label="Brands" isCards className="figure-cards md:min-w-[750px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
@@ -54,11 +56,14 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
           )}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row, i) => (
-          <Fragment key={`${row.brand.id} ${partOf(row)}`}>
-            {startsPart(rows, i) && !isOfOneBrand && <PartHead name={partOf(row)} />}
-            <Tr className={row.brand.kind === "own" && !isOfOneBrand ? "bg-accent-wash" : ""}>
+      {parts.map(([part, rowsOfPart]) => (
+        <tbody key={part}>
+          {part && <PartHead name={part} columns={columns} />}
+          {rowsOfPart.map((row) => (
+            <Tr
+              key={`${row.brand.id} ${partOf(row)}`}
+              className={row.brand.kind === "own" && !isOfOneBrand ? "bg-accent-wash" : ""}
+            >
               <Td className="min-w-28 max-w-64 break-words md:min-w-40">
                 {isOfOneBrand ? partOf(row) : <BrandName row={row} />}
               </Td>
@@ -97,23 +102,16 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
                 </Td>
               )}
             </Tr>
-          </Fragment>
-        ))}
-      </tbody>
+          ))}
+        </tbody>
+      ))}
     </Table>
   )
 }
 
-/** True for the first row of an engine or other part, if the rows are for parts of a project. */
-function startsPart(rows: Row[], i: number) {
-  const part = partOf(rows[i] as Row)
-  const previous = rows[i - 1]
-  return part !== "" && (!previous || partOf(previous) !== part)
-}
-
-const PartHead = ({ name }: { name: string }) => (
-  <Tr>
-    <th scope="rowgroup" colSpan={9} className="px-3 pt-4 pb-1.5 text-left font-strong">
+const PartHead = ({ name, columns }: { name: string; columns: number }) => (
+  <Tr className="border-t">
+    <th scope="rowgroup" colSpan={columns} className="px-3 pt-4 pb-1.5 text-left font-strong">
       {name}
     </th>
   </Tr>

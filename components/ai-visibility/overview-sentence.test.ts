@@ -41,7 +41,7 @@ it("names a rise or fall over the whole trend, unless the intervals overlap", ()
       since,
       earliest: { value, low: value - 0.06, high: value + 0.06, date: "7 Oct 2026" },
     })
-  expect(said(0.48)).toMatch(/could be chance\. It has risen since 7 Oct 2026, when it was 48%\.$/)
-  expect(said(0.9)).toMatch(/It has fallen since 7 Oct 2026, when it was 90%\.$/)
+  expect(said(0.48)).toMatch(/could be chance\. Your visibility has risen since 7 Oct 2026, when it was 48%\.$/)
+  expect(said(0.9)).toMatch(/Your visibility has fallen since 7 Oct 2026, when it was 90%\.$/)
   expect(said(0.62)).not.toContain("7 Oct 2026")
 })

@@ -81,7 +81,7 @@ function chanceLimit({ visibility, change }: Row): string {
 function longTrend({ visibility: { value, ci } }: Row, earliest: Earliest | null): string {
   if (!ci || !earliest || (ci.low <= earliest.high && ci.high >= earliest.low)) return ""
   const direction = (value ?? 0) > earliest.value ? "risen" : "fallen"
-  return `It has ${direction} since ${earliest.date}, when it was ${formatShare(earliest.value)}.`
+  return `Your visibility has ${direction} since ${earliest.date}, when it was ${formatShare(earliest.value)}.`
 }
 
 const formatShare = (value: number | null | undefined) => (value == null ? "unknown" : percent(value, 0))

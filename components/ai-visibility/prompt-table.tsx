@@ -23,7 +23,7 @@ type Props = {
 export function PromptTable({ prompts, path, topics, changes, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
-    <Table optionsName="prompts" label="Prompts" isCards className="md:min-w-[900px]">
+    <Table optionsName="prompts" label="Prompts" isCards className="figure-cards md:min-w-[900px]">
       <thead>
         <tr>
           <SortTh by="text" sorting={sorting}>

@@ -18,7 +18,7 @@ export function SplitTable({ by, parts, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const isCompared = parts.some(({ row }) => row.change?.previous)
   return (
-    <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} isCards className="md:min-w-[560px]">
+    <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} isCards className="figure-cards md:min-w-[560px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>

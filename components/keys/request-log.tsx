@@ -13,7 +13,7 @@ import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { isFiltered, type LogQuery, pathWithQuery, statusChoices } from "./log-filters"
+import { isFiltered, type LogQuery, logFilters, pathWithQuery, statusChoices } from "./log-filters"
 import { StatusCode } from "./status-code"
 
 type Request = Data<"keys", "listRequests">[number]
@@ -30,11 +30,12 @@ type Props = {
 }
 
 export function RequestLog({ requests, meta, path, logPath, query, period, keys }: Props) {
-  const { key, status, path: pathFilter, request: requestId } = query
+  const { status, path: pathFilter, request: requestId } = query
+  const { key_id } = logFilters(query, period)
   return (
     <>
       <FilterForm path={path} isClosedOnPhone>
-        {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key} isPartial />}
+        {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key_id} isPartial />}
         <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
         <PeriodField name="since" presets={sinceHours} all="any time" period={period} />
         <FilterText label="Path or query" name="path" value={pathFilter} />

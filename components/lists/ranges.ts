@@ -94,7 +94,6 @@ export function lastDaysWithData(dataThrough: string, days = 28): { from: string
 
 type WithPeriod = {
   meta: {
-    query?: Record<string, unknown>
     period?: { from: string; to: string } | null
     freshness?: { data_through: string | null } | null
   }
@@ -112,10 +111,9 @@ export async function readDaysWithData<Response extends WithPeriod>(
   read: (input: PeriodInput) => Promise<Response>,
 ): Promise<Response> {
   const response = await read(input)
-  const { query, period, freshness } = response.meta
+  const { period, freshness } = response.meta
   const dataThrough = freshness?.data_through
-  const range = input.range ?? (input.from ? undefined : query?.["range"])
-  if (!period || !dataThrough || !/^last_\d+_days$/.test(String(range))) return response
+  if (!period || !dataThrough || !/^last_\d+_days$/.test(input.range ?? "")) return response
   const missing = (Date.parse(period.to) - Date.parse(dataThrough)) / dayMs
   if (missing < 1 || missing > maxMissingDays) return response
   const days = (Date.parse(period.to) - Date.parse(period.from)) / dayMs + 1

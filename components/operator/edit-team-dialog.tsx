@@ -56,7 +56,7 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
         name="plan"
         hint={
           losesApi
-            ? "The team's API keys, webhooks, MCP apps and share links stop immediately. Nothing is deleted."
+            ? "The team's API keys, webhooks, MCP apps and share links stop immediately. MCP apps must then be connected again. Nothing else is deleted."
             : "Takes effect immediately."
         }
         problem={problem}

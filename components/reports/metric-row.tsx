@@ -5,8 +5,9 @@ import type { WidgetData } from "./widget-data"
 
 type Props = Pick<WidgetData, "columns"> & { title: string; values: WidgetData["totals"] }
 
-/** True if the title says the same, such as "Position" for Search position. */
-const isInTitle = (label: string, title: string) => label.toLowerCase().includes(title.toLowerCase())
+/** True if the title of a single metric says the same, such as "Position" for Search position. */
+const isInTitle = (label: string, title: string, { length }: Props["columns"]) =>
+  length === 1 && title !== "" && label.toLowerCase().includes(title.toLowerCase())
 
 export function MetricRow({ title, columns, values }: Props) {
   return (
@@ -16,7 +17,9 @@ export function MetricRow({ title, columns, values }: Props) {
         return (
           value && (
             <div key={column.id}>
-              <dt className={isInTitle(column.label, title) ? "sr-only" : "text-quiet text-table"}>{column.label}</dt>
+              <dt className={isInTitle(column.label, title, columns) ? "sr-only" : "text-quiet text-table"}>
+                {column.label}
+              </dt>
               <dd>
                 <span className="figures block text-figure">{formatValue(value.value, column)}</span>
                 <span className="text-table">

@@ -66,7 +66,7 @@ function chartDataOf(lines: Line[], label: string, { days, comparison, bucket }:
   if (!isCompared) return { points, series, leftOut }
   type ComparedPoint = { date: string } & Partial<Line["points"][number]>
   const allBefore: ComparedPoint[] = fillDates(only?.comparison_points ?? [], comparison, bucket)
-  const before = leftOut > 0 ? wholeBuckets(allBefore, comparison, bucket) : allBefore
+  const before = wholeBuckets(allBefore, comparison, bucket)
   return {
     leftOut,
     points: points.map(({ date, values }, i) => ({

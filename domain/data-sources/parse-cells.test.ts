@@ -51,6 +51,10 @@ describe("a number in a file", () => {
     ["1e14", ".", "100000000000000.000000"],
     ["1e20", ".", undefined],
     ["-1e20", ".", undefined],
+    ["1e21", ".", undefined],
+    ["-1.5e25", ".", undefined],
+    ["999999999999999.5", ".", "999999999999999.5"],
+    ["00012", ".", "00012"],
   ] as const)("%j with the decimal mark %j is read as %j", (text, mark, wanted) => {
     expect(readNumber(text, mark)).toBe(wanted)
   })

@@ -16,13 +16,12 @@ export function readNumber(text: string, mark: DecimalMark): string | null | und
   if (!pattern) return undefined
   const integerPart = (pattern[1] ?? "").replace(/[.,]/g, "")
   const decimal = pattern[2] ? `${integerPart || "0"}.${pattern[2]}` : integerPart
-  const number = pattern[3] ? Number(`${decimal}${pattern[3]}`).toFixed(6) : decimal
-  const digits = number.replace(/^-?0*/, "").replace(/\..*/, "")
-  return digits.length > maxDigits ? undefined : number
+  if (Math.abs(Number(`${decimal}${pattern[3] ?? ""}`)) >= maxNumber) return undefined
+  return pattern[3] ? Number(`${decimal}${pattern[3]}`).toFixed(6) : decimal
 }
 
-/** Maximum digits before the decimal point. The database column stores three more, for sums. */
-const maxDigits = 15
+/** At most 15 digits before the decimal point. The database column stores three more, for sums. */
+const maxNumber = 1e15
 const isEmptyCell = /^(|-{1,2}|—|n\/?a|null|none|nan)$/i
 /**
  * Digits must be grouped by three or not at all. A comma in another position is a mistake, not a thousands separator.

@@ -7,13 +7,15 @@ type Scope = { provider: Provider | null; metric: string | null }
 const isProvidedBy = (provider: Provider, metricId: string) =>
   provider === "csv" || metricOf(metricId).providers.includes(provider)
 
-/** `used`: the platforms that the metric is read from. By default all that have it. */
+/** A file can contain any metric, so it concerns only metrics that are known to be read from files. */
+const platforms = providers.filter((provider) => provider !== "csv")
+
+/** `used`: the platforms that the metric is read from, and `csv` for files. By default all platforms that have it. */
 export function annotationConcernsMetric(
   { metric, provider }: Scope,
   metricId: string,
-  used: readonly Provider[] = providers,
+  used: readonly Provider[] = platforms,
 ): boolean {
   if (metric !== null && metric !== metricId) return false
-  // A file can contain any metric.
   return provider === null || (used.includes(provider) && isProvidedBy(provider, metricId))
 }

@@ -83,6 +83,7 @@ it("is about the metrics of its platform, if the metric is read from there", () 
   expect(annotationConcernsMetric(google, "ad_spend", ["meta_ads"])).toBe(false)
   expect(annotationConcernsMetric({ provider: null, metric: "ad_spend" }, "ad_clicks")).toBe(false)
   const file = { provider: "csv", metric: null } as const
-  expect(annotationConcernsMetric(file, "sessions")).toBe(true)
+  expect(annotationConcernsMetric(file, "sessions", ["csv"])).toBe(true)
   expect(annotationConcernsMetric(file, "sessions", ["ga4"])).toBe(false)
+  expect(annotationConcernsMetric(file, "sessions")).toBe(false)
 })

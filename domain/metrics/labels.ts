@@ -2,7 +2,7 @@
  * Translates dimensions and their values to the names that people read. Reports for clients show these names, never the
  * internal ones such as `google_ads`.
  */
-import countries from "i18n-iso-countries"
+import countries from "i18n-iso-countries/index.js"
 import { dimensions } from "./dimension"
 import { providerLabels } from "./provider"
 import type { Source } from "./query-context"

@@ -152,10 +152,13 @@ it("counts the rate-limited questions of one burst as one failure", async () => 
   await answerOnly(ref)
   await run(setUpEngine, ada, { engine_id: "anthropic_api", concurrency: 25 })
   failures.push(...Array(25).fill({ status: 429, retryAfter: "30" }))
-  vendor.delayMs = 1_000
-  expect(await processScan(ref.scan_id, soon())).toBeGreaterThan(20_000)
-  vendor.delayMs = 0
-  expect(sentimentRequests()).toHaveLength(25)
+  // All 25 questions are in flight before the first of them fails.
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vendor.held = promise
+  const scanning = processScan(ref.scan_id, soon())
+  await expect.poll(() => sentimentRequests().length).toBe(25)
+  resolve()
+  expect(await scanning).toBeGreaterThan(20_000)
   await now(
     sql`update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and due_at is not null`,
   )

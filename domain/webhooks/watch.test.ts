@@ -152,6 +152,18 @@ describe("a notice of an endpoint that gets no requests any more", () => {
     expect(await endedNotices(team, id)).toEqual([true])
   })
 
+  it("ends an hour after the last attempt, if the team's plan has no webhooks any more", async () => {
+    const { team, id, attempts } = await setup()
+    await attempts(20, failed)
+    await updateConditionNotices()
+    await ask(sql`update team set plan = 'free' where id = ${team.id}`)
+    await updateConditionNotices()
+    expect(await endedNotices(team, id)).toEqual([false])
+    await ask(sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`)
+    await updateConditionNotices()
+    expect(await endedNotices(team, id)).toEqual([true])
+  })
+
   it.each(states)("ends when no event is pending any more, if the endpoint is %s", async (state) => {
     const { team, id, waits } = await setup()
     await waits({ next_attempt_at: ago(20) })

@@ -11,8 +11,8 @@ import { formatUtc, pauseCauses, whyPaused } from "./health"
 
 /**
  * low_success starts when fewer than half of at least 20 attempts of the last hour succeeded. It ends when at least
- * three quarters of them succeeded. If the endpoint is not active, it ends an hour after the last attempt, so that a
- * short pause does not cause a second notice.
+ * three quarters of them succeeded. If nothing may be sent to the endpoint, it ends an hour after the last attempt, so
+ * that a short pause does not cause a second notice.
  */
 const minAttempts = 20
 /**
@@ -30,7 +30,7 @@ const watched = z.object({ id: z.string(), team_id: z.string(), open: z.string()
 /** Can run at any time and several times at once. Across teams: it checks the endpoints of all teams. */
 export const updateConditionNotices = (): Promise<{ created: number; ended: number }> =>
   acrossTeams(async () => {
-    const failing = await updateNotices("low_success", await rows(lowSuccessRow, lowSuccess), describeFailures)
+    const failing = await updateNotices("low_success", await rows(lowSuccessRow, lowSuccess()), describeFailures)
     const delayed = await updateNotices("delayed", await rows(delayedRow, delays()), describeDelay)
     return { created: failing.created + delayed.created, ended: failing.ended + delayed.ended }
   })
@@ -64,8 +64,8 @@ const lowSuccessRow = watched.extend({
 type LowSuccess = z.infer<typeof lowSuccessRow>
 
 /** Excludes tests and internal errors, which say nothing about the receiver. */
-const lowSuccess = sql`
-  select e.id, e.team_id, o.id as open, s.* from webhook_endpoint e
+const lowSuccess = () => sql`
+  select e.id, e.team_id, o.id as open, s.* from webhook_endpoint e join team t on t.id = e.team_id
     left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'low_success' and o.ended_at is null
     cross join lateral (
       select count(*) as attempts, count(*) filter (where a.state = 'succeeded') as succeeded,
@@ -74,7 +74,7 @@ const lowSuccess = sql`
         and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and a.error_code is distinct from 'internal') s
   where (e.state = 'active' or o.id is not null) and case
     when o.id is null then s.attempts >= ${minAttempts}::int and s.succeeded * 2 < s.attempts
-    when e.state = 'active' then s.attempts > 0 and s.succeeded * 4 >= s.attempts * 3
+    when e.state = 'active' and ${teamMaySend()} then s.attempts > 0 and s.succeeded * 4 >= s.attempts * 3
     else s.attempts = 0 end`
 
 function describeFailures({ attempts, succeeded, most_frequent_error }: LowSuccess) {

@@ -10,7 +10,6 @@ import {
   type PeriodInput,
   type PeriodQuery,
   rangeNames,
-  readDaysWithData,
   readPeriod,
   withDates,
 } from "@/components/lists/ranges"
@@ -26,7 +25,7 @@ type Props = { params: Promise<{ token: string }>; searchParams: Promise<Query> 
 /** The period is JSON, because `cache` compares objects by identity. */
 const find = cache(async (token: string, periodJson: string) => {
   const { api } = await visit()
-  return orNull(readDaysWithData(JSON.parse(periodJson), (input) => api.reports.getShared({ token, ...input })))
+  return orNull(api.reports.getShared({ token, ...JSON.parse(periodJson) }))
 })
 
 /** Reads the report for the period in the URL. Without one, the operation uses the report's default period. */

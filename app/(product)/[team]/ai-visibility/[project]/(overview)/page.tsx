@@ -52,7 +52,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         ...metrics.topics.flatMap(({ name, row }) => (name === null ? [] : { name, row })),
       ],
       since: metrics.previous && (scanNames[metrics.previous.id] ?? null),
-      earliest: earliestOf(metrics.trend, chosen),
+      earliest: earliestOf(metrics.trend, metrics.previous),
     })
   const mayChange = role !== "viewer" && project.status === "active"
   return (
@@ -170,15 +170,17 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   )
 }
 
-/** The start of the trend, if all of it can be compared with the scan. */
+/** The start of the trend, if all of it can be compared, and it is on an earlier day than the previous scan. */
 function earliestOf(
   { points, lines, breaks }: Trend,
-  { finished_at }: { finished_at: string | null },
+  previous: { finished_at: string | null } | null,
 ): Earliest | null {
   const [first] = points
   const own = lines.find(({ isOwn }) => isOwn)
   const value = own && first?.values[own.id]
-  if (!first?.band || value == null || breaks.length > 0 || first.at >= Date.parse(finished_at ?? "")) return null
+  if (!first?.band || value == null || breaks.length > 0) return null
+  const [day, previousDay = ""] = [new Date(first.at).toISOString().slice(0, 10), previous?.finished_at?.slice(0, 10)]
+  if (day >= previousDay) return null
   return { value, low: first.band[0], high: first.band[1], date: formatDate(new Date(first.at), "UTC") }
 }
 

@@ -72,7 +72,8 @@ export default async function ClientPage({ params, searchParams }: Props) {
     : []
   const apiQuery = {
     metrics: columns.map(({ id }) => id).join(",") || "ad_spend",
-    ...periodInput,
+    // A preset may show other days than the API would return (readDaysWithData).
+    ...(shown && period.input.range ? { from: shown.from, to: shown.to, compare } : periodInput),
   }
   return (
     <>

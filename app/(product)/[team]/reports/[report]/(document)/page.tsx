@@ -8,14 +8,7 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
-import {
-  compareFromQuery,
-  type PeriodQuery,
-  rangeNames,
-  readDaysWithData,
-  readPeriod,
-  withDates,
-} from "@/components/lists/ranges"
+import { compareFromQuery, type PeriodQuery, rangeNames, readPeriod, withDates } from "@/components/lists/ranges"
 import { Commentary } from "@/components/reports/commentary"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { ReportActions } from "@/components/reports/report-actions"
@@ -45,10 +38,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
     compare: compareFromQuery(compare, report.default_compare),
   }
   const periodInput = { ...chosen.period.input, compare: chosen.compare }
-  const live =
-    report.status === "archived"
-      ? null
-      : await readDaysWithData(periodInput, (input) => api.reports.getData({ report_id, ...input }))
+  const live = report.status === "archived" ? null : await api.reports.getData({ report_id, ...periodInput })
   const [base, path] = [`/${team.slug}`, `/${team.slug}/reports/${report.id}`]
   const mayEdit = role !== "viewer" && client.status !== "archived"
   return (
