@@ -37,7 +37,7 @@ const texts: [file: string, text: string][] = [
   ],
   [
     "server/openapi/webhooks.ts",
-    `up to ${attemptsInWords} times within ${daysInWords} days with the standard schedule`,
+    `With the standard schedule there are up to ${standard.attempts} attempts in ${days} days`,
   ],
   ["docs/webhooks.md", `up to ${standard.attempts} attempts in ${days} days`],
   ["app/page.tsx", `retried for ${daysInWords} days`],

@@ -111,7 +111,7 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
 
 const PartHead = ({ name, columns }: { name: string; columns: number }) => (
   <Tr className="border-t">
-    <th scope="rowgroup" colSpan={columns} className="px-3 pt-4 pb-1.5 text-left font-strong">
+    <th scope="rowgroup" colSpan={columns} className="px-3 pt-4 pb-1.5 text-left font-strong max-md:p-0">
       {name}
     </th>
   </Tr>
