@@ -140,6 +140,29 @@ describe.each(connectedProviders)("the connector of %s", (provider) => {
   })
 })
 
+describe("the accounts of Google Ads", () => {
+  /** Refuses requests about these accounts, as Google does for accounts that are canceled. */
+  async function listWith(refusedIds: string[]) {
+    const { fake } = await start("google_ads")
+    const [account] = fake.world.accounts
+    if (!account) throw new Error("no account")
+    fake.world.accounts = ["100", "200", "300"].map((id) => ({ ...account, id }))
+    Object.defineProperty(fake.world.faults, "shift", {
+      value: () => (refusedIds.some((id) => fake.asked.at(-1)?.path.includes(`/${id}/`)) ? { status: 403 } : undefined),
+    })
+    const open = openSession("google_ads", credentialsFor("google_ads"), AbortSignal.timeout(50_000), () => noon)
+    return connectors.google_ads.listAccounts(open)
+  }
+
+  it("are listed without those that Google refuses", async () => {
+    expect((await listWith(["200"])).map(({ id }) => id)).toEqual(["100", "300"])
+  })
+
+  it("cannot be listed if Google refuses all of them", async () => {
+    await expect(listWith(["100", "200", "300"])).rejects.toMatchObject({ code: "authorization_lost" })
+  })
+})
+
 describe("quality", () => {
   it("of Google Analytics includes sampling, thresholds and combined rows", async () => {
     const { read } = await start("ga4")

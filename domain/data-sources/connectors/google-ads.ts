@@ -38,28 +38,39 @@ const customer = z.object({
 const customerRow = z.object({ customer })
 const clientRow = z.object({ customerClient: customer })
 
-/** Accounts that the grant reaches directly, and those below its manager accounts. */
+/**
+ * Accounts that the grant reaches directly, and those below its manager accounts. Leaves out accounts that Google
+ * refuses, because canceled ones are listed too. Throws the refusal if there are no others.
+ */
 async function listAccounts(session: Session): Promise<Account[]> {
   const headers = await headersOf(session, {})
   const { resourceNames = [] } = await session.request(`${api}/customers:listAccessibleCustomers`, accessible, {
     headers,
   })
   const accounts = new Map<string, Account>()
-  for (const id of resourceNames.map((name) => name.replace("customers/", ""))) {
-    const options = { login_customer_id: id }
-    const [found] = await search(session, { id, options }, customerRow, `select ${columnsOf("customer")} from customer`)
-    if (!found) continue
-    if (!found.customer.manager) add(accounts, found.customer, options)
-    else
-      for (const { customerClient } of await search(
-        session,
-        { id, options },
-        clientRow,
-        `select ${columnsOf("customer_client")} from customer_client where customer_client.manager = false and customer_client.status = 'ENABLED'`,
-      ))
-        add(accounts, customerClient, options)
-  }
+  let refusal: ConnectorError | undefined
+  for (const id of resourceNames.map((name) => name.replace("customers/", "")))
+    await addReached(accounts, session, id).catch((error: unknown) => {
+      if (!(error instanceof ConnectorError && error.code === "authorization_lost")) throw error
+      refusal = error
+    })
+  if (refusal && accounts.size === 0) throw refusal
   return [...accounts.values()]
+}
+
+/** Adds the account, or the accounts below it if it is a manager account. */
+async function addReached(accounts: Map<string, Account>, session: Session, id: string) {
+  const options = { login_customer_id: id }
+  const [found] = await search(session, { id, options }, customerRow, `select ${columnsOf("customer")} from customer`)
+  if (!found) return
+  if (!found.customer.manager) return add(accounts, found.customer, options)
+  const clients = await search(
+    session,
+    { id, options },
+    clientRow,
+    `select ${columnsOf("customer_client")} from customer_client where customer_client.manager = false and customer_client.status = 'ENABLED'`,
+  )
+  for (const { customerClient } of clients) add(accounts, customerClient, options)
 }
 
 const columnsOf = (resource: string) =>
