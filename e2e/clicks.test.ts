@@ -96,7 +96,7 @@ test("which sources cite competitors and not your brand takes two clicks", async
 test("why a webhook fails, and sending everything that waits, takes at most 4 clicks", async ({ page, receiver }) => {
   const slug = await newTeam(page)
   await createWebhook(page, slug, receiver.url, ["endpoint.disabled"])
-  receiver.how.status = 503
+  receiver.responseSettings.status = 503
   await disableWebhooks(page, slug, receiver.url, 3)
   const clicks = await openHome(page, slug)
   const failing = page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: /failing/ })
@@ -106,7 +106,7 @@ test("why a webhook fails, and sending everything that waits, takes at most 4 cl
   }).toPass()
   await failing.click()
   await expect(page.getByText("503").locator("visible=true").first()).toBeVisible()
-  receiver.how.status = 204
+  receiver.responseSettings.status = 204
   await page.getByRole("button", { name: /^Retry 3 deliveries/ }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Retry deliveries" }).click()
   const rows = page.getByRole("row", { name: "endpoint.disabled" })

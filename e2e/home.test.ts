@@ -37,7 +37,7 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
     ).toPass()
     await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
   }
-  receiver.how.status = 503
+  receiver.responseSettings.status = 503
   for (let times = 0; times < 3; times++) await resend()
   await showsNeedingAttention(page, 1)
   await expect(needingAttention(page).getByRole("listitem")).toContainText("are failing")
@@ -65,7 +65,7 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
     await expectNoOverflow(page, `Home at ${width} pixels`)
   }
 
-  receiver.how.status = 204
+  receiver.responseSettings.status = 204
   await resend()
   await showsNeedingAttention(page, 1)
   await expect(needingAttention(page)).not.toContainText("are failing")

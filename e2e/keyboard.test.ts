@@ -71,14 +71,14 @@ test("a webhook is added and tested", async ({ page, receiver }) => {
 test("the deliveries of a failing webhook are sent again", async ({ page, receiver }) => {
   const slug = await newTeam(page)
   const webhook = await createWebhook(page, slug, receiver.url, ["endpoint.disabled"])
-  receiver.how.status = 503
+  receiver.responseSettings.status = 503
   await disableWebhooks(page, slug, receiver.url, 3)
   const retry = button(page, /^Retry 3 deliveries/)
   await expect(async () => {
     await page.goto(`/${slug}/settings/api/webhooks/${webhook}`)
     await expect(retry).toBeVisible({ timeout: 5_000 })
   }).toPass()
-  receiver.how.status = 204
+  receiver.responseSettings.status = 204
   await press(page, retry)
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Retry deliveries" }))
   const rows = page.getByRole("row", { name: "endpoint.disabled" })

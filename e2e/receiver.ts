@@ -23,7 +23,7 @@ async function startReceiver() {
   })
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
   const url = `http://localhost:${(server.address() as AddressInfo).port}/hooks`
-  return { url, received, how: responseSettings, stop: () => server.close() }
+  return { url, received, responseSettings, stop: () => server.close() }
 }
 
 export const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }>({

@@ -83,7 +83,7 @@ test("resuming a paused webhook asks whether to send its held events, and failed
   await choosePlan(page, slug)
   await addWebhook(page, slug, receiver.url, "none (1 attempt)")
   const webhookPage = page.url()
-  receiver.how.status = 503
+  receiver.responseSettings.status = 503
   const dialog = await sendTest(page)
   await expect(dialog).toContainText("Not delivered.")
   await expect(dialog, "the response is shown").toContainText("not today")
@@ -93,7 +93,7 @@ test("resuming a paused webhook asks whether to send its held events, and failed
   await page.getByRole("dialog").getByRole("button", { name: "Pause webhook" }).click()
   await expect(page.getByText("Paused manually.")).toBeVisible()
   // A second webhook is disabled by a 410 response. The event about it is held for the paused webhook.
-  receiver.how.status = 410
+  receiver.responseSettings.status = 410
   await addWebhook(page, slug, `${receiver.url}/gone`)
   await sendTest(page)
   await expect(async () => {
@@ -101,7 +101,7 @@ test("resuming a paused webhook asks whether to send its held events, and failed
     await expect(page.getByText("1 event is held.")).toBeVisible({ timeout: 5_000 })
   }, "new events are held").toPass()
 
-  receiver.how.status = 503
+  receiver.responseSettings.status = 503
   const before = receiver.received.length
   await page.getByRole("button", { name: "Resume webhook" }).click()
   await expect(page.getByRole("dialog", { name: "Send or skip 1 held event?" })).toBeVisible()
@@ -111,7 +111,7 @@ test("resuming a paused webhook asks whether to send its held events, and failed
   const row = page.getByRole("row", { name: "endpoint.disabled" })
   await expect(row, "the page refreshes by itself").toContainText("exhausted")
 
-  receiver.how.status = 204
+  receiver.responseSettings.status = 204
   await page.getByRole("button", { name: "Recover deliveries" }).click()
   await page.getByRole("button", { name: "Count deliveries" }).click()
   await expect(page.getByRole("dialog").getByRole("status")).toContainText("1 delivery")
@@ -239,7 +239,7 @@ test("held events can be skipped and recovered later, and a running recovery can
   expect(arrived(), "skipped events are not sent").toHaveLength(0)
 
   const cancelled = Promise.withResolvers<void>()
-  receiver.how.until = cancelled.promise
+  receiver.responseSettings.until = cancelled.promise
   await page.getByRole("button", { name: "Recover deliveries" }).click()
   await page.getByRole("checkbox", { name: "Canceled or skipped" }).check()
   await page.getByRole("button", { name: "Count deliveries" }).click()
@@ -267,8 +267,8 @@ test("a user can retry all waiting deliveries at once, despite the receiver's Re
   await choosePlan(page, slug)
   await addWebhook(page, slug, receiver.url)
   const webhookPage = page.url()
-  receiver.how.status = 503
-  receiver.how.headers = { "retry-after": "99999999" }
+  receiver.responseSettings.status = 503
+  receiver.responseSettings.headers = { "retry-after": "99999999" }
   await disableWebhooks(page, slug, receiver.url, 2)
   const retry = page.getByRole("button", { name: "Retry 2 deliveries now" })
   await expect(async () => {
@@ -277,8 +277,8 @@ test("a user can retry all waiting deliveries at once, despite the receiver's Re
   }).toPass()
   await expect(page.getByText("The receiver asked us to wait until")).toBeVisible()
 
-  receiver.how.status = 204
-  receiver.how.headers = {}
+  receiver.responseSettings.status = 204
+  receiver.responseSettings.headers = {}
   await retry.click()
   await page.getByRole("dialog").getByRole("button", { name: "Retry deliveries" }).click()
   const rows = page.getByRole("row", { name: "endpoint.disabled" })

@@ -1,6 +1,6 @@
 /**
- * The matrix of sources and brands: how many answers that cite a source mention each brand. A circle's area shows the
- * number, and a dashed circle shows that your brand is missing.
+ * The matrix of sources and brands: how many answers that cite a source mention each brand. The darker a cell, the
+ * larger their share of the answers that cite the source.
  */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
@@ -22,7 +22,6 @@ type Props = { matrix: Matrix; path: string; answersPath: string }
 
 export function SourceBrands({ matrix, path, answersPath }: Props) {
   const brands = matrix.brands.slice(0, maxBrands)
-  const largest = Math.max(1, ...matrix.sources.flatMap(({ mentioned_n }) => Object.values(mentioned_n)))
   return (
     <Table optionsName="sources-and-brands" label="Sources and brands" isCards className="md:min-w-[820px]">
       <thead>
@@ -30,8 +29,8 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
           <Th>Source</Th>
           <Th>Source type</Th>
           {brands.map((brand) => (
-            <Th key={brand.id}>
-              {brand.kind === "own" ? "You" : <bdi className="block max-w-28 truncate">{brand.name}</bdi>}
+            <Th key={brand.id} className={numeric}>
+              {brand.kind === "own" ? "You" : <bdi className="ml-auto block max-w-28 truncate">{brand.name}</bdi>}
             </Th>
           ))}
           <Th className={numeric}>Answers</Th>
@@ -49,8 +48,13 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
               <SourceType of={source_class} />
             </Td>
             {brands.map((brand) => (
-              <Td key={brand.id} label={brand.kind === "own" ? "you" : brand.name} className={halfOfCard}>
-                <Mentions {...{ brand, domain, answersPath, largest }} number={mentioned_n[brand.id] ?? 0} />
+              <Td
+                key={brand.id}
+                label={brand.kind === "own" ? "you" : brand.name}
+                className={`${numeric} ${halfOfCard}`}
+                style={{ backgroundColor: tintOf(brand, (mentioned_n[brand.id] ?? 0) / answers_n) }}
+              >
+                <Mentions {...{ brand, domain, answersPath }} number={mentioned_n[brand.id] ?? 0} />
               </Td>
             ))}
             <Td label="answers" className={`${numeric} ${halfOfCard}`}>
@@ -63,38 +67,24 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
   )
 }
 
-const maxSize = 20
-const minSize = 6
+/** `share`: 0 to 1. */
+const tintOf = ({ kind }: Brand, share: number) =>
+  `color-mix(in oklab, var(--color-${kind === "own" ? "accent" : "edge"}) ${Math.round(share * 24)}%, transparent)`
 
-type MentionsProps = { brand: Brand; domain: string; answersPath: string; number: number; largest: number }
+type MentionsProps = { brand: Brand; domain: string; answersPath: string; number: number }
 
-/** A circle that links to the answers. */
-function Mentions({ brand, domain, answersPath, number, largest }: MentionsProps) {
-  const isOwn = brand.kind === "own"
-  if (number === 0)
-    return isOwn ? (
-      <span className="inline-flex h-6 items-center align-middle">
-        <span aria-hidden className="flex w-5 justify-center">
-          <span className="size-2.5 rounded-full border border-danger border-dashed" />
-        </span>
-        <span className="sr-only">not mentioned</span>
-      </span>
-    ) : null
-  const size = Math.max(minSize, Math.round(maxSize * Math.sqrt(number / largest)))
+/** The number, as a link to the answers. */
+function Mentions({ brand, domain, answersPath, number }: MentionsProps) {
+  if (number === 0) return brand.kind === "own" && <span className="text-danger-text">none</span>
   const query = new URLSearchParams({ domain, brand: brand.id })
   const [one, many] = [`answer that cites ${domain} mentions`, `answers that cite ${domain} mention`]
   return (
     <Link
       href={`${answersPath}?${query}`}
       aria-label={`${pluralize(number, one, many)} ${brand.name}`}
-      className="inline-flex h-6 min-w-6 items-center gap-1.5 align-middle hover:underline"
+      className="inline-flex h-6 min-w-6 items-center justify-end hover:underline"
     >
-      <span aria-hidden className="flex w-5 justify-center">
-        <span className={`rounded-full ${isOwn ? "bg-accent" : "bg-edge"}`} style={{ width: size, height: size }} />
-      </span>
-      <span aria-hidden className="figures text-quiet text-small">
-        {count(number)}
-      </span>
+      {count(number)}
     </Link>
   )
 }

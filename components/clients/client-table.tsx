@@ -1,13 +1,25 @@
 /** Table of clients. */
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { type Signal, severityNames, severityStates } from "@/components/signals/signal-labels"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
+import { Lamp } from "@/components/ui/lamp"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { count } from "@/domain/kernel/format-count"
 import type { Client } from "./client-filters"
 import { ClientState } from "./client-state"
 
-export function ClientTable({ clients, base, sorting }: { clients: Client[]; base: string; sorting: Sorting }) {
+type Props = {
+  clients: Client[]
+  base: string
+  sorting: Sorting
+  /** The open signals of the team, or null if there are too many to count them by client. */
+  openSignals: Signal[] | null
+}
+
+export function ClientTable({ clients, base, sorting, openSignals }: Props) {
+  const signalsByClient = Map.groupBy(openSignals ?? [], ({ client }) => client.id)
   return (
     <Table optionsName="clients" label="Clients" isCards className="md:min-w-[640px]">
       <thead>
@@ -16,6 +28,7 @@ export function ClientTable({ clients, base, sorting }: { clients: Client[]; bas
             Name
           </SortTh>
           <Th>Status</Th>
+          {openSignals && <Th>Open signals</Th>}
           <Th>Domain</Th>
           <Th>Tags</Th>
           <Th>External ID</Th>
@@ -35,6 +48,11 @@ export function ClientTable({ clients, base, sorting }: { clients: Client[]; bas
             <Td>
               <ClientState status={client.status} />
             </Td>
+            {openSignals && (
+              <Td label="open signals">
+                <OpenSignals signals={signalsByClient.get(client.id) ?? []} />
+              </Td>
+            )}
             <Td className="text-quiet">{client.primary_domain}</Td>
             <Td>
               <span className="flex flex-wrap gap-1">
@@ -53,5 +71,20 @@ export function ClientTable({ clients, base, sorting }: { clients: Client[]; bas
         ))}
       </tbody>
     </Table>
+  )
+}
+
+const mostSevereFirst = ["critical", "warning", "info"] as const
+
+/** Their number, with a lamp for the most severe one. */
+function OpenSignals({ signals }: { signals: Signal[] }) {
+  if (signals.length === 0) return <span className="text-quiet">–</span>
+  const severity = mostSevereFirst.find((name) => signals.some((signal) => signal.severity === name)) ?? "info"
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Lamp state={severityStates[severity]} />
+      {count(signals.length)}
+      <span className="sr-only">, the most severe is {severityNames[severity]}</span>
+    </span>
   )
 }

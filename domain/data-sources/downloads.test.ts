@@ -16,8 +16,8 @@ describe("a download from Google Ads", () => {
   )
 
   it("has a title and a date range above its header, and totals that are not counted", async () => {
-    const { bring, ask } = await createImportFixture("EUR")
-    const summary = await bring(report, { account: "123-456-7890" })
+    const { importContent, ask } = await createImportFixture("EUR")
+    const summary = await importContent(report, { account: "123-456-7890" })
     expect(summary).toMatchObject({
       ...{ provider: "google_ads", accounts: ["1234567890"], lines_read: 5, total_lines: 2 },
       ...{ from: "2026-10-01", to: "2026-10-02", errors: [], ignored_columns: ["CTR"] },
@@ -31,7 +31,7 @@ describe("a download from Google Ads", () => {
   })
 
   it.each(["little", "big"])("may be in UTF-16, %s endian, with tabs", async (order) => {
-    const { bring, ask } = await createImportFixture("EUR")
+    const { importContent, ask } = await createImportFixture("EUR")
     const text = lines(
       "Report",
       "1 - 31 October 2026",
@@ -39,21 +39,21 @@ describe("a download from Google Ads", () => {
       "2026-10-01\tÜbermut\t1.50\t10\t2",
     )
     const encoded = Buffer.from(`\ufeff${text}`, "utf16le")
-    const summary = await bring(order === "big" ? encoded.swap16() : encoded, { account: "1" })
+    const summary = await importContent(order === "big" ? encoded.swap16() : encoded, { account: "1" })
     expect(summary).toMatchObject({ provider: "google_ads", errors: [], totals: { ad_spend: 1.5 } })
     const { rows } = await ask({ metrics: ["ad_clicks"], dimensions: ["campaign"] })
     expect(rows.map((row) => row.dims["campaign"])).toEqual(["Übermut"])
   })
 
   it("stores names, and the id only where campaigns share a name", async () => {
-    const { bring, ask } = await createImportFixture("EUR")
+    const { importContent, ask } = await createImportFixture("EUR")
     const text = lines(
       "Day,Campaign,Campaign ID,Cost,Impr.,Clicks",
       "2026-10-01,Spring,1,1.5,10,1",
       "2026-10-01,Spring,2,2.5,10,2",
       "2026-10-01,Autumn,3,3.5,10,4",
     )
-    await bring(text, { account: "1" })
+    await importContent(text, { account: "1" })
     const { rows } = await ask({ metrics: ["ad_clicks"], dimensions: ["campaign"] })
     expect(rows.map((row) => row.dims["campaign"])).toEqual(["Autumn", "Spring (2)", "Spring (1)"])
   })
@@ -64,8 +64,8 @@ describe("a download from Meta Ads Manager", () => {
     "Campaign name,Day,Campaign delivery,Results,Result indicator,Reach,Amount spent (EUR),Impressions,Link clicks,Reporting starts,Reporting ends"
 
   it("has its currency in a column name, and a summary line", async () => {
-    const { bring, sources } = await createImportFixture("USD")
-    const summary = await bring(
+    const { importContent, sources } = await createImportFixture("USD")
+    const summary = await importContent(
       lines(
         header,
         ",,,5,,400,30.5,3000,40,2026-10-01,2026-10-31",
@@ -79,25 +79,25 @@ describe("a download from Meta Ads Manager", () => {
       totals: { ad_spend: 30.5, ad_clicks: 40, ad_impressions: 3000, ad_conversions: 5 },
     })
     expect(await sources()).toMatchObject([{ account_currency: "EUR" }])
-    await expect(bring(lines(header, "A,2026-10-01,,1,,1,1,1,1,,"), { account: "2", currency: "USD" })).rejects.toThrow(
-      /columns of the file are in EUR, but --currency is USD/,
-    )
+    await expect(
+      importContent(lines(header, "A,2026-10-01,,1,,1,1,1,1,,"), { account: "2", currency: "USD" }),
+    ).rejects.toThrow(/columns of the file are in EUR, but --currency is USD/)
   })
 
   it("is refused when a line covers several days", async () => {
-    const { bring } = await createImportFixture()
+    const { importContent } = await createImportFixture()
     const text = lines(
       "Campaign name,Amount spent (USD),Impressions,Link clicks,Reporting starts,Reporting ends",
       "Spring,10.25,1000,15,2026-10-01,2026-10-31",
     )
-    await expect(bring(text, { account: "1" })).rejects.toThrow(/covers 2026-10-01 to 2026-10-31.*each day/)
+    await expect(importContent(text, { account: "1" })).rejects.toThrow(/covers 2026-10-01 to 2026-10-31.*each day/)
   })
 })
 
 describe("a download from Google Analytics", () => {
   it("has comments above its header, and dates without dashes", async () => {
-    const { bring } = await createImportFixture()
-    const summary = await bring(
+    const { importContent } = await createImportFixture()
+    const summary = await importContent(
       lines(
         "# ----------------------------------------",
         "# Traffic acquisition: Session primary channel group (Default Channel Group)",
@@ -122,13 +122,13 @@ describe("a download from Google Analytics", () => {
 
 describe("a download from Search Console", () => {
   it("is recognized by its columns", async () => {
-    const { bring, ask } = await createImportFixture()
+    const { importContent, ask } = await createImportFixture()
     const text = lines(
       "Date,Clicks,Impressions,CTR,Position",
       "2026-10-01,30,1000,3%,8.5",
       "2026-10-02,10,3000,0.33%,12.5",
     )
-    const summary = await bring(text, { account: "sc-domain:bakery.example" })
+    const summary = await importContent(text, { account: "sc-domain:bakery.example" })
     expect(summary).toMatchObject({ provider: "search_console", errors: [], ignored_columns: ["CTR"] })
     const { totals } = await ask({ metrics: ["search_clicks", "search_position"] })
     expect(totals).toMatchObject({ search_clicks: { value: 40 }, search_position: { value: 11.5 } })
@@ -147,27 +147,27 @@ describe("the encoding of a file", () => {
     ["Windows-1252 with other delimiters", windows1252(text.replaceAll(",", "|"))],
     ["UTF-16 with a byte order mark", Buffer.from(`\ufeff${text}`, "utf16le")],
   ])("may be %s", async (_, content) => {
-    const { bring, ask } = await createImportFixture()
-    await bring(content, { account: "1" })
+    const { importContent, ask } = await createImportFixture()
+    await importContent(content, { account: "1" })
     const { rows } = await ask({ metrics: ["sessions"], dimensions: ["campaign"] })
     expect(rows.map((row) => row.dims["campaign"])).toEqual(["Café «Größe» 5 €"])
   })
 
   it("is Windows-1252 when the text is read in pieces that end after a quote", async () => {
-    const { bring } = await createImportFixture()
+    const { importContent } = await createImportFixture()
     // The file is read in pieces of 64 KB. The quote is the last character of the first piece.
     const start = lines("date,campaign,sessions", ...Array.from({ length: 3_000 }, () => "2026-10-01,A,1"))
     const upToQuote = start.padEnd(65_535 - "2026-10-02,".length, "\n")
     const quote = Buffer.from([0x82])
     const content = Buffer.concat([Buffer.from(`${upToQuote}2026-10-02,`), quote, Buffer.from("Brot',1\n")])
     expect(content.indexOf(quote)).toBe(65_535)
-    expect(await bring(content, { account: "1" })).toMatchObject({ errors: [] })
+    expect(await importContent(content, { account: "1" })).toMatchObject({ errors: [] })
   })
 
   it("is found even when the first letter outside ASCII is at the end of the file", async () => {
-    const { bring, ask } = await createImportFixture()
+    const { importContent, ask } = await createImportFixture()
     const filler = Array.from({ length: 20_000 }, (_, n) => `2026-10-${String((n % 28) + 1).padStart(2, "0")},A,1`)
-    await bring(windows1252(lines("date,campaign,sessions", ...filler, "2026-10-30,Café,1")), { account: "1" })
+    await importContent(windows1252(lines("date,campaign,sessions", ...filler, "2026-10-30,Café,1")), { account: "1" })
     const { rows } = await ask({ metrics: ["sessions"], dimensions: ["campaign"] })
     expect(rows.map((row) => row.dims["campaign"])).toEqual(["A", "Café"])
   })
@@ -181,9 +181,9 @@ describe("the encoding of a file", () => {
     ["Chinese (GBK)", Buffer.from([0xb4, 0xba, 0xbc, 0xbe])],
     ["French (Mac Roman)", Buffer.from([0x43, 0x61, 0x66, 0x8e])],
   ])("is refused for %s", async (_, name) => {
-    const { bring } = await createImportFixture()
+    const { importContent } = await createImportFixture()
     const content = Buffer.concat([Buffer.from("date,campaign,sessions\n2026-10-01,"), name, Buffer.from(",1\n")])
-    await expect(bring(content, { account: "1" })).rejects.toThrow(/Save it as UTF-8/)
+    await expect(importContent(content, { account: "1" })).rejects.toThrow(/Save it as UTF-8/)
   })
 })
 
@@ -194,37 +194,42 @@ describe("a file without dates", () => {
     [["Campaign name,Amount spent (EUR),Impressions,Link clicks", "A,1,1,1"], "no column named date.*breakdown Day"],
     [["Top queries,Clicks,Impressions,CTR,Position", "bread,1,1,1%,1"], "no column named date.*Dates.csv"],
   ])("is refused, and the error says how to export it: %s", async (text, message) => {
-    const { bring } = await createImportFixture()
-    await expect(bring(lines(...text), { account: "1" })).rejects.toThrow(new RegExp(message))
+    const { importContent } = await createImportFixture()
+    await expect(importContent(lines(...text), { account: "1" })).rejects.toThrow(new RegExp(message))
   })
 })
 
 it("refuses two columns with the same name", async () => {
-  const { bring } = await createImportFixture()
+  const { importContent } = await createImportFixture()
   const text = lines("date,sessions,Sessions", "2026-10-01,1,2")
-  await expect(bring(text, { account: "1" })).rejects.toThrow(/two columns named sessions/)
-  expect(await bring(lines("date,sessions,note,note", "2026-10-01,1,a,b"), { account: "1" })).toMatchObject({
+  await expect(importContent(text, { account: "1" })).rejects.toThrow(/two columns named sessions/)
+  expect(await importContent(lines("date,sessions,note,note", "2026-10-01,1,a,b"), { account: "1" })).toMatchObject({
     totals: { sessions: 1 },
   })
 })
 
 describe("a file that can be read in two ways", () => {
   it("is refused, and imported when the caller says how it is written", async () => {
-    const { bring, total, sources } = await createImportFixture()
+    const { importContent, total, sources } = await createImportFixture()
     const dates = lines("date,sessions", ...Array.from({ length: 10 }, (_, n) => `11/${n + 1}/2026,1`))
-    await expect(bring(dates, { account: "1" })).rejects.toThrow(/2026-01-11 to 2026-10-11.*2026-11-01 to 2026-11-10/)
+    await expect(importContent(dates, { account: "1" })).rejects.toThrow(
+      /2026-01-11 to 2026-10-11.*2026-11-01 to 2026-11-10/,
+    )
     const numbers = lines("date,ad_spend", "2026-10-01,1.234", "2026-10-02,2.500")
-    await expect(bring(numbers, { account: "1" })).rejects.toThrow(/1\.234 or 1234/)
+    await expect(importContent(numbers, { account: "1" })).rejects.toThrow(/1\.234 or 1234/)
     expect(await sources()).toEqual([])
-    expect(await bring(dates, { account: "1", dates: "mdy" })).toMatchObject({ from: "2026-11-01", to: "2026-11-10" })
-    await bring(numbers, { account: "1", decimalMark: "," })
+    expect(await importContent(dates, { account: "1", dates: "mdy" })).toMatchObject({
+      from: "2026-11-01",
+      to: "2026-11-10",
+    })
+    await importContent(numbers, { account: "1", decimalMark: "," })
     expect(await total("ad_spend")).toBe(3734)
   })
 
   it("is not read from its first lines alone", async () => {
-    const { bring } = await createImportFixture()
+    const { importContent } = await createImportFixture()
     const ambiguous = Array.from({ length: 2_000 }, (_, n) => `0${(n % 9) + 1}/01/2026,1`)
-    const summary = await bring(lines("date,sessions", ...ambiguous, "03/25/2026,1"), { account: "1" })
+    const summary = await importContent(lines("date,sessions", ...ambiguous, "03/25/2026,1"), { account: "1" })
     expect(summary).toMatchObject({ errors: [], from: "2026-01-01", to: "2026-09-01" })
   })
 })
@@ -238,14 +243,14 @@ describe("a download in another language", () => {
     ["Dutch", "Dag,Campagne,Valutacode,Kosten,Vert.,Klikken,Conversies,Conv.waarde", "Totaal: account"],
     ["Portuguese", "Dia,Campanha,Código da moeda,Custo,Impr.,Cliques,Conversões,Valor conv.", "Total: conta"],
   ])("%s, is recognized as one from Google Ads", async (_, header, total) => {
-    const { bring, ask } = await createImportFixture("EUR")
+    const { importContent, ask } = await createImportFixture("EUR")
     const text = lines(
       "Report",
       header,
       '2026-10-01,Übermut,EUR,"1.234,50",12.000,340,"7,50","400,00"',
       `${total}, --,EUR,"1.234,50",12.000,340,"7,50","400,00"`,
     )
-    const summary = await bring(text, { account: "1", decimalMark: "," })
+    const summary = await importContent(text, { account: "1", decimalMark: "," })
     expect(summary).toMatchObject({ provider: "google_ads", errors: [], ignored_columns: [], total_lines: 1 })
     const ads = {
       ad_spend: 1234.5,
@@ -267,17 +272,20 @@ describe("a download in another language", () => {
     ["Dutch", "Dag,Campagnenaam,Besteed bedrag (EUR),Weergaven,Klikken op link,Resultaten"],
     ["Portuguese", "Dia,Nome da campanha,Valor usado (EUR),Impressões,Cliques no link,Resultados"],
   ])("%s, is recognized as one from Meta Ads Manager", async (_, header) => {
-    const { bring, sources } = await createImportFixture("USD")
-    const summary = await bring(lines(header, '2026-10-01,Herbst,"12,50",900,12,3'), { account: "1", decimalMark: "," })
+    const { importContent, sources } = await createImportFixture("USD")
+    const summary = await importContent(lines(header, '2026-10-01,Herbst,"12,50",900,12,3'), {
+      account: "1",
+      decimalMark: ",",
+    })
     expect(summary).toMatchObject({ provider: "meta_ads", errors: [], ignored_columns: [] })
     expect(await sources()).toMatchObject([{ account_currency: "EUR" }])
     expect(summary.totals).toMatchObject({ ad_spend: 12.5, ad_impressions: 900, ad_clicks: 12, ad_conversions: 3 })
   })
 
   it("refuses a line of Meta Ads Manager that covers several days", async () => {
-    const { bring } = await createImportFixture("EUR")
+    const { importContent } = await createImportFixture("EUR")
     const header = "Berichtsstart,Berichtsende,Kampagnenname,Ausgegebener Betrag (EUR),Impressionen,Link-Klicks"
-    const failing = bring(lines(header, "2026-10-01,2026-10-31,Herbst,12.50,900,12"), { account: "1" })
+    const failing = importContent(lines(header, "2026-10-01,2026-10-31,Herbst,12.50,900,12"), { account: "1" })
     await expect(failing).rejects.toThrow("covers 2026-10-01 to 2026-10-31")
   })
 
@@ -289,8 +297,11 @@ describe("a download in another language", () => {
     ["Dutch", "Datum,Klikken,Vertoningen,CTR,Positie"],
     ["Portuguese", "Data,Cliques,Impressões,CTR,Posição"],
   ])("%s, is recognized as one from Search Console", async (_, header) => {
-    const { bring } = await createImportFixture("EUR")
-    const summary = await bring(lines(header, '2026-10-01,12,340,"3,53%","4,5"'), { account: "1", decimalMark: "," })
+    const { importContent } = await createImportFixture("EUR")
+    const summary = await importContent(lines(header, '2026-10-01,12,340,"3,53%","4,5"'), {
+      account: "1",
+      decimalMark: ",",
+    })
     expect(summary).toMatchObject({ provider: "search_console", errors: [], ignored_columns: ["CTR"] })
     expect(summary.totals).toMatchObject({ search_clicks: 12, search_impressions: 340 })
   })
@@ -303,8 +314,10 @@ describe("a download in another language", () => {
     ["Dutch", "Datum,Sessies,Actieve gebruikers,Nieuwe gebruikers,Weergaven"],
     ["Portuguese", "Data,Sessões,Usuários ativos,Novos usuários,Visualizações"],
   ])("%s, is recognized as one from Google Analytics", async (_, header) => {
-    const { bring } = await createImportFixture("EUR")
-    const summary = await bring(lines("# ----------", "# Report", header, "20261001,12,10,4,340"), { account: "1" })
+    const { importContent } = await createImportFixture("EUR")
+    const summary = await importContent(lines("# ----------", "# Report", header, "20261001,12,10,4,340"), {
+      account: "1",
+    })
     expect(summary).toMatchObject({ provider: "ga4", errors: [], ignored_columns: [] })
     expect(summary.totals).toMatchObject({ sessions: 12, new_users: 4, page_views: 340 })
   })
@@ -312,17 +325,17 @@ describe("a download in another language", () => {
 
 describe("a file of no known platform", () => {
   it("with an amount spent is about advertising", async () => {
-    const { bring } = await createImportFixture("EUR")
+    const { importContent } = await createImportFixture("EUR")
     const text = lines("Date,Campaign,Impressions,Clicks,Cost (EUR)", "2026-10-01,Brand,1000,50,12.10")
-    expect(await bring(text, { account: "1" })).toMatchObject({
+    expect(await importContent(text, { account: "1" })).toMatchObject({
       ...{ provider: "csv", ignored_columns: [] },
       totals: { ad_spend: 12.1, ad_impressions: 1_000, ad_clicks: 50 },
     })
   })
 
   it("without an amount spent is refused, because its clicks could be those of a search", async () => {
-    const { bring } = await createImportFixture("EUR")
+    const { importContent } = await createImportFixture("EUR")
     const text = lines("Date,Impressions,Clicks", "2026-10-01,1000,50")
-    await expect(bring(text, { account: "1" })).rejects.toThrow(/No column has the name of a metric/)
+    await expect(importContent(text, { account: "1" })).rejects.toThrow(/No column has the name of a metric/)
   })
 })

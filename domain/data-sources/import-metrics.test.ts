@@ -17,15 +17,15 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Files of these tests without the column "Account ID" belong to the account "main". */
 async function desk(currency = "USD") {
   const found = await createImportFixture(currency)
-  const bring = (content: string | Buffer, more: Partial<MetricsImport> = {}) =>
-    found.bring(content, { account: String(content).includes("Account ID") ? undefined : "main", ...more })
-  return { ...found, bring }
+  const importContent = (content: string | Buffer, more: Partial<MetricsImport> = {}) =>
+    found.importContent(content, { account: String(content).includes("Account ID") ? undefined : "main", ...more })
+  return { ...found, importContent }
 }
 
 describe("an imported file", () => {
   it("may use semicolons, decimal commas, day-first dates, a byte order mark and quotes", async () => {
-    const { bring, ask, total } = await desk("EUR")
-    const summary = await bring(
+    const { importContent, ask, total } = await desk("EUR")
+    const summary = await importContent(
       '\ufeff"date";"campaign";"ad_spend";"ad_clicks"\r\n"01/10/2026";"Spring; ""early""";"1.234,56";"1.000"\r\n14/10/2026;Winter;0,44;2\r\n',
     )
     expect(summary).toMatchObject({ errors: [], from: "2026-10-01", to: "2026-10-14", lines_read: 2 })
@@ -36,23 +36,25 @@ describe("an imported file", () => {
   })
 
   it("is refused with the number of a line that contains the character NUL", async () => {
-    const { bring } = await desk()
+    const { importContent } = await desk()
     const lines = [...Array.from({ length: 9_000 }, () => "2026-10-01,Phone,1"), "2026-10-01,Pho\0ne,1"]
-    await expect(bring(`date,device,sessions\n${lines.join("\n")}\n`)).rejects.toThrow(
+    await expect(importContent(`date,device,sessions\n${lines.join("\n")}\n`)).rejects.toThrow(
       /line 9002: contains the character NUL/,
     )
   })
 
   it("may be UTF-16 with tabs, like Google Ads downloads", async () => {
-    const { bring, total } = await desk()
+    const { importContent, total } = await desk()
     const text = "\ufeffDay\tCampaign\tSessions\n2026-10-01\tÜbermut\t7\n2026-10-02\tÜbermut\t8\n"
-    expect(await bring(Buffer.from(text, "utf16le"))).toMatchObject({ errors: [], lines_read: 2 })
+    expect(await importContent(Buffer.from(text, "utf16le"))).toMatchObject({ errors: [], lines_read: 2 })
     expect(await total("sessions")).toBe(15)
   })
 
   it("is summed over lines with the same day and dimensions", async () => {
-    const { bring, ask } = await desk()
-    await bring("date,device,sessions\n2026-10-01,Phone,1\n2026-10-01,Phone,2\n2026-10-01,Tablet,4\n2026-10-01,,8\n")
+    const { importContent, ask } = await desk()
+    await importContent(
+      "date,device,sessions\n2026-10-01,Phone,1\n2026-10-01,Phone,2\n2026-10-01,Tablet,4\n2026-10-01,,8\n",
+    )
     const { rows, totals } = await ask({ metrics: ["sessions"], dimensions: ["device"] })
     expect(Object.fromEntries(rows.map((row) => [row.dims["device"], row.values["sessions"]?.value]))).toEqual({
       Phone: 3,
@@ -63,18 +65,30 @@ describe("an imported file", () => {
   })
 
   it("changes nothing on a second import, and only the differences when the data was restated", async () => {
-    const { team, bring, ask, total } = await desk()
+    const { team, importContent, ask, total } = await desk()
     const lines = [
       "date,device,campaign,sessions",
       "2026-10-01,Phone,A,1",
       "2026-10-01,Tablet,B,2",
       "2026-10-02,Phone,A,4",
     ]
-    expect(await bring(lines.join("\n"))).toMatchObject({ facts_added: 11, facts_restated: 0, facts_unchanged: 0 })
-    expect(await bring(lines.join("\n"))).toMatchObject({ facts_added: 0, facts_restated: 0, facts_unchanged: 11 })
+    expect(await importContent(lines.join("\n"))).toMatchObject({
+      facts_added: 11,
+      facts_restated: 0,
+      facts_unchanged: 0,
+    })
+    expect(await importContent(lines.join("\n"))).toMatchObject({
+      facts_added: 0,
+      facts_restated: 0,
+      facts_unchanged: 11,
+    })
     // On the first day the Tablet line is gone and the total is 1: one fact is restated and three are removed.
     const restated = ["date,device,campaign,sessions", "2026-10-01,Phone,A,1"]
-    expect(await bring(restated.join("\n"))).toMatchObject({ facts_added: 0, facts_restated: 4, facts_unchanged: 3 })
+    expect(await importContent(restated.join("\n"))).toMatchObject({
+      facts_added: 0,
+      facts_restated: 4,
+      facts_unchanged: 3,
+    })
     const days = await inTeam(team.id, () => prisma.restatedDay.findMany({ where: { team_id: team.id } }))
     const changed = days.map(({ metric_id, value_after }) => [metric_id, Number(value_after)])
     expect(changed, "signals report changed days").toEqual([["sessions", 1]])
@@ -92,18 +106,18 @@ describe("an imported file", () => {
   })
 
   it("can be imported twice concurrently", async () => {
-    const { bring, total } = await desk()
+    const { importContent, total } = await desk()
     const text = "date,device,sessions\n2026-10-01,Phone,1\n2026-10-02,Phone,2\n"
-    const both = await Promise.all([bring(text), bring(text)])
+    const both = await Promise.all([importContent(text), importContent(text)])
     expect(both.map((summary) => summary.facts_added).sort()).toEqual([0, 4])
     expect(await total("sessions")).toBe(3)
   })
 
   it("may contain several accounts, each with its currency", async () => {
-    const { team, bring, ask } = await desk()
+    const { team, importContent, ask } = await desk()
     const header =
       "Date,Account ID,Campaign ID,Currency code,Device type,Network,Clicks,Impressions,Spend,Conversions,Revenue"
-    const summary = await bring(
+    const summary = await importContent(
       [
         header,
         "2026-10-01,1,9,USD,PC,AOL,1,10,1.5,0,0",
@@ -130,8 +144,8 @@ describe("an imported file", () => {
   })
 
   it("stores means with their weights, never sums distinct people, and ignores ratio columns", async () => {
-    const { bring, ask } = await desk()
-    const summary = await bring(
+    const { importContent, ask } = await desk()
+    const summary = await importContent(
       "date,search_position,search_impressions,search_clicks,search_ctr,users,note\n2026-10-01,3,100,5,0.05,40,x\n2026-10-02,,50,0,0,50,y\n2026-10-03,10,20,1,0.05,60,z\n",
     )
     expect(summary).toMatchObject({ errors: [], ignored_columns: ["search_ctr", "note"] })
@@ -145,14 +159,14 @@ describe("an imported file", () => {
 
 describe("a mean without its weight", () => {
   it("is not imported, and is listed among the ignored columns", async () => {
-    const { bring } = await desk()
-    const summary = await bring("date,users,avg_session_duration\n2026-10-01,40,61.5\n")
+    const { importContent } = await desk()
+    const summary = await importContent("date,users,avg_session_duration\n2026-10-01,40,61.5\n")
     expect(summary.ignored_columns).toEqual(["avg_session_duration"])
   })
 
   it("is refused with the name of the weight if the file has no other metric", async () => {
-    const { bring } = await desk()
-    await expect(bring("date,avg_session_duration\n2026-10-01,61.5\n")).rejects.toThrow(
+    const { importContent } = await desk()
+    await expect(importContent("date,avg_session_duration\n2026-10-01,61.5\n")).rejects.toThrow(
       "avg_session_duration is a mean, so it can only be imported together with sessions.",
     )
   })
@@ -160,13 +174,13 @@ describe("a mean without its weight", () => {
 
 describe("the days of an import", () => {
   it("are final at most until the account's yesterday in its time zone", async () => {
-    const { team, client, bring } = await desk()
+    const { team, client, importContent } = await desk()
     const now = new Date("2026-11-20T12:00:00Z")
     const text = "date,sessions\n2026-11-18,1\n2026-11-19,2\n2026-11-20,3\n2026-11-21,4\n"
     // In Kiritimati it is already 21 November.
     const east = { id: client.id, timezone: "Pacific/Kiritimati", currency: "USD" }
-    await bring(text, { account: "west", now })
-    await bring(text.replaceAll(/,(\d)/g, ",1$1"), { account: "east", client: east, now })
+    await importContent(text, { account: "west", now })
+    await importContent(text.replaceAll(/,(\d)/g, ",1$1"), { account: "east", client: east, now })
     const sources = await inTeam(team.id, () =>
       prisma.dataSource.findMany({ where: { team_id: team.id }, orderBy: { account_id: "asc" } }),
     )
@@ -177,9 +191,9 @@ describe("the days of an import", () => {
   })
 
   it("are not complete while one of them is today", async () => {
-    const { team, client, bring } = await desk()
+    const { team, client, importContent } = await desk()
     const now = () => new Date("2026-11-20T12:00:00Z")
-    await bring("date,sessions\n2026-11-19,2\n2026-11-20,3\n2026-11-21,4\n", { now: now() })
+    await importContent("date,sessions\n2026-11-19,2\n2026-11-20,3\n2026-11-21,4\n", { now: now() })
     const periodOf = async (to: string) => {
       const input = { client_id: client.id, from: "2026-11-19", to, metrics: ["sessions"] }
       return (await run(queryClientMetrics, asKey(team, undefined, now), input as never)).meta.period
@@ -191,11 +205,11 @@ describe("the days of an import", () => {
 
 describe("a new client", () => {
   it("is created once by two concurrent imports, and the other import is refused", async () => {
-    const { team, bring } = await desk()
+    const { team, importContent } = await desk()
     const bringNew = () => {
       const { id, statement } = clientInsert(team.id, { name: "Bakery" }, new Date())
       const client = { id, timezone: "UTC", currency: "USD", create: statement }
-      return bring("date,sessions\n2026-10-01,3\n", { client })
+      return importContent("date,sessions\n2026-10-01,3\n", { client })
     }
     const both = await Promise.allSettled([bringNew(), bringNew()])
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
@@ -224,8 +238,8 @@ describe("an invalid file", () => {
   ]
 
   it("is refused as a whole, with every line that cannot be read", async () => {
-    const { team, bring } = await desk()
-    const refusal = await bring(invalid.join("\n")).catch((error) => error)
+    const { team, importContent } = await desk()
+    const refusal = await importContent(invalid.join("\n")).catch((error) => error)
     expect(refusal).toMatchObject({ name: "ImportError", total: 6 })
     expect(refusal.errors).toEqual([
       { line: 3, detail: 'sessions: "many" is not a number', day: "2026-10-02" },
@@ -240,9 +254,9 @@ describe("an invalid file", () => {
   })
 
   it("is imported by `partial` except for the days of its invalid lines, which stay as they were stored", async () => {
-    const { team, bring, ask, total } = await desk()
-    await bring("date,device,sessions\n2026-10-02,Phone,100\n2026-10-07,Phone,200\n")
-    const summary = await bring(invalid.join("\n"), { partial: true })
+    const { team, importContent, ask, total } = await desk()
+    await importContent("date,device,sessions\n2026-10-02,Phone,100\n2026-10-07,Phone,200\n")
+    const summary = await importContent(invalid.join("\n"), { partial: true })
     expect(summary).toMatchObject({ lines_read: 10, errors_total: 6, from: "2026-10-01", to: "2026-10-07" })
     expect(summary.days_left_out).toEqual([
       "1999-10-06",
@@ -262,9 +276,11 @@ describe("an invalid file", () => {
   })
 
   it("is refused even by `partial` when a line has no readable date, because it may belong to any day", async () => {
-    const { bring } = await desk()
+    const { importContent } = await desk()
     const text = "date,sessions\n2026-10-01,1\n2026-13-01,2\n"
-    await expect(bring(text, { partial: true })).rejects.toThrow(/"2026-13-01" is not a date\n.*may belong to any day/)
+    await expect(importContent(text, { partial: true })).rejects.toThrow(
+      /"2026-13-01" is not a date\n.*may belong to any day/,
+    )
   })
 
   it.each([
@@ -276,39 +292,44 @@ describe("an invalid file", () => {
     ["only ratios", "date,ad_ctr\n2026-10-01,0.3\n", /Specify the metric with --metric/],
     ["a quote without end", 'date,device,sessions\n2026-10-01,"Phone,3\n2026-10-02,Phone,3\n', /never closed/],
   ])("that contains %s is rejected with a clear message, and nothing is stored", async (_, content, words) => {
-    const { team, bring } = await desk()
-    await expect(bring(content)).rejects.toMatchObject({ name: "ImportError", message: expect.stringMatching(words) })
+    const { team, importContent } = await desk()
+    await expect(importContent(content)).rejects.toMatchObject({
+      name: "ImportError",
+      message: expect.stringMatching(words),
+    })
     expect(await inTeam(team.id, () => prisma.dataSource.count({ where: { team_id: team.id } }))).toBe(0)
   })
 
   it("is rejected when it does not match the given provider or metric", async () => {
-    const { bring } = await desk()
+    const { importContent } = await desk()
     const series = "ds,y\n2026-10-01,3\n"
-    const refused = (more: object) => expect(bring(series, more)).rejects
+    const refused = (more: object) => expect(importContent(series, more)).rejects
     await refused({ provider: "microsoft_ads" }).toThrow(/no column named date\. Its columns are ds, y/)
-    await expect(bring("date,clicks\n", { provider: "meta_ads" })).rejects.toThrow(/but no data/)
-    await expect(bring("date,clicks\n1,2\n", { provider: "meta_ads" })).rejects.toThrow(
+    await expect(importContent("date,clicks\n", { provider: "meta_ads" })).rejects.toThrow(/but no data/)
+    await expect(importContent("date,clicks\n1,2\n", { provider: "meta_ads" })).rejects.toThrow(
       /no column named inline_link_clicks, impressions, spend/,
     )
     await refused({ provider: "yahoo" }).toThrow(/microsoft_ads, google_ads, meta_ads, generic/)
     await refused({ metric: "ad_ctr" }).toThrow(/--metric ad_ctr cannot be imported\. Use one of sessions, users/)
     await refused({ file: "/nowhere/at-all.csv" }).toThrow(/the file does not exist/)
-    await expect(bring("ds,y,z\n2026-10-01,3,4\n", { metric: "sessions" })).rejects.toThrow(/exactly one other column/)
-    expect(await bring(series, { metric: "sessions" })).toMatchObject({ totals: { sessions: 3 } })
+    await expect(importContent("ds,y,z\n2026-10-01,3,4\n", { metric: "sessions" })).rejects.toThrow(
+      /exactly one other column/,
+    )
+    expect(await importContent(series, { metric: "sessions" })).toMatchObject({ totals: { sessions: 3 } })
   })
 
   it("is rejected when it names a currency that does not exist", async () => {
-    const { bring } = await desk("EUR")
+    const { importContent } = await desk("EUR")
     const text = "date,ad_spend\n2026-10-01,3\n"
-    await expect(bring(text, { currency: "EUX" })).rejects.toThrow(/"EUX" is not a currency/)
-    await expect(bring("date,ad_spend,currency\n2026-10-01,3,ABC\n")).rejects.toThrow(/"ABC" is not a currency/)
+    await expect(importContent(text, { currency: "EUX" })).rejects.toThrow(/"EUX" is not a currency/)
+    await expect(importContent("date,ad_spend,currency\n2026-10-01,3,ABC\n")).rejects.toThrow(/"ABC" is not a currency/)
   })
 
   it("is rejected when its account is stored in another currency", async () => {
-    const { bring } = await desk("EUR")
+    const { importContent } = await desk("EUR")
     const text = "date,ad_spend\n2026-10-01,3\n"
-    await bring(text)
-    await expect(bring(text, { currency: "USD" })).rejects.toThrow(/is in EUR/)
+    await importContent(text)
+    await expect(importContent(text, { currency: "USD" })).rejects.toThrow(/is in EUR/)
   })
 })
 

@@ -8,48 +8,50 @@ const october = `${header}2026-10-01,A,10,21\n2026-10-02,A,20,42\n2026-10-03,B,3
 
 describe("the account of a file that names none", () => {
   it("must be given once, and is remembered as long as the client has only one", async () => {
-    const { bring, total, sources } = await createImportFixture()
-    await expect(bring(october)).rejects.toThrow(/does not name the account.*--account/)
+    const { importContent, total, sources } = await createImportFixture()
+    await expect(importContent(october)).rejects.toThrow(/does not name the account.*--account/)
     expect(await sources()).toEqual([])
-    await bring(october, { account: "website" })
-    expect(await bring(october, {}, "figures (1).csv")).toMatchObject({ accounts: ["website"], facts_added: 0 })
+    await importContent(october, { account: "website" })
+    expect(await importContent(october, {}, "figures (1).csv")).toMatchObject({ accounts: ["website"], facts_added: 0 })
     expect(await total("sessions")).toBe(60)
-    await bring(`${header}2026-10-09,A,1,2\n`, { account: "shop" })
-    await expect(bring(october)).rejects.toThrow(/This client has the accounts shop, website/)
+    await importContent(`${header}2026-10-09,A,1,2\n`, { account: "shop" })
+    await expect(importContent(october)).rejects.toThrow(/This client has the accounts shop, website/)
   })
 
   it("must not contradict the account in the file", async () => {
-    const { bring } = await createImportFixture()
+    const { importContent } = await createImportFixture()
     const text = "Day,Customer ID,Cost,Impr.,Clicks\n2026-10-01,123-456-7890,1.5,10,1\n"
-    await expect(bring(text, { account: "999" })).rejects.toThrow(/line 2: belongs to account 1234567890, not 999/)
-    expect(await bring(text, { account: "123-456-7890" })).toMatchObject({ accounts: ["1234567890"] })
+    await expect(importContent(text, { account: "999" })).rejects.toThrow(
+      /line 2: belongs to account 1234567890, not 999/,
+    )
+    expect(await importContent(text, { account: "123-456-7890" })).toMatchObject({ accounts: ["1234567890"] })
   })
 })
 
 describe("days that are already stored from another file", () => {
   it("are updated only when the caller says that the new file wins", async () => {
-    const { bring, total } = await createImportFixture()
-    await bring(october, { account: "website" }, "october.csv")
+    const { importContent, total } = await createImportFixture()
+    await importContent(october, { account: "website" }, "october.csv")
     const restated = october.replace("20,42", "25,42")
-    await expect(bring(restated, {}, "download.csv")).rejects.toThrow(
+    await expect(importContent(restated, {}, "download.csv")).rejects.toThrow(
       /download\.csv would change 1 day of account website \(2026-10-02 to 2026-10-02\) that came from october\.csv.*--replace/,
     )
     expect(await total("sessions")).toBe(60)
-    await bring(restated, { replace: true }, "download.csv")
+    await importContent(restated, { replace: true }, "download.csv")
     expect(await total("sessions")).toBe(65)
-    await expect(bring(october, {}, "october.csv")).rejects.toThrow(/came from download\.csv/)
+    await expect(importContent(october, {}, "october.csv")).rejects.toThrow(/came from download\.csv/)
   })
 
   it("are updated from a file with the same name", async () => {
-    const { bring, total } = await createImportFixture()
-    await bring(october, { account: "website" })
-    await bring(october.replace("20,42", "25,42"))
+    const { importContent, total } = await createImportFixture()
+    await importContent(october, { account: "website" })
+    await importContent(october.replace("20,42", "25,42"))
     expect(await total("sessions")).toBe(65)
   })
 
   it("are updated only when the caller says so if the account was connected and they came from a sync", async () => {
-    const { team, bring, total, sources, change } = await createImportFixture()
-    await bring(october, { account: "website" })
+    const { team, importContent, total, sources, change } = await createImportFixture()
+    await importContent(october, { account: "website" })
     const [source] = await sources()
     await change({ status: "disconnected" })
     const days = {
@@ -62,26 +64,28 @@ describe("days that are already stored from another file", () => {
       prisma.syncRun.create({ data: { ...run, ...days, status: "partial", finished_at: new Date() } }),
     )
     const restated = october.replace("20,42", "25,42")
-    await expect(bring(restated)).rejects.toThrow(/2026-10-02 to 2026-10-02\) that came from the connected account/)
-    await bring(restated, { replace: true })
+    await expect(importContent(restated)).rejects.toThrow(
+      /2026-10-02 to 2026-10-02\) that came from the connected account/,
+    )
+    await importContent(restated, { replace: true })
     expect(await total("sessions")).toBe(65)
   })
 
   it("do not lose a breakdown to a file without it", async () => {
-    const { bring, ask } = await createImportFixture()
-    await bring(october, { account: "website" }, "by-campaign.csv")
+    const { importContent, ask } = await createImportFixture()
+    await importContent(october, { account: "website" }, "by-campaign.csv")
     const byDay = "date,sessions\n2026-10-01,10\n2026-10-02,20\n2026-10-03,30\n"
-    await expect(bring(byDay, {}, "by-day.csv")).rejects.toThrow(/would change 3 days/)
+    await expect(importContent(byDay, {}, "by-day.csv")).rejects.toThrow(/would change 3 days/)
     expect((await ask({ metrics: ["sessions"], dimensions: ["campaign"] })).rows).toHaveLength(2)
   })
 })
 
 describe("values that another account already has", () => {
   it("are refused, and both accounts are named", async () => {
-    const { bring, total, sources } = await createImportFixture()
-    await bring(october, { account: "website" })
+    const { importContent, total, sources } = await createImportFixture()
+    await importContent(october, { account: "website" })
     const copy = `${october}2026-10-04,B,40,84\n`
-    await expect(bring(copy, { account: "site" }, "copy.csv")).rejects.toThrow(
+    await expect(importContent(copy, { account: "site" }, "copy.csv")).rejects.toThrow(
       /same values for account site as account website already has on 3 days \(2026-10-01 to 2026-10-03\).*--account website.*--replace.*--keep-both/,
     )
     expect(await total("sessions")).toBe(60)
@@ -89,25 +93,25 @@ describe("values that another account already has", () => {
   })
 
   it("move to the new account with `replace`, and the other account disappears if it has no other days", async () => {
-    const { bring, total, sources } = await createImportFixture()
-    await bring(october, { account: "file-name" })
-    await bring(october, { account: "website", replace: true })
+    const { importContent, total, sources } = await createImportFixture()
+    await importContent(october, { account: "file-name" })
+    await importContent(october, { account: "website", replace: true })
     expect(await total("sessions")).toBe(60)
     expect(await sources()).toMatchObject([{ account_id: "website" }])
   })
 
   it("count twice with `keepBoth`, and the same import again changes nothing", async () => {
-    const { bring, total } = await createImportFixture()
-    await bring(october, { account: "north" })
-    await bring(october, { account: "south", keepBoth: true })
+    const { importContent, total } = await createImportFixture()
+    await importContent(october, { account: "north" })
+    await importContent(october, { account: "south", keepBoth: true })
     expect(await total("sessions")).toBe(120)
-    expect(await bring(october, { account: "south" })).toMatchObject({ facts_added: 0, facts_restated: 0 })
+    expect(await importContent(october, { account: "south" })).toMatchObject({ facts_added: 0, facts_restated: 0 })
   })
 
   it("are accepted when most days differ", async () => {
-    const { bring, total } = await createImportFixture()
-    await bring(october, { account: "north" })
-    await bring(`${header}2026-10-01,A,10,21\n2026-10-02,A,1,2\n2026-10-03,B,2,3\n`, { account: "south" })
+    const { importContent, total } = await createImportFixture()
+    await importContent(october, { account: "north" })
+    await importContent(`${header}2026-10-01,A,10,21\n2026-10-02,A,1,2\n2026-10-03,B,2,3\n`, { account: "south" })
     expect(await total("sessions")).toBe(73)
   })
 })
@@ -115,37 +119,37 @@ describe("values that another account already has", () => {
 describe("an account that is connected", () => {
   const connected = async () => {
     const desk = await createImportFixture()
-    await desk.bring(october, { account: "website" })
+    await desk.importContent(october, { account: "website" })
     await desk.change({ credentials_ref: "grt_0000000000000000000000000a", status: "active" })
     return desk
   }
 
   it("takes no files", async () => {
-    const { bring, total, sources } = await connected()
+    const { importContent, total, sources } = await connected()
     const before = await sources()
     for (const replace of [false, true])
-      await expect(bring(october.replace("20,42", "25,42"), { account: "website", replace })).rejects.toThrow(
+      await expect(importContent(october.replace("20,42", "25,42"), { account: "website", replace })).rejects.toThrow(
         /account website of this client is connected.*disconnect the data source/,
       )
     expect([await total("sessions"), await sources()]).toEqual([60, before])
   })
 
   it("does not lose its days to a file of another account", async () => {
-    const { bring, total } = await connected()
+    const { importContent, total } = await connected()
     for (const replace of [false, true])
-      await expect(bring(october, { account: "site", replace })).rejects.toThrow(
+      await expect(importContent(october, { account: "site", replace })).rejects.toThrow(
         /same values for account site as the connected account website.*--keep-both/,
       )
     expect(await total("sessions")).toBe(60)
-    await bring(october, { account: "site", keepBoth: true })
+    await importContent(october, { account: "site", keepBoth: true })
     expect(await total("sessions")).toBe(120)
   })
 })
 
 it.each(["paused", "disconnected"])("a file does not change the status of an account that is %s", async (status) => {
-  const { bring, total, sources, change } = await createImportFixture()
-  await bring(october, { account: "website" })
+  const { importContent, total, sources, change } = await createImportFixture()
+  await importContent(october, { account: "website" })
   await change({ status })
-  await bring(october.replace("20,42", "25,42"))
+  await importContent(october.replace("20,42", "25,42"))
   expect([await total("sessions"), (await sources())[0]?.status]).toEqual([65, status])
 })

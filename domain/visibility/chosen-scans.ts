@@ -95,7 +95,7 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
     period.comparison && scansBetween(project, period.comparison, period.timezone),
     scanToCompare(project, query, period.timezone),
   ])
-  const { granularity, ...echo } = period.echo
+  const { granularity, ...appliedQuery } = period.echo
   const { today, comparison } = period
   const meta = metaOf(scans, period, {
     complete: period.to < today,
@@ -110,7 +110,7 @@ export async function chooseScans(project: VisibilityProject, query: MetricsQuer
         },
     warnings: await noScansWarning(project, scans),
   })
-  return { scans, before: comparedScan ?? before, appliedQuery: echo, meta }
+  return { scans, before: comparedScan ?? before, appliedQuery, meta }
 }
 
 /**

@@ -124,7 +124,7 @@ function metricChange(now: Metric, before: Metric | undefined, isComparable: boo
 }
 
 /** The query as it was applied, with defaults and the dates of the period filled in. */
-function echoOf(query: MetricsQuery, { appliedQuery: echo }: Chosen) {
+function echoOf(query: MetricsQuery, { appliedQuery }: Chosen) {
   const { is_branded, from, to, range, timezone, compare, compare_from, compare_to, align, scan_id, ...rest } = query
-  return { ...rest, prompt_scope: promptScopeOf(query), ...echo }
+  return { ...rest, prompt_scope: promptScopeOf(query), ...appliedQuery }
 }

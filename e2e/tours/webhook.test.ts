@@ -34,7 +34,7 @@ test("register a webhook, receive the event of a scan, and recover from an outag
     await page.goto(webhookPage)
     await expect(page.getByRole("row", { name: "scan.completed" })).toContainText("delivered")
   })
-  receiver.how.status = 503
+  receiver.responseSettings.status = 503
   await tour.step("The receiver breaks and answers with 503. Another scan finishes meanwhile.", runScan)
   const retry = page.getByRole("button", { name: "Retry 1 delivery now" })
   await tour.step("The page of the webhook says what went wrong and when it tries again.", async () => {
@@ -44,7 +44,7 @@ test("register a webhook, receive the event of a scan, and recover from an outag
     }).toPass()
     await expect(page.getByText("503").locator("visible=true").first()).toBeVisible()
   })
-  receiver.how.status = 204
+  receiver.responseSettings.status = 204
   await tour.step(
     "The receiver works again. Ada sends the waiting event immediately, and nothing is lost.",
     async () => {

@@ -43,15 +43,15 @@ const runsOf = (functions: EngineFunction[], event: StoredEvent, only: string | 
     .filter(({ id, events }) => (only ? id === only : events.includes(event.name)))
     .map((started) => newRun(started, event))
 
-function newRun({ id, concurrency: slot, idempotency }: EngineFunction, { id: event_id, payload }: StoredEvent) {
-  const value = slot?.key ? eventValue(slot.key, payload) : ""
+function newRun({ id, concurrency, idempotency }: EngineFunction, { id: event_id, payload }: StoredEvent) {
+  const value = concurrency?.key ? eventValue(concurrency.key, payload) : ""
   return {
     id: `run_${ulid()}`,
     event_id,
     function_id: id,
     due_in_ms: Math.max(0, payload.ts - Date.now()),
-    slot_key: slot ? `${id}:${value}` : null,
-    slot_limit: slot?.limit ?? null,
+    slot_key: concurrency ? `${id}:${value}` : null,
+    slot_limit: concurrency?.limit ?? null,
     once_key: idempotency ? `run:${id}:${eventValue(idempotency, payload)}` : null,
   }
 }

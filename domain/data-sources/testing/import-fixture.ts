@@ -32,5 +32,5 @@ export async function createImportFixture(currency = "USD") {
   /** Changes all data sources of the team. */
   const change = (data: Prisma.DataSourceUncheckedUpdateManyInput) =>
     inTeam(team.id, () => prisma.dataSource.updateMany({ where: { team_id: team.id }, data }))
-  return { team, client, bring: importContent, ask, total, sources, change }
+  return { team, client, importContent, ask, total, sources, change }
 }

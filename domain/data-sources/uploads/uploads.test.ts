@@ -40,7 +40,7 @@ async function desk(currency = "EUR") {
     await processUpload(upload_id, now)
     return get(upload_id)
   }
-  async function bring(upload_id: string, choices: ImportChoices = {}) {
+  async function importContent(upload_id: string, choices: ImportChoices = {}) {
     await run(importFile, ctx, { upload_id, choices })
     await processUpload(upload_id, now)
     return get(upload_id)
@@ -48,7 +48,7 @@ async function desk(currency = "EUR") {
   const query = { client_id: client.id, from: "2026-09-01", to: "2026-11-19" }
   const total = async (id: string) =>
     (await run(queryClientMetrics, asKey(team), { ...query, metrics: [id] } as never)).data.totals[id]?.value
-  return { team, client, ctx, send, preview, bring, get, total }
+  return { team, client, ctx, send, preview, importContent, get, total }
 }
 
 const storedFacts = (team: TeamFacts) => inTeam(team.id, () => prisma.metricFact.count({ where: { team_id: team.id } }))
@@ -120,7 +120,7 @@ describe("the preview of an uploaded file", () => {
   })
 
   it("asks for the columns of a file without known names, and reads them as chosen", async () => {
-    const { send, preview, bring, total } = await desk()
+    const { send, preview, importContent, total } = await desk()
     const id = await send("Datum,Besuche,Endgerät\n2026-10-01,5,Handy\n2026-10-02,6,Handy\n")
     const { preview: first } = await preview(id, { account: "site" })
     expect(first).toMatchObject({ provider: "csv", questions: [{ kind: "columns" }], rows: [] })
@@ -132,12 +132,12 @@ describe("the preview of an uploaded file", () => {
     const columns = { datum: "date", besuche: "metric:sessions", ["endgerät"]: "dimension:device" }
     const { preview: second } = await preview(id, { account: "site", columns })
     expect(second).toMatchObject({ questions: [], days: 2, totals: { sessions: 11 } })
-    expect(await bring(id, { account: "site", columns })).toMatchObject({ state: "imported", problem: null })
+    expect(await importContent(id, { account: "site", columns })).toMatchObject({ state: "imported", problem: null })
     expect(await total("sessions")).toBe(11)
   })
 
   it("lists unreadable lines with the days that a partial import leaves out", async () => {
-    const { send, preview, bring, total } = await desk()
+    const { send, preview, importContent, total } = await desk()
     const id = await send("date,sessions\n2026-10-01,5\n2026-10-02,-6\n2026-10-03,x\n")
     const { preview: shown } = await preview(id, { account: "site" })
     expect(shown).toMatchObject({ errors_total: 2, days: 1, may_be_partial: true })
@@ -145,24 +145,24 @@ describe("the preview of an uploaded file", () => {
       { line: 3, day: "2026-10-02", detail: "sessions: -6 is negative" },
       { line: 4, day: "2026-10-03", detail: 'sessions: "x" is not a number' },
     ])
-    expect(await bring(id, { account: "site" })).toMatchObject({ state: "ready", result: null })
+    expect(await importContent(id, { account: "site" })).toMatchObject({ state: "ready", result: null })
     expect(await total("sessions")).toBeNull()
-    const { result } = await bring(id, { account: "site", partial: true })
+    const { result } = await importContent(id, { account: "site", partial: true })
     expect(result?.days_left_out).toEqual(["2026-10-02", "2026-10-03"])
     expect(await total("sessions")).toBe(5)
   })
 
   it("names the days that another file has stored, and imports them only when the user chooses to replace them", async () => {
-    const { send, preview, bring, total } = await desk()
-    await bring(await send("date,sessions\n2026-10-01,5\n2026-10-02,6\n", "october.csv"), { account: "site" })
+    const { send, preview, importContent, total } = await desk()
+    await importContent(await send("date,sessions\n2026-10-01,5\n2026-10-02,6\n", "october.csv"), { account: "site" })
     const id = await send("date,sessions\n2026-10-02,7\n2026-10-03,8\n", "download.csv")
     const { preview: shown } = await preview(id)
     expect(shown).toMatchObject({ accounts: ["site"] })
     expect(shown?.questions).toEqual([
       { kind: "replace", account: "site", place: "october.csv", from: "2026-10-02", to: "2026-10-02", days: 1 },
     ])
-    expect((await bring(id)).problem).toContain("download.csv would change 1 day")
-    expect((await bring(id, { replace: true })).state).toBe("imported")
+    expect((await importContent(id)).problem).toContain("download.csv would change 1 day")
+    expect((await importContent(id, { replace: true })).state).toBe("imported")
     expect(await total("sessions")).toBe(20)
   })
 
@@ -178,22 +178,25 @@ describe("the preview of an uploaded file", () => {
 
   const ads = "../shared/data/ads/google_ads_campaign_stats_data.csv"
   it.skipIf(!existsSync(ads))("reads a real export of Google Ads in the same way as npm run import", async () => {
-    const { send, preview, bring } = await desk("USD")
+    const { send, preview, importContent } = await desk("USD")
     const id = await send(readFileSync(ads), "google_ads_campaign_stats_data.csv")
     const { preview: shown } = await preview(id)
     expect(shown).toMatchObject({ provider: "google_ads", questions: [], problems: [], errors_total: 0 })
-    const { result } = await bring(id)
+    const { result } = await importContent(id)
     expect(result?.totals).toMatchObject(shown?.totals ?? {})
   })
 })
 
 describe("an uploaded file", () => {
   it("arrives in parts of any bytes, is deleted after its import, and writes an audit entry", async () => {
-    const { team, send, bring, total } = await desk()
+    const { team, send, importContent, total } = await desk()
     const lines = Array.from({ length: 40_000 }, (_, n) => `2026-10-01,Ü${n},1`)
     const id = await send(`date,campaign,sessions\n${lines.join("\n")}\n`)
     expect(await storedParts(team)).toBe(2)
-    expect(await bring(id, { account: "site" })).toMatchObject({ state: "imported", result: { lines_read: 40_000 } })
+    expect(await importContent(id, { account: "site" })).toMatchObject({
+      state: "imported",
+      result: { lines_read: 40_000 },
+    })
     expect(await total("sessions")).toBe(40_000)
     expect(await storedParts(team)).toBe(0)
     const entries = await inTeam(team.id, () => prisma.auditEntry.findMany({ where: { team_id: team.id } }))
@@ -203,9 +206,9 @@ describe("an uploaded file", () => {
   })
 
   it("leaves nothing behind when its import fails or is canceled", async () => {
-    const { team, ctx, send, bring } = await desk()
+    const { team, ctx, send, importContent } = await desk()
     const id = await send("date,sessions\n2026-10-01,x\n")
-    const { state, problem } = await bring(id, { account: "site" })
+    const { state, problem } = await importContent(id, { account: "site" })
     expect([state, problem]).toEqual(["ready", expect.stringContaining("line 2")])
     expect([await storedFacts(team), await storedSources(team)]).toEqual([0, 0])
     await run(cancelUpload, ctx, { upload_id: id })
@@ -272,9 +275,9 @@ describe("an uploaded file", () => {
   })
 
   it("may have a name that is too long for a file system", async () => {
-    const { send, bring } = await desk()
+    const { send, importContent } = await desk()
     const id = await send("date,sessions\n2026-10-01,1\n", `${"ж".repeat(190)}.csv`)
-    expect(await bring(id, { account: "site" })).toMatchObject({ state: "imported", problem: null })
+    expect(await importContent(id, { account: "site" })).toMatchObject({ state: "imported", problem: null })
   })
 
   it.each([

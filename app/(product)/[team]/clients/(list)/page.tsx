@@ -38,7 +38,10 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const query = await searchParams
   const path = `/${team.slug}/clients`
   const filters = clientFilters(query)
-  const { data, meta } = await orFirstPage(api.clients.list({ limit: 50, ...filters }), path)
+  const [{ data, meta }, signals] = await Promise.all([
+    orFirstPage(api.clients.list({ limit: 50, ...filters }), path),
+    api.signals.list({ status: ["open"], limit: 200 }),
+  ])
   // The list leaves archived clients out, so check for these before the page counts as empty.
   const hasNone = data.length === 0 && !isFiltered(query)
   const isEmpty = hasNone && (await api.clients.list({ limit: 1 })).data.length === 0
@@ -61,7 +64,14 @@ export default async function ClientsPage({ params, searchParams }: Props) {
           <SortField choices={sortNames} value={filters.sort} />
         </FilterForm>
       )}
-      {data.length > 0 && <ClientTable clients={data} base={path} sorting={{ path, query, sort: filters.sort }} />}
+      {data.length > 0 && (
+        <ClientTable
+          clients={data}
+          base={path}
+          sorting={{ path, query, sort: filters.sort }}
+          openSignals={signals.meta.next_cursor === null ? signals.data : null}
+        />
+      )}
       {data.length === 0 && isFiltered(query) && <NoMatch of="clients" path={path} />}
       {hasNone && !isEmpty && (
         <Empty

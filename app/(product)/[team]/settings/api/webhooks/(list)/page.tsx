@@ -1,6 +1,5 @@
 /** The team's webhooks. */
 import type { Metadata } from "next"
-import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -50,9 +49,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
                 <Link href={`${path}/deliveries`}>Delivery log</Link>
               </Button>
             )}
-            {webhooks.length > 0 && isAdmin && hasDeveloperAccess && (
-              <CreateWebhookDialog choices={choices} base={path} />
-            )}
+            {isAdmin && hasDeveloperAccess && <CreateWebhookDialog choices={choices} base={path} />}
             <RoleNote role={role} admin="add and change webhooks" />
           </>
         }
@@ -72,7 +69,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
       )}
       {rows.length === 0 && hasDeveloperAccess && (
         <div className="grid gap-8">
-          <NoWebhooks action={isAdmin && <CreateWebhookDialog choices={choices} base={path} />} />
+          <NoWebhooks isAdmin={isAdmin} />
           <Section
             title="What your receiver gets"
             lead={
@@ -95,10 +92,9 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   )
 }
 
-/** `action`: the button that adds a webhook, or false for people who cannot. */
-const NoWebhooks = ({ action }: { action: ReactNode }) =>
-  action ? (
-    <Empty title="No webhooks yet" code="npm run receive -- --port 4000" action={action}>
+const NoWebhooks = ({ isAdmin }: { isAdmin: boolean }) =>
+  isAdmin ? (
+    <Empty title="No webhooks yet" code="npm run receive -- --port 4000">
       Add the URL of your receiver. If you have none, this command starts one on your machine and prints its URL.
     </Empty>
   ) : (
