@@ -78,13 +78,14 @@ const mostSevereFirst = ["critical", "warning", "info"] as const
 
 /** Their number, with a lamp for the most severe one. */
 function OpenSignals({ signals }: { signals: Signal[] }) {
-  if (signals.length === 0) return <span className="text-quiet">–</span>
+  if (signals.length === 0) return <span className="text-quiet">0</span>
   const severity = mostSevereFirst.find((name) => signals.some((signal) => signal.severity === name)) ?? "info"
   return (
     <span className="inline-flex items-center gap-2">
-      <Lamp state={severityStates[severity]} />
+      <span role="img" aria-label={severityNames[severity]} className="inline-flex">
+        <Lamp state={severityStates[severity]} />
+      </span>
       {count(signals.length)}
-      <span className="sr-only">, the most severe is {severityNames[severity]}</span>
     </span>
   )
 }
