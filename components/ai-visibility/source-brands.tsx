@@ -1,6 +1,6 @@
 /**
- * The matrix of sources and brands: how many answers that cite a source mention each brand. The darker a cell, the
- * larger their share of the answers that cite the source.
+ * The matrix of sources and brands: how many answers that cite a source mention each brand. The stronger the color of a
+ * cell, the larger their share of the answers that cite the source.
  */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"

@@ -66,7 +66,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
               lead={
                 showsGaps
                   ? `Answers in the last ${pluralize(matrix.scans_n, "scan")} that cite these sources mention competitors and never your brand. Sources with the most mentions of competitors come first.`
-                  : `How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite each source and mention each brand. The darker a cell, the larger the share of the source's answers. Sources with the most mentions of competitors come first.`
+                  : `How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite each source and mention each brand. The stronger the color of a cell, the larger the share of the source's answers. Sources with the most mentions of competitors come first.`
               }
               actions={
                 gaps.sources.length > 0 && (
