@@ -85,6 +85,11 @@ test("a client's metrics equal those of the API in each period", async ({ page }
 test("a client lists its open signals, the most severe first", async ({ page }) => {
   const { data } = await ask(page, `/signals?client_id=${client_id}&status=open&sort=-severity&limit=50`)
   expect(data.length).toBeGreaterThan(3)
+  await page.goto(`/${team_slug}/clients`)
+  const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${client_id}"]`) })
+  const signals = row.getByRole("cell").nth(2)
+  await expect(signals, "the list of clients counts them").toHaveText(String(data.length))
+  await expect(signals.getByRole("img", { name: data[0].severity }), "the most severe").toBeVisible()
   await page.goto(`/${team_slug}/clients/${client_id}`)
   const titles = page.locator("section", { hasText: "Open signals" }).getByRole("listitem").getByRole("link")
   await expect(titles).toHaveText(data.slice(0, 3).map(({ title }: { title: string }) => title))

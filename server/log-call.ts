@@ -7,7 +7,7 @@ type CallFacts = {
   method: string
   /** The template of a REST route, the tRPC procedures, or the MCP tool. Never the path, which contains user input. */
   route: string
-  /** The HTTP status. For MCP: 400 if the call failed and otherwise 200, whatever the HTTP status is. */
+  /** The HTTP status. MCP logs 400 for a failed call and 200 for others instead. */
   status: number
   /** By the clock of `performance.now()`. */
   startedAt: number

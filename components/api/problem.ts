@@ -16,9 +16,8 @@ export type Problem = {
 export const isUnconfirmed = (error: ApiError) => !error.data?.problem
 
 /**
- * True when the next attempt may be a new change: after a 4xx response, which means that nothing was saved. Also after
- * `outcome_unknown`, because the user is told to check first. False after a 5xx or a lost response, and while the first
- * request still runs.
+ * True when the next attempt may be a new change. A 4xx response means that nothing was saved, except `outcome_unknown`,
+ * whose message asks the user to check first. False after a 5xx or a lost response, and while the first request runs.
  */
 export function isSettled(error: ApiError) {
   const { status = 500, code } = error.data?.problem ?? {}

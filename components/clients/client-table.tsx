@@ -14,7 +14,7 @@ type Props = {
   clients: Client[]
   base: string
   sorting: Sorting
-  /** The open signals of the team, or null if there are too many to count them by client. */
+  /** The team's open signals, the most severe first. Null if there are too many to count them by client. */
   openSignals: Signal[] | null
 }
 
@@ -74,12 +74,11 @@ export function ClientTable({ clients, base, sorting, openSignals }: Props) {
   )
 }
 
-const mostSevereFirst = ["critical", "warning", "info"] as const
-
-/** Their number, with a lamp for the most severe one. */
+/** The number of signals, with a lamp for the most severe one. */
 function OpenSignals({ signals }: { signals: Signal[] }) {
-  if (signals.length === 0) return <span className="text-quiet">0</span>
-  const severity = mostSevereFirst.find((name) => signals.some((signal) => signal.severity === name)) ?? "info"
+  const [mostSevere] = signals
+  if (!mostSevere) return <span className="text-quiet">0</span>
+  const { severity } = mostSevere
   return (
     <span className="inline-flex items-center gap-2">
       <span role="img" aria-label={severityNames[severity]} className="inline-flex">

@@ -99,7 +99,7 @@ type WithPeriod = {
   }
 }
 
-/** If the data ends earlier than this before the period does, the period stays as it is. */
+/** With more missing days than this, the period stays as it is, and the page says where the data ends. */
 const maxMissingDays = 3
 
 /**

@@ -1,6 +1,7 @@
 /** Line charts of a widget: one chart per metric. A chart with a single line also shows the comparison. */
 import { bucketOf, fillDates, wholeBuckets } from "@/components/charts/fill-dates"
 import { LineChart, type Point } from "@/components/charts/line-chart"
+import { pluralize } from "@/domain/kernel/format-count"
 import type { WidgetData, WidgetPlace } from "./widget-data"
 
 /** The maximum number of lines per chart. More cannot be distinguished. */
@@ -26,8 +27,7 @@ export function TimeSeries({ widget, days, comparison }: Props) {
             />
             {leftOut > 0 && (
               <p className="mt-1 text-quiet text-table">
-                {leftOut === 1 ? `1 ${bucket} that is` : `${leftOut} ${bucket}s that are`} only partly in the period{" "}
-                {leftOut === 1 ? "is" : "are"} not drawn.
+                {pluralize(leftOut, `${bucket} is`, `${bucket}s are`)} only partly in the period, and not drawn.
               </p>
             )}
             {lines.length > maxLines && (

@@ -9,7 +9,7 @@ export type FileFormat = {
   /** Sets of columns that distinguish this export from all others. One of them is enough. */
   recognizedBy: string[][]
   date: string[]
-  /** Tells the user how to get a download with one line per day. Shown when a file has no dates. */
+  /** How to download the file with one line per day. The error about a file without dates shows it. */
   exportByDay?: string
   /** For lines that may cover several days: the column of the first day -> the column of the last day. */
   lastDay?: Record<string, string>

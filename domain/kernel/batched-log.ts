@@ -94,8 +94,8 @@ export class BatchedLog {
   }
 
   /**
-   * Logs the failure. If entries were dropped, `dependency: null` tells the log not to suppress this line as part of an
-   * outage of Postgres (kernel/outages.ts), so that every loss is logged.
+   * Logs the failure. During an outage of Postgres, the log suppresses lines of that dependency (kernel/outages.ts). If
+   * entries were dropped, `dependency: null` prevents this, so that every loss is logged.
    */
   #report(err: unknown, requeued: number, dropped: number) {
     const named = dropped > 0 ? { dependency: null } : {}

@@ -216,7 +216,7 @@ export function wilsonShare(numerator: number, denominator: number, n: number, u
 }
 
 /**
- * Metrics of all answers of a group, whatever the brand. Totals show this `grounded_rate` with Wilson's interval. Rows
+ * Metrics of all answers of a group, not of a brand. Totals show this `grounded_rate` with Wilson's interval. Rows
  * replace `answers_n` and `grounded_rate` with those of the brand, which leave out scans that did not look for it.
  */
 export function groupMetrics(group: GroupCounts, unit: Unit) {

@@ -18,7 +18,7 @@ const columns = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, raw(`c.${name}`)])) as Record<Name, Sql>
 
 /**
- * Columns about all answers of a cell, whatever the brand. `brands_mentioned` counts tracked brands only, each once per
+ * Columns about all answers of a cell, not about a brand. `brands_mentioned` counts tracked brands only, each once per
  * answer.
  */
 export const answerColumns = {

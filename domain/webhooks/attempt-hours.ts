@@ -10,8 +10,8 @@ import { bucketOf } from "./time-histogram"
 /** Older hours are not counted. One day more than the charts show. */
 const countedDays = 31
 /**
- * Minutes between the end of an hour and its count. By then every attempt of the hour is committed, because no
- * statement lasts longer than seconds.
+ * Minutes between the end of an hour and its count. A statement takes seconds at most, so every attempt of the hour is
+ * committed before the count.
  */
 const graceMinutes = 5
 

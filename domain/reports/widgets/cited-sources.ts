@@ -79,7 +79,7 @@ const citationsRow = z.object({
 
 /**
  * Counts the matching citations of the period and of the comparison period, and lists the sources of the period. Shares
- * are shares of all citations, whatever their source type. Finds nothing if the project belongs to another client.
+ * are relative to the citations of all source types. Finds nothing if the project belongs to another client.
  */
 export async function findCitedSources(query: CitationsQuery, clientPeriod: ClientPeriod): Promise<CitationsAnswer> {
   const { teamId, clientId, timezone, comparison, maxRows } = clientPeriod

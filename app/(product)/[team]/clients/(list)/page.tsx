@@ -40,7 +40,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const filters = clientFilters(query)
   const [{ data, meta }, signals] = await Promise.all([
     orFirstPage(api.clients.list({ limit: 50, ...filters }), path),
-    api.signals.list({ status: ["open"], limit: 200 }),
+    api.signals.list({ status: ["open"], sort: "-severity", limit: 200 }),
   ])
   // The list leaves archived clients out, so check for these before the page counts as empty.
   const hasNone = data.length === 0 && !isFiltered(query)
