@@ -25,7 +25,10 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
     text,
     signal: closed.signal,
   })
-  outgoing.writeHead(status, headers)
-  if (typeof body === "string") outgoing.end(body)
-  else await pipeline(Readable.fromWeb(body as never), outgoing)
+  if (typeof body === "string") {
+    outgoing.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body)
+  } else {
+    outgoing.writeHead(status, headers)
+    await pipeline(Readable.fromWeb(body as never), outgoing)
+  }
 }
