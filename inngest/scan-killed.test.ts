@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { expect, it, onTestFinished } from "vitest"
+import { examplePrice } from "@/domain/ai-engines/prices"
+import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { run } from "@/domain/kernel/operation"
+import { setSpendCap } from "@/domain/scans/set-spend-cap"
 import { tasksOf, vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { backgroundProcess, backgroundWork } from "./testing/background"
@@ -123,6 +127,26 @@ it("when either of two processes is killed, the other continues the scan", async
   await isEnded()
   await expectNothingLostOrDoubled(id, [...before, ...then], 2)
   expect(await events()).toHaveLength(1)
+})
+
+it("killed processes spend no more than the cap", async () => {
+  const { ada, id, scanOf } = await startedScan()
+  const price = { ...examplePrice, valid_from: "2026-01-01", usd_per_million_in: 0, usd_per_million_out: 0 }
+  await run(setEnginePrice, ada, { ...price, usd_per_request: 0.01 })
+  await run(setSpendCap, ada, { cap_usd: 0.5 })
+  const first = await backgroundProcess()
+  await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(10)
+  await first.kill()
+  const second = await backgroundProcess()
+  await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(25)
+  await second.kill()
+  await backgroundProcess()
+  await expect.poll(async () => (await scanOf(id)).status, { interval: 200 }).toBe("failed")
+  const { requests_billed, cost_usd, tasks } = await scanOf(id)
+  expect(vendor.asked.length).toBeGreaterThan(tasks.succeeded)
+  expect(vendor.asked.length).toBeLessThanOrEqual(requests_billed)
+  expect(requests_billed).toBe(50)
+  expect(cost_usd).toBeNull()
 })
 
 it("on shutdown, a process waits for questions in flight, and none is asked again", async () => {

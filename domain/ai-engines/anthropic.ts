@@ -20,17 +20,22 @@ const anthropicClient = createClientCache(async ({ apiKey, baseUrl = "https://ap
   return new Anthropic({ apiKey, authToken: null, baseURL: baseUrl, maxRetries: 0, fetch })
 })
 
-export const askAnthropic: AskEngine = async (question, settings, { fetch, signal }) => {
+export const askAnthropic: AskEngine = async (question, settings, { fetch, signal, reportUsage }) => {
   const client = await anthropicClient(settings, fetch)
   const turns: Message[] = []
   do {
-    turns.push(await client.messages.create(parametersOf(question, settings, turns), { signal }))
+    const turn = await client.messages.create(parametersOf(question, settings, turns), { signal })
+    turns.push(turn)
+    reportUsage({
+      tokensIn: turn.usage?.input_tokens ?? null,
+      tokensOut: turn.usage?.output_tokens ?? null,
+      costUsd: null,
+    })
   } while (turns.at(-1)?.stop_reason === "pause_turn" && turns.length <= maxPauses)
   const last = turns.at(-1) as Message
   if (last.stop_reason === "refusal") throw refusedError("refusal")
   const blocks = turns.flatMap((turn) => turn.content)
   requireSearch(blocks)
-  const total = (count: (message: Message) => number) => turns.reduce((sum, message) => sum + count(message), 0)
   return {
     text: blocks.map((block) => (block.type === "text" ? block.text : "")).join(""),
     sources: blocks.flatMap(sourcesIn).sort(citedFirst),
@@ -39,9 +44,6 @@ export const askAnthropic: AskEngine = async (question, settings, { fetch, signa
     ),
     modelVersion: last.model,
     finishReason: last.stop_reason,
-    tokensIn: total(({ usage }) => usage.input_tokens),
-    tokensOut: total(({ usage }) => usage.output_tokens),
-    costUsd: null,
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { askEngine } from "./ask"
 import { EngineError, type EngineRequestSettings, type Question } from "./engine-client"
 import type { EngineKind } from "./kinds"
-import { messages, searchResult, startVendorServer, type VendorServer } from "./testing/vendor-server"
+import { messages, saying, searchResult, startVendorServer, type VendorServer } from "./testing/vendor-server"
 
 let vendor: VendorServer
 beforeAll(async () => {
@@ -13,6 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
   for (const list of [vendor.asked, vendor.failures, vendor.answers]) list.splice(0)
   vendor.headers = {}
+  vendor.respond = undefined
 })
 
 const key = "sk-vendor-0123456789abcdef"
@@ -92,6 +93,33 @@ describe.each(kinds)("%s", (kind) => {
   })
 })
 
+describe.each(kinds)("what %s bills", (kind) => {
+  const noUsage = { tokensIn: null, tokensOut: null, costUsd: null }
+
+  it.each([
+    [{ status: 429 }, "nothing"],
+    [{ status: 500 }, "nothing"],
+    ["cut", noUsage],
+    ["drop", "unknown"],
+    ["hang", "unknown"],
+  ] as const)("after %j is %j", async (vendorFailure, billed) => {
+    vendor.failures.push(vendorFailure)
+    expect((await failure(ask(kind, {}, 300))).more.billed).toEqual(billed)
+  })
+
+  it("is nothing when no connection was made", async () => {
+    expect((await failure(ask(kind, { baseUrl: "http://127.0.0.1:9/v1" }))).more.billed).toBe("nothing")
+    const blocked = { model: "m", apiKey: key, webSearch: true, baseUrl: "http://169.254.169.254/v1" }
+    expect((await failure(askEngine(kind, question, blocked))).more.billed).toBe("nothing")
+  })
+
+  it("is the usage of an answer without text", async () => {
+    vendor.respond = ({ path }) => ({ answer: saying(path, " ") })
+    const { code, more } = await failure(ask(kind))
+    expect([code, more.billed]).toMatchObject(["empty_answer", { tokensIn: 12, tokensOut: 34 }])
+  })
+})
+
 describe.each(searching)("%s", (kind) => {
   it("separates cited sources from sources that were only retrieved", async () => {
     const { sources } = await ask(kind)
@@ -139,6 +167,7 @@ describe("differences between vendors", () => {
     expect((await ask("openai")).costUsd).toBeNull()
   })
 
+  const usage = { input_tokens: 5, output_tokens: 7, prompt_tokens: 5, completion_tokens: 7 }
   it.each([
     ["openai", { status: "incomplete", incomplete_details: { reason: "content_filter" }, output: [] }],
     ["openai", { status: "completed", output: [{ type: "message", content: [{ type: "refusal", refusal: "no" }] }] }],
@@ -146,9 +175,12 @@ describe("differences between vendors", () => {
     ["gemini", { candidates: [{ finishReason: "PROHIBITED_CONTENT" }] }],
     ["anthropic", { ...messages, stop_reason: "refusal", content: [] }],
     ["compatible", { choices: [{ finish_reason: "content_filter", message: { content: "" } }] }],
-  ] as const)("reports a refusal by %s as refused", async (kind, answer) => {
-    vendor.answers.push(answer)
-    expect(await failure(ask(kind))).toMatchObject({ code: "refused", more: { isRetryable: false } })
+  ] as const)("reports a refusal by %s as refused, with its usage", async (kind, answer) => {
+    vendor.answers.push({ ...answer, usage, usageMetadata: { promptTokenCount: 5, thoughtsTokenCount: 7 } })
+    expect(await failure(ask(kind))).toMatchObject({
+      code: "refused",
+      more: { isRetryable: false, billed: { tokensIn: 5, tokensOut: 7 } },
+    })
   })
 
   it.each([
@@ -169,8 +201,11 @@ describe("differences between vendors", () => {
   ] as const)(
     "fails when %s could not search, so that the answer does not count as one without sources",
     async (kind, answer) => {
-      vendor.answers.push(answer)
-      expect(await failure(ask(kind))).toMatchObject({ code: "engine_error", more: { isRetryable: true } })
+      vendor.answers.push({ ...answer, usage })
+      expect(await failure(ask(kind))).toMatchObject({
+        code: "engine_error",
+        more: { isRetryable: true, billed: { tokensIn: 5, tokensOut: 7 } },
+      })
     },
   )
 
@@ -189,6 +224,16 @@ describe("differences between vendors", () => {
     const reply = await ask("anthropic")
     expect(reply).toMatchObject({ text: "Sony and Anker.", tokensIn: 24, searchQueries: ["best earbuds 2026"] })
     expect(vendor.asked[1]?.body["messages"]).toHaveLength(2)
+  })
+
+  it.each([
+    [{ status: 500 }, { tokensIn: 12, tokensOut: 34, costUsd: null }],
+    ["cut", { tokensIn: null, tokensOut: null, costUsd: null }],
+    ["drop", "unknown"],
+  ] as const)("adds up what is billed when the answer fails with %j after a pause", async (vendorFailure, billed) => {
+    const paused = { ...messages, stop_reason: "pause_turn" }
+    vendor.respond = () => (vendor.asked.length === 1 ? { answer: paused } : { failure: vendorFailure })
+    expect((await failure(ask("anthropic"))).more.billed).toEqual(billed)
   })
 
   it("fails with empty_answer when the text is blank", async () => {

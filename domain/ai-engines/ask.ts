@@ -6,14 +6,15 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { retryAfterSeconds } from "@/domain/kernel/retry-after"
 import { publicVendorFetch, type VendorFetch, vendorFetch } from "@/domain/security/vendor-fetch"
 import { askAnthropic } from "./anthropic"
+import { BillingMeter } from "./billing"
 import { askCompatible } from "./compatible"
 import {
   type AskEngine,
   type AskedReply,
   EngineError,
-  type EngineReply,
   type EngineRequestSettings,
   type Question,
+  type Transport,
 } from "./engine-client"
 import { askGemini } from "./gemini"
 import type { EngineKind } from "./kinds"
@@ -36,14 +37,14 @@ const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_S
 /**
  * Responses received for one question. AsyncLocalStorage finds them, because all questions share two `fetch` functions.
  */
-type RecordedResponses = { last?: Response; raw: Buffer[] }
+type RecordedResponses = { last?: Response; raw: Buffer[]; meter: BillingMeter }
 const recordedResponses = new AsyncLocalStorage<RecordedResponses>()
 
 const recordResponses =
   (send: VendorFetch): typeof fetch =>
   async (...request) => {
     const recorded = recordedResponses.getStore() as RecordedResponses
-    const { response, bytes } = await send(...request)
+    const { response, bytes } = await recorded.meter.send(() => send(...request))
     recorded.last = response
     if (response.ok) recorded.raw.push(bytes)
     return response
@@ -53,7 +54,7 @@ const maxResponseBytes = 4 * 1024 * 1024
 const fetchAny = recordResponses(vendorFetch(maxResponseBytes))
 const fetchPublic = recordResponses(publicVendorFetch(maxResponseBytes))
 
-/** Throws only EngineError. `isTrusted`: the operator set the address, so it may lead into a private network. */
+/** Throws only EngineError, with `billed`. `isTrusted`: the operator set the address, so it may lead into a private network. */
 export async function askEngine(
   kind: EngineKind,
   question: Question,
@@ -61,18 +62,20 @@ export async function askEngine(
   { isTrusted = false, timeoutMs = deadlineMs() } = {},
 ): Promise<AskedReply> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const recorded: RecordedResponses = { raw: [] }
+  const meter = new BillingMeter()
+  const recorded: RecordedResponses = { raw: [], meter }
   const fetch = settings.baseUrl && !isTrusted ? fetchPublic : fetchAny
   const startedAt = performance.now()
-  let reply: EngineReply
+  const transport: Transport = { fetch, signal, reportUsage: (usage) => meter.report(usage) }
   try {
-    reply = await recordedResponses.run(recorded, () => engines[kind](question, settings, { fetch, signal }))
+    const reply = await recordedResponses.run(recorded, () => engines[kind](question, settings, transport))
+    if (reply.text.trim() === "")
+      throw new EngineError("empty_answer", "The engine returned an answer without text.", { isRetryable: false })
+    return { ...reply, ...meter.usage(), raw: recorded.raw, latencyMs: performance.now() - startedAt }
   } catch (thrown) {
-    throw failureOf(thrown, signal, recorded.last)
+    const { code, message, more } = failureOf(thrown, signal, recorded.last)
+    throw new EngineError(code, message, { ...more, billed: meter.billed() })
   }
-  if (reply.text.trim() === "")
-    throw new EngineError("empty_answer", "The engine returned an answer without text.", { isRetryable: false })
-  return { ...reply, raw: recorded.raw, latencyMs: performance.now() - startedAt }
 }
 
 /** Derives the failure from the HTTP status: error messages differ between libraries, and some contain the key. */

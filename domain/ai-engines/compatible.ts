@@ -5,7 +5,7 @@
 import { type AskEngine, refusedError } from "./engine-client"
 import { openaiClient } from "./openai"
 
-export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fetch, signal }) => {
+export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fetch, signal, reportUsage }) => {
   const client = await openaiClient(settings, fetch)
   const completion = await client.chat.completions.create(
     {
@@ -18,6 +18,11 @@ export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fet
     },
     { signal },
   )
+  reportUsage({
+    tokensIn: completion.usage?.prompt_tokens ?? null,
+    tokensOut: completion.usage?.completion_tokens ?? null,
+    costUsd: null,
+  })
   const choice = completion.choices[0]
   if (choice?.finish_reason === "content_filter") throw refusedError("content_filter")
   if (choice?.message.refusal && !choice.message.content) throw refusedError("refusal")
@@ -27,8 +32,5 @@ export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fet
     searchQueries: [],
     modelVersion: completion.model,
     finishReason: choice?.finish_reason ?? null,
-    tokensIn: completion.usage?.prompt_tokens ?? null,
-    tokensOut: completion.usage?.completion_tokens ?? null,
-    costUsd: null,
   }
 }

@@ -31,9 +31,20 @@ export type EngineRequestSettings = {
 
 /**
  * How one question is sent: a `fetch` that records responses, shared by all questions to one kind of address, and the
- * abort signal.
+ * abort signal. Engines call `reportUsage` for each response before they check it, because unusable answers are billed
+ * too.
  */
-export type Transport = { fetch: typeof fetch; signal: AbortSignal }
+export type Transport = { fetch: typeof fetch; signal: AbortSignal; reportUsage: (usage: Usage) => void }
+
+/** What an engine reports as used. Null where it reports nothing. */
+export type Usage = {
+  tokensIn: number | null
+  tokensOut: number | null
+  costUsd: number | null
+}
+
+/** What an engine bills for an attempt. "unknown": a response is missing, so the engine may have billed it or not. */
+export type Billed = Usage | "unknown" | "nothing"
 
 /**
  * Caches one client of a vendor's library per settings object: creating a client takes a tenth of the time of a
@@ -61,17 +72,14 @@ export type EngineReply = {
   /** As reported by the engine, for example `gpt-5.5-2026-04-23`. */
   modelVersion: string | null
   finishReason: string | null
-  tokensIn: number | null
-  tokensOut: number | null
-  /** Null unless the engine reports it. */
-  costUsd: number | null
 }
 
-export type AskedReply = EngineReply & {
-  latencyMs: number
-  /** Response bodies as received: the JSON of each response in order. */
-  raw: readonly Buffer[]
-}
+export type AskedReply = EngineReply &
+  Usage & {
+    latencyMs: number
+    /** Response bodies as received: the JSON of each response in order. */
+    raw: readonly Buffer[]
+  }
 
 export type AskEngine = (
   question: Question,
@@ -101,6 +109,8 @@ export class EngineError extends Error {
       isRetryable: boolean
       /** Wait that the engine asked for. */
       retryAfterSeconds?: number | null
+      /** Always set by `askEngine`. */
+      billed?: Billed
     },
   ) {
     super(message)

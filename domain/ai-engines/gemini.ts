@@ -2,9 +2,14 @@
  * Asks Google's Gemini with Google Search grounding. Types: @google/genai 3.1.0. Source URLs are redirects; titles name
  * the host.
  */
-import type { Candidate, FinishReason, GroundingMetadata } from "@google/genai"
+import type {
+  Candidate,
+  FinishReason,
+  GenerateContentResponseUsageMetadata as GeminiUsage,
+  GroundingMetadata,
+} from "@google/genai"
 import type { Source } from "@/domain/answers/extraction/sources"
-import { type AskEngine, createClientCache, refusedError } from "./engine-client"
+import { type AskEngine, createClientCache, refusedError, type Usage } from "./engine-client"
 
 const geminiClient = createClientCache(
   async ({ apiKey, baseUrl = "https://generativelanguage.googleapis.com" }, fetch) => {
@@ -14,7 +19,7 @@ const geminiClient = createClientCache(
   },
 )
 
-export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, signal }) => {
+export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, signal, reportUsage }) => {
   const { model, webSearch } = settings
   const client = await geminiClient(settings, fetch)
   const response = await client.models.generateContent({
@@ -30,6 +35,7 @@ export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, 
       }),
     },
   })
+  reportUsage(usageOf(response.usageMetadata))
   if (response.promptFeedback?.blockReason) throw refusedError(response.promptFeedback.blockReason)
   const candidate = response.candidates?.[0]
   const finishReason = candidate?.finishReason ?? null
@@ -40,11 +46,15 @@ export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, 
     searchQueries: candidate?.groundingMetadata?.webSearchQueries ?? [],
     modelVersion: response.modelVersion ?? null,
     finishReason,
-    tokensIn: response.usageMetadata?.promptTokenCount ?? null,
-    tokensOut: response.usageMetadata?.candidatesTokenCount ?? null,
-    costUsd: null,
   }
 }
+
+/** Thoughts are billed as output, results of tools as input. Counts of zero are missing in the response. */
+const usageOf = (usage: GeminiUsage | undefined): Usage => ({
+  tokensIn: usage ? (usage.promptTokenCount ?? 0) + (usage.toolUsePromptTokenCount ?? 0) : null,
+  tokensOut: usage ? (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0) : null,
+  costUsd: null,
+})
 
 const refusals = new Set<`${FinishReason}`>(["SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII"])
 

@@ -3,7 +3,7 @@ import type { Response, ResponseOutputItem } from "openai/resources/responses/re
 import type { Source } from "@/domain/answers/extraction/sources"
 import { type AskEngine, createClientCache, EngineError, refusedError, searchFailedError } from "./engine-client"
 
-export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
+export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal, reportUsage }) => {
   const client = await openaiClient(settings, fetch)
   const location = { type: "approximate" as const, ...(region && { country: region }) }
   const response = await client.responses.create(
@@ -22,6 +22,11 @@ export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, {
     },
     { signal },
   )
+  reportUsage({
+    tokensIn: response.usage?.input_tokens ?? null,
+    tokensOut: response.usage?.output_tokens ?? null,
+    costUsd: null,
+  })
   requireAnswer(response)
   return {
     text: texts(response.output)
@@ -33,9 +38,6 @@ export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, {
     ),
     modelVersion: response.model,
     finishReason: response.incomplete_details?.reason ?? response.status ?? null,
-    tokensIn: response.usage?.input_tokens ?? null,
-    tokensOut: response.usage?.output_tokens ?? null,
-    costUsd: null,
   }
 }
 

@@ -13,7 +13,7 @@ const perplexityClient = createClientCache(async ({ apiKey, baseUrl = "https://a
   return new Client({ apiKey, baseURL: baseUrl, maxRetries: 0, fetch })
 })
 
-export const askPerplexity: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
+export const askPerplexity: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal, reportUsage }) => {
   const client = await perplexityClient(settings, fetch)
   const completion = await client.chat.completions.create(
     {
@@ -31,6 +31,11 @@ export const askPerplexity: AskEngine = async ({ prompt, region, json }, setting
     },
     { signal },
   )
+  reportUsage({
+    tokensIn: completion.usage?.prompt_tokens ?? null,
+    tokensOut: completion.usage?.completion_tokens ?? null,
+    costUsd: completion.usage?.cost?.total_cost ?? null,
+  })
   const choice = completion.choices[0]
   if (`${choice?.finish_reason}` === "content_filter") throw refusedError("content_filter")
   const text = textOf(choice?.message.content)
@@ -40,9 +45,6 @@ export const askPerplexity: AskEngine = async ({ prompt, region, json }, setting
     searchQueries: [],
     modelVersion: completion.model,
     finishReason: choice?.finish_reason ?? null,
-    tokensIn: completion.usage?.prompt_tokens ?? null,
-    tokensOut: completion.usage?.completion_tokens ?? null,
-    costUsd: completion.usage?.cost?.total_cost ?? null,
   }
 }
 

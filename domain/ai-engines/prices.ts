@@ -5,6 +5,7 @@
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { rows, sql } from "@/prisma/client"
+import type { Usage } from "./engine-client"
 import { engineId } from "./engine-settings"
 
 const dollars = (description: string) => z.number().min(0).max(100_000).meta({ description })
@@ -38,8 +39,6 @@ export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
       select engine_id, model, valid_from, usd_per_million_in, usd_per_million_out, usd_per_request
       from engine_price where team_id = ${teamId} order by engine_id, model, valid_from desc`,
   )
-
-type Usage = { costUsd: number | null; tokensIn: number | null; tokensOut: number | null }
 
 /**
  * The cost of one answer in US dollars: as the engine reports it, or else from the price that applies on `day`. Null if

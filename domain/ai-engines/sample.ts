@@ -2,7 +2,8 @@
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import type { AskEngine } from "./engine-client"
 
-export const askSample: AskEngine = async ({ prompt, region, sample: { brands, seed } }) => {
+export const askSample: AskEngine = async ({ prompt, region, sample: { brands, seed } }, _, { reportUsage }) => {
+  reportUsage({ tokensIn: null, tokensOut: null, costUsd: 0 })
   const promptRandom = seededRandom(`${prompt} ${region}`)
   const popularity = new Map(brands.map((brand) => [brand, seededRandom(brand)() * 0.7 + (promptRandom() - 0.5) * 0.5]))
   const random = seededRandom(`${seed} ${prompt} ${region}`)
@@ -22,9 +23,6 @@ export const askSample: AskEngine = async ({ prompt, region, sample: { brands, s
     searchQueries: [],
     modelVersion: "sample-1",
     finishReason: "stop",
-    tokensIn: null,
-    tokensOut: null,
-    costUsd: 0,
   }
 }
 

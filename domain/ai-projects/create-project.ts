@@ -25,6 +25,7 @@ export const createProject = defineOperation({
     title: "Create AI-visibility project",
     description:
       "Creates an AI-visibility project for a client, with its brand and competitors. It adds no prompts and starts no scan.",
+    omit: ["monthly_answer_budget"],
     effect: "create",
   },
   input: z.strictObject({

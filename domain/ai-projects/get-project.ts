@@ -1,15 +1,21 @@
 /** Returns one AI-visibility project. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
-import { id } from "@/domain/kernel/ids"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { rows, sql } from "@/prisma/client"
 import { exampleProject, findProject, project } from "./project"
+
+const topic = z.object({ id: id("topic"), name: z.string().meta({ description: "The name of the topic." }) })
+const projectWithTopics = project
+  .extend({ topics: z.array(topic).meta({ description: "The topics of the project's prompts, by name." }) })
+  .meta({ id: "AiProjectWithTopics" })
 
 export const getProject = defineOperation({
   id: "aiVisibility.getProject",
   summary: "Get an AI-visibility project",
   description:
-    "Returns a project with its schedule, its engines and regions, and the progress of re-extracting earlier answers.",
+    "Returns a project with its topics, its schedule, its engines and regions, and the progress of re-extracting earlier answers.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
@@ -18,7 +24,7 @@ export const getProject = defineOperation({
     name: "get_visibility_project",
     title: "Get AI-visibility project",
     description:
-      "Returns one AI-visibility project: its brand, competitors, engines, regions, language, schedule, monthly budget and latest metrics.",
+      "Returns one AI-visibility project: its brand, competitors, topics, engines, regions, language, schedule, monthly budget and latest metrics.",
   },
   resources: [
     {
@@ -30,11 +36,17 @@ export const getProject = defineOperation({
     },
   ],
   input: z.strictObject({ project_id: id("aiProject") }),
-  output: project,
-  example: exampleProject,
+  output: projectWithTopics,
+  example: { ...exampleProject, topics: [{ id: exampleId("topic"), name: "Hills and climbs" }] },
   async handle({ team }, { project_id }) {
-    const data = await findProject(team.id, project_id)
-    if (!data) throw notFound("AI-visibility project")
-    return { data }
+    const [found, topics] = await Promise.all([
+      findProject(team.id, project_id),
+      rows(
+        topic,
+        sql`select id, name from ai_topic where team_id = ${team.id} and project_id = ${project_id} order by name, id`,
+      ),
+    ])
+    if (!found) throw notFound("AI-visibility project")
+    return { data: { ...found, topics } }
   },
 })

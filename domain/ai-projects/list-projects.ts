@@ -1,5 +1,6 @@
 /** Lists the team's AI-visibility projects. */
 import { z } from "zod"
+import { requireKnownClient } from "@/domain/clients/client"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import {
@@ -54,7 +55,9 @@ export const listProjects = defineOperation({
   }),
   output: z.array(project),
   example: [exampleProject],
-  async handle({ team }, query) {
+  async handle(ctx, query) {
+    const { team } = ctx
+    await requireKnownClient(ctx, query.client_id)
     const { client_id, status, sort } = query
     const filters = [...(client_id ? [sql`p.client_id = ${client_id}`] : []), ...dateConditions(query, sql`p`)]
     return listPage(

@@ -53,7 +53,7 @@ describe("lists of a project", () => {
         },
       },
     ])
-    expect((await run(getProject, asKey(team), { project_id })).data).toEqual(data[0])
+    expect((await run(getProject, asKey(team), { project_id })).data).toEqual({ ...data[0], topics: [] })
     const client_id = data[0]?.client_id ?? ""
     const total = async (query: object) => (await run(listProjects, asKey(team), query)).meta.total
     expect([
@@ -165,19 +165,21 @@ describe("lists of a project", () => {
       await prisma.aiPrompt.updateMany({ where: { project_id }, data: { topic_id } })
     })
     expect((await run(listTopics, asKey(team), { project_id })).data).toMatchObject([{ name: "Travel", prompts_n: 1 }])
-    expect((await run(listPrompts, asKey(team), { project_id, topic_id })).meta.total).toBe(1)
+    const prompts = await run(listPrompts, asKey(team), { project_id, topic_id })
+    expect(prompts).toMatchObject({ data: [{ topic_id, topic: "Travel" }], meta: { total: 1 } })
+    expect((await run(getProject, asKey(team), { project_id })).data.topics).toEqual([{ id: topic_id, name: "Travel" }])
   })
 
   it("returns answers without their text unless requested, and supports every filter", async () => {
     const team = await freshTeam()
     const cited = { sources: [{ url: "https://www.rtings.com/a?utm_source=x", title: "Rtings" }] }
-    const project_id = await panel(team, [
-      ...runs(3),
-      answerLine({ run: 4, response: "Sony only.", labelled_brands: ["Sony"], engine: "gemini", ...cited }),
-    ])
+    const sonyOnly = { response: "Sony only.", labelled_brands: ["Sony"], engine: "gemini", ...cited }
+    const project_id = await panel(team, [...runs(3), answerLine({ run: 4, ...sonyOnly })], "Bose")
     const plain = await run(listAnswers, asKey(team), { project_id })
     expect(plain.meta).toMatchObject({ total: 4, total_is_exact: true })
     for (const field of ["text", "mentions", "citations"]) expect(plain.data[0]).not.toHaveProperty(field)
+    const nameBose = plain.data.map(({ engine, mentions_own_brand }) => [engine, mentions_own_brand])
+    expect(Object.fromEntries(nameBose)).toEqual({ chatgpt: true, gemini: false })
     const brands = (await run(listBrands, asKey(team), { project_id })).data
     const bose = brands.find((b) => b.name === "Bose")?.id ?? ""
     const { scan_id, prompt_id } = plain.data[0] ?? { scan_id: "", prompt_id: "" }

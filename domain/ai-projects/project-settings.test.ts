@@ -5,6 +5,7 @@ import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
+import { tools } from "@/server/mcp/catalogue"
 import { createBrand } from "./brands/create-brand"
 import { updateBrand } from "./brands/update-brand"
 import { createProject } from "./create-project"
@@ -103,6 +104,11 @@ describe("projects", () => {
     expect((await run(getProject, ada, { project_id })).data.monthly_answer_budget).toBe(100)
     expect(await budget("admin", 200)).toBe(200)
     expect(await budget("owner", 0)).toBe(0)
+  })
+
+  it("keep their answer budget when models change them", () => {
+    for (const name of ["create_visibility_project", "update_visibility_project"])
+      expect(tools.get(name)?.definition.inputSchema.properties, name).not.toHaveProperty("monthly_answer_budget")
   })
 
   it("add and remove competitors by name, and repeating it changes nothing", async () => {

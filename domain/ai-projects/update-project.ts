@@ -29,7 +29,9 @@ export const updateProject = defineOperation({
     name: "update_visibility_project",
     title: "Update AI-visibility project",
     description:
-      "Changes the name, engines, regions, schedule, runs per prompt, budget or status of an AI-visibility project, and adds or removes competitors. A removed competitor is not tracked any more. Its history stays.",
+      "Changes the name, engines, regions, schedule, runs per prompt or status of an AI-visibility project, and adds or removes competitors. A removed competitor is not tracked any more. Its history stays.",
+    // People limit with the budget what models can spend.
+    omit: ["monthly_answer_budget"],
     effect: "change",
   },
   input: changes.extend({ project_id: id("aiProject") }),

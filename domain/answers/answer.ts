@@ -97,6 +97,9 @@ export const answer = z
     model_version: z.string().nullable().meta({ description: "The version of the model, as the engine reports it." }),
     asked_at: timestamp().meta({ description: "The time when the prompt was asked." }),
     grounded: z.boolean().meta({ description: "`true` if the answer cites at least one page." }),
+    mentions_own_brand: z.boolean().nullable().meta({
+      description: "`true` if the answer mentions your brand. `null` if the project has no brand of yours.",
+    }),
     prompt: z.string().optional().meta({ description: "The text of the prompt." }),
     text: z
       .string()
@@ -129,11 +132,13 @@ export const answerColumns = (
   teamId: string,
   parts: readonly AnswerPart[],
 ): Sql => sql`a.id, a.project_id, a.scan_id, a.prompt_id,
-  a.engine_id as engine, nullif(a.region, '') as region, a.run_index, a.model_version, a.asked_at, a.grounded${
-    parts.includes("text") ? sql`, a.text` : empty
-  }${parts.includes("mentions") ? sql`, ${mentionsOf(teamId)} as mentions` : empty}${
-    parts.includes("citations") ? sql`, ${citationsOf(teamId)} as citations` : empty
-  }${parts.includes("prompt") ? sql`, (select p.text from ai_prompt p where p.team_id = ${teamId} and p.id = a.prompt_id) as prompt` : empty}`
+  a.engine_id as engine, nullif(a.region, '') as region, a.run_index, a.model_version, a.asked_at, a.grounded,
+  (select exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = b.id)
+    from ai_brand b where b.team_id = ${teamId} and b.project_id = a.project_id and b.kind = 'own') as mentions_own_brand${
+      parts.includes("text") ? sql`, a.text` : empty
+    }${parts.includes("mentions") ? sql`, ${mentionsOf(teamId)} as mentions` : empty}${
+      parts.includes("citations") ? sql`, ${citationsOf(teamId)} as citations` : empty
+    }${parts.includes("prompt") ? sql`, (select p.text from ai_prompt p where p.team_id = ${teamId} and p.id = a.prompt_id) as prompt` : empty}`
 
 /** Details of how the engine produced one answer: its searches, tokens, cost and latency. */
 export const requestDetailsColumn = sql`json_build_object('search_queries', a.search_queries, 'finish_reason', a.finish_reason, 'latency_ms', a.latency_ms,
@@ -162,6 +167,7 @@ export const exampleAnswer: Answer = {
   model_version: null,
   asked_at: "2026-11-16T05:02:11.000Z",
   grounded: true,
+  mentions_own_brand: true,
   prompt: "What is the best e-bike for hills?",
   text: "For hills, the Bergamo Bikes Salita is a strong choice.",
   mentions: [

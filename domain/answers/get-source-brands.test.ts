@@ -43,6 +43,29 @@ it("counts the brands of the answers that cite a source, and finds sources witho
   expect(gaps).toMatchObject({ scans_n: 1, sources_total: 1, sources: [{ domain: "rivals.example", answers_n: 3 }] })
 })
 
+it("gives a domain the type of most of its citations, so that one page of a competitor does not hide it", async () => {
+  const team = await freshTeam()
+  const lines = [1, 2, 3].map((run) =>
+    answerLine({ run, labelled_brands: ["Sony"], response: "We like Sony.", sources: cites("forum.example") }),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Bose" })
+  const project = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }))
+  const classify = (source_class: string, runs: number) =>
+    inTeam(team.id, () =>
+      prisma.citation.updateMany({
+        where: { project_id: project.id, answer: { run_index: { lte: runs } } },
+        data: { source_class },
+      }),
+    )
+  const gaps = async () =>
+    (await run(getSourceBrands, asKey(team), { project_id: project.id, gaps: true })).data.sources
+  await classify("ugc", 3)
+  await classify("competitor", 1)
+  expect(await gaps()).toMatchObject([{ domain: "forum.example", source_class: "ugc", answers_n: 3 }])
+  await classify("competitor", 2)
+  expect(await gaps()).toEqual([])
+})
+
 it("is empty before the first scan, and does not find projects of other teams", async () => {
   const [team, other] = [await freshTeam(), await freshTeam()]
   await importAnswers({ teamId: team.id, file: answerFile([answerLine()]), project: "Panel", own: "Bose" })

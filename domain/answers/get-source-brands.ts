@@ -4,7 +4,7 @@ import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { sourceClass } from "./extraction/sources"
-import { requireProject } from "./project-reads"
+import { latestScans, requireProject } from "./project-reads"
 
 const sourceBrands = z
   .object({
@@ -34,6 +34,12 @@ const sourceBrands = z
     sources_total: z.int().meta({ description: "The number of sources, regardless of `limit`." }),
   })
   .meta({ id: "AiSourceBrands" })
+
+/**
+ * The type of most citations of a domain, because a competitor can own single pages of it. If two types are equally
+ * frequent, a third party's is preferred.
+ */
+const mostFrequentClass = sql`(array_agg(source_class order by n desc, source_class in ('own', 'competitor'), source_class))[1]`
 
 const competitorId = exampleId("brand").replace(/.$/, "V")
 
@@ -79,21 +85,23 @@ export const getSourceBrands = defineOperation({
     const [data] = await rows(
       sourceBrands,
       sql`
-        with latest as (
-          select id from scan where team_id = ${team.id} and project_id = ${project_id} and status in ('completed', 'partial')
-          order by finished_at desc, id desc limit ${scans}),
+        with latest as (${latestScans(team.id, sql`${project_id}`, scans)}),
         brand as (
           select id, name, kind from ai_brand where team_id = ${team.id} and project_id = ${project_id} and kind in ('own', 'competitor')),
-        cited as materialized (
-          select c.registrable_domain as domain, min(c.source_class) as source_class, a.id as answer_id
+        citing as materialized (
+          select c.registrable_domain as domain, c.source_class, a.id as answer_id, count(*) as n
           from latest l join answer a on a.scan_id = l.id and a.team_id = ${team.id}
           join citation c on c.answer_id = a.id and c.team_id = ${team.id} and c.kind = 'cited'
-          where ${domain ?? null}::text is null or c.registrable_domain = ${domain ?? null} group by 1, 3),
+          where ${domain ?? null}::text is null or c.registrable_domain = ${domain ?? null} group by 1, 2, 3),
+        cited as materialized (select distinct domain, answer_id from citing),
+        classified as (
+          select domain, ${mostFrequentClass} as source_class
+          from (select domain, source_class, sum(n) as n from citing group by 1, 2) c group by 1),
         counted as (
           select c.domain, m.brand_id, count(*)::int as n from cited c
           join mention m on m.answer_id = c.answer_id and m.team_id = ${team.id} join brand b on b.id = m.brand_id group by 1, 2),
         source as (
-          select c.domain, min(c.source_class) as source_class, count(*)::int as answers_n from cited c group by 1),
+          select domain, k.source_class, count(*)::int as answers_n from cited join classified k using (domain) group by 1, 2),
         row as (
           select s.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.of_own, 0) as of_own, coalesce(m.of_competitors, 0) as of_competitors
           from source s left join (

@@ -32,6 +32,10 @@ export const latestScan = (teamId: string, projectId: Sql) => sql`${finishedScan
 export const scanBeforeLatest = (teamId: string, projectId: Sql) =>
   sql`${finishedScans(teamId, projectId)} limit 1 offset 1`
 
+/** SQL that selects the project's latest finished scans, at most `count` of them. */
+export const latestScans = (teamId: string, projectId: Sql, count: number) =>
+  sql`${finishedScans(teamId, projectId)}, s.id desc limit ${count}`
+
 const finishedScans = (teamId: string, projectId: Sql) => sql`
   select s.id, s.finished_at from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
   order by s.finished_at desc`

@@ -33,6 +33,12 @@ describe("the summary of a client", () => {
     expect(data.url).toContain(`/${team.slug}/clients/cli_`)
     expect(meta.period).toMatchObject(period)
     expect(meta.comparison).toMatchObject({ from: "2026-11-04", to: "2026-11-10" })
+    expect(meta.warnings).toEqual([])
+    const empty = { client_id: client.id, from: "2010-01-01", to: "2010-01-31" }
+    expect(await run(getSummary, asPerson(team, "viewer", now), empty)).toMatchObject({
+      data: { kpis: [] },
+      meta: { warnings: [{ code: "no_data", message: expect.stringContaining("from 2026-11-05 to 2026-11-12") }] },
+    })
   })
 
   it("lists the gaps in the data", async () => {

@@ -9,6 +9,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { basesOf, metricOf } from "@/domain/metrics/catalogue"
 import { coverage, isStale } from "@/domain/metrics/freshness"
+import { noDataWarning } from "@/domain/metrics/no-data"
 import { type ResolvedPeriod, rangeChecks, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { queryMetrics } from "@/domain/metrics/query"
@@ -80,7 +81,12 @@ export const getSummary = defineOperation({
       gaps: gapsOf(context, now()),
       url: `${baseUrl()}/${team.slug}/clients/${client.id}`,
     }
-    const { sources = [], quality = new Map(), currency = null, exchangeRates = [], warnings = [] } = answer ?? {}
+    const { sources = [], quality = new Map(), currency = null, exchangeRates = [] } = answer ?? {}
+    const isEmpty = answer?.table.rows_total === 0
+    const warnings = [
+      ...(answer?.warnings ?? []),
+      ...(isEmpty ? [await noDataWarning(context, queryOf(metrics), period)] : []),
+    ]
     return { data, ...coverage(period, sources, quality, now()), currency, exchange_rates: exchangeRates, warnings }
   },
 })
@@ -114,7 +120,9 @@ function keyMetrics({ sources }: QueryContext): string[] {
 }
 
 const ask = (context: QueryContext, period: ResolvedPeriod, metrics: string[], more = {}) =>
-  queryMetrics(context, { metrics, dimensions: [], filter: {}, limit: 1, ...more }, period)
+  queryMetrics(context, { ...queryOf(metrics), ...more }, period)
+
+const queryOf = (metrics: string[]) => ({ metrics, dimensions: [], filter: {}, limit: 1 })
 
 const kpisOf = ({ columns, totals }: MetricTable) =>
   columns.flatMap(({ id, label, unit }) => {

@@ -32,9 +32,28 @@ describe("clients.queryMetrics", () => {
       comparison: null,
       currency: { code: "EUR", converted: false, rates_date: null },
       freshness: { data_through: null, sources: [] },
-      warnings: [],
+      warnings: [{ code: "no_data", message: expect.stringContaining("No data source of this client") }],
       query: { metrics: ["ad_spend"], dimensions: [], filter: [], range: "last_28_days", compare: "none" },
     })
+  })
+
+  it("warns when it finds nothing, and says which days have data", async () => {
+    const { team, client, ask } = await agency()
+    const day = (value: number, date: string) => ({ metric_id: "ad_clicks", date, value, dims: { campaign: "Spring" } })
+    await freshSource(team, client, [day(7, "2026-10-10"), day(1, "2026-10-12")])
+    const query = { ...october, metrics: ["ad_clicks"] }
+    const warning = async (more: object) => (await ask({ ...query, ...more })).meta.warnings
+    const days = "The data sources have data from 2026-10-10 to 2026-10-12."
+    expect(await warning({ from: "2010-01-01", to: "2010-01-31", dimensions: ["campaign"] })).toEqual([
+      { code: "no_data", message: `There is no data from 2010-01-01 to 2010-01-31. ${days}`, path: "data" },
+    ])
+    expect(await warning({ filter: ["campaign:Nope"] })).toMatchObject([
+      {
+        code: "no_data",
+        message: expect.stringMatching(/^No data in this period matches the filter, .* to 2026-10-12\.$/),
+      },
+    ])
+    expect(await warning({ filter: ["campaign:Spring"] })).toEqual([])
   })
 
   it("sums the sources of a client, and separates them on request", async () => {
@@ -184,7 +203,7 @@ describe("clients.queryMetrics", () => {
     expect(await names({ metrics: [] })).toEqual(["parameter_invalid", ["metrics"]])
     expect(await names({ metrics: ["sessions", "nope"] })).toEqual(["parameter_invalid", ["/metrics/1"]])
     await expect(ask({ metrics: ["ai_visibility"] })).rejects.toThrow(
-      /is an AI-visibility metric\. Use GET \/ai-visibility/,
+      /is an AI-visibility metric\. Query the metrics of an AI-visibility project/,
     )
     const known = { metrics: ["sessions"] }
     expect(await names({ ...known, dimensions: ["colour"] })).toEqual(["parameter_invalid", ["/dimensions/0"]])

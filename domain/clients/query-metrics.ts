@@ -8,6 +8,7 @@ import { exampleTable } from "@/domain/metrics/example-table"
 import { filterInput, filterOf } from "@/domain/metrics/filter-input"
 import { coverage } from "@/domain/metrics/freshness"
 import { metricQueryChecks, metricQueryInput } from "@/domain/metrics/metric-query"
+import { noDataWarning } from "@/domain/metrics/no-data"
 import { rangeChecks, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { queryMetrics } from "@/domain/metrics/query"
@@ -57,7 +58,9 @@ export const queryClientMetrics = defineOperation({
     })
     const query = { metrics, dimensions, filter: filterOf(filter), limit, ...(order_by !== undefined && { order_by }) }
     const { table, truncation, sources, quality, ...more } = await queryMetrics(context, query, period, { currency })
-    const { currency: money, exchangeRates, warnings } = more
+    const { currency: money, exchangeRates } = more
+    const isEmpty = table.rows_total === 0
+    const warnings = isEmpty ? [...more.warnings, await noDataWarning(context, query, period)] : more.warnings
     return {
       data: table,
       limit,

@@ -3,6 +3,7 @@ import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { tools } from "@/server/mcp/catalogue"
 import { archiveClient } from "./archive"
 import { updateClient } from "./update"
 
@@ -15,6 +16,12 @@ async function setup() {
 }
 
 describe("clients.update", () => {
+  it("lets models change no domains, because the commentary of reports may link to them", () => {
+    const { properties } = tools.get("update_client")?.definition.inputSchema ?? {}
+    expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(["name", "timezone", "status"]))
+    for (const widening of ["domains", "website_url"]) expect(properties).not.toHaveProperty(widening)
+  })
+
   it("changes only the given fields, and records the old and new values in the audit log", async () => {
     const { team, client_id, update } = await setup()
     const { data } = await update({

@@ -29,7 +29,9 @@ export const updateClient = defineOperation({
     name: "update_client",
     title: "Update client",
     description:
-      "Changes a client's name, website, domains, time zone, currency or tags, or pauses or resumes it. It never deletes.",
+      "Changes a client's name, industry, time zone, currency or tags, or pauses or resumes it. It never deletes.",
+    // Links in commentary may lead to these hosts, so models must not choose them.
+    omit: ["domains", "website_url"],
     effect: "change",
     plans: ["agency", "scale"],
   },

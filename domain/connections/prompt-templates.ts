@@ -52,7 +52,7 @@ export const promptTemplates: readonly PromptTemplate[] = [
     title: "AI-visibility brief",
     description: "Summarizes how AI engines mention the brand of a project.",
     arguments: { project_id: project, range: range("last_28_days") },
-    text: `Summarize the AI-visibility project {project_id} for {range}. Call get_visibility_metrics for the brand and its competitors, once in total and once by engine, list_prompts with gap=true, and list_citations. Report the visibility with its interval, the share of voice by engine, the prompts that were lost, and the sources to win. Call a change real only if its verdict says so. ${untrusted}`,
+    text: `Summarize the AI-visibility project {project_id} for {range}. Call get_visibility_metrics for the brand and its competitors, once in total and once by engine, list_prompts with moved=true, and list_citations. Report the visibility with its interval, the share of voice by engine, the prompts that were lost (latest.change below 0), and the sources to win. Call a change real only if its verdict says so. ${untrusted}`,
   },
   {
     name: "competitor_gap",

@@ -49,7 +49,7 @@ const invalid = () =>
         parameter: "cursor",
         code: "cursor_invalid",
         detail,
-        fix: "Use meta.next_cursor of the previous response unchanged, or start again without a cursor.",
+        fix: "Use next_cursor of the previous page unchanged, or start again without a cursor.",
       },
     ],
   })

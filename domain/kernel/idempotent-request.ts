@@ -1,6 +1,6 @@
 /**
- * Executes a change only once, even if the browser repeats the request: the same idempotency key with the same input
- * returns the same response.
+ * Executes a change only once, even if the browser or the MCP client repeats the request: the same idempotency key with
+ * the same input returns the same response.
  *
  * The idempotency key itself is never stored. The row is found by a hash of it, and the stored response is encrypted
  * with a secret derived from it. So a copy of the database does not reveal a response that contains a new API key, not
@@ -12,9 +12,7 @@ import { acrossTeams, prisma } from "@/prisma/client"
 import { asProblem, Problem } from "./errors"
 import { log } from "./log"
 
-/**
- * `key` is the Idempotency-Key that the browser sent. `person` is the id of the signed-in user, or null without one.
- */
+/** `key` is the idempotency key of the client. `person` is the id of the signed-in user, or null without one. */
 export type IdempotentRequest = { key: string; person: string | null; operation: string; input: unknown }
 
 /** A change that has been recorded as running for longer than this counts as interrupted. */
@@ -32,7 +30,7 @@ export async function runIdempotently<Result>(
   if (!isIdempotencyKey(request.key))
     throw new Problem(
       "parameter_invalid",
-      "Idempotency-Key must have 22 to 64 letters, digits, hyphens or underscores.",
+      "The idempotency key must have 22 to 64 letters, digits, hyphens or underscores.",
     )
   const id = rowId(request)
   if (!(await claim(id, request))) return replay<Result>(id, request)
@@ -86,13 +84,13 @@ const stillRunning = () =>
 const conflict = () =>
   new Problem(
     "idempotency_conflict",
-    "Your first request was saved with different values, so this one was not saved. Reload the page to see what was saved.",
+    "Your first request was saved with different values, so this one was not saved. Check what was saved before you try again.",
   )
 
 const outcomeUnknown = () =>
   new Problem(
     "outcome_unknown",
-    "Your first request was interrupted, and we can't tell whether it was saved. Reload the page to check before you try again.",
+    "Your first request was interrupted, and we can't tell whether it was saved. Check before you try again.",
   )
 
 /** At least 128 bits, as base64url, hex or a UUID. */

@@ -14,7 +14,7 @@ export const filterInput = z
   .meta({
     explode: true,
     description:
-      "Only rows with this value of a dimension, as `dimension:value`. Repeat the parameter to filter by several dimensions, or by several values of one dimension. Rows match if they have any of a dimension's values. The value can contain commas and colons.",
+      "Only rows with this value of a dimension, as `dimension:value`. Several entries filter by several dimensions, or by several values of one dimension. Rows match if they have any of a dimension's values. The value can contain commas and colons.",
     examples: [["device:Computer", "device:Tablet"]],
   })
 

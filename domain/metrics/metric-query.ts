@@ -18,11 +18,11 @@ export const metricQueryInput = {
     .min(1)
     .max(20)
     .meta({
-      description: "The IDs of up to 20 metrics. GET /metrics lists them.",
+      description: "The IDs of up to 20 metrics of the catalogue.",
       examples: [["ad_clicks", "ad_ctr"]],
     }),
   dimensions: z.array(z.enum(dimensionIds)).max(3).default([]).meta({
-    description: "The IDs of up to 3 dimensions by which to break down the metrics. GET /dimensions lists them.",
+    description: "The IDs of up to 3 dimensions by which to break down the metrics.",
   }),
   filter: z
     .record(z.string(), z.array(z.string().max(500)).min(1).max(100))
@@ -87,7 +87,9 @@ const requireDistinct = (parameter: string, list: readonly string[]) =>
 const filterErrors = (filter: MetricQuery["filter"]) =>
   Object.keys(filter)
     .filter((name) => !dimensionIds.includes(name))
-    .map((name) => parameterError("filter", `filter: ${name} is not a dimension.`, "GET /dimensions lists them."))
+    .map((name) =>
+      parameterError("filter", `filter: ${name} is not a dimension.`, `Use one of: ${dimensionIds.join(", ")}.`),
+    )
 
 function orderErrors({ metrics, dimensions, order_by }: Pick<MetricQuery, "metrics" | "dimensions" | "order_by">) {
   const orderable = ["date", ...metrics, ...dimensions]
@@ -104,8 +106,8 @@ function dayErrors(dimensions: readonly string[], granularity: Granularity | und
 
 function whyNotAMetric(id: string) {
   const metric = findMetric(id)
-  if (!metric) return `${id} is not a metric. GET /metrics lists them`
+  if (!metric) return `${id} is not a metric of the catalogue`
   if (metric.answered_by === "ai_visibility")
-    return `${id} is an AI-visibility metric. Use GET /ai-visibility/projects/{project_id}/metrics`
+    return `${id} is an AI-visibility metric. Query the metrics of an AI-visibility project instead`
   return `${id} is not available as a daily metric`
 }

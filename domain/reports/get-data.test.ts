@@ -80,7 +80,7 @@ describe("the live data of a report", () => {
         {
           parameter: "widgets",
           detail: `The report has no widget ${unknown}.`,
-          fix: "GET /reports/{report_id} lists the report's widgets.",
+          fix: "Leave out widgets to get all widgets of the report with their IDs.",
         },
       ],
     })

@@ -79,7 +79,9 @@ export const getReportData = defineOperation({
     description:
       "Returns a report with the live numbers of its widgets for a period, by default that of the report. Name single widgets when the report is long.",
     omit: ["timezone", "align", "timeout_ms", "fresh", "granularity"],
-    untrusted: ["dims"],
+    untrusted: ["dims", "labels", "key", "summary"],
+    // Widgets have titles and labels of the team. Those of signals and cited pages have the same names.
+    cleaned: ["title", "label", "message"],
   },
   resources: [
     {
@@ -129,7 +131,7 @@ function choose(all: SectionWidget[], widgetIds: string[] | undefined): WidgetSe
   const unknown = widgetIds?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
   const widgets = widgetIds ? all.filter((widget) => widgetIds.includes(widget.id)) : all
   const detail = `The report has no widget ${unknown.join(", ")}.`
-  const fix = "GET /reports/{report_id} lists the report's widgets."
+  const fix = "Leave out widgets to get all widgets of the report with their IDs."
   const fieldErrors =
     unknown.length > 0 ? [{ parameter: "widgets", code: "parameter_invalid" as const, detail, fix }] : []
   return { widgets, fieldErrors }

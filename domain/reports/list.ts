@@ -1,5 +1,6 @@
 /** Lists the team's reports. */
 import { z } from "zod"
+import { requireKnownClient } from "@/domain/clients/client"
 import { id } from "@/domain/kernel/ids"
 import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -63,7 +64,9 @@ export const listReports = defineOperation({
   input,
   output: z.array(report),
   example: [exampleReport],
-  async handle({ team }, query) {
+  async handle(ctx, query) {
+    const { team } = ctx
+    await requireKnownClient(ctx, query.client_id)
     const filters = conditions(query)
     return listPage(
       {

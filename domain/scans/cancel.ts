@@ -1,6 +1,6 @@
 /**
  * Cancels a scan. Remaining questions are not asked, except those that a process is just starting. Answers that arrived
- * are stored but count in no metric.
+ * are stored but count in no metric. Tasks that are being asked keep their leases, so that their cost counts.
  */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
@@ -34,7 +34,7 @@ export const cancelScan = defineOperation({
       if (!["queued", "running"].includes(old.status))
         throw new Problem("state_conflict", "This scan has already ended, so it cannot be canceled.")
       await tx.$executeRaw(sql`
-        with skipped as (update scan_task set status = 'skipped', lease_token = null, due_at = null
+        with skipped as (update scan_task set status = 'skipped', due_at = null
           where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') returning 1)
         update scan set status = 'canceled', finished_at = now(), tasks_skipped = tasks_skipped + (select count(*) from skipped)
         where team_id = ${team_id} and id = ${scan_id}`)

@@ -3,11 +3,12 @@
  * killed.
  */
 import { setTimeout as sleep } from "node:timers/promises"
-import { EngineError, type FailureCode } from "@/domain/ai-engines/engine-client"
+import { type AttemptCost, costOfAttempt } from "@/domain/ai-engines/billing"
+import { EngineError } from "@/domain/ai-engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { type Classified, classifyAnswer, methodOf } from "@/domain/sentiment/classify-answer"
 import { teamSentimentModel } from "@/domain/sentiment/sentiment-model"
-import { prisma, rows, sql } from "@/prisma/client"
+import { prisma, rows, type Sql, sql } from "@/prisma/client"
 import {
   type Classification,
   claimClassification,
@@ -24,6 +25,7 @@ import {
   reserveStarts,
 } from "./engine-limits"
 import { withLease } from "./leases-in-flight"
+import { expectedByPrice } from "./spend-cap"
 import { retryDelaySeconds } from "./task-result"
 import type { ScanRef } from "./write-metrics"
 
@@ -72,15 +74,16 @@ async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Da
   })
 }
 
-/** Records a failure. After "too many requests" it pauses the engine for every process and scan. */
+/** Records a failure and its cost. After "too many requests" it pauses the engine for every process and scan. */
 async function recordFailed(
   scan: ScanRef,
   sentimentModel: TeamEngine,
   classification: Classification,
   failure: EngineError,
 ) {
-  const seconds = retryDelaySeconds(failure, classification.attempts + 1)
-  await recordFailure(scan, classification, failure.code, seconds)
+  // `classifyAnswer` sets no `billed` when it refuses the engine's replies.
+  const cost = costOfAttempt(failure.more.billed ?? "unknown", sentimentModel, new Date())
+  await recordFailure(scan, classification, failure, addCost(sentimentModel, cost))
   if (failure.code === "rate_limited")
     await pauseEngine(scan.team_id, sentimentModel.id, failure.more.retryAfterSeconds ?? 5)
 }
@@ -114,19 +117,33 @@ export async function recordLabels(
       update mention m set sentiment = r.sentiment, sentiment_method = ${methodOf(sentimentModel)}
       from mine, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(brand_id text, sentiment text)
       where m.team_id = ${team_id} and m.answer_id = mine.answer_id and m.brand_id = r.brand_id)
-    update scan set judged_n = judged_n + 1, cost_usd = cost_usd + ${costUsd ?? 0}::numeric, cost_unknown_n = cost_unknown_n + ${costUsd === null ? 1 : 0}::int
+    update scan set judged_n = judged_n + 1, ${addCost(sentimentModel, { is_billed: true, cost_usd: costUsd })}
     where team_id = ${team_id} and id = ${scan_id} and exists (select from mine)`)
 }
 
-/** With `retryInSeconds` null the answer stays without sentiment. */
+/** When there is no further attempt, the answer stays without sentiment. */
 async function recordFailure(
-  { team_id }: ScanRef,
-  { answer_id, lease_token }: Leased,
-  error_code: FailureCode,
-  retryInSeconds: number | null,
+  { team_id, scan_id }: ScanRef,
+  { answer_id, lease_token, attempts }: Classification,
+  failure: EngineError,
+  costAdded: Sql,
 ) {
+  const retryInSeconds = retryDelaySeconds(failure, attempts + 1)
   await rows(sql`
-    update ai_judgement set status = ${retryInSeconds === null ? "failed" : "pending"}, attempts = attempts + 1, error_code = ${error_code},
-      lease_token = null, due_at = now() + make_interval(secs => ${retryInSeconds})
-    where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token}`)
+    with mine as (
+      update ai_judgement set status = ${retryInSeconds === null ? "failed" : "pending"}, attempts = attempts + 1, error_code = ${failure.code},
+        lease_token = null, due_at = now() + make_interval(secs => ${retryInSeconds})
+      where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning 1)
+    update scan set ${costAdded} where team_id = ${team_id} and id = ${scan_id} and exists (select from mine)`)
+}
+
+/** A long classification, for those whose cost is not known. */
+const longClassification = { costUsd: null, tokensIn: 12_000, tokensOut: 1_000 }
+
+/** SQL assignments that add the cost of a classification to its scan. */
+function addCost(sentimentModel: TeamEngine, { is_billed, cost_usd }: AttemptCost): Sql {
+  const isUnknown = is_billed && cost_usd === null
+  const expectedUsd = isUnknown ? expectedByPrice(sentimentModel, new Date(), longClassification) : 0
+  return sql`cost_usd = cost_usd + ${cost_usd ?? 0}::numeric, cost_unknown_n = cost_unknown_n + ${isUnknown ? 1 : 0}::int,
+    expected_usd = expected_usd + ${expectedUsd ?? 0}::numeric`
 }

@@ -154,7 +154,12 @@ describe("a scan", () => {
     await run(cancelScan, ada, { scan_id: id })
     expect(await asking).toBeNull()
     expect(vendor.asked).toHaveLength(3)
-    expect(await scanOf(id)).toMatchObject({ status: "canceled", answers_valid: 0, tasks: { skipped: 12 } })
+    expect(await scanOf(id)).toMatchObject({
+      status: "canceled",
+      answers_valid: 0,
+      requests_billed: 3,
+      tasks: { skipped: 12 },
+    })
   })
 
   it("asks the tasks of a killed process again, and ignores a result under the old lease", async () => {
@@ -185,7 +190,8 @@ describe("a scan", () => {
     await makeDue(id)
     const [now] = await claim()
     if (!before || !now) throw new Error("nothing to ask")
-    await recordResults(open, [{ task: before, error_code: "timeout", retryInSeconds: 0 }])
+    const cost = { is_billed: true, cost_usd: null }
+    await recordResults(open, [{ task: before, cost, error_code: "timeout", retryInSeconds: 0 }])
     await recordResults(open, [await askTask(open, engine, before)])
     expect(await tasksOf(id)).toMatchObject([{ status: "running", attempts: 0, lease_token: now.lease_token }])
     expect(await scanOf(id)).toMatchObject({ answers_valid: 0, tasks: { succeeded: 0 } })

@@ -1,6 +1,6 @@
 /**
- * Writes the results of tasks: answers, failures and the scan's counts together, and only under a valid lease. Cost and
- * billed requests are counted in any case.
+ * Writes the results of tasks: answers, failures, costs and the scan's counts together, and only under a valid lease. A
+ * lease that ended without its result is already counted as a billed request (`endExpiredLeases`).
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"
@@ -12,9 +12,9 @@ import type { TaskResult } from "./task-result"
 import { leaseSeconds } from "./tasks"
 
 /**
- * Writes the results in one statement, so all or nothing. A result counts only under the lease it was asked with:
- * canceling the scan removes the leases, and a later worker has a new one. The scan's row is locked last, because other
- * transactions wait for it.
+ * Writes the results in one statement, so all or nothing. A result counts only under the lease it was asked with. If
+ * the scan was canceled meanwhile, only its cost counts. The scan's row is locked last, because other transactions wait
+ * for it.
  */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
@@ -23,37 +23,31 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
   const isGivenTask = sql`t.id = any(${results.map(({ task }) => task.id)})`
   // Always true. Forces Postgres to run `new_citations` before the scan's row is locked.
   const areCitationsWritten = sql`n.written >= 0`
-  // Also those whose lease has ended: the engine bills them, although their answers are discarded.
-  const billed = results.filter(isBilled)
-  const unknown = billed.filter((result) => costOf(result) === null).length
+  const isUnknown = sql`is_billed and cost_usd is null`
   await inTeam(team_id, () =>
     rows(sql`
       with done as (
-        update scan_task t set status = r.status, error_code = r.error_code, attempts = t.attempts + 1, lease_token = null,
-          due_at = now() + make_interval(secs => r.seconds)
-        from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text, seconds float8)
+        update scan_task t set attempts = t.attempts + 1, lease_token = null,
+          status = case t.status when 'skipped' then t.status else r.status end,
+          error_code = case t.status when 'skipped' then t.error_code else r.error_code end,
+          due_at = case t.status when 'skipped' then t.due_at else now() + make_interval(secs => r.seconds) end
+        from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text,
+          seconds float8, is_billed boolean, cost_usd numeric)
         where t.team_id = ${team_id} and ${isGivenTask} and t.id = r.id and t.lease_token = r.lease_token
-        returning t.id, t.status),
-      ${answerInserts(scan, answersToWrite, sql`where exists (select from done d where d.id = g.task_id)`)},
+        returning t.id, t.status, t.reserved_usd, r.is_billed, r.cost_usd),
+      ${answerInserts(scan, answersToWrite, sql`where exists (select from done d where d.id = g.task_id and d.status = 'succeeded')`)},
       sums as materialized (
-        select (select count(*) from fresh) as answers, 
-          (select count(*) from done where status = 'failed') as failed, (select count(*) from new_citations) as written)
+        select (select count(*) from fresh) as answers, (select count(*) from new_citations) as written,
+          count(*) filter (where status = 'failed') as failed, count(*) filter (where is_billed) as billed,
+          count(*) filter (where ${isUnknown}) as unknown, coalesce(sum(cost_usd), 0) as cost,
+          coalesce(sum(reserved_usd) filter (where ${isUnknown}), 0) as expected
+        from done)
       update scan s set tasks_succeeded = s.tasks_succeeded + n.answers, answers_valid = s.answers_valid + n.answers,
-        tasks_failed = s.tasks_failed + n.failed, cost_usd = s.cost_usd + ${billed.reduce((sum, result) => sum + (costOf(result) ?? 0), 0)}::numeric,
-        requests_billed = s.requests_billed + ${billed.length}::int, cost_unknown_n = s.cost_unknown_n + ${unknown}::int
+        tasks_failed = s.tasks_failed + n.failed, requests_billed = s.requests_billed + n.billed, cost_usd = s.cost_usd + n.cost,
+        cost_unknown_n = s.cost_unknown_n + n.unknown, expected_usd = s.expected_usd + n.expected
       from sums n where s.team_id = ${team_id} and s.id = ${scan_id} and ${areCitationsWritten}`),
   )
 }
-
-/**
- * Engines bill answers, refusals, empty answers, requests that timed out, and answers that we failed to process
- * (`internal`). They do not bill requests that they reject or that fail on their side.
- */
-const isBilled = (result: TaskResult) => "answer" in result || billedErrors.has(result.error_code)
-const billedErrors = new Set<string>(["refused", "empty_answer", "timeout", "internal"])
-
-/** The cost of an answer. The cost of a request without an answer is not known. */
-const costOf = (result: TaskResult) => ("answer" in result ? (result.answer.asked?.cost_usd ?? null) : null)
 
 const outcomeOf = (result: TaskResult) => ({
   id: result.task.id,
@@ -61,6 +55,7 @@ const outcomeOf = (result: TaskResult) => ({
   status: "answer" in result ? "succeeded" : result.retryInSeconds === null ? "failed" : "pending",
   error_code: "answer" in result ? null : result.error_code,
   seconds: "answer" in result ? null : result.retryInSeconds,
+  ...result.cost,
 })
 
 /**
@@ -87,7 +82,9 @@ async function recordSeparately(scan: OpenScan, results: readonly TaskResult[], 
     for (const result of results) await recordPersistently(scan, [result])
   } else if ("answer" in first) {
     log.error({ err: failure, task_id: first.task.id }, "could not store an answer; its question is marked as failed")
-    await recordPersistently(scan, [{ task: first.task, error_code: "internal", retryInSeconds: null }])
+    await recordPersistently(scan, [
+      { task: first.task, cost: first.cost, error_code: "internal", retryInSeconds: null },
+    ])
   } else throw failure
 }
 

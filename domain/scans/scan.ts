@@ -51,7 +51,7 @@ export const scan = z
       }),
     requests_billed: z.int().meta({
       description:
-        "The number of requests that the engines bill: answers, refusals, empty answers, timeouts and answers that could not be processed, retries included. The budget counts these.",
+        "The number of requests that the engines bill or may have billed: answers, refusals, empty answers, failed searches, timeouts and requests of a process that died, retries included. The budget counts these.",
     }),
     cost_usd: z.number().nullable().meta({
       description:

@@ -1,7 +1,7 @@
 /** Asks one question and determines the result for its task: an answer, a retry or a failure. */
 import { askEngine } from "@/domain/ai-engines/ask"
-import { type AskedReply, EngineError, type FailureCode } from "@/domain/ai-engines/engine-client"
-import { costOfAnswer } from "@/domain/ai-engines/prices"
+import { type AttemptCost, costOfAttempt } from "@/domain/ai-engines/billing"
+import { type AskedReply, type Billed, EngineError, type FailureCode } from "@/domain/ai-engines/engine-client"
 import { configHashOf, type TeamEngine } from "@/domain/ai-engines/team-engines"
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/answers/answer-limits"
 import type { Source } from "@/domain/answers/extraction/sources"
@@ -14,7 +14,7 @@ import type { OpenScan } from "./open-scan"
 import type { AnswerToRecord } from "./record-answers"
 import type { Task } from "./tasks"
 
-export type TaskResult = { task: Task } & (
+export type TaskResult = { task: Task; cost: AttemptCost } & (
   | { answer: AnswerToRecord }
   /** With `retryInSeconds` null the task fails for good. `internal` marks an error in Signalbox itself. */
   | { error_code: FailureCode | "internal"; retryInSeconds: number | null; retryAfterSeconds?: number | null }
@@ -28,15 +28,19 @@ const maxRetrySeconds = 3_600
 export async function askTask(scan: OpenScan, engine: TeamEngine, task: Task): Promise<TaskResult> {
   const sample = { brands: scan.brands.map((brand) => brand.name), seed: `${scan.scan_id} ${task.run_index}` }
   const askedAt = new Date()
+  let billed: Billed = "unknown"
   try {
     const question = { prompt: task.prompt, region: task.region, sample }
     const reply = await askEngine(engine.kind, question, engine.settings, { isTrusted: engine.isTrusted })
-    return { task, answer: await answerOf(scan, engine, task, askedAt, reply) }
+    billed = reply
+    const cost = costOfAttempt(reply, engine, askedAt)
+    return { task, cost, answer: await answerOf(scan, engine, { task, askedAt, reply, cost }) }
   } catch (failure) {
-    if (failure instanceof EngineError) return failedTask(task, failure)
+    if (failure instanceof EngineError)
+      return { ...failedTask(task, failure), cost: costOfAttempt(failure.more.billed ?? billed, engine, askedAt) }
     log.error({ err: failure, task_id: task.id }, "question failed with an internal error")
     const unexpected = new EngineError("engine_error", "", { isRetryable: true })
-    return { ...failedTask(task, unexpected), error_code: "internal" }
+    return { ...failedTask(task, unexpected), cost: costOfAttempt(billed, engine, askedAt), error_code: "internal" }
   }
 }
 
@@ -47,12 +51,12 @@ const failedTask = (task: Task, failure: EngineError) => ({
   retryAfterSeconds: failure.more.retryAfterSeconds ?? null,
 })
 
+type Answered = { task: Task; askedAt: Date; reply: AskedReply; cost: AttemptCost }
+
 async function answerOf(
   scan: OpenScan,
   engine: TeamEngine,
-  task: Task,
-  askedAt: Date,
-  reply: AskedReply,
+  { task, askedAt, reply, cost }: Answered,
 ): Promise<AnswerToRecord> {
   const { text, sources, ...cut } = limitAnswer(reply.text, reply.sources)
   const read = await readAnswer(scan.brands, text, sources)
@@ -74,10 +78,7 @@ async function answerOf(
       search_queries: reply.searchQueries.map(withoutUnstorableCharacters),
       tokens_in: reply.tokensIn,
       tokens_out: reply.tokensOut,
-      cost_usd: costOfAnswer(reply, engine.prices, {
-        model: engine.settings.model,
-        day: askedAt.toISOString().slice(0, 10),
-      }),
+      cost_usd: cost.cost_usd,
       latency_ms: Math.round(reply.latencyMs),
       raw_packed: packRawResponse(reply.raw, engine.settings.apiKey),
       ...cut,

@@ -6,7 +6,7 @@ import { z } from "zod"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { leaseToken } from "@/domain/kernel/heartbeat"
 import { prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { lockAllowance } from "./spend-cap"
+import { expectedByPrice, lockSpendCap, openAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
 /**
@@ -30,7 +30,7 @@ export type Task = z.infer<typeof taskRow>
 /**
  * Leases up to `limit` due tasks of one engine to the caller, and fewer if the team's spend cap allows fewer. Returns
  * none while an engine without a rate limit is paused. For an engine with one, call `reserveStarts` first, which
- * respects pauses too. When the cap allows no more, it fails the waiting tasks.
+ * respects pauses too. When the cap allows no more, it fails the waiting tasks. Tasks with an expired lease come last.
  */
 export function claimTasks(
   scan: ScanRef,
@@ -39,23 +39,39 @@ export function claimTasks(
   { token = leaseToken(), now = new Date() } = {},
 ): Promise<Task[]> {
   return prisma.$transaction(async (tx) => {
-    const allowance = await lockAllowance(tx, scan.team_id, engine, now)
-    if (!allowance) return rowsIn(tx, taskRow, claimQuery(scan, engine.id, limit, token))
-    if ("max" in allowance)
-      return rowsIn(tx, taskRow, claimQuery(scan, engine.id, Math.min(limit, allowance.max), token))
-    await rowsIn(tx, z.object({}), failQuery(scan, engine.id, allowance.error_code))
-    return []
+    const isCapped = await lockSpendCap(tx, scan.team_id)
+    const claim = async () => {
+      if (!isCapped)
+        return rowsIn(
+          tx,
+          taskRow,
+          claimQuery(scan, engine.id, { limit, token, expectedUsd: expectedByPrice(engine, now) }),
+        )
+      const allowance = await openAllowance(tx, scan.team_id, engine, now)
+      if ("max" in allowance) {
+        const { max, expectedUsd } = allowance
+        return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit: Math.min(limit, max), token, expectedUsd }))
+      }
+      await tx.$executeRaw(failQuery(scan, engine.id, allowance.error_code))
+      return []
+    }
+    const tasks = await claim()
+    if (tasks.length > 0 || (await tx.$executeRaw(expiredLeasesQuery(scan, engine.id))) === 0) return tasks
+    return claim()
   })
 }
 
-const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, limit: number, token: string) => sql`
+type Claim = { limit: number; token: string; expectedUsd: number | null }
+
+const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, { limit, token, expectedUsd }: Claim) => sql`
       with due as (
         select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
-          and status in ('pending', 'running') and (due_at is null or due_at <= now())
+          and status = 'pending' and (due_at is null or due_at <= now())
           and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${engineId}
             and e.per_minute is null and e.next_question_at > now())
         order by due_at nulls first limit ${limit} for update skip locked)
-      update scan_task t set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds})
+      update scan_task t set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds}),
+        reserved_usd = ${expectedUsd}::numeric
       from due where t.id = due.id and t.team_id = ${team_id}
       returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`
 
@@ -66,30 +82,48 @@ const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, limit: numb
 const promptOf = (teamId: string) =>
   sql`(select p.text from (select * from ai_prompt where id = t.prompt_id offset 0) p where p.team_id = ${teamId})`
 
+/**
+ * Makes tasks with an expired lease pending again. Whether they were asked is not known, so each lease counts as a
+ * billed request without a known cost.
+ */
+const expiredLeasesQuery = ({ team_id, scan_id }: ScanRef, engineId: string) => sql`
+    with expired as (
+      select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
+        and status = 'running' and due_at <= now() for update skip locked),
+    ended as (
+      update scan_task t set status = 'pending', lease_token = null, due_at = null
+      from expired where t.id = expired.id and t.team_id = ${team_id} returning t.reserved_usd),
+    counted as (select count(*) as n, coalesce(sum(reserved_usd), 0) as expected from ended)
+    update scan set requests_billed = requests_billed + n, cost_unknown_n = cost_unknown_n + n, expected_usd = expected_usd + expected
+    from counted where team_id = ${team_id} and id = ${scan_id} and n > 0`
+
 /** Releases claimed tasks that were not asked. Counts no attempt. */
 export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[]): Promise<void> {
   if (tasks.length === 0) return
   const [ids, tokens] = [tasks.map((task) => task.id), tasks.map((task) => task.lease_token)]
   await rows(sql`
-    update scan_task t set status = 'pending', lease_token = null, due_at = null
+    update scan_task t set status = case t.status when 'skipped' then t.status else 'pending' end, lease_token = null, due_at = null
     from unnest(${ids}::text[], ${tokens}::text[]) as r(id, lease_token)
-    where t.team_id = ${team_id} and t.id = any(${ids}) and t.id = r.id and t.status = 'running' and t.lease_token = r.lease_token`)
+    where t.team_id = ${team_id} and t.id = any(${ids}) and t.id = r.id and t.lease_token = r.lease_token`)
 }
 
 /** Fails all waiting tasks of an engine without asking them, because its circuit breaker is open. */
-export const failWaiting = (scan: ScanRef, engineId: string, errorCode: string) =>
-  rows(failQuery(scan, engineId, errorCode))
+export async function failWaiting(scan: ScanRef, engineId: string, errorCode: string): Promise<void> {
+  await rows(expiredLeasesQuery(scan, engineId))
+  await rows(failQuery(scan, engineId, errorCode))
+}
 
 const failQuery = ({ team_id, scan_id }: ScanRef, engineId: string, errorCode: string) => sql`
-    with failed as (update scan_task set status = 'failed', error_code = ${errorCode}, lease_token = null, due_at = null
-      where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
-        and (status = 'pending' or status = 'running' and due_at <= now()) returning 1)
+    with failed as (update scan_task set status = 'failed', error_code = ${errorCode}, due_at = null
+      where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'pending' returning 1)
     update scan set tasks_failed = tasks_failed + (select count(*) from failed) where team_id = ${team_id} and id = ${scan_id}`
 
-/** Skips all open tasks of an engine that the team has turned off since. */
-export function skipOpenTasks({ team_id, scan_id }: ScanRef, engineId: string) {
-  return rows(sql`
-    with skipped as (update scan_task set status = 'skipped', lease_token = null, due_at = null
+/** Skips all open tasks of an engine that the team has turned off since. Tasks that are being asked keep their leases. */
+export async function skipOpenTasks(scan: ScanRef, engineId: string): Promise<void> {
+  const { team_id, scan_id } = scan
+  await rows(expiredLeasesQuery(scan, engineId))
+  await rows(sql`
+    with skipped as (update scan_task set status = 'skipped', due_at = null
       where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status in ('pending', 'running') returning 1)
     update scan set tasks_skipped = tasks_skipped + (select count(*) from skipped) where team_id = ${team_id} and id = ${scan_id}`)
 }

@@ -1,5 +1,6 @@
 /** Lists the team's signals. */
 import { z } from "zod"
+import { requireKnownClient } from "@/domain/clients/client"
 import { signalCreated, signalTypes } from "@/domain/events/signal-created"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -73,8 +74,10 @@ export const listSignals = defineOperation({
   input,
   output: z.array(signal),
   example: [exampleSignal],
-  handle: ({ team }, query) =>
-    listPage(
+  async handle(ctx, query) {
+    const { team } = ctx
+    await requireKnownClient(ctx, query.client_id)
+    return listPage(
       {
         row: signal,
         cursorScope: ["signals.list", team.id],
@@ -85,7 +88,8 @@ export const listSignals = defineOperation({
         idColumn: sql`s.id`,
       },
       query,
-    ),
+    )
+  },
 })
 
 function conditions({

@@ -23,7 +23,7 @@ export const snoozeSignals = defineOperation({
   handle(ctx, { signal_ids, until }) {
     const days = (Date.parse(until) - ctx.now().getTime()) / 86_400_000
     if (days <= 0 || days > maxDays)
-      throw new Problem("parameter_invalid", "until must be in the future, at most a year from now.")
+      throw new Problem("parameter_invalid", "A snooze must end in the future, at most a year from now.")
     return changeStatus(ctx, signal_ids, {
       from: activeStatuses,
       set: sql`status = 'snoozed', snoozed_until = ${new Date(until)}`,

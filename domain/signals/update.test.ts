@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
+import { tools } from "@/server/mcp/catalogue"
 import { signalOfClient } from "@/server/testing/sample-data"
 import { listEntries } from "./list-entries"
 import { updateSignal } from "./update"
@@ -15,6 +16,10 @@ async function setup() {
 }
 
 describe("signals.update", () => {
+  it("is a tool for which clients ask the user, because a final status cannot change again", () => {
+    expect(tools.get("update_signal")?.definition.annotations).toMatchObject({ destructiveHint: true })
+  })
+
   it("moves a signal through its statuses, with notes", async () => {
     const { ctx, signal_id, update } = await setup()
     expect(await update({ status: "acknowledged", note: "The shop was closed." })).toMatchObject({
@@ -37,6 +42,8 @@ describe("signals.update", () => {
     const { update } = await setup()
     await expect(update({})).rejects.toMatchObject({ code: "parameter_invalid" })
     await expect(update({ status: "snoozed" })).rejects.toMatchObject({ code: "parameter_invalid" })
+    const past = { status: "snoozed", snooze_until: "2020-01-01T00:00:00Z" }
+    await expect(update(past)).rejects.toThrow("A snooze must end in the future, at most a year from now.")
     await update({ status: "dismissed" })
     await expect(update({ status: "open" })).rejects.toMatchObject({ code: "state_conflict" })
   })

@@ -25,7 +25,7 @@ export const updateSignal = defineOperation({
     title: "Update signal",
     description:
       "Acknowledges, snoozes, resolves, dismisses or reopens a signal, with an optional note that the team sees. Resolved and dismissed signals cannot change again.",
-    effect: "add",
+    effect: "change",
     untrusted: ["title", "summary", "evidence", "subject", "dedupe_key"],
   },
   input: z.strictObject({

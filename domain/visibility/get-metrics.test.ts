@@ -7,6 +7,7 @@ import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/an
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getMetrics } from "./get-metrics"
+import { benjaminiHochberg } from "./statistics/change"
 
 type Query = Omit<Parameters<typeof run<typeof getMetrics>>[2], "project_id">
 
@@ -313,9 +314,60 @@ describe("changes and intervals", () => {
     expect(sony?.share_of_voice).toMatchObject({ verdict: "down", delta: -0.3 })
     const [own, other] = [bose, sony].map((metrics) => metrics?.share_of_voice)
     expect(own?.p_adjusted).toBe(own?.p_value)
-    expect(other?.p_adjusted).toBe(other?.p_value)
+    expect(other?.p_adjusted).toBeCloseTo(2 * (other?.p_value ?? 0), 12) // with the unchanged citation rate
     expect(bose?.sentiment_score).toEqual({ verdict: "insufficient", delta: null, p_value: null, p_adjusted: null })
     expect(bose?.citation_rate).toMatchObject({ verdict: "no_clear_change", delta: 0 })
+  })
+
+  it("gives the same verdicts whatever the query displays: interval scope, brands or number of rows", async () => {
+    const team = await freshTeam()
+    const rivals = ["Sony", "JBL", "Anker"]
+    const later = wave("2026-03-09", 12, 3, (p, r) => ["Bose", ...rivals.slice(0, (p + r) % 4)])
+    const ask = await panel(team, [
+      ...wave("2026-03-02", 12, 3, (p) => (p < 3 ? ["Bose", ...rivals] : rivals)),
+      ...later,
+    ])
+    const week = { from: "2026-03-08", to: "2026-03-14", compare: "previous_period" as const }
+    const changes = async (query: Query) =>
+      new Map((await ask({ ...week, ...query })).data.rows.map(({ brand, change }) => [brand.name, change?.metrics]))
+    const all = await changes({})
+    expect(all.get("Bose")?.share_of_voice.verdict).toBe("up")
+    expect(await changes({ ci_scope: "population" })).toEqual(all)
+    const jbl = (await ask()).data.rows.find(({ brand }) => brand.name === "JBL")?.brand.id ?? ""
+    expect(await changes({ brand_id: [jbl] })).toEqual(new Map([["JBL", all.get("JBL")]]))
+    expect([...(await changes({ limit: 1 }))]).toEqual([["Bose", all.get("Bose")]])
+  })
+
+  it("adjusts all metrics of the other brands together, by Benjamini-Hochberg", async () => {
+    const team = await freshTeam()
+    const rivals = ["Sony", "JBL", "Anker"]
+    const later = wave("2026-03-09", 12, 3, (p, r) => ["Bose", ...rivals.slice(0, (p + r) % 4)])
+    const ask = await panel(team, [
+      ...wave("2026-03-02", 12, 3, (p) => (p < 3 ? ["Bose", ...rivals] : rivals)),
+      ...later,
+    ])
+    const { data } = await ask({ from: "2026-03-08", to: "2026-03-14", compare: "previous_period" })
+    const tests = (isOwn: boolean) =>
+      data.rows
+        .filter(({ brand }) => (brand.kind === "own") === isOwn)
+        .flatMap(({ change }) => Object.values(change?.metrics ?? {}))
+        .filter(({ p_value }) => p_value !== null)
+    const others = tests(false)
+    const expected = benjaminiHochberg(others.map(({ p_value }) => p_value as number))
+    expect(others.length).toBeGreaterThan(rivals.length)
+    for (const [i, { p_adjusted }] of others.entries()) expect(p_adjusted).toBeCloseTo(expected[i] as number, 9)
+    for (const { p_value, p_adjusted } of tests(true)) expect(p_adjusted).toBe(p_value)
+  })
+
+  it("adjusts each metric of your brand over the groups, as for visibility", async () => {
+    const team = await freshTeam()
+    const steady = (day: string) => wave(day, 12, 3, () => ["Bose", "Sony"], { engine: "gemini" })
+    const ask = await panel(team, [...before, ...after, ...steady("2026-03-02"), ...steady("2026-03-09")])
+    const week = { from: "2026-03-08", to: "2026-03-14", compare: "previous_period" as const }
+    const { data } = await ask({ ...week, group_by: ["engine"] })
+    const voices = data.rows.map(({ change }) => change?.metrics.share_of_voice)
+    const expected = benjaminiHochberg(voices.map((voice) => voice?.p_value ?? 1))
+    for (const [i, voice] of voices.entries()) expect(voice?.p_adjusted).toBeCloseTo(expected[i] as number, 9)
   })
 
   it("compares each week with the week at the same place in the earlier period", async () => {

@@ -2,13 +2,13 @@
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Chosen, chooseScans, inLaterPeriod, loadProject } from "./chosen-scans"
 import { type CountedRow, countMetrics } from "./count-metrics"
+import { type MetricChanges, testMetrics } from "./metric-changes"
 import { roundTo12Digits } from "./metrics"
 import { type MetricsQuery, metricsChecks, metricsInput, promptScopeOf } from "./metrics-query"
-import { exampleMetrics, type Metric, type MetricChange, type MetricsRow, metricsTable } from "./metrics-table"
+import { exampleMetrics, type MetricsRow, metricsTable } from "./metrics-table"
 import { type CellChange, readChanges } from "./read-changes"
 import { requireKnownIds, trackedBrands } from "./require-known-ids"
 import { seriesWarnings } from "./series-warnings"
-import { changePValue, maxFalseChanges } from "./statistics/interval-change"
 
 export const getMetrics = defineOperation({
   id: "aiVisibility.getMetrics",
@@ -50,14 +50,23 @@ export const getMetrics = defineOperation({
       seriesWarnings(project, chosen, query),
     ])
     const previousRows = new Map(previous?.rows.map((row) => [row.key, row]))
-    const othersN = brands.filter(({ kind }) => kind !== "own").length
+    const metricChanges =
+      previousSelection &&
+      previous &&
+      changes &&
+      (await testMetrics(
+        { selection, counted: current },
+        { selection: previousSelection, counted: previous },
+        brands,
+        changes,
+      ))
     const omitted = current.rows_total - current.rows.length
     return {
       data: {
         totals: { scans_n: scans.length, ...current.totals },
         rows: current.rows.map(({ key, ...row }) => ({
           ...row,
-          change: changes && changeOf(row, previousRows.get(key), changes.get(key), othersN),
+          change: metricChanges && changeOf(row, previousRows.get(key), changes?.get(key), metricChanges.get(key)),
         })),
         rows_total: current.rows_total,
         rows_returned: current.rows.length,
@@ -75,52 +84,21 @@ function changeOf(
   row: Omit<CountedRow, "key">,
   previous: CountedRow | undefined,
   change: CellChange | undefined,
-  othersN: number,
+  metrics: MetricChanges | undefined,
 ): MetricsRow["change"] {
   const { visibility } = row
-  const verdict = change?.verdict ?? "not_comparable"
   const was = previous?.visibility.value ?? null
   return {
-    verdict,
+    verdict: change?.verdict ?? "not_comparable",
     delta_abs: visibility.value === null || was === null ? null : roundTo12Digits(visibility.value - was),
     delta_compared: change?.delta ?? null,
     method: change?.method ?? null,
     p_value: change?.p ?? null,
     p_adjusted: change?.pAdjusted ?? null,
     cells_compared: change?.cells_compared ?? 0,
-    metrics: metricChanges(row, previous, { isComparable: verdict !== "not_comparable", othersN }),
+    metrics: metrics as MetricChanges,
     previous: previous ?? null,
   }
-}
-
-/** Metrics with a verdict from their intervals. Visibility has a test of its own (read-changes.ts). */
-const headlines = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
-
-/**
- * `isComparable`: whether visibility can be compared in these periods. `othersN`: the number of tracked brands other
- * than yours. Their p-values are multiplied by it (Bonferroni correction). The p-values of your brand are not, because
- * its metrics are the primary question.
- */
-function metricChanges(
-  row: Omit<CountedRow, "key">,
-  previous: CountedRow | undefined,
-  { isComparable, othersN }: { isComparable: boolean; othersN: number },
-): NonNullable<MetricsRow["change"]>["metrics"] {
-  const tests = row.brand.kind === "own" ? 1 : Math.max(1, othersN)
-  const changes = headlines.map((name) => [name, metricChange(row[name], previous?.[name], isComparable, tests)])
-  return Object.fromEntries(changes)
-}
-
-function metricChange(now: Metric, before: Metric | undefined, isComparable: boolean, tests: number): MetricChange {
-  const none = { delta: null, p_value: null, p_adjusted: null }
-  if (!isComparable || !before) return { verdict: "not_comparable", ...none }
-  if (now.value === null || before.value === null) return { verdict: "insufficient", ...none }
-  const delta = roundTo12Digits(now.value - before.value)
-  if (!now.ci || !before.ci) return { verdict: "insufficient", ...none, delta }
-  const p = changePValue({ value: now.value, ci: now.ci }, { value: before.value, ci: before.ci })
-  const adjusted = Math.min(1, p * tests)
-  const verdict = adjusted >= maxFalseChanges ? "no_clear_change" : delta > 0 ? "up" : "down"
-  return { verdict, delta, p_value: roundTo12Digits(p), p_adjusted: roundTo12Digits(adjusted) }
 }
 
 /** The query as it was applied, with defaults and the dates of the period filled in. */

@@ -137,7 +137,7 @@ const metricChange = z
       .meta({ description: "The p-value of the difference, from both intervals. `null` if nothing was tested." }),
     p_adjusted: z.number().nullable().meta({
       description:
-        "For your brand, the p-value. For others, the p-value multiplied by their number. `up` and `down` only below 0.03.",
+        "The p-value, adjusted by Benjamini-Hochberg. Each metric of your brand is a family of tests, and all metrics of the other brands together are another. `up` and `down` only below 0.03.",
     }),
   })
   .meta({ id: "AiMetricChange" })

@@ -6,8 +6,10 @@ import { baseUrl } from "@/domain/kernel/base-url"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
+import { admitCall } from "./admit-call"
 import type { McpCall } from "./call"
-import { mayUse, tools } from "./catalogue"
+import { mayUse, type OfferedTool, tools } from "./catalogue"
+import { recordCall } from "./record-call"
 import type { Body } from "./request-body"
 
 /** Requests without a valid token, per network and minute. */
@@ -28,18 +30,33 @@ export async function authenticate(headers: Pick<Headers, "get">): Promise<Authe
 }
 
 /**
- * Returns a 403 for a call of a writing tool if only the scope is missing. If the team has switched off changes, or the
- * role or the plan forbids the call, a new token would not help. The call itself then reports the reason.
+ * Returns a 403 for a call of a writing tool if only the scope is missing. It counts against the limits and is logged.
+ * A call that exceeds the limits gets no 403, so that it is refused like any other call.
  */
-export function scopeChallenge({ ctx }: McpCall, { parsed }: Body): Response | undefined {
-  const { method, params } = parsed
-  const offered =
-    method === "tools/call" && typeof params?.["name"] === "string" ? tools.get(params["name"]) : undefined
-  if (!offered?.isWrite || !ctx.connection?.areWritesEnabled || !mayUse(offered.operation, ctx.actor)) return undefined
-  if (offered.tool.plans?.includes(ctx.team.plan) === false) return undefined
-  if (ctx.connection.scopes.includes("data:write")) return undefined
+export async function scopeChallenge(
+  call: McpCall,
+  { parsed: { method, params } }: Body,
+): Promise<Response | undefined> {
+  const name = method === "tools/call" ? params?.["name"] : undefined
+  const offered = typeof name === "string" ? tools.get(name) : undefined
+  if (!offered || !isOnlyScopeMissing(call, offered)) return undefined
+  const release = await admitCall(call.ctx, offered).catch(() => undefined)
+  if (!release) return undefined
+  release()
   const reason = `${offered.tool.name} changes data. Connect again and allow changes.`
-  return refusal(403, "insufficient_scope", reason, "data:read data:write")
+  const result = refusal(403, "insufficient_scope", reason, "data:read data:write")
+  const text = await result.clone().text()
+  const called = { method: "tools/call", name: offered.tool.name, arguments: params?.["arguments"], isWrite: true }
+  return recordCall(call, called, async () => ({ result, code: "scope_missing", rows: 0, text }))
+}
+
+/**
+ * If the team has switched off changes, or the role or the plan forbids the call, a new token would not help. The call
+ * itself then reports the reason.
+ */
+function isOnlyScopeMissing({ ctx }: McpCall, { operation, tool, isWrite }: OfferedTool): boolean {
+  if (!isWrite || !ctx.connection?.areWritesEnabled || !mayUse(operation, ctx.actor)) return false
+  return tool.plans?.includes(ctx.team.plan) !== false && !ctx.connection.scopes.includes("data:write")
 }
 
 /** 401 without `error` when the request had no token (RFC 6750, section 3). */

@@ -3,11 +3,11 @@ import "server-only"
 import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { Envelope } from "@/domain/kernel/envelope"
-import { asProblem, Problem } from "@/domain/kernel/errors"
+import { asProblem, type Problem } from "@/domain/kernel/errors"
 import { runIdempotently } from "@/domain/kernel/idempotent-request"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
-import { validate } from "@/domain/kernel/validate"
+import { problemOf, validate } from "@/domain/kernel/validate"
 import { find } from "@/domain/search/find"
 import { runInCallerQueue } from "../query-queue"
 import { admitCall } from "./admit-call"
@@ -33,8 +33,8 @@ export async function callTool(
     const { content, json } = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))
-    const result = resultOf(content, json)
-    return { result, code: "ok", rows: rowsOf(content), text: textOf(result) }
+    const result = resultOf(content, json, argumentsOf(offered))
+    return { result, code: "ok", rows: rowsOf(result.structuredContent as Arguments), text: textOf(result) }
   } catch (thrown) {
     const problem = asProblem(thrown)
     if (problem.confirmation) {
@@ -73,8 +73,9 @@ const maxNameCharacters = 200
 const maxSuggestions = 5
 
 /** A list that is too large is read again with fewer items, so that its cursor follows the last item that is shown. */
-async function readContent({ ctx }: McpCall, { operation, tool }: OfferedTool, args: Arguments): Promise<Serialized> {
-  refuseOmitted(args, tool.omit)
+async function readContent({ ctx }: McpCall, offered: OfferedTool, args: Arguments): Promise<Serialized> {
+  refuseUnknown(args, offered)
+  const { operation } = offered
   const page = async (input: Arguments) =>
     serialize(
       contentOf(
@@ -87,12 +88,25 @@ async function readContent({ ctx }: McpCall, { operation, tool }: OfferedTool, a
   const { items, next_cursor: nextCursor } = fullPage.content
   if (size <= maxResultCharacters || !Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape))
     return fullPage
-  const limit = Math.max(1, Math.floor((items.length * maxResultCharacters * 0.8) / size))
+  const limit = countFitting(items)
   const shorter = await page({ ...args, limit })
   // Only a list without pages has the same cursor, null. It cannot be continued.
   return nextCursor === shorter.content["next_cursor"]
     ? shorter
     : serialize({ ...shorter.content, hint: `${limit} items fit. Continue with next_cursor.` })
+}
+
+/** What a list has besides its items: the total, the cursor and a hint. */
+const maxListFrameCharacters = 1_000
+
+/** The number of items that fit into a result, at least one. */
+function countFitting(items: unknown[]): number {
+  let size = maxListFrameCharacters
+  const end = items.findIndex((item) => {
+    size += JSON.stringify(item).length + 1
+    return size > maxResultCharacters
+  })
+  return end === -1 ? items.length : Math.max(1, end)
 }
 
 /** If the change needs a confirmation that the user has given, runs it with the confirmed argument. */
@@ -110,8 +124,9 @@ async function writeConfirmed(call: McpCall, offered: OfferedTool, args: Argumen
 }
 
 /** `confirmed` is not part of the idempotency key's input, so that a client can repeat the call as it sent it. */
-async function write(ctx: TeamContext, { operation, tool }: OfferedTool, args: Arguments, confirmed: Arguments = {}) {
-  refuseOmitted(args, tool.omit)
+async function write(ctx: TeamContext, offered: OfferedTool, args: Arguments, confirmed: Arguments = {}) {
+  refuseUnknown(args, offered)
+  const { operation } = offered
   const { dry_run, idempotency_key, ...input } = args
   const flags = validate(writeArguments, {
     ...(dry_run !== undefined && { dry_run }),
@@ -128,10 +143,20 @@ async function write(ctx: TeamContext, { operation, tool }: OfferedTool, args: A
   return serialize({ ...contentOf(operation, envelope), dry_run: flags.dry_run })
 }
 
-/** Throws `parameter_unknown` for an argument that the tool omits. */
-function refuseOmitted(args: Arguments, omit: readonly string[] = []) {
-  const name = Object.keys(args).find((argument) => omit.includes(argument))
-  if (name) throw new Problem("parameter_unknown", `${name} is not an argument of this tool.`)
+const argumentsOf = ({ definition }: OfferedTool) => Object.keys(definition.inputSchema.properties ?? {})
+
+/** The operation itself would name its own parameters, of which the tool may omit some. */
+function refuseUnknown(args: Arguments, offered: OfferedTool) {
+  const known = argumentsOf(offered)
+  const fix = known.length > 0 ? `Known arguments: ${known.join(", ")}.` : "The tool has no arguments."
+  const unknown = Object.keys(args).filter((name) => !known.includes(name))
+  const errors = unknown.map((parameter) => ({
+    parameter,
+    code: "parameter_unknown" as const,
+    detail: `${parameter.slice(0, maxNameCharacters)} is not an argument of this tool.`,
+    fix,
+  }))
+  if (errors.length > 0) throw problemOf(errors.slice(0, maxSuggestions))
 }
 
 /** The number of items in the first list of the content, or 1 without a list. For the log. */

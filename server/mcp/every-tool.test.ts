@@ -57,6 +57,21 @@ function argumentsOf(name: string) {
 /** Each tool has a connection of its own, because the calls of one connection are limited. */
 const newToken = () => tokenFor(data.ctx, { scopes: ["data:read", "data:write"] })
 
+it("a scan that has ended can be cached for a day, and an open one for ten seconds", async () => {
+  const token = await newToken()
+  const ttlOf = async (scanId: string) => {
+    const params = { uri: `app://scans/${scanId}` }
+    const { result } = await messageOf(
+      await post(url, token, { jsonrpc: "2.0", id: 1, method: "resources/read", params }),
+    )
+    return result.ttlMs
+  }
+  const { running_scan_id: ended } = data.ids
+  expect(await ttlOf(ended)).toBe(86_400_000)
+  await acrossTeams(() => prisma.scan.updateMany({ where: { id: ended }, data: { finished_at: null } }))
+  expect(await ttlOf(ended)).toBe(10_000)
+})
+
 async function call(name: string, given: object, token: string) {
   const { result, error } = await messageOf(await post(url, token, callMessage(name, given)))
   expect(error).toBeUndefined()

@@ -153,6 +153,21 @@ describe("a request to /mcp", () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 413])
   })
 
+  it("is refused if it is nested too deeply", async () => {
+    const { token } = await connectMember(await freshTeam())
+    const nested = (levels: number) =>
+      JSON.stringify(callMessage("list_clients", { q: 0 })).replace(
+        '"q":0',
+        `"q":${"[".repeat(levels)}${"]".repeat(levels)}`,
+      )
+    const answers = await Promise.all([61, 62, 30_000].map((levels) => post(url, token, nested(levels))))
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400])
+    const [allowed, ...refused] = await Promise.all(answers.map((answer) => answer.json()))
+    expect(errorOf(allowed.result).code).toBe("invalid_argument")
+    for (const { error } of refused)
+      expect(error).toEqual({ code: -32_600, message: "The body has more than 64 nested levels." })
+  })
+
   it("of an unknown revision is refused with the error code for it", async () => {
     const { token } = await connectMember(await freshTeam())
     const body = {
@@ -201,6 +216,25 @@ describe("a request to /mcp", () => {
     await acrossTeams(() => prisma.membership.deleteMany({ where: { team_id: team.id } }))
     expect((await post(url, token, callMessage("get_team"))).status).toBe(401)
     expect(ctx.team.id).toBe(team.id)
+  })
+})
+
+describe("the messages of errors", () => {
+  it("name only arguments of the tool, and nothing of the REST API or of pages", async () => {
+    const { token } = await connectMember(await freshTeam())
+    const errorFor = async (name: string, given: object) =>
+      errorOf((await messageOf(await post(url, token, callMessage(name, given)))).result)
+    for (const given of [{ color: "red" }, { sort: "name" }, { sort: "name", color: "red" }])
+      expect((await errorFor("list_clients", given)).hint).toBe("Known arguments: limit, cursor, status, q.")
+    expect((await errorFor("get_team", { a: 1 })).hint).toBe("The tool has no arguments.")
+    expect((await errorFor("list_clients", { cursor: "none" })).hint).toBe(
+      "Use next_cursor of the previous page unchanged, or start again without a cursor.",
+    )
+    const given = { name: "Ondine", idempotency_key: "short" }
+    expect((await errorFor("create_client", given)).message).toMatch(/^The idempotency key must have 22/)
+    const key = { idempotency_key: "a-key-of-22-characters" }
+    expect(await errorFor("create_client", { name: "A", ...key })).toBeUndefined()
+    expect((await errorFor("create_client", { name: "B", ...key })).message).not.toContain("page")
   })
 })
 

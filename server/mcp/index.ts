@@ -62,7 +62,7 @@ async function respond(request: McpRequest): Promise<Response | McpReply> {
   const protocolVersion = headers.get("mcp-protocol-version")
   const clientInfo = clientInfoOf(body) ?? ctx.origin.userAgent
   const call: McpCall = { ctx, connection, clientInfo, protocolVersion, traceId: traceIdOf(body, headers) }
-  return scopeChallenge(call, body) ?? serve(request, body, call)
+  return (await scopeChallenge(call, body)) ?? serve(request, body, call)
 }
 
 /** Refuses other hosts and origins (DNS rebinding). Only browsers send an Origin, so it may be missing. */

@@ -55,6 +55,24 @@ describe("the limits of calls", () => {
     expect(codes.at(-1)).toBe("rate_limited")
   })
 
+  it("count calls that lack the scope, which are logged, too", async () => {
+    const team = await freshTeam()
+    const { ctx, token } = await connectMember(team, { scopes: ["data:read"] })
+    const statuses: number[] = []
+    const ask = () => post(url, token, callMessage("create_client", { name: "Ondine" }))
+    for (let i = 0; i < mcpLimits.changesPerMinute; i++) statuses.push((await ask()).status)
+    expect(new Set(statuses)).toEqual(new Set([403]))
+    expect(codeOf((await messageOf(await ask())).result)).toBe("rate_limited")
+    await flushConnectionCalls()
+    const { data, meta } = await run(listCalls, ctx, {})
+    expect(meta.total).toBe(mcpLimits.changesPerMinute + 1)
+    expect(data.slice(0, 2)).toMatchObject([
+      { name: "create_client", result: "rate_limited" },
+      { name: "create_client", result: "scope_missing", is_write: true, arguments: { name: "Ondine" }, changes: [] },
+    ])
+    expect(data[1]?.bytes).toBeGreaterThan(0)
+  })
+
   it("allow four calls at the same time", async () => {
     const { token } = await connectMember(await freshTeam())
     const started: (() => void)[] = []

@@ -4,11 +4,13 @@ import { CLIENT_INFO_META_KEY, TRACEPARENT_META_KEY } from "@modelcontextprotoco
 import { type McpRequest, refuse } from "./http"
 
 export const maxMcpBodyBytes = 262_144
+/** Far more than any tool needs. Code that visits nested values would exceed the stack at a few thousand. */
+const maxDepth = 64
 
 type Message = { id?: unknown; method?: unknown; params?: Record<string, unknown> }
 export type Body = { parsed: Message }
 
-/** Returns a response for a body that is too large, that is not JSON, or that is a batch. */
+/** Returns a response for a body that is too large, that is not JSON, that is nested too deeply, or that is a batch. */
 export function readBody({ text }: Pick<McpRequest, "text">): Body | Response {
   if (Buffer.byteLength(text) > maxMcpBodyBytes)
     return refuse(413, -32_600, `The body has more than ${maxMcpBodyBytes.toLocaleString("en")} bytes.`)
@@ -16,8 +18,14 @@ export function readBody({ text }: Pick<McpRequest, "text">): Body | Response {
   if (parsed === undefined) return refuse(400, -32_700, "The body is not valid JSON.")
   if (Array.isArray(parsed)) return refuse(400, -32_600, "Batches are not supported. Send one message per request.")
   if (typeof parsed !== "object" || parsed === null) return refuse(400, -32_600, "The body is not a JSON-RPC message.")
+  if (isDeeperThan(maxDepth, parsed)) return refuse(400, -32_600, `The body has more than ${maxDepth} nested levels.`)
   return { parsed: parsed as Message }
 }
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)))
 
 function parse(text: string): unknown {
   try {

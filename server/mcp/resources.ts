@@ -71,8 +71,12 @@ async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResource
     if (!found) throw notFound("resource")
     const { operation, resource, variables } = found
     const envelope = await run(operation, ctx, { ...resource.input, ...variables })
-    const text = textOf(resultOf(contentOf(operation, envelope)))
-    const hint = { ttlMs: resource.ttlSeconds * 1_000, cacheScope: resource.isPublic ? "public" : "private" }
+    const content = contentOf(operation, envelope)
+    const text = textOf(resultOf(content))
+    const hint = {
+      ttlMs: ttlSecondsOf(resource, content) * 1_000,
+      cacheScope: resource.isPublic ? "public" : "private",
+    }
     return { result: { contents: [{ uri, mimeType, text }], ...hint }, code: "ok", rows: 1, text }
   } catch (failure) {
     const problem = asProblem(failure)
@@ -83,6 +87,12 @@ async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResource
     return { thrown, code: problem.code, rows: 0, text: "" }
   }
 }
+
+const finishedTtlSeconds = 86_400
+
+/** What has finished, such as a scan, hardly changes any more. */
+const ttlSecondsOf = ({ ttlSeconds }: Resource, content: Record<string, unknown>) =>
+  typeof content["finished_at"] === "string" ? finishedTtlSeconds : ttlSeconds
 
 function find(uri: string) {
   for (const { template, isTemplate, ...resource } of served) {

@@ -5,20 +5,100 @@ import { callMessage, connectMember, messageOf, post, serveMcp } from "../testin
 import { projectWithAnswers } from "../testing/sample-data"
 import { maxResultCharacters, resultOf, textOf } from "./result"
 
+const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ campaign: `Campaign ${i}`, value: i }))
+
 describe("a result that is too large", () => {
   it("loses items of its longest list until it fits, and says so", () => {
-    const rows = Array.from({ length: 5_000 }, (_, i) => ({ campaign: `Campaign ${i}`, value: i }))
-    const result = resultOf({ columns: ["campaign"], nested: { rows }, totals: { value: 1 } })
+    const result = resultOf({ columns: ["campaign"], nested: { rows: rowsOf(5_000) }, totals: { value: 1 } })
     const content = result.structuredContent as { nested: { rows: unknown[] }; truncated: boolean; hint: string }
     expect(textOf(result).length).toBeLessThanOrEqual(maxResultCharacters)
-    expect(content.nested.rows.length).toBeGreaterThan(500)
-    expect(content).toMatchObject({ truncated: true, totals: { value: 1 }, hint: expect.stringContaining("Narrow") })
+    expect(textOf(result).length).toBeGreaterThan(maxResultCharacters * 0.95)
+    expect(content).toMatchObject({ truncated: true, totals: { value: 1 }, hint: expect.stringContaining("missing") })
   })
 
   it("is shortened inside a single item, too", () => {
     const result = resultOf({ id: "1", untrusted_text: "word ".repeat(40_000) })
     expect(textOf(result).length).toBeLessThanOrEqual(maxResultCharacters)
-    expect(textOf(result).length).toBeGreaterThan(20_000)
+    expect(textOf(result).length).toBeGreaterThan(maxResultCharacters * 0.95)
+  })
+
+  it("states the number of rows that it shows", () => {
+    const meta = { period: null, truncated: false }
+    const { structuredContent } = resultOf({ rows: rowsOf(3_000), rows_total: 3_000, rows_returned: 3_000, meta })
+    const { rows, ...stated } = structuredContent as { rows: unknown[] }
+    expect(stated).toMatchObject({ rows_total: 3_000, rows_returned: rows.length, meta: { truncated: true } })
+    expect(rows.length).toBeLessThan(3_000)
+  })
+
+  it("names arguments of the tool that make it smaller", () => {
+    const content = { untrusted_text: "word ".repeat(40_000) }
+    const hintOf = (names: string[]) => (resultOf(content, undefined, names).structuredContent as { hint: string }).hint
+    expect(hintOf(["client_id", "range", "metrics"])).toContain("narrow the call with metrics, range.")
+    expect(hintOf(["answer_id"])).not.toContain("narrow")
+  })
+
+  it("does not cut a character into halves", () => {
+    for (const start of ["", "a"])
+      expect(textOf(resultOf({ text: start + "😀".repeat(40_000) }))).toSatisfy((text: string) => text.isWellFormed())
+  })
+})
+
+describe("a report that is too large", () => {
+  const shownOf = (widgets: object[]) => {
+    const result = resultOf({ report: { id: "rep_1" }, widgets, commentary: [], meta: { truncated: false } })
+    expect(textOf(result).length).toBeLessThanOrEqual(maxResultCharacters)
+    return result.structuredContent as { widgets: Record<string, unknown>[]; meta: object }
+  }
+  const widgetWith = (n: number, rows: number) => ({
+    id: `wid_${n}`,
+    title: `Widget ${n}`,
+    columns: [{ id: "clicks", label: "Clicks" }],
+    rows: rowsOf(rows),
+    rows_total: rows,
+    rows_returned: rows,
+    truncated: false,
+  })
+
+  it("keeps all widgets and shortens the largest ones", () => {
+    const { widgets, meta } = shownOf([
+      widgetWith(0, 10),
+      widgetWith(1, 2_000),
+      widgetWith(2, 10),
+      widgetWith(3, 3_000),
+    ])
+    const counts = widgets.map(({ rows }) => (rows as unknown[]).length)
+    expect(widgets.map(({ rows_returned }) => rows_returned)).toEqual(counts)
+    expect(widgets.map(({ truncated }) => truncated)).toEqual([false, true, false, true])
+    expect(counts).toEqual([10, expect.any(Number), 10, expect.any(Number)])
+    expect(Math.abs((counts[1] ?? 0) - (counts[3] ?? 0))).toBeLessThan(20)
+    expect(meta).toEqual({ truncated: true })
+  })
+
+  it("keeps the IDs and titles of widgets that do not fit", () => {
+    const { widgets } = shownOf(Array.from({ length: 200 }, (_, n) => widgetWith(n, 50)))
+    expect(widgets.map(({ id, title }) => [id, title])).toEqual(
+      Array.from({ length: 200 }, (_, n) => [`wid_${n}`, `Widget ${n}`]),
+    )
+    expect(widgets[0]).toHaveProperty("rows")
+    expect(widgets[199]).toEqual({ id: "wid_199", title: "Widget 199", truncated: true })
+  })
+
+  it("counts the points of a time series and the rows of AI visibility", () => {
+    const points = rowsOf(3_000)
+    const { widgets } = shownOf([
+      { id: "wid_1", series: [{ metric: "clicks", points }], rows: [], rows_returned: 3_000 },
+      { id: "wid_2", ai_visibility: { rows: points, rows_returned: 3_000 }, rows: [], rows_returned: 3_000 },
+    ])
+    const [chart, table] = widgets as [{ series: { points: unknown[] }[] }, { ai_visibility: { rows: unknown[] } }]
+    const counts = [chart.series[0]?.points.length, table.ai_visibility.rows.length]
+    expect(widgets.map(({ rows_returned }) => rows_returned)).toEqual(counts)
+    expect(table.ai_visibility).toMatchObject({ rows_returned: counts[1] })
+    expect(counts[0]).toBeLessThan(3_000)
+  })
+
+  it("leaves out widgets only if their IDs alone do not fit", () => {
+    const { widgets } = shownOf(Array.from({ length: 5_000 }, (_, n) => widgetWith(n, 1)))
+    expect(widgets.length).toBeGreaterThan(500)
   })
 })
 

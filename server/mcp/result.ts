@@ -7,6 +7,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server"
 import { z } from "zod"
 import type { Envelope, Meta } from "@/domain/kernel/envelope"
 import type { AnyOperation } from "@/domain/kernel/operation"
+import { shorten } from "./shorten"
 import { cleanUntrustedText } from "./untrusted"
 
 /** Maximum length of a result as JSON. About 20,000 tokens. */
@@ -36,7 +37,10 @@ export function contentOf(operation: AnyOperation, { data, meta }: Envelope<unkn
     const { total, next_cursor, truncated } = meta
     return { items: safe, total, next_cursor, truncated }
   }
-  return { ...(safe as Content), ...(operation.hasPeriod && { meta: cleanUntrustedText(periodOf(meta)) }) }
+  return {
+    ...(safe as Content),
+    ...(operation.hasPeriod && { meta: cleanUntrustedText(periodOf(meta), [], ["message"]) }),
+  }
 }
 
 function periodOf({ period, comparison, currency, freshness, warnings, truncated }: Meta) {
@@ -54,50 +58,24 @@ function periodOf({ period, comparison, currency, freshness, warnings, truncated
 export type Serialized = { content: Content; json: string }
 export const serialize = (content: Content): Serialized => ({ content, json: JSON.stringify(content) })
 
-export function resultOf(content: Content, json = JSON.stringify(content)): CallToolResult {
-  const { shown, text } = withinLimit(content, json)
-  return { content: [{ type: "text", text }], structuredContent: shown }
+/** `names`: the arguments of the tool. */
+export function resultOf(content: Content, json = JSON.stringify(content), names: string[] = []): CallToolResult {
+  const isTooLarge = json.length > maxResultCharacters
+  const shown = isTooLarge ? shorten(content, { truncated: true, hint: hintFor(names) }, maxResultCharacters) : content
+  return { content: [{ type: "text", text: isTooLarge ? JSON.stringify(shown) : json }], structuredContent: shown }
 }
 
-const hint = "The result was too large. Narrow it with a filter, a shorter period, fewer fields or a smaller limit."
+/** The arguments that make results smaller, the most useful ones first. */
+const narrowing = [
+  ...["widgets", "metrics", "dimensions", "group_by", "filter", "engine", "topic_id", "brand_id", "prompt_id"],
+  ...["status", "include", "max_rows", "limit", "range"],
+]
 
-/** Halves the longest list or text of the content until it fits. A note says that content is missing. */
-function withinLimit(content: Content, json: string): { shown: Content; text: string } {
-  if (json.length <= maxResultCharacters) return { shown: content, text: json }
-  const shown: Content = { ...structuredClone(content), truncated: true, hint }
-  let text: string
-  for (text = JSON.stringify(shown); text.length > maxResultCharacters; text = JSON.stringify(shown)) {
-    const longest = longestPart(shown)
-    if (!longest) break
-    longest.shorten()
-  }
-  return { shown, text }
+function hintFor(names: string[]): string {
+  const useful = narrowing.filter((name) => names.includes(name))
+  const missing = "The result was too large, so parts of it are missing."
+  return useful.length > 0 ? `${missing} To get them, narrow the call with ${useful.join(", ")}.` : missing
 }
-
-type Part = { size: number; shorten(): void }
-
-/** The list or text that takes the most space. A list of one item is never shortened: its item is. */
-function longestPart(value: unknown): Part | undefined {
-  if (typeof value !== "object" || value === null) return undefined
-  const parts = Object.entries(value).flatMap(([key, member]): Part[] => {
-    if (typeof member === "string" && member.length > 400)
-      return [
-        {
-          size: member.length,
-          shorten: () => Object.assign(value, { [key]: `${member.slice(0, member.length / 2)}…` }),
-        },
-      ]
-    const inner = longestPart(member)
-    const own = { size: JSON.stringify(member)?.length ?? 0, shorten: () => void shortenList(member as unknown[]) }
-    return Array.isArray(member) && member.length > 1 ? [own] : inner ? [inner] : []
-  })
-  return parts.reduce<Part | undefined>(
-    (largest, part) => (largest && largest.size >= part.size ? largest : part),
-    undefined,
-  )
-}
-
-const shortenList = (list: unknown[]) => list.splice(Math.ceil(list.length / 2))
 
 /** The text of a result. */
 export function textOf({ content: [first] }: CallToolResult): string {

@@ -36,17 +36,52 @@ describe("text of third parties", () => {
     ["Markdown images and links", "![x](https://evil.example/?q=1) [click](javascript:1) [a][b]", "x click a"],
     ["nested markup", "[[a](b)](c) <<b>script>", "a "],
     ["definitions of links", "text\n[1]: https://evil.example\nmore", "text\n\nmore"],
+    ["images and links with parentheses in the address", "![a](https://evil.example/(x)) [b](javascript:f(1))", "a b"],
+    ["links whose address has escaped or unclosed parentheses", "[a](https://x/\\(y) b [c](https://x/(y d", "a b c d"],
+    ["images in links", "[![a](https://x/(1))](https://y/(2)) b", "a b"],
+    ["tags without an end", 'x <script alert(1)</script <img src="" <!a', 'x script alert(1)/script img src="" !a'],
+    ["addresses with code", "go to JavaScript:alert(1)", "go to JavaScript alert(1)"],
     ["data URIs", "see data:text/html;base64,PHNjcmlwdD4= now", "see  now"],
   ])("loses %s", (_, text, expected) => {
     expect(cleaned(text).replace("[31m", "")).toBe(expected)
   })
 
+  it("keeps signs that are no markup", () => {
+    const text = "a < b, 3<4, I <3 you (see [1] and [2]): array[0] = {x: 1}"
+    expect(cleaned(text)).toBe(text)
+  })
+
+  it("contains no tag, link or address with code, whatever its pieces are", () => {
+    const random = seededRandom(23)
+    for (let n = 0; n < 20_000; n++) {
+      const text = Array.from({ length: 1 + random(14) }, () => pieces[random(pieces.length)]).join("")
+      expect(cleaned(text), text).not.toMatch(/\]\(|\]:|<[a-z/!?]|javascript:|data:text\//i)
+    }
+  })
+
   it("is cleaned in linear time for any content", () => {
-    const own = ["<a", "[", "![](", "data:", "<!--", "[a](", " \n"].map((part) => part.repeat(50_000))
+    const own = ["<a", "<", "[", "![](", "data:", "<!--", "[a](", "[a](x ", "](", "([", "\\", "java", " \n"].map(
+      (part) => part.repeat(50_000),
+    )
     for (const text of [...own, ...hostileTexts(100_000).map(([, one]) => one)])
       expect(cleaned(text)).not.toMatch(/\p{Cf}|\p{Default_Ignorable_Code_Point}/u)
   })
 })
+
+/** Parts of markup, and parts that become markup when something between them is removed. */
+const pieces = [
+  ...["[", "]", "(", ")", "<", ">", "!", "/", "\\", ":", " ", "\n", "a", "b", "<b>", "</", "<!--", "-->", "--"],
+  ...["](", "![", "][", "[1]: u", "javascript:", "java", "script:", "data:", "text/", "html,", "\u200B", "https://x/("],
+]
+
+/** Returns whole numbers below `limit`, always the same ones for a seed (a linear congruential generator). */
+function seededRandom(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
 
 const hostileTitle = "Cost of <b>Sale</b> [pay here](https://evil.example)\u200B rose"
 

@@ -4,6 +4,7 @@
  * Characters that people cannot see are removed from every text.
  */
 import "server-only"
+import { withoutMarkup } from "./markup"
 
 const prefix = "untrusted_"
 
@@ -51,27 +52,3 @@ const invisible = /(?![\t\n])\p{Cc}|\p{Cf}|[\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 
 /** Removes the characters that people cannot see. */
 export const removeInvisibleCharacters = (text: string) => text.replace(invisible, "")
-
-/**
- * What is removed, in this order: HTML comments, HTML tags, Markdown links and images, those with a reference,
- * definitions of references, and data URIs. The text of a link stays.
- */
-const markup: [RegExp, string][] = [
-  [/<!--[\s\S]*?(-->|$)/g, ""],
-  [/<\/?[a-z][^<>]*>/gi, ""],
-  [/!?\[([^[\]]*)\]\([^()]*\)/g, "$1"],
-  [/!?\[([^[\]]*)\]\[[^[\]]*\]/g, "$1"],
-  [/^[ \t]*\[[^[\]\n]+\]:[ \t]*\S+.*$/gm, ""],
-  [/\bdata:[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,60}[;,]\S*/gi, ""],
-]
-
-/** Removing one piece of markup can uncover another, as in `<<b>script>`, so the steps repeat. */
-function withoutMarkup(text: string): string {
-  let cleaned = text
-  for (let round = 0; round < 5; round++) {
-    const before = cleaned
-    for (const [pattern, replacement] of markup) cleaned = cleaned.replace(pattern, replacement)
-    if (cleaned === before) return cleaned
-  }
-  return cleaned.replace(/[<>[\]]/g, "")
-}

@@ -55,7 +55,7 @@ const examples: Partial<Record<ErrorCode, Example>> = {
         parameter: "cursor",
         code: "cursor_invalid",
         detail: cursorDetail,
-        fix: "Use meta.next_cursor of the previous response unchanged, or start again without a cursor.",
+        fix: "Use next_cursor of the previous page unchanged, or start again without a cursor.",
       },
     ],
   },

@@ -3,8 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Failure to produce instead of an answer. "hang" sends no response, and "cut" sends half of the JSON. */
-export type VendorFailure = { status: number; retryAfter?: string } | "hang" | "cut"
+/**
+ * Failure to produce instead of an answer. "hang" sends no response, "cut" sends half of the JSON, and "drop" closes
+ * the connection.
+ */
+export type VendorFailure = { status: number; retryAfter?: string } | "hang" | "cut" | "drop"
 
 export type AskedOfVendor = { path: string; headers: IncomingMessage["headers"]; body: Record<string, unknown> }
 
@@ -44,6 +47,7 @@ export async function startVendorServer(
     if (vendor.delayMs) await sleep(vendor.delayMs)
     await vendor.held
     if (failure === "hang") return
+    if (failure === "drop") return void request.socket.destroy()
     if (failure === "cut") return answer(response, 200, text.slice(0, text.length / 2))
     if (failure) return answer(response, failure.status, errorOf(request), failure.retryAfter)
     for (const [name, value] of Object.entries(vendor.headers ?? {})) response.setHeader(name, value)

@@ -3,6 +3,7 @@
  * not.
  */
 import { z } from "zod"
+import { findFirstNames } from "@/domain/answers/extraction-thread/extract"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -11,6 +12,8 @@ import { prisma, rows, sql } from "@/prisma/client"
 const maxExamples = 3
 /** Older answers are not searched, so that a large project is as fast as a small one. */
 const searchedAnswers = 2_000
+/** Answers with the letters of a name that the name finder reads: "during" has those of Ring. */
+const candidateAnswers = 300
 /** In Unicode code points, so that a passage never splits an emoji. */
 const charactersBefore = 60
 const characters = 160
@@ -35,49 +38,60 @@ export const getBrandExamples = defineOperation({
   async handle({ team }, { brand_id }) {
     const brand = await prisma.aiBrand.findFirst({
       where: { team_id: team.id, id: brand_id },
-      select: { project_id: true, name: true },
+      select: { id: true, project_id: true, name: true, aliases: true },
     })
     if (!brand) throw notFound("brand")
     const latest = sql`(select id, text, asked_at from answer where team_id = ${team.id} and project_id = ${brand.project_id}
       order by asked_at desc, id desc limit ${searchedAnswers}) a`
     const mention = sql`mention m where m.team_id = ${team.id} and m.answer_id = a.id and m.brand_id = ${brand_id}`
-    const [counted, notCounted] = await Promise.all([
+    const names = [brand.name, ...brand.aliases]
+    const [counted, candidates] = await Promise.all([
       rows(
         mentioned,
         sql`select a.id as answer_id, a.text, m.first_offset
         from ${latest} cross join lateral (select m.first_offset from ${mention}) m order by a.asked_at desc limit ${maxExamples}`,
       ),
       rows(
-        named,
-        sql`select a.id as answer_id, a.text, at.position
-        from ${latest} cross join lateral (select strpos(lower(a.text), lower(${brand.name}::text)) as position) at
-        where at.position > 0 and not exists (select from ${mention}) order by a.asked_at desc limit ${maxExamples}`,
+        answer,
+        sql`select a.id as answer_id, a.text from ${latest}
+        where exists (select from unnest(${names}::text[]) name where strpos(lower(a.text), lower(name)) > 0)
+          and not exists (select from ${mention}) order by a.asked_at desc limit ${candidateAnswers}`,
       ),
     ])
     return {
       data: {
-        counted: counted.map(({ answer_id, text, first_offset }) => {
-          const { length } = Array.from(text.slice(0, first_offset))
-          return { answer_id, text: textAround(text, length) }
-        }),
-        not_counted: notCounted.map(({ answer_id, text, position }) => ({
+        counted: counted.map(({ answer_id, text, first_offset }) => ({
           answer_id,
-          text: textAround(text, position - 1),
+          text: textAround(text, first_offset),
         })),
+        not_counted: await namesInAnswers(brand, candidates),
       },
     }
   },
 })
 
 const answer = z.object({ answer_id: z.string(), text: z.string() })
-/** `first_offset` is in UTF-16 code units. */
 const mentioned = answer.extend({ first_offset: z.int() })
-/** `position` is in code points and starts at 1. */
-const named = answer.extend({ position: z.int() })
 
-/** The words around an offset (in code points) in the text of an answer, on one line. */
+/** The first answers that contain one of the brand's names as a word, whatever it means there. */
+async function namesInAnswers(
+  { id, name, aliases }: { id: string; name: string; aliases: string[] },
+  answers: z.infer<typeof answer>[],
+) {
+  const anyUse = { id, name, aliases, negative_aliases: [], domains: [], everyday_word: false }
+  const texts = answers.map(({ text }) => text)
+  const firstNames = await findFirstNames([anyUse], texts)
+  const found = answers.flatMap(({ answer_id, text }, i) => {
+    const first = firstNames[i]
+    return first ? { answer_id, text: textAround(text, first.from) } : []
+  })
+  return found.slice(0, maxExamples)
+}
+
+/** The words around an offset (in UTF-16 code units) in the text of an answer, on one line. */
 function textAround(text: string, offset: number): string {
-  const start = Math.max(0, offset - charactersBefore)
-  const passage = Array.from(text).slice(start, start + characters)
+  const before = Array.from(text.slice(0, offset)).slice(-charactersBefore)
+  const after = Array.from(text.slice(offset, offset + 2 * characters))
+  const passage = [...before, ...after].slice(0, characters)
   return passage.join("").replace(/\s+/g, " ")
 }

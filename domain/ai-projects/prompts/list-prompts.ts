@@ -97,8 +97,9 @@ export const listPrompts = defineOperation({
   tool: {
     name: "list_prompts",
     title: "List prompts",
-    description: "Lists the prompts that a project tracks, with topic, tags, status and latest metrics.",
-    omit: ["created_after", "created_before", "sort"],
+    description:
+      "Lists the prompts that a project tracks, with topic, tags, status and the latest scan's result. gap=true: a competitor is clearly ahead. moved=true: the visibility changed since the scan before (latest.change < 0: lost).",
+    omit: ["created_after", "created_before"],
   },
   resources: [
     {

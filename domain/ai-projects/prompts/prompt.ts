@@ -19,6 +19,7 @@ export const prompt = z
     id: id("prompt"),
     project_id: id("aiProject"),
     topic_id: id("topic").nullable().meta({ description: "The ID of the topic. `null` if the prompt has no topic." }),
+    topic: z.string().nullable().meta({ description: "The name of the topic. `null` if the prompt has no topic." }),
     text: z.string().meta({ description: "The text that is sent to the engines, word for word." }),
     language: z.string().meta({ description: "The language of the prompt, as a BCP 47 tag." }),
     intent: z.enum(intents).meta({ description: "What a person who asks the prompt wants." }),
@@ -52,10 +53,8 @@ export async function findPrompt(teamId: string, promptId: string): Promise<Prom
 }
 
 /** With `engine`, the latest result covers only the answers of that engine. */
-export const promptColumns = (
-  teamId: string,
-  engine?: string,
-) => sql`p.id, p.project_id, p.topic_id, p.text, p.language, p.intent, p.is_branded, p.tags, p.status,
+export const promptColumns = (teamId: string, engine?: string) => sql`p.id, p.project_id, p.topic_id,
+  (select t.name from ai_topic t where t.team_id = ${teamId} and t.id = p.topic_id) as topic, p.text, p.language, p.intent, p.is_branded, p.tags, p.status,
   p.external_id, p.added_in_panel, p.removed_in_panel,
   ${promptLatestOf(teamId, engine)} as latest, p.created_at`
 
@@ -85,6 +84,7 @@ export const examplePrompt: Prompt = {
   id: exampleId("prompt"),
   project_id: exampleId("aiProject"),
   topic_id: exampleId("topic"),
+  topic: "Hills and climbs",
   text: "What is the best e-bike for hills?",
   language: "en",
   intent: "recommendation",

@@ -19,6 +19,8 @@ const functions = {
   }),
   findMentions: ({ brands, text }: WithBrands & { text: string }) => mentionFinderOf(brands)(text),
   findNames: ({ brands, text }: WithBrands & { text: string }) => nameFinderOf(brands)(text),
+  findFirstNames: ({ brands, texts }: WithBrands & { texts: string[] }) =>
+    texts.map((text) => nameFinderOf(brands)(text)[0] ?? null),
   areNamed: ({ brands, texts }: WithBrands & { texts: string[] }) =>
     texts.map((text) => mentionFinderOf(brands)(text).length > 0),
   classifySources: ({ brands, sources }: WithBrands & { sources: Cited[] }) =>

@@ -30,6 +30,10 @@ export const findMentions = (brands: readonly BrandNames[], text: string) =>
 export const findNames = (brands: readonly BrandNames[], text: string) =>
   forRequests.run("findNames", { brands: JSON.stringify(brands), text })
 
+/** Returns the first position in each text where it names a brand, or null. Uses the thread for requests. */
+export const findFirstNames = (brands: readonly BrandNames[], texts: string[]) =>
+  forRequests.run("findFirstNames", { brands: JSON.stringify(brands), texts })
+
 /** Returns for each prompt whether it names one of the brands. Uses the thread for requests. */
 export const areNamed = (brands: readonly BrandNames[], texts: string[]) =>
   forRequests.run("areNamed", { brands: JSON.stringify(brands), texts })

@@ -3,8 +3,7 @@
  * word-boundaries.ts says where a name may start and end.
  */
 import { withoutTrailing } from "@/domain/kernel/base-url"
-import { isCommonWord } from "./everyday-words"
-import { type NormalizedText, normalizeName } from "./normalized-text"
+import { followsPrice, type NormalizedText, normalizeName } from "./normalized-text"
 import { endingAt, startsWord } from "./word-boundaries"
 
 export type Alias = {
@@ -14,6 +13,8 @@ export type Alias = {
    * Brand of the name. Null for a negative alias: it produces no hit, but blocks other names from matching inside it.
    */
   brandId: string | null
+  /** True if the name could be an everyday word, which is often the end of a longer word. */
+  isEverydayWord: boolean
 }
 
 /** Position of a name in the original text, without its plural ending. */
@@ -33,7 +34,7 @@ export function aliasMatcher(aliases: readonly Alias[]): (normalized: Normalized
     .map(([name, alias]) => ({
       name,
       alias,
-      isDistinctive: name.length >= 4 && !isCommonWord(name),
+      isDistinctive: name.length >= 4 && !alias.isEverydayWord,
       trigrams: Array.from({ length: Math.max(0, name.length - 2) }, (_, i) => trigramAt(name, i)),
     }))
   return (normalized) => {
@@ -78,12 +79,13 @@ function spellings(name: string): string[] {
 }
 
 /**
- * Yields the positions of `name` as a word, or attached to the end of another word (see `joinedWordStarts`) if it is
- * distinctive enough.
+ * Yields the positions of `name` as a word, attached to a price, or attached to the end of another word (see
+ * `joinedWordStarts`) if it is distinctive enough. A single letter after a price is a unit, as in "$299K".
  */
 function* positionsOf(name: string, isDistinctive: boolean, { text, joinedWordStarts }: NormalizedText) {
   for (let from = text.indexOf(name); from >= 0; from = text.indexOf(name, from + 1)) {
-    if (!startsWord(text, from) && !(isDistinctive && joinedWordStarts.has(from))) continue
+    const isJoined = (isDistinctive && joinedWordStarts.has(from)) || (name.length > 1 && followsPrice(text, from))
+    if (!startsWord(text, from) && !isJoined) continue
     const plural = endingAt(text, from + name.length)
     if (plural !== null) yield { from, plural }
   }

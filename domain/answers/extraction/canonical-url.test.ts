@@ -33,6 +33,35 @@ describe("canonicalUrl", () => {
     })
   })
 
+  it.each([
+    ["bücher.de", "xn--bcher-kva.de", "xn--bcher-kva.de"],
+    ["www.xn--bcher-kva.de", "xn--bcher-kva.de", "xn--bcher-kva.de"],
+    ["youtu.be", "youtube.com", "youtube.com"],
+    ["simple.m.wikipedia.org", "simple.wikipedia.org", "wikipedia.org"],
+    ["A title", "unresolved", "unresolved"],
+    ["youtube", "unresolved", "unresolved"],
+    ["https://evil.example/", "unresolved", "unresolved"],
+  ])("reads the host from the title %s", (title, host, registrable_domain) => {
+    const hidden = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC"
+    expect(canonicalUrl(hidden, title)).toMatchObject({ host, registrable_domain })
+  })
+
+  it("does not change a canonical address with any mixture of AMP marks", () => {
+    const part = fc.constantFrom("/amp", ".amp", "/platform", "/2024", "/a-b-c-d", "/guitar", ".html", "/", "AMP")
+    const before = fc.constantFrom(
+      "https://a.example",
+      "https://www.google.com/amp/s/a.example",
+      "https://amp.a.example",
+    )
+    fc.assert(
+      fc.property(before, fc.array(part, { maxLength: 7 }), (host, parts) => {
+        const once = canonicalUrl(`${host}/x${parts.join("")}`)
+        if (once) expect(canonicalUrl(once.url)).toEqual(once)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   it("returns null for an engine's links to itself and for anything but web addresses", () => {
     for (const raw of [
       "https://chatgpt.com/?hints=search&q=HP",

@@ -20,15 +20,25 @@ export type CanonicalUrl = {
  * Returns the canonical form of `raw`, or null when it is no web address, too long, or an engine's link to itself.
  * `title` provides the host when an engine hides the target URL. Applying the function twice changes nothing.
  */
-export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
+export const canonicalUrl = (raw: string, title = ""): CanonicalUrl | null =>
+  canonicalForm(raw, { title, isFromAmpCache: false })
+
+function canonicalForm(raw: string, given: { title: string; isFromAmpCache: boolean }): CanonicalUrl | null {
   const url = raw.length <= maxUrlCharacters ? parse(raw) : null
   if (!url || isEnginesOwnLink(url)) return null
-  const target = redirectTarget(url) ?? ampTarget(url)
-  if (target !== null && parse(target)) return canonicalUrl(target)
+  const target = redirectTarget(url)
+  if (target) return canonicalForm(target, { ...given, title: "" })
+  const cached = ampTarget(url)
+  if (cached) return canonicalForm(cached, { title: "", isFromAmpCache: true })
   const host = withoutHostPrefix(url.hostname)
-  const page = youtubeVideo(host, url) ?? { host, path: withoutAmp(path(url)), query: query(url) }
+  const page = youtubeVideo(host, url) ??
+    amazonProduct(host, url) ?? {
+      host: mainHost(host),
+      path: withoutAmp(path(url), given.isFromAmpCache),
+      query: query(url),
+    }
   const origin = `${url.port ? url.protocol : "https:"}//${page.host}${url.port && `:${url.port}`}`
-  const namedHost = hidesItsTarget(host) ? (hostIn(title) ?? unresolvedHost) : page.host
+  const namedHost = hidesItsTarget(host) ? (hostIn(given.title) ?? unresolvedHost) : page.host
   return {
     url: shortenUrl(origin, page.path, page.query),
     host: namedHost,
@@ -48,14 +58,24 @@ function parse(raw: string): URL | null {
 }
 
 /**
- * Removes a trailing dot, and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as a registrable
- * domain remains.
+ * Removes a trailing dot, and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as the
+ * registrable domain stays the same: m.me is no mobile version of me.
  */
 function withoutHostPrefix(hostname: string): string {
   const host = withoutTrailing(hostname, ".")
-  const bare = host.replace(/^(?:www\d?|m|mobile|touch|amp)\./, "").replace(/^([a-z]{2,3})\.m\./, "$1.")
-  return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? withoutHostPrefix(bare) : host
+  const bare = host.replace(/^(?:www\d?|m|mobile|touch|amp)\./, "").replace(/^([a-z\d-]+)\.m\./, "$1.")
+  const domain = getDomain(host, { allowPrivateDomains: true })
+  const isSameSite = domain !== null && domain === getDomain(bare, { allowPrivateDomains: true })
+  return bare !== host && isSameSite ? withoutHostPrefix(bare) : host
 }
+
+/** Hosts that show the same pages as the main one. */
+const sameHosts: [host: RegExp, main: string][] = [
+  [/^(?:youtu\.be|youtube-nocookie\.com)$/, "youtube.com"],
+  [/^(?:old|new|np|i|sh)\.reddit\.com$/, "reddit.com"],
+]
+
+const mainHost = (host: string) => sameHosts.find(([pattern]) => pattern.test(host))?.[1] ?? host
 
 /**
  * Normalizes percent-encoding (RFC 3986, 6.2.2): decodes letters, digits and -._~, and uppercases other escapes (%2f to
@@ -68,11 +88,14 @@ function normalizeEscape(escaped: string): string {
   return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
 }
 
-/** Parameters of analytics, advertising and newsletter tools and of AMP, which do not change the page. */
+/**
+ * Parameters of analytics, advertising, newsletter and shop tools, which do not change the page. Names that other sites
+ * use for content, such as cid, are not in the list.
+ */
 const trackingNames = new Set(
-  `gclid gclsrc gbraid wbraid dclid srsltid _ga _gl _gsid ved usg sca_esv fbclid igshid igsh msclkid yclid ysclid ttclid twclid li_fat_id rdt_cid
-  epik scid hsctatracking mkt_tok mc_cid mc_eid _ke dm_i __s wickedid icid cmpid cid s_cid s_kwcid ef_id guccounter ref ref_src amp
-  outputtype`.split(/\s+/),
+  `gclid gclsrc gbraid wbraid dclid srsltid _ga _gl _gsid ved usg usqp sca_esv fbclid igshid igsh msclkid yclid ysclid ttclid twclid li_fat_id rdt_cid
+  epik scid hsctatracking mkt_tok mc_cid mc_eid _ke dm_i __s wickedid icid cmpid s_cid s_kwcid ef_id guccounter ref ref_ ref_src
+  smid ocid irclickid irgwc spm mkcid mkevt mkrid _trkparms _trksid _pos _psq _ss _branch_match_id`.split(/\s+/),
 )
 const trackingPrefixes =
   "utm_ gad_ _gac fb_ hsa_ _hs __hs vero_ oly_ elq _bta_ pk_ mtm_ piwik_ matomo_ at_ trk guce_ amp_".split(" ")
@@ -82,8 +105,14 @@ function isTracking(name: string): boolean {
   return trackingNames.has(lower) || trackingPrefixes.some((prefix) => lower.startsWith(prefix))
 }
 
+/** Parameters that request the AMP version: `?amp`, `?amp=1`, `?outputType=amp`. */
+function isAmpParameter(name: string, value: string): boolean {
+  if (/^amp$/i.test(name)) return /^(?:|1|true|yes)$/i.test(value)
+  return /^(?:output|outputtype|format|view)$/i.test(name) && /^amp$/i.test(value)
+}
+
 function query(url: URL): string {
-  const remaining = [...url.searchParams].filter(([name]) => !isTracking(name))
+  const remaining = [...url.searchParams].filter(([name, value]) => !isTracking(name) && !isAmpParameter(name, value))
   return new URLSearchParams(remaining.sort(byNameAndValue)).toString()
 }
 
@@ -101,9 +130,11 @@ function shortenUrl(origin: string, path: string, query: string): string {
 /** True for hosts that hide the page behind their own address. Only the source's title can name the page's host. */
 const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
 
+/** The host that is the title, with internationalized names in ASCII as in addresses. */
 function hostIn(title: string) {
-  const host = title.trim().toLowerCase()
-  return /^[a-z0-9.-]+$/.test(host) && getDomain(host) ? withoutHostPrefix(host) : null
+  const name = title.trim()
+  const host = /^[\p{L}\p{M}\p{N}.-]+$/u.test(name) ? URL.parse(`https://${name}`)?.hostname : undefined
+  return host && getDomain(host) ? mainHost(withoutHostPrefix(host)) : null
 }
 
 /** Links of engines to themselves: pattern for the host, and pattern for the path. /^/ matches every path. */
@@ -123,31 +154,66 @@ const isEnginesOwnLink = ({ hostname, pathname }: URL) =>
 /** Redirectors: pattern for the host, pattern for the path, and the query parameters that can hold the target. */
 const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, ["q", "url"]],
+  [/^(?:www\.)?google\.[a-z.]+$/, /^\/imgres$/, ["imgrefurl"]],
   [/^(?:www\.)?bing\.com$/, /^\/ck\/a$/, ["u"]],
   [/^(?:l|lm)\.(?:facebook|instagram)\.com$/, /^\/(?:l\.php)?$/, ["u"]],
   [/^(?:www\.)?duckduckgo\.com$/, /^\/l\/?$/, ["uddg"]],
+  [/^(?:(?:www|m)\.)?youtube\.com$/, /^\/redirect$/, ["q"]],
+  [/^(?:www\.)?linkedin\.com$/, /^\/(?:safety\/go|redir\/redirect)\/?$/, ["url"]],
+  [/^out\.reddit\.com$/, /^/, ["url"]],
   [/^vertexaisearch\.cloud\.google\.com$/, /^\/grounding-api-redirect/, ["url"]],
 ]
 
 /** Returns the target of a redirector, or null. */
 function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
   const found = redirectors.find(([host, path]) => host.test(hostname) && path.test(pathname))
-  const value = found?.[2].map((name) => searchParams.get(name)).find((target) => target)
-  return value ? decodeBingTarget(value) : null
+  const targets = found?.[2].map((name) => decodeBingTarget(searchParams.get(name) ?? "")) ?? []
+  return targets.find((target) => parse(target)) ?? null
 }
 
 /**
- * Returns the original of a page in an AMP cache: google.com/amp/s/<address> and
- * <host>.cdn.ampproject.org/c/s/<address>.
+ * Returns the original of a page in an AMP cache or viewer: google.com/amp/s/<address> and
+ * <host>.cdn.ampproject.org/c/s/<address>. The address can contain its query with an escaped question mark.
  */
 function ampTarget({ hostname, pathname, search }: URL): string | null {
-  const isCache = hostname.endsWith(".ampproject.org") || /^(?:www\.)?google\.[a-z.]+$/.test(hostname)
-  const found = isCache ? /^\/(?:amp|[a-z]{1,2})\/(s\/)?([^/.]+\..*)$/.exec(pathname) : null
-  return found ? `http${found[1] ? "s" : ""}://${found[2]}${search}` : null
+  const isCache = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/.test(hostname)
+  const isViewer = /^(?:www\.)?google\.[a-z.]+$/.test(hostname)
+  const before = isCache ? /^\/[a-z]{1,2}\/(?:s\/)?/ : isViewer ? /^\/amp\/(?:s\/)?/ : null
+  const address = before?.test(pathname) ? pathname.replace(before, "") : ""
+  if (!/^[^/.]+\./.test(address)) return null
+  const target = `https://${address.replace(/%3f/i, "?")}`
+  return parse(target) ? target + (target.includes("?") ? search.replace("?", "&") : search) : null
 }
 
-/** Removes a final `/amp` or `.amp` of the path. */
-const withoutAmp = (path: string) => withoutTrailing(path.replace(/(?:\/amp|\.amp)$/i, ""), "/")
+/**
+ * Removes what marks the AMP version of a page. A page from an AMP cache is one, so every `/amp` goes. In other paths
+ * `/amp` can be a word, such as /guitar/amp. There it goes only after the name of an article, before a year, and after
+ * `/platform` as on Vox sites. Applying the function twice changes nothing.
+ */
+function withoutAmp(path: string, isFromAmpCache: boolean): string {
+  const bare = path
+    .replace(/^(?:\/platform\/amp)+(?=\/)/i, "")
+    .replace(isFromAmpCache ? /\/amp(?=\/|$)/gi : /^(?:\/amp)+(?=\/\d{4}\/)/i, "")
+  const article = withoutEndings(bare, ["/amp", ".amp"])
+  const isArticle = isArticleName(article.slice(article.lastIndexOf("/") + 1))
+  const page = isArticle ? article : withoutEndings(bare, [".amp"])
+  const [extension = ""] = /\.html?$/i.exec(page) ?? []
+  return extension ? withoutEndings(page.slice(0, -extension.length), [".amp"]) + extension : page
+}
+
+/** Removes these endings, which have four characters, and slashes. */
+function withoutEndings(path: string, endings: string[]): string {
+  let end = path.length
+  while (end > 0) {
+    if (path[end - 1] === "/") end--
+    else if (endings.includes(path.slice(end - 4, end).toLowerCase())) end -= 4
+    else break
+  }
+  return path.slice(0, end)
+}
+
+/** Names of at least four words, and file names. Shop categories and products mostly have shorter names. */
+const isArticleName = (name: string) => name.split("-").length > 3 || /\.(?:html?|php|aspx?|cms|ece)$/i.test(name)
 
 /** All addresses of a YouTube video have one form: youtube.com/watch?v=<id>. */
 function youtubeVideo(host: string, { pathname, searchParams }: URL) {
@@ -155,7 +221,16 @@ function youtubeVideo(host: string, { pathname, searchParams }: URL) {
   const isYoutube = host === "youtube.com" || host === "youtube-nocookie.com"
   const inPath = host === "youtu.be" ? first : isYoutube && /^(?:embed|v|shorts|live)$/.test(first) ? second : ""
   const id = inPath || (isYoutube && first === "watch" ? searchParams.get("v") : "")
-  return id ? { host: "youtube.com", path: "/watch", query: new URLSearchParams({ v: id }).toString() } : null
+  const isPlayer = id === "videoseries" || id === "live_stream" // /embed/ followed by a playlist or channel
+  return id && !isPlayer
+    ? { host: "youtube.com", path: "/watch", query: new URLSearchParams({ v: id }).toString() }
+    : null
+}
+
+/** All addresses of an Amazon product have one form: amazon.com/dp/<ASIN>. */
+function amazonProduct(host: string, { pathname }: URL) {
+  const asin = /^amazon\.[a-z.]+$/.test(host) && /\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z\d]{10})(?:\/|$)/.exec(pathname)
+  return asin ? { host, path: `/dp/${asin[1]}`, query: "" } : null
 }
 
 /** Bing encodes the target as `a1` followed by base64url. */

@@ -1,7 +1,15 @@
 /** Finds the brands that an answer names: position, count, rank and an excerpt. */
 import { type Alias, aliasMatcher, type Hit } from "./alias-matcher"
-import { type Evidence, evidenceOf, isCalendarWord, isCommonWord, startsWithCapital } from "./everyday-words"
+import {
+  isAbbreviation,
+  isCalendarWord,
+  isEverydayName,
+  isEverydayWord,
+  startsPhrases,
+  startsWithCapital,
+} from "./everyday-words"
 import { hiddenRanges, visibleText } from "./hidden-ranges"
+import { type Evidence, evidenceOf } from "./name-evidence"
 import { accentedName, normalizeName, normalizeText } from "./normalized-text"
 
 export type BrandNames = {
@@ -67,10 +75,14 @@ export function nameFinder(brands: readonly BrandNames[]) {
   }
 }
 
-const aliasesOf = ({ id, name, aliases, negative_aliases }: BrandNames): Alias[] => [
-  ...[name, ...aliases].map((alias) => ({ alias, brandId: id })),
-  ...negative_aliases.map((alias) => ({ alias, brandId: null })),
-]
+function aliasesOf({ id, name, aliases, negative_aliases, everyday_word }: BrandNames): Alias[] {
+  const withBrand = (brandId: string | null) => (alias: string) => ({
+    alias,
+    brandId,
+    isEverydayWord: everyday_word ?? isEverydayWord(normalizeName(alias)),
+  })
+  return [...[name, ...aliases].map(withBrand(id)), ...negative_aliases.map(withBrand(null))]
+}
 
 /** Hits are sorted by position, so the groups are in order of first appearance. */
 const groupByBrand = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId)]
@@ -97,14 +109,20 @@ function withAccents(hit: Hit, text: string, brandByAccents: ReturnType<typeof n
 /** How sure it is that the hit names the brand. A name that is no everyday word is strong evidence. */
 function evidenceFor({ alias, from, to, plural }: Hit, text: string, brand: BrandNames): Evidence {
   const { domains, everyday_word } = brand
-  if (everyday_word === false) return "strong"
   const name = normalizeName(alias)
-  // One or two letters are a name where they are written as the name is.
-  if (name.length <= 2 && isCommonWord(name)) return text.slice(from, to) === alias ? "strong" : "none"
-  const isWord = (everyday_word ?? isCommonWord(name)) && startsWithCapital(alias)
-  const isPluralWord = plural !== "" && (isWord || isCommonWord(name + plural))
-  if (!isWord && !isPluralWord) return "strong"
-  return evidenceOf({ text, from, to: to + plural.length, domains }, isPluralWord || isCalendarWord(alias))
+  // "Canvas" is another word, not the plural of Canva.
+  if (plural !== "" && !isEverydayWord(name) && isEverydayWord(name + plural)) return "none"
+  if (everyday_word === false) return "strong"
+  if (isAbbreviation(name)) return text.slice(from, to) === alias ? "strong" : "none"
+  if (!(everyday_word ?? isEverydayName(alias)) || !startsWithCapital(alias)) return "strong"
+  return evidenceOf({ text, from, to: to + plural.length, domains, kind: kindOf(name, plural) })
+}
+
+/** A word that only the brand's settings declare an everyday word may start phrases, too. */
+function kindOf(name: string, plural: string) {
+  if (plural !== "") return "plural"
+  if (isCalendarWord(name)) return "calendar"
+  return startsPhrases(name) || !isEverydayWord(name) ? "starter" : "other"
 }
 
 const excerptLength = 300

@@ -87,13 +87,20 @@ const textOf = (codes: Uint16Array, all: number) =>
 
 /** A capital after a digit, or after three lower-case letters. Two letters would be too few, as in "McDonald". */
 function isJoinedWordStart(original: string, code: number, at: number): boolean {
-  const isCapital = code <= 0x5a && code >= 0x41
+  const isCapital = code < 0x80 ? code <= 0x5a && code >= 0x41 : code < 0x530 && capital.test(original[at] as string)
   if (!isCapital) return false
   const before = original.charCodeAt(at - 1)
   return isDigit(before) || (before > 0x60 && threeSmall.test(original.slice(Math.max(0, at - 3), at)))
 }
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39
 const threeSmall = /^\p{Ll}{3}$/u
+const capital = /^\p{Lu}$/u
+
+/** True after a price, as in "$299Shark": some engines drop the space or line break that follows. */
+export const followsPrice = (text: string, at: number) =>
+  isDigit(text.charCodeAt(at - 1)) && price.test(text.slice(Math.max(0, at - maxPriceLength), at))
+const price = /\p{Sc} ?\d[\d.,]*$/u
+const maxPriceLength = 16
 
 /** A base character with its marks, or the parts of one Hangul syllable: the units that NFKC can compose. */
 const composable = /[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/uy
@@ -152,9 +159,17 @@ const losesMarks = /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** Latin letters whose bar or missing dot is no combining mark. */
 const barred: Record<string, string> = { "\u0142": "l", "\u00f8": "o", "\u0111": "d", "\u0131": "i" }
 
-/** A name in lower case with its accents, to tell apart brands that differ only by them. */
+/** Returns text without Markdown escapes and HTML character references. */
+export const decodeText = (text: string) =>
+  /[\\&]/.test(text) ? decodeHTMLStrict(text.replace(/\\(?=[!-/:-@[-`{-~])/g, "")) : text
+
+/** The letters and digits of a name with their accents, to tell apart brands that differ only by them. */
 export const accentedName = (name: string) =>
-  name.normalize("NFKC").replace(hyphens, "-").replace(apostrophes, "'").toLowerCase().trim()
+  decodeText(name)
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
 
 /** Soft hyphen, Arabic letter extension, zero-width characters and byte order mark. */
 const invisible = /^[\u00ad\u0640\u200b-\u200d\u2060\ufeff]$/u

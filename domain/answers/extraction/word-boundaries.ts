@@ -16,7 +16,7 @@ export function endingAt(text: string, at: number): "" | "s" | "es" | null {
     const after = at + plural.length
     return text.startsWith(plural, at) && isBoundary(text.codePointAt(after), plural ? letterS : last)
   })
-  return found ?? (hasParticle(text, at, last) ? "" : null)
+  return found ?? (hasKoreanEnding(text, at, last) ? "" : null)
 }
 
 const letterS = 0x73
@@ -25,18 +25,23 @@ const letterS = 0x73
 function isBoundary(outside: number | undefined, inside: number | undefined): boolean {
   const [out, name] = [kindOf(outside), kindOf(inside)]
   if (out.isKatakana && name.isKatakana) return false
-  // Between two scripts, as in "Notion은", the word ends.
-  return !out.isWord || !name.isWord || (out.isLetter && name.isLetter && out.isLatin !== name.isLatin)
+  if (!out.isWord || !name.isWord) return true
+  // Between two scripts, as in "Notion은", the word ends. Digits of a name belong to the Latin script.
+  return out.isLetter && (name.isLetter ? out.isLatin !== name.isLatin : !out.isLatin)
 }
 
-/** Korean particles that follow a noun without a space. Two can follow each other ("에서는"). */
-const particles =
-  /(?:으로서|으로써|에게서|이라고|이라는|에서|에게|한테|께서|으로|이나|이랑|이며|이고|이라|라고|라는|보다|처럼|만큼|까지|부터|마다|조차|하고|은|는|이|가|을|를|의|에|와|과|도|로|만|나|랑|며|들){1,2}(?![\p{L}\p{N}])/uy
+/** Korean particles that follow a noun without a space. */
+const particle =
+  "으로서|으로써|으로부터|로부터|에게서|이라고|이라는|이야말로|야말로|에서|에게|한테|께서|으로|이나|이랑|이며|이고|이라|라고|라는|보다|처럼|만큼|까지|부터|마다|조차|마저|하고|뿐만|뿐|밖에|대로|같이|커녕|은|는|이|가|을|를|의|에|와|과|도|로|만|나|랑|며|들"
+/** Forms of the Korean verb "to be", which follow a noun without a space, too. */
+const copula =
+  "입니다|입니까|이에요|이어요|예요|에요|이다|다|이라면|라면|이라도|라도|이라서|라서|이란|란|이든지|든지|이든|든|이지만|지만|이니까|니까|이면|이자|이거나|거나|이네|네|이죠|죠|이지|이야|야|이요|요|인데|인가|인지|인|(?:이었|였)(?:다|고|던|지만|으며|습니다|어요)"
+const endings = new RegExp(`(?:(?:${particle}){1,2}(?:${copula})?|${copula})(?:요|도|는|은)?(?![\\p{L}\\p{N}])`, "uy")
 
-function hasParticle(text: string, at: number, last: number | undefined): boolean {
+function hasKoreanEnding(text: string, at: number, last: number | undefined): boolean {
   if (!isOf(hangul, last)) return false
-  particles.lastIndex = at
-  return particles.test(text)
+  endings.lastIndex = at
+  return endings.test(text)
 }
 
 /** Prefixes that Arabic and Hebrew write without a space: "and", "in", "for", "the" and the like. */

@@ -32,7 +32,6 @@ const collections = collectionsOf({
       "Wayne's Home": "not in the answer: the label is of a linked page",
       WinkBeds: "the answer writes WinkBed",
       JLab: "only in the address of a link",
-      Amazon: "an everyday word, glued to the word before or without a sign that it is a name",
       Anker: "the answer writes Soundcore by Anker, which is another brand of the set",
       Philips: "the answer writes Philips Sonicare, which is another brand of the set",
       "Made In": "the answer writes Made In Cookware, which is another brand of the set",

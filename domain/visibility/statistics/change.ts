@@ -55,15 +55,10 @@ export const minMovedForZTest = 10
  */
 export function testChanges(all: readonly PairedCells[]): Change[] {
   const tests = all.map((cells) => ({ cells, ...test(cells) }))
-  const adjusted = new Map(
-    [true, false].flatMap((isOwnBrand) => {
-      const family = tests.filter(({ cells, p }) => p !== null && cells.isOwnBrand === isOwnBrand)
-      const ps = benjaminiHochberg(family.map(({ p }) => p as number))
-      return family.map(({ cells }, i) => [cells, ps[i] as number] as const)
-    }),
-  )
-  return tests.map(({ cells, ...tested }) => {
-    const pAdjusted = adjusted.get(cells) ?? null
+  const adjusted = adjustByFamily(tests, ({ cells }) => cells.isOwnBrand)
+  return tests.map((one) => {
+    const { cells, ...tested } = one
+    const pAdjusted = adjusted.get(one) ?? null
     const isSignificant = pAdjusted !== null && pAdjusted < significance
     return { ...tested, verdict: isSignificant ? directionOf(cells) : tested.verdict, pAdjusted }
   })
@@ -121,6 +116,23 @@ export function signTest(up: number, down: number): number {
     chance *= (moved - k) / (k + 1)
   }
   return 2 * tail + chance
+}
+
+/** Adjusts the p-values of each family of tests. Returns them by test, without those that have no p-value. */
+export function adjustByFamily<Test extends { p: number | null }>(
+  tests: readonly Test[],
+  familyOf: (test: Test) => unknown,
+): Map<Test, number> {
+  const families = Map.groupBy(
+    tests.filter(({ p }) => p !== null),
+    familyOf,
+  )
+  return new Map(
+    [...families.values()].flatMap((family) => {
+      const ps = benjaminiHochberg(family.map(({ p }) => p as number))
+      return family.map((test, i) => [test, ps[i] as number] as const)
+    }),
+  )
 }
 
 /**

@@ -1,0 +1,65 @@
+/** Decides whether the engine bills an attempt, and what the attempt costs. */
+import { subscribe } from "node:diagnostics_channel"
+import type { Billed, Usage } from "./engine-client"
+import { costOfAnswer } from "./prices"
+import type { TeamEngine } from "./team-engines"
+
+/** `cost_usd` is null if the attempt is billed and its cost is not known. */
+export type AttemptCost = { is_billed: boolean; cost_usd: number | null }
+
+/** Returns what an attempt costs by the price that applied when it was asked. */
+export function costOfAttempt(billed: Billed, { settings, prices }: TeamEngine, askedAt: Date): AttemptCost {
+  if (billed === "nothing") return { is_billed: false, cost_usd: 0 }
+  if (billed === "unknown") return { is_billed: true, cost_usd: null }
+  const day = askedAt.toISOString().slice(0, 10)
+  return { is_billed: true, cost_usd: costOfAnswer(billed, prices, { model: settings.model, day }) }
+}
+
+/**
+ * Follows the requests of one attempt. A successful response is billed, whatever it contains. A response with an error
+ * status is not. A request without a complete response may be billed, unless the connection failed before it was sent.
+ */
+export class BillingMeter {
+  #unanswered = 0
+  #succeeded = 0
+  readonly #reported: Usage[] = []
+
+  async send<T extends { response: Response }>(request: () => Promise<T>): Promise<T> {
+    this.#unanswered++
+    try {
+      const answered = await request()
+      this.#unanswered--
+      if (answered.response.ok) this.#succeeded++
+      return answered
+    } catch (error) {
+      if (connectErrors.has(error as Error)) this.#unanswered--
+      throw error
+    }
+  }
+
+  report(usage: Usage) {
+    this.#reported.push(usage)
+  }
+
+  /** The sum of all reports. A successful response without a report makes it unknown. */
+  usage(): Usage {
+    const isComplete = this.#reported.length >= this.#succeeded
+    const total = (name: keyof Usage) =>
+      this.#reported.reduce(
+        (sum: number | null, { [name]: amount }) => (sum === null || amount === null ? null : sum + amount),
+        isComplete ? 0 : null,
+      )
+    return { costUsd: total("costUsd"), tokensIn: total("tokensIn"), tokensOut: total("tokensOut") }
+  }
+
+  billed(): Billed {
+    if (this.#unanswered > 0) return "unknown"
+    return this.#succeeded + this.#reported.length > 0 ? this.usage() : "nothing"
+  }
+}
+
+/** Errors of connections that were never established. undici reports these errors before it throws them. */
+const connectErrors = new WeakSet<Error>()
+subscribe("undici:client:connectError", (message) => {
+  connectErrors.add((message as { error: Error }).error)
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest"
+import { type BrandNames, mentionFinder } from "./mentions"
+
+const isNamed = (name: string, text: string, more: Partial<BrandNames> = {}) =>
+  mentionFinder([{ id: name, name, aliases: [], negative_aliases: [], domains: [], ...more }])(text).length > 0
+
+describe("an everyday word does not mention the brand of this name", () => {
+  it.each([
+    // The first word of an instruction.
+    ["Target", "Target your audience with ads."],
+    ["Target", "1. **Target your audience**: write for them"],
+    ["Target", "Target users by interest."],
+    ["Target", "Target customers who left."],
+    ["Target", "Target Gen Z."],
+    ["Target", "Target 5% growth."],
+    ["Target", "## Target Specific Demographics"],
+    ["Close", "Close the deal faster."],
+    ["Close", "Close accounts you do not use."],
+    ["Close", "Close Deals Faster"],
+    ["Slack", "Tip: Slack off less."],
+    ["Always", "Always check the label."],
+    ["Gain", "Gain more followers."],
+    ["Check", "Check prices first."],
+    // Other words at the start of a sentence.
+    ["Indeed", "Indeed, this is right."],
+    ["Indeed", "Indeed, Google says so."],
+    ["Teams", "Teams need tools."],
+    ["Things", "Things to do in Rome"],
+    ["Mini", "Mini fridges are cheap."],
+    ["Bench", "Bench press is hard."],
+    ["Target", "Target&nbsp;your audience."],
+    // Titles.
+    ["Close", "## How to Close More Deals"],
+    ["Close", "**How to Close More Deals**"],
+    ["Close", "1. How to Close More Deals"],
+    ["Close", "1. How to Close"],
+    ["Close", "[How to Close a Sale](https://a.example/x)"],
+    ["Target", "- **Define Your Target Audience**: who buys?"],
+    ["Mini", "### Mini Fridges Under $100"],
+    ["Close", "### Find and Close Deals"],
+    ["Close", "Read **Close Deals Faster** today."],
+    ["Always", "## Always Check Reviews"],
+    ["Teams", "## What Teams Need"],
+    ["Next", "## Next Steps"],
+    // Plurals, and other words that end with s.
+    ["Canva", "Canvas prints look great."],
+    ["Canva", "**Canvas**: the LMS"],
+    ["Canva", "Canvas – an LMS"],
+    ["Canva", "Try Canvas.com"],
+    ["Apple", "**Apples**: 1 a day"],
+    ["Square", "Squares and circles are shapes."],
+    // Weekdays and months.
+    ["Monday", "On Monday, the team meets."],
+    ["Monday", "The report is due every Monday."],
+    ["Monday", "Monday – Friday: 9am – 5pm"],
+    ["Monday", "- Monday: 9-17"],
+    ["Monday", "| Monday | 9-17 |"],
+    ["Monday", "**Monday**: legs\n**Tuesday**: arms"],
+    ["Monday", "| Mon | Tue |\n| **Monday** | rest |"],
+    ["Monday", "- Monday\n- Wed"],
+    ["Monday", "Every Monday customers get 10% off."],
+    ["May", "- **May**: mild\n- **June**: hot"],
+    // Lower case.
+    ["Canva", "Paint on canvas."],
+    ["Notion", "The notion of time."],
+  ])("%s: %j", (name, text) => expect(isNamed(name, text)).toBe(false))
+})
+
+describe("an everyday word that is used as a name mentions the brand", () => {
+  it.each([
+    ["Monday", "1. **Monday**: boards for teams"],
+    ["Monday", "Try Monday.com for projects."],
+    ["Monday", "The Monday app has boards. On Monday we met."],
+    ["Monday", "1. Monday\n2. Asana"],
+    ["Target", "You can buy it at Target or Walmart."],
+    ["Target", "Target sells it. We like Target most."],
+    ["Target", "The Target app is good. Target Gen Z."],
+    ["Target", "### Shopping at Target for Less"],
+    ["Close", "- Close – a CRM for calls"],
+    ["Close", "Close CRM helps."],
+    ["Target", "Target and Walmart sell it."],
+    ["Notion", "Notion, Asana and Trello are apps."],
+    ["Target", "Order at target.com today."],
+    ["Discover", "**Discover it® Cash Back**"],
+    ["Apple", "Endurance Earbuds$89.994.0(2k+)Apple Beats Fit Pro$132"],
+    ["Away", "Hard Shell (Hardside) Luggage\u00a0Away The Bigger Carry-On"],
+    ["Close", "Close&nbsp;CRM helps."],
+    ["Apple", "Apple users love it."],
+    ["Apple", "Apple Watch is good."],
+    ["Apple", "**Apple AirPods Pro** – $249"],
+    ["Canva", "Canva is easy."],
+    ["Square", "Compare Stripe and Square."],
+    ["Square", "| Square | 2.6% |"],
+    ["Nest", "[Google Nest Wifi Pro](https://a.example)"],
+    ["Notion", "[Notion](https://notion.example) is flexible."],
+    ["Notion", "## Notion vs. Asana"],
+    ["Zoom", "### Zoom"],
+    ["Zoom", "1. Zoom\n2. Webex"],
+    ["Zoom", "🎥 **1) Zoom**\nGood calls."],
+    ["Away", "Monos$255Away The Carry-On"],
+  ])("%s: %j", (name, text) => expect(isNamed(name, text)).toBe(true))
+
+  it.each([
+    ["Notion", "Notion은 메모 앱입니다"],
+    ["Notion", "Notionはメモアプリです"],
+    ["Notion", "Notion は便利"],
+    ["Apple", "Apple手机很好"],
+    ["Apple", "推荐 Apple Watch"],
+    ["Apple", "Apple、Samsung"],
+    ["Slack", "Slack은 편리합니다"],
+    ["Slack", "Slack помогает"],
+    ["Target", "Target에서 샀어요"],
+    ["HP", "HP는 좋다"],
+    ["LG", "LG는 좋다"],
+    ["X", "Xは便利"],
+  ])("%s in another script: %j", (name, text) => expect(isNamed(name, text)).toBe(true))
+})
+
+describe("a name that is no everyday word always counts", () => {
+  it.each([
+    ["Grammarly", "Grammarly checks your spelling."],
+    ["Grammarly", "1. Grammarly\n2. ProWritingAid"],
+    ["Upwork", "Upwork connects freelancers."],
+    ["Adobe", "Adobe is a software company."],
+  ])("%s: %j", (name, text) => expect(isNamed(name, text)).toBe(true))
+})
+
+it("the settings of a brand say whether its name is an everyday word", () => {
+  expect(isNamed("Target", "Target your audience.", { everyday_word: false })).toBe(true)
+  expect(isNamed("Sony", "Sony cheers us up.", { everyday_word: true })).toBe(false)
+  expect(isNamed("Sony", "We like Sony.", { everyday_word: true })).toBe(true)
+  expect(isNamed("Canva", "Canvas prints", { everyday_word: false })).toBe(false)
+})
+
+it("an everyday word counts in a sentence with the brand's domain", () => {
+  expect(isNamed("Away", "look at away (awaytravel.com)", { domains: ["awaytravel.com"] })).toBe(true)
+})

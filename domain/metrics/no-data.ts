@@ -1,0 +1,40 @@
+/** Warns when a metric query finds no data, and says which days have data. */
+import { z } from "zod"
+import type { Warning } from "@/domain/kernel/envelope"
+import { calendarDate } from "@/domain/kernel/fields"
+import { rows, sql } from "@/prisma/client"
+import { sourcesOf } from "./freshness"
+import type { MetricQuery } from "./metric-query"
+import type { ResolvedPeriod } from "./period"
+import { planQuery } from "./plan"
+import type { QueryContext } from "./query-context"
+
+/** Call it only for a query without rows. */
+export async function noDataWarning(
+  context: QueryContext,
+  query: MetricQuery,
+  period: ResolvedPeriod,
+): Promise<Warning> {
+  const { from, to } = period
+  // Without the filter, because a value that matches nothing must not look like a missing source.
+  const sources = sourcesOf(planQuery(context, { ...query, filter: {} }, period).parts)
+  if (sources.length === 0) return warning("No data source of this client provides these metrics and dimensions.")
+  const ids = sources.map(({ id }) => id)
+  const [days] = await rows(
+    daysRow,
+    sql`
+      select min(data_from) as first, max(data_through) as last from data_source
+      where team_id = ${context.team_id} and client_id = ${context.client_id} and id = any(${ids})`,
+  )
+  const { first = null, last = null } = days ?? {}
+  if (first === null || last === null) return warning("The data sources of these metrics have no data yet.")
+  const isFiltered = Object.keys(query.filter).length > 0 && from <= last && to >= first
+  const reason = isFiltered
+    ? "No data in this period matches the filter, whose values must be exact."
+    : `There is no data from ${from} to ${to}.`
+  return warning(`${reason} The data sources have data from ${first} to ${last}.`)
+}
+
+const warning = (message: string): Warning => ({ code: "no_data", message, path: "data" })
+
+const daysRow = z.object({ first: calendarDate().nullable(), last: calendarDate().nullable() })

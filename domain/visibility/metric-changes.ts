@@ -1,0 +1,78 @@
+/** Tests whether share of voice, average position, citation rate and sentiment changed between two periods. */
+import { type CountedRow, countMetrics } from "./count-metrics"
+import { roundTo12Digits } from "./metrics"
+import type { Metric, MetricChange, MetricsRow } from "./metrics-table"
+import type { MetricsSelection } from "./query-sql"
+import type { CellChange } from "./read-changes"
+import type { TrackedBrand } from "./require-known-ids"
+import { adjustByFamily } from "./statistics/change"
+import { changePValue, maxFalseChanges } from "./statistics/interval-change"
+
+/** Metrics with a verdict from their intervals. Visibility has a test of its own (read-changes.ts). */
+const headlines = ["share_of_voice", "average_position", "citation_rate", "sentiment_score"] as const
+
+export type MetricChanges = NonNullable<MetricsRow["change"]>["metrics"]
+
+/** One of the two periods. `counted` is what the response displays of it. */
+type Side = { selection: MetricsSelection; counted: { rows: CountedRow[]; rows_total: number } }
+
+/**
+ * Returns a map with keys `${group} ${brandId}`. Tests do not depend on what the response displays: the intervals are
+ * always those of the panel, and p-values are adjusted over all rows, also those that `limit` and `brand_id` leave out.
+ * `visibility`: the changes of visibility. Where it is not comparable, the other metrics are not comparable either.
+ */
+export async function testMetrics(
+  later: Side,
+  earlier: Side,
+  brands: readonly TrackedBrand[],
+  visibility: ReadonlyMap<string, CellChange>,
+): Promise<Map<string, MetricChanges>> {
+  const [rows, earlierRows] = await Promise.all([rowsToTest(later, brands), rowsToTest(earlier, brands)])
+  const earlierByKey = new Map(earlierRows.map((row) => [row.key, row]))
+  const tests = rows.flatMap((row) => {
+    const isComparable = (visibility.get(row.key)?.verdict ?? "not_comparable") !== "not_comparable"
+    return headlines.map((name) => {
+      const before = isComparable ? earlierByKey.get(row.key)?.[name] : undefined
+      return { key: row.key, name, isOwnBrand: row.brand.kind === "own", ...differenceOf(row[name], before) }
+    })
+  })
+  const adjusted = adjustByFamily(tests, ({ isOwnBrand, name }) => (isOwnBrand ? name : "others"))
+  const changes = new Map(rows.map(({ key }) => [key, {} as MetricChanges]))
+  for (const test of tests)
+    (changes.get(test.key) as MetricChanges)[test.name] = changeOf(test, adjusted.get(test) ?? null)
+  return changes
+}
+
+/** Above the number of rows of any real query. */
+const maxRows = 100_000
+
+/**
+ * Returns the rows of all brands whose tests belong together. The displayed rows are used if none is missing and their
+ * intervals are those of the panel.
+ */
+async function rowsToTest({ selection, counted }: Side, brands: readonly TrackedBrand[]): Promise<CountedRow[]> {
+  const hasOthers = brands.some(({ isRow, kind }) => isRow && kind !== "own")
+  const isComplete = counted.rows.length === counted.rows_total && (!hasOthers || brands.every(({ isRow }) => isRow))
+  if (isComplete && selection.query.ci_scope === "panel") return counted.rows
+  const tested = hasOthers ? brands.map((brand) => ({ ...brand, isRow: true })) : brands
+  const ofPanel = { ...selection, query: { ...selection.query, ci_scope: "panel" as const } }
+  return (await countMetrics(ofPanel, tested, maxRows)).rows
+}
+
+type Difference = { untested: "not_comparable" | "insufficient" | null; delta: number | null; p: number | null }
+
+function differenceOf(now: Metric, before: Metric | undefined): Difference {
+  if (!before) return { untested: "not_comparable", delta: null, p: null }
+  if (now.value === null || before.value === null) return { untested: "insufficient", delta: null, p: null }
+  const delta = roundTo12Digits(now.value - before.value)
+  if (!now.ci || !before.ci) return { untested: "insufficient", delta, p: null }
+  const p = changePValue({ value: now.value, ci: now.ci }, { value: before.value, ci: before.ci })
+  return { untested: null, delta, p }
+}
+
+function changeOf({ untested, delta, p }: Difference, adjusted: number | null): MetricChange {
+  if (untested || delta === null || p === null || adjusted === null)
+    return { verdict: untested ?? "insufficient", delta, p_value: null, p_adjusted: null }
+  const verdict = adjusted >= maxFalseChanges ? "no_clear_change" : delta > 0 ? "up" : "down"
+  return { verdict, delta, p_value: roundTo12Digits(p), p_adjusted: roundTo12Digits(adjusted) }
+}

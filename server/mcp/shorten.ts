@@ -1,0 +1,106 @@
+/**
+ * Shortens a result that is too large for the context of a model. The largest lists and texts lose their ends first.
+ * Items with an ID, such as the widgets of a report, lose their contents before they are left out.
+ */
+import "server-only"
+
+type Values = Record<string, unknown>
+
+/**
+ * What remains of a value, at most. `size`: the characters of a list or text. `complete`: the items of a list that keep
+ * more than their ID and title. `listed`: the items of a list that stay. The last two concern only items with an ID.
+ */
+type Limits = { size: number; complete: number; listed: number }
+
+const minSize = 500
+const unlimited = Number.MAX_SAFE_INTEGER
+
+/** Returns the largest part of `content` that fits into `maxCharacters` of JSON, with `note` added. */
+export function shorten(content: Values, note: Values, maxCharacters: number): Values {
+  const cut = (limits: Limits) => ({ ...markCut(content, cutObject(content, limits)), ...note })
+  const fits = (limits: Limits) => JSON.stringify(cut(limits)).length <= maxCharacters
+  // Three ways to shorten, the mildest first. Each has one limit that can vary.
+  const ways: ((limit: number) => Limits)[] = [
+    (size) => ({ size: minSize + size, complete: unlimited, listed: unlimited }),
+    (complete) => ({ size: minSize, complete, listed: unlimited }),
+    (listed) => ({ size: minSize, complete: 0, listed }),
+  ]
+  const way = ways.find((limitsOf) => fits(limitsOf(0))) ?? ways[2]
+  return way ? cut(way(largest((limit) => fits(way(limit)), maxCharacters))) : content
+}
+
+/** The largest number below `end` that fits, or a number up to 1% smaller. */
+function largest(fits: (limit: number) => boolean, end: number): number {
+  let [low, high] = [0, end]
+  while (high - low > 1 + low / 100) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** Returns `value` itself if nothing of it is cut. */
+function cutValue(value: unknown, limits: Limits): unknown {
+  if (typeof value === "string")
+    return value.length > limits.size ? `${value.slice(0, limits.size).toWellFormed()}…` : value
+  if (Array.isArray(value)) return value.some(hasId) ? cutRecords(value, limits) : cutList(value, limits)
+  return isObject(value) ? cutObject(value, limits) : value
+}
+
+function cutObject(value: Values, limits: Limits): Values {
+  const entries = Object.entries(value).map(([name, member]) => [name, cutValue(member, limits)] as const)
+  return entries.every(([name, member]) => member === value[name]) ? value : markCut(value, Object.fromEntries(entries))
+}
+
+/** Keeps the first items that fit, at least one. */
+function cutList(list: unknown[], limits: Limits): unknown[] {
+  let size = 2
+  const end = list.findIndex((item) => {
+    size += (JSON.stringify(item)?.length ?? 0) + 1
+    return size > limits.size
+  })
+  if (end === -1) return list
+  if (end > 0) return list.slice(0, end)
+  const first = cutValue(list[0], limits)
+  return list.length === 1 && first === list[0] ? list : [first]
+}
+
+function cutRecords(list: unknown[], limits: Limits): unknown[] {
+  const cut = list
+    .slice(0, limits.listed)
+    .map((item, n) => (n < limits.complete ? cutValue(item, limits) : identityOf(item)))
+  return cut.length === list.length && cut.every((item, n) => item === list[n]) ? list : cut
+}
+
+const identity = new Set(["id", "kind", "type", "title", "untrusted_title", "name", "untrusted_name"])
+
+const identityOf = (item: unknown) =>
+  isObject(item)
+    ? { ...Object.fromEntries(Object.entries(item).filter(([name]) => identity.has(name))), truncated: true }
+    : item
+
+/** Corrects what `cut` says about its own completeness. `value`: what it was before. */
+function markCut(value: Values, cut: Values): Values {
+  const { truncated, rows_returned: rows, meta } = value
+  return {
+    ...cut,
+    ...(typeof truncated === "boolean" && { truncated: true }),
+    ...(typeof rows === "number" && { rows_returned: rowsIn(cut) ?? rows }),
+    ...(isObject(meta) && "truncated" in meta && { meta: { ...meta, truncated: true } }),
+  }
+}
+
+/** The number of rows in a table or a widget. For time series, that of the points of one metric. */
+function rowsIn({ rows, citations, signals, series, ai_visibility: table }: Values): number | undefined {
+  if (isObject(table)) return rowsIn(table)
+  const lines = (series ?? []) as Values[]
+  const points = lines.flatMap(({ metric, points: own }) => (metric === lines[0]?.["metric"] ? own : []))
+  const lists = [rows, citations, signals, points].filter(Array.isArray)
+  return lists.find(({ length }) => length > 0)?.length
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const hasId = (item: unknown) => isObject(item) && typeof item["id"] === "string"
