@@ -1,4 +1,4 @@
-/** The start page: what Signalbox is, how to get started, and the three channels for code and assistants. */
+/** The start page: what Signalbox is, how to start it, its three channels, and an example of a request. */
 
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
@@ -10,70 +10,58 @@ import { curlCommand } from "@/server/curl-command"
 import { exampleResponse } from "@/server/example-response"
 import { afterSignIn } from "@/server/local-path"
 import { visit } from "@/server/visit"
-
-const commands = `npm start
-npm run import -- metrics google-ads.csv \\
-  --client "Bergamo Bikes" --provider google_ads`
+import { LineDiagram } from "./line-diagram"
 
 export default async function StartPage() {
   const { person } = await visit()
-  const isOpen = signUpPolicy() === "open"
   return (
     <BareFrame corner={<Corner isSignedIn={person !== null} />}>
-      <div className="mx-auto mt-6 grid w-full max-w-[1136px] grid-cols-[minmax(0,1fr)] gap-10 lg:mt-[7dvh] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+      <div className="mx-auto mt-8 grid w-full max-w-[1136px] grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-10 lg:mt-[8dvh] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <section>
           <h1 className="max-w-[20ch] text-figure sm:text-[40px] sm:leading-[46px]">
             Your agency's marketing data, behind one API
           </h1>
-          <p className="mt-4 max-w-[54ch] text-head text-quiet">
-            Signalbox stores your clients, reports, marketing metrics and AI visibility on your own machine. Your code
-            and your assistants can read them.
+          <p className="mt-4 max-w-[48ch] text-pretty text-lead text-quiet">
+            Signalbox stores clients, reports, metrics and AI visibility on your own machine. Your code and your
+            assistants read them.
           </p>
-          <h2 className="mt-8 mb-2">Get started</h2>
-          <CodeBlock code={commands} label="Commands" />
-          <p className="mt-3 max-w-[54ch] text-quiet">
-            The first command starts Signalbox with a sample team. The second imports a file that you downloaded from
-            Google Ads.
-          </p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            {person ? (
-              <Button asChild kind="primary">
-                <Link href={afterSignIn}>Open Signalbox</Link>
-              </Button>
-            ) : (
-              <>
-                {isOpen && (
-                  <Button asChild kind="primary">
-                    <Link href="/sign-up">Create account</Link>
-                  </Button>
-                )}
-                <Button asChild {...(!isOpen && { kind: "primary" })}>
-                  <Link href="/sign-in">Sign in</Link>
-                </Button>
-              </>
-            )}
+          <div className="mt-8 max-w-[400px]">
+            <CodeBlock code="npm start" label="Command" />
+            <p className="mt-2 text-quiet text-table">Starts Signalbox with a sample team.</p>
           </div>
+          <Actions isSignedIn={person !== null} />
         </section>
-        <section aria-label="Example request and response" className="min-w-0">
-          <h2 className="mb-2">Request</h2>
-          <CodeBlock code={curlCommand("/clients?limit=1")} label="Request" />
-          <h2 className="mt-6 mb-2">Response</h2>
-          <Scroll label="Response" className="max-h-[48dvh] rounded-box border border-line bg-surface">
-            <pre className="p-3 text-small">
-              <code>{JSON.stringify(exampleResponse({ total: 41, limit: 1 }), null, 2)}</code>
-            </pre>
-          </Scroll>
-          <p className="mt-3 text-quiet">
-            All endpoints, parameters and errors are in the{" "}
-            <Link href="/docs/reference/clients" className="text-accent underline underline-offset-2">
-              reference
-            </Link>
-            .
-          </p>
-        </section>
+        <LineDiagram />
       </div>
       <Channels />
+      <Example />
     </BareFrame>
+  )
+}
+
+function Actions({ isSignedIn }: { isSignedIn: boolean }) {
+  const isOpen = !isSignedIn && signUpPolicy() === "open"
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      {isSignedIn && (
+        <Button asChild kind="primary">
+          <Link href={afterSignIn}>Open Signalbox</Link>
+        </Button>
+      )}
+      {isOpen && (
+        <Button asChild kind="primary">
+          <Link href="/sign-up">Create account</Link>
+        </Button>
+      )}
+      {!isSignedIn && (
+        <Button asChild {...(!isOpen && { kind: "primary" })}>
+          <Link href="/sign-in">Sign in</Link>
+        </Button>
+      )}
+      <Button asChild>
+        <Link href="/docs">Read the quickstart</Link>
+      </Button>
+    </div>
   )
 }
 
@@ -124,6 +112,32 @@ function Channels() {
           </li>
         ))}
       </ol>
+    </section>
+  )
+}
+
+/** A request and its response. */
+function Example() {
+  return (
+    <section className="mx-auto mt-16 w-full max-w-[1136px]">
+      <h2 className="text-title">One request</h2>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-2">
+        <div>
+          <CodeBlock code={curlCommand("/clients?limit=1")} label="Request" />
+          <p className="mt-3 max-w-[44ch] text-quiet">
+            All endpoints, parameters and errors are in the{" "}
+            <Link href="/docs/reference/clients" className="text-accent underline underline-offset-2">
+              reference
+            </Link>
+            .
+          </p>
+        </div>
+        <Scroll label="Response" className="max-h-80 rounded-box border border-line bg-surface">
+          <pre className="p-3 text-small">
+            <code>{JSON.stringify(exampleResponse({ total: 41, limit: 1 }), null, 2)}</code>
+          </pre>
+        </Scroll>
+      </div>
     </section>
   )
 }

@@ -77,6 +77,7 @@ test.describe("the demo team's project", () => {
     await page.getByRole("link", { name: "Visibility", exact: true }).click()
     await page.waitForURL(/sort=-visibility/)
     await expect(prompts.last()).toContainText(gap.text)
+    await page.getByText("More filters").click()
     await page.getByLabel("Gaps").selectOption({ label: "gaps only" })
     await page.waitForURL(/gap=true/)
     await expect(prompts).toHaveCount(gaps.meta.total)
@@ -252,7 +253,7 @@ test("a project without a scan shows the next step; a changed panel breaks the t
   await expect(page.getByText(/sample engine, which invents its answers/)).toBeVisible()
   const breaks = page.getByRole("list", { name: "Breaks in the series" })
   await expect(breaks.getByRole("listitem")).toHaveText(/Prompts changed: 1 added/)
-  await expect(page.getByRole("heading", { name: oddBrand })).toBeVisible()
+  await expect(page.getByRole("region", { name: oddBrand })).toBeVisible()
   for (const tab of ["settings/brands", "", "prompts", "answers", "citations"]) {
     await page.goto(`${place}/${tab}`)
     await expectNoOverflow(page, tab)

@@ -76,7 +76,11 @@ test("connecting an assistant takes at most 6 clicks", async ({ page }) => {
 
 test("whether and where visibility changed takes one click", async ({ page }) => {
   const clicks = await openDemoHome(page)
-  await page.getByRole("group", { name: "AI visibility since the previous scan" }).getByRole("link").first().click()
+  await page
+    .getByRole("list", { name: "Also changed" })
+    .getByRole("link", { name: /AI visibility$/ })
+    .first()
+    .click()
   await expect(page.getByText(/^(No clear change since|Your visibility) /)).toBeVisible()
   for (const where of ["Engines", "Topics", "Gaps"])
     await expect(page.getByRole("heading", { name: where, exact: true })).toBeVisible()
@@ -85,7 +89,11 @@ test("whether and where visibility changed takes one click", async ({ page }) =>
 
 test("which sources cite competitors and not your brand takes two clicks", async ({ page }) => {
   const clicks = await openDemoHome(page)
-  await page.getByRole("group", { name: "AI visibility since the previous scan" }).getByRole("link").first().click()
+  await page
+    .getByRole("list", { name: "Also changed" })
+    .getByRole("link", { name: /AI visibility$/ })
+    .first()
+    .click()
   await page.getByRole("link", { name: "Citations", exact: true }).click()
   // Without such sources, the page says so below the sources of all brands.
   const heading = page.getByRole("heading", { name: /^(Competitors are mentioned, you are not|Sources and brands)$/ })

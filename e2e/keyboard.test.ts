@@ -146,13 +146,16 @@ test("a change of visibility is followed to the answers behind it", async ({ pag
   await page.goto(`/${team_slug}`)
   await press(
     page,
-    page.getByRole("group", { name: "AI visibility since the previous scan" }).getByRole("link").first(),
+    page
+      .getByRole("list", { name: "Also changed" })
+      .getByRole("link", { name: /AI visibility$/ })
+      .first(),
   )
   await press(page, link(page, "Citations"))
   const sources = page.getByRole("group", { name: "Sources and brands" })
   await press(page, sources.getByRole("link", { name: /answers? that cite/ }).first())
   await page.waitForURL(/\/answers\?/)
-  await press(page, page.getByRole("group", { name: "Answers" }).getByRole("row").nth(1).getByRole("link"))
+  await press(page, page.getByRole("group", { name: "Answers" }).getByRole("row").getByRole("link").first())
   await page.waitForURL(/\/answers\/ans_/)
 })
 

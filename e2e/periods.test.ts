@@ -77,11 +77,12 @@ test.describe("the period", () => {
       ["/settings/api/logs", "since"],
       ["/settings/api/webhooks/deliveries", "since"],
     ]) {
-      await page.goto(`${base}${path}`)
-      await page.getByLabel("Period").selectOption("custom")
+      // A log without entries shows its filters only while one is set.
+      await page.goto(`${base}${path}?${parameter}=custom`)
+      await expect(page.getByLabel("Period")).toHaveValue("custom")
       await page.getByLabel("To", { exact: true }).fill("2001-01-01")
       await page.getByRole("button", { name: "Show period" }).click()
-      await page.waitForURL((url) => url.searchParams.get(parameter ?? "") === "custom")
+      await page.waitForURL((url) => url.searchParams.get("to") === "2001-01-01")
       await expect(page.getByText(/^No matching/).first(), path).toBeVisible()
       await expectAccessible(page, `${path} of a period`)
       await page
@@ -89,7 +90,7 @@ test.describe("the period", () => {
         .first()
         .click()
       await expect(page.getByLabel("To", { exact: true }), path).toHaveCount(0)
-      await expect(page.getByLabel("Period")).toHaveValue("")
+      await expect(page).not.toHaveURL(/custom/)
     }
   })
 
@@ -172,7 +173,7 @@ test.describe("a table", () => {
     const list = rows(page, table)
     // The first column of signals has checkboxes, and that of data sources has the client.
     if (field !== "title" && field !== "display_name") return firstCells(list)
-    return (await list.getByRole("link").allInnerTexts()).map((text) => text.trim())
+    return (await list.getByRole("link").allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim())
   }
 
   test("keeps its order when a filter changes, and phones have a field for it", async ({ page }) => {

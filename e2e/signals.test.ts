@@ -83,7 +83,7 @@ test("a rule is tested on past data and creates a signal, which is read, noted, 
   await expectNoOverflow(page, "a signal on a phone")
   await page.goto(`/${slug}/signals?type=metric_threshold`)
   await expectNoOverflow(page, "the inbox on a phone")
-  await page.getByLabel("Select all on this page").check()
+  await page.getByLabel("Select all on this page").locator("visible=true").check()
   await page.getByRole("button", { name: "Resolve" }).click()
   await expect(page.getByText("No matching signals")).toBeVisible()
   await page.goto(`/${slug}/signals?type=metric_threshold&status=resolved`)

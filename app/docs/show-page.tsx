@@ -32,13 +32,13 @@ async function TryOperations({ path }: { path: string }) {
       </h2>
       {teams.length > 0 ? (
         <>
-          <p className="mt-3 max-w-[72ch]">
+          <p className="mt-3 max-w-[68ch]">
             Calls an operation as you. The response has the same form as with an API key of the team.
           </p>
           <TryIt operations={operations} teams={teams} />
         </>
       ) : (
-        <p className="mt-3 max-w-[72ch]">
+        <p className="mt-3 max-w-[68ch]">
           <Link
             href={`/sign-in?callbackUrl=${encodeURIComponent(`${path}#try-it`)}`}
             className="text-accent underline underline-offset-2"

@@ -1,20 +1,16 @@
-/** Shows how an answer was created: engine, model, region, run, time, duration, tokens and cost. */
+/** Shows how an answer was created: model, time, duration, tokens and cost. The title names engine, region and run. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/ui/fact"
 import { count } from "@/domain/kernel/format-count"
-import { engineName } from "./format-metrics"
 
 export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswer"> }) {
-  const { engine, model_version, region, run_index, asked_at, asking } = answer
+  const { model_version, asked_at, asking } = answer
   const { search_queries = [], latency_ms, tokens_in, tokens_out, cost_usd, finish_reason } = asking ?? {}
   const { cut_characters = 0, left_out_sources = 0 } = asking ?? {}
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-table">
-      <Fact name="Engine">{engineName(engine)}</Fact>
       {model_version && <Fact name="Model">{model_version}</Fact>}
-      {region && <Fact name="Region">{region}</Fact>}
-      <Fact name="Run">{run_index}</Fact>
       <Fact name="Asked">
         <Time at={asked_at} />
       </Fact>

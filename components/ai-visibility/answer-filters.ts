@@ -4,6 +4,7 @@ import type { ListPeriod } from "@/components/lists/list-period"
 export type AnswerQuery = {
   prompt?: string
   engine?: string
+  /** A scan's id, or a number of latest scans such as `last-4`. */
   scan?: string
   /** A brand's id. A leading minus selects the answers that do not name the brand. */
   brand?: string
@@ -30,12 +31,22 @@ export function answerFilters(query: AnswerQuery, { brands, engines, scans, peri
     prompt_id: query.prompt || undefined,
     engine: engines.find((id) => id === query.engine),
     scan_id: scans.find(({ id }) => id === query.scan)?.id,
+    scans: latestScans(query.scan),
     mentions_brand: lacks ? undefined : named,
     lacks_brand: lacks ? named : undefined,
     cites_domain: domain?.trim().slice(0, 253) || undefined,
     from: period.days.from,
     to: period.days.to,
   }
+}
+
+/** The URL parameter for the last `count` scans. */
+export const latestScansValue = (count: number) => `last-${count}`
+
+/** Reads `latestScansValue`. The operation accepts up to 26 scans. */
+function latestScans(value = ""): number | undefined {
+  const count = Number(/^last-(\d+)$/.exec(value)?.[1])
+  return count >= 1 && count <= 26 ? count : undefined
 }
 
 /** Two choices per brand: answers that name it, and answers that do not. */

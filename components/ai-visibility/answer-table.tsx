@@ -1,8 +1,8 @@
-/** Table of answers: prompt, engine, the brands that each names in order, and its citations. */
+/** Table of answers: engine and run, the brands that each names in order, and its citations. One part per prompt. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "./format-metrics"
 
 type Answer = Data<"aiVisibility", "listAnswers">[number]
@@ -18,71 +18,85 @@ type Props = {
   currentAnswerId?: string
 }
 
+const columns = 5
+
 export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAnswerId }: Props) {
+  const groups = groupByPrompt(answers)
   return (
-    <Table
-      optionsName="answers"
-      label="Answers"
-      isCards
-      className={hidesPrompt ? "md:min-w-[620px]" : "md:min-w-[820px]"}
-    >
+    <Table optionsName="answers" label="Answers" isCards className="figure-cards md:min-w-[720px]">
       <thead>
         <tr>
-          {!hidesPrompt && <Th>Prompt</Th>}
           <Th>Engine</Th>
+          <Th className={numeric}>Your rank</Th>
           <Th>Brands in order</Th>
           <Th>Cited domains</Th>
           <Th>Asked</Th>
         </tr>
       </thead>
-      <tbody>
-        {answers.map((answer, i) => (
-          <Tr
-            key={answer.id}
-            aria-current={answer.id === currentAnswerId ? "true" : undefined}
-            className="relative hover:bg-hover aria-[current=true]:bg-accent-wash"
-          >
-            {!hidesPrompt && (
-              <Td className="min-w-56">
-                <span className={answer.prompt === answers[i - 1]?.prompt ? "md:text-quiet" : ""}>
-                  <AnswerLink id={answer.id} path={path} text={answer.prompt ?? ""} />
-                </span>
+      {(hidesPrompt ? [groups.flat()] : groups).map((group) => (
+        <tbody key={group[0]?.id}>
+          {!hidesPrompt && <PromptHead prompt={group[0]?.prompt ?? ""} />}
+          {group.map((answer) => (
+            <Tr
+              key={answer.id}
+              aria-current={answer.id === currentAnswerId ? "true" : undefined}
+              className="relative hover:bg-hover aria-[current=true]:bg-accent-wash"
+            >
+              <Td className="whitespace-nowrap">
+                <Link href={`${path}/${answer.id}`} className="after:absolute after:inset-0">
+                  {engineName(answer.engine)}
+                  <span className="text-quiet">
+                    {answer.region && ` ${answer.region}`} run {answer.run_index}
+                  </span>
+                  {/* Visible in the head of the group, and needed by screen readers and the CSV file. */}
+                  {!hidesPrompt && <span className="sr-only"> · {answer.prompt}</span>}
+                </Link>
               </Td>
-            )}
-            <Td className="whitespace-nowrap">
-              {hidesPrompt ? (
-                <AnswerLink id={answer.id} path={path} text={engineName(answer.engine)} />
-              ) : (
-                engineName(answer.engine)
-              )}
-              <span className="text-quiet">
-                {answer.region && ` ${answer.region}`} run {answer.run_index}
-              </span>
-            </Td>
-            <Td label="brands" className="max-w-72 break-words">
-              <Brands mentions={answer.mentions ?? []} ownBrandId={ownBrandId} />
-            </Td>
-            <Td label="cited" className="max-w-52">
-              <Cites citations={answer.citations ?? []} />
-            </Td>
-            <Td label="asked" className="text-quiet">
-              <Time at={answer.asked_at} />
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
+              <Rank rank={answer.mentions?.find(({ brand_id }) => brand_id === ownBrandId)?.rank} />
+              <Td label="brands" className="break-words max-md:w-full md:w-2/5">
+                <Brands mentions={answer.mentions ?? []} ownBrandId={ownBrandId} />
+              </Td>
+              <Td label="cited" className="max-w-52">
+                <Cites citations={answer.citations ?? []} />
+              </Td>
+              <Td label="asked" className="whitespace-nowrap text-quiet">
+                <Time at={answer.asked_at} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      ))}
     </Table>
   )
 }
 
-const AnswerLink = ({ id, path, text }: { id: string; path: string; text: string }) => (
-  <Link href={`${path}/${id}`} className="line-clamp-2 whitespace-normal break-words after:absolute after:inset-0">
-    {text}
-  </Link>
+/** Answers of one scan to one prompt, by engine and run. Groups stay in the order of `answers`. */
+function groupByPrompt(answers: Answer[]): Answer[][] {
+  const groups = Map.groupBy(answers, ({ scan_id, prompt_id }) => `${scan_id} ${prompt_id}`)
+  return [...groups.values()].map((group) => group.sort(byEngineAndRun))
+}
+
+const byEngineAndRun = (a: Answer, b: Answer) =>
+  engineName(a.engine).localeCompare(engineName(b.engine)) ||
+  (a.region ?? "").localeCompare(b.region ?? "") ||
+  a.run_index - b.run_index
+
+const PromptHead = ({ prompt }: { prompt: string }) => (
+  <Tr className="border-t bg-hover">
+    <th scope="rowgroup" colSpan={columns} className="break-words px-3 py-2 text-left max-md:p-0">
+      {prompt}
+    </th>
+  </Tr>
+)
+
+const Rank = ({ rank }: { rank: number | undefined }) => (
+  <Td label="your rank" className={`${numeric} ${rank === undefined ? "text-quiet" : "font-strong"}`}>
+    {rank ?? "–"}
+  </Td>
 )
 
 /** The maximum number of brand names shown. The others are counted. */
-const maxNames = 4
+const maxNames = 5
 
 function Brands({
   mentions,
@@ -97,7 +111,9 @@ function Brands({
       {mentions.slice(0, maxNames).map(({ brand_id, brand }, i) => (
         <span key={brand_id}>
           {i > 0 && <span className="text-quiet">, </span>}
-          <bdi className={brand_id === ownBrandId ? "font-strong" : ""}>{brand}</bdi>
+          <bdi className={brand_id === ownBrandId ? "border-accent border-b-2 bg-accent-wash font-strong" : ""}>
+            {brand}
+          </bdi>
         </span>
       ))}
       {mentions.length > maxNames && <span className="text-quiet"> and {mentions.length - maxNames} more</span>}
@@ -107,7 +123,7 @@ function Brands({
 
 function Cites({ citations }: { citations: NonNullable<Answer["citations"]> }) {
   const domains = [...new Set(citations.filter(({ kind }) => kind === "cited").map((c) => c.registrable_domain))]
-  if (domains.length === 0) return <span className="text-quiet">none</span>
+  if (domains.length === 0) return <span className="text-quiet">–</span>
   return (
     <span className="truncate md:block" title={domains.join(", ")}>
       {domains[0]}

@@ -1,11 +1,11 @@
-/** Shows how many answers of each engine or prompt cite a domain. */
-
+/** Shows how many answers of each engine or prompt cite a domain, or how many of its answers mention each brand. */
 import { Link } from "@/components/link"
+import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 
-type Part = { id: string; name: string; href?: string; answers_n: number; cited_n: number }
+type Part = { id: string; name: string; href?: string; isOwn?: boolean; answers_n: number; cited_n: number }
 
 export function CitedParts({ dimension, parts }: { dimension: string; parts: Part[] }) {
   return (
@@ -15,24 +15,36 @@ export function CitedParts({ dimension, parts }: { dimension: string; parts: Par
           <Th>{dimension}</Th>
           <Th className={numeric}>Answers</Th>
           <Th className={numeric}>Share</Th>
+          <Th className="w-1/4 max-sm:hidden">
+            <span className="sr-only">Share from 0 to 100%</span>
+          </Th>
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ id, name, href, answers_n, cited_n }) => (
-          <Tr key={id} className={href ? "relative hover:bg-hover" : ""}>
+        {parts.map(({ id, name, href, isOwn, answers_n, cited_n }) => (
+          <Tr key={id} className={cn(href && "relative hover:bg-hover", isOwn && "bg-accent-wash font-strong")}>
             <Td className="min-w-40">
               {href ? (
-                <Link href={href} className="line-clamp-2 break-words after:absolute after:inset-0">
+                <Link href={href} className="break-words after:absolute after:inset-0">
                   {name}
                 </Link>
               ) : (
                 name
               )}
+              {isOwn && <span className="font-normal text-quiet"> your brand</span>}
             </Td>
             <Td className={`${numeric} whitespace-nowrap`}>
               {count(cited_n)} of {count(answers_n)}
             </Td>
             <Td className={numeric}>{answers_n === 0 ? "–" : percent(cited_n / answers_n)}</Td>
+            <Td className="max-sm:hidden">
+              <span aria-hidden className="block h-1.5 overflow-hidden rounded-full bg-line">
+                <span
+                  className={cn("block h-full", isOwn === false ? "bg-edge" : "bg-accent")}
+                  style={{ width: `${answers_n === 0 ? 0 : (cited_n / answers_n) * 100}%` }}
+                />
+              </span>
+            </Td>
           </Tr>
         ))}
       </tbody>

@@ -9,23 +9,17 @@ type Props = { prompts: Data<"aiVisibility", "listPrompts">; total: number; path
 export function GapList({ prompts, total, path }: Props) {
   return (
     <>
-      <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+      <ul className="divide-y divide-line border-line border-y">
         {prompts.map(({ id, text, latest }) => (
-          <li
-            key={id}
-            className="relative flex items-baseline justify-between gap-4 px-3 py-2 text-table hover:bg-hover"
-          >
-            <Link
-              href={`${path}/prompts/${id}`}
-              className="line-clamp-2 min-w-0 break-words after:absolute after:inset-0"
-            >
+          <li key={id} className="relative py-2 text-table hover:bg-hover">
+            <Link href={`${path}/prompts/${id}`} className="line-clamp-2 break-words after:absolute after:inset-0">
               {text}
             </Link>
-            <span className="figures shrink-0 text-quiet">
-              {latest && share(latest.visibility)}
+            <span className="figures block text-quiet text-small">
+              {latest && `You ${share(latest.visibility)}`}
               {latest?.best_competitor && (
                 <>
-                  {" · "}
+                  {", "}
                   <bdi>{latest.best_competitor.name}</bdi> {share(latest.best_competitor.visibility)}
                 </>
               )}

@@ -15,53 +15,56 @@ import {
 import { IntervalBar } from "./interval-bar"
 import { MetricVerdict, Verdict } from "./verdict"
 
+/** The class names of the frame and of each metric. The outer lines are cut off, so only those between metrics show. */
+export const headlineFrame = "grid grid-cols-2 overflow-hidden border-line border-y"
+export const headlineItem =
+  "-mt-px -ml-px min-w-0 border-line border-t border-l px-4 py-4 max-lg:odd:pl-0 sm:px-5 lg:first:pl-0"
+
 export function Headline({ row }: { row: Row }) {
   const { previous, verdict, metrics } = row.change ?? {}
   const hasSentiment = row.sentiment_score.value !== null
   return (
-    <dl
-      className={`grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-x-8 ${hasSentiment ? "md:grid-cols-3 xl:grid-cols-5" : "lg:grid-cols-4"}`}
-    >
+    <dl className={`${headlineFrame} ${hasSentiment ? "lg:grid-cols-5" : "lg:grid-cols-4"}`}>
       <Item
         name="Visibility"
-        counts={`${ratioOf(row.visibility)} answers mention your brand`}
+        counts={`${ratioOf(row.visibility)} answers`}
         metric={row.visibility}
         previous={previous?.visibility}
-        change={<Verdict row={row} />}
+        change={<Verdict row={row} isBadge />}
         isChanged={isSignificant(verdict)}
       />
       <Item
         name="Share of voice"
-        counts={`${ratioOf(row.share_of_voice)} mentions of tracked brands`}
+        counts={`${ratioOf(row.share_of_voice)} mentions`}
         metric={row.share_of_voice}
         previous={previous?.share_of_voice}
-        change={metrics?.share_of_voice && <MetricVerdict row={row} name="share_of_voice" />}
+        change={metrics?.share_of_voice && <MetricVerdict row={row} name="share_of_voice" isBadge />}
         isChanged={isSignificant(metrics?.share_of_voice.verdict)}
       />
       <Item
         name="Position"
-        counts={`average of ${pluralize(row.average_position.denominator, "mention")}, 1 is first`}
+        counts={`${pluralize(row.average_position.denominator, "mention")}, 1 is first`}
         metric={row.average_position}
         previous={previous?.average_position}
-        change={metrics?.average_position && <MetricVerdict row={row} name="average_position" />}
+        change={metrics?.average_position && <MetricVerdict row={row} name="average_position" isBadge />}
         isChanged={isSignificant(metrics?.average_position.verdict)}
         isRank
       />
       <Item
         name="Citation rate"
-        counts={`${ratioOf(row.citation_rate)} answers cite your pages`}
+        counts={`${ratioOf(row.citation_rate)} answers cite you`}
         metric={row.citation_rate}
         previous={previous?.citation_rate}
-        change={metrics?.citation_rate && <MetricVerdict row={row} name="citation_rate" />}
+        change={metrics?.citation_rate && <MetricVerdict row={row} name="citation_rate" isBadge />}
         isChanged={isSignificant(metrics?.citation_rate.verdict)}
       />
       {hasSentiment && (
         <Item
           name="Sentiment"
-          counts={`average of ${pluralize(row.sentiment_score.denominator, "classified mention")}, 50 is neutral, 100 is best`}
+          counts={`${pluralize(row.sentiment_score.denominator, "mention")}, 50 is neutral`}
           metric={toShare(row.sentiment_score)}
           previous={previous ? toShare(previous.sentiment_score) : undefined}
-          change={metrics?.sentiment_score && <MetricVerdict row={row} name="sentiment_score" />}
+          change={metrics?.sentiment_score && <MetricVerdict row={row} name="sentiment_score" isBadge />}
           isChanged={isSignificant(metrics?.sentiment_score.verdict)}
           isScore
         />
@@ -99,25 +102,24 @@ function Item({ name, counts, metric, previous, change, isChanged, isRank, isSco
   const format = isRank ? position : isScore ? score : share
   const interval = isRank ? rankBounds(metric) : isScore ? bounds(metric).replace("%", "") : bounds(metric)
   return (
-    <div className="min-w-0 border-line border-t pt-3">
-      <dt className="font-strong">{name}</dt>
+    <div className={headlineItem}>
+      <dt className="text-quiet">{name}</dt>
       <dd>
-        <span className="figures mt-1 block text-figure">{format(metric)}</span>
-        <span className="figures mb-2 block text-quiet text-small">
-          {counts}
-          {isUncertain(metric) && ` · ${confidenceLabels[metric.confidence]}`}
-        </span>
+        <span className="figures mt-0.5 mb-1 block text-figure">{format(metric)}</span>
         <MetricBar metric={metric} previous={isChanged ? previous?.value : null} isRank={isRank} />
         <span className="figures mt-1.5 block text-table">
-          {interval && <span className="text-quiet">95% interval </span>}
           {interval ||
             (metric.value === null && isRank
               ? "fewer than 5 mentions"
               : noIntervalLabels[metric.no_interval ?? "nothing_counted"])}
+          <span className="text-quiet">
+            {` · ${counts}`}
+            {isUncertain(metric) && ` · ${confidenceLabels[metric.confidence]}`}
+          </span>
         </span>
         {previous && (
-          <span className="figures block text-quiet text-table">
-            {change && <>{change}, </>}previously {format(previous)}
+          <span className="figures mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-small">
+            {change} previously {format(previous)}
           </span>
         )}
       </dd>

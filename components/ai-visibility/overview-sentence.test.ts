@@ -29,8 +29,17 @@ it.each<[Verdict, RegExp]>([
   expect(overviewSentence({ own: row(0.6, 0.4, verdict), parts: [], since })).toMatch(expected)
 })
 
-it("says nothing without a scan to compare with", () => {
-  expect(overviewSentence({ own: row(0.6, 0.4, "up"), parts: [], since: null })).toBeNull()
+it.each<[Verdict, number]>([
+  ["up", 0.5],
+  ["no_clear_change", 0.3],
+])("names no limit that contradicts the verdict %s", (verdict, before) => {
+  expect(overviewSentence({ own: row(0.54, before, verdict), parts: [], since })).not.toContain("could be chance")
+})
+
+it("states only the value without a scan to compare with", () => {
+  expect(overviewSentence({ own: row(0.6, 0.4, "up"), parts: [], since: null })).toBe(
+    "Your visibility is 60%. There is no earlier scan to compare it with.",
+  )
 })
 
 it("names a rise or fall over the whole trend, unless the intervals overlap", () => {

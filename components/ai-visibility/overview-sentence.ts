@@ -2,7 +2,7 @@
  * Describes how your visibility changed since the previous scan, and which changes are too small to tell from chance.
  */
 import { percent } from "@/domain/metrics/format-value"
-import type { Row } from "./format-metrics"
+import { isSignificant, type Row } from "./format-metrics"
 
 /** One engine or topic, with the name that the sentence uses. */
 export type Part = { name: string; row: Row }
@@ -12,17 +12,15 @@ type Seen = { own: Row; parts: Part[]; since: string }
 /** Your visibility at the start of the trend. `date`: such as "7 Oct 2026". */
 export type Earliest = { value: number; low: number; high: number; date: string }
 
-/**
- * `since` names the previous scan, such as "17 Nov 2026". Returns null without one, because there is nothing to compare
- * with.
- */
+/** `since` names the previous scan, such as "17 Nov 2026". It is null without one. */
 export function overviewSentence({
   own,
   parts,
   since,
   earliest = null,
-}: Omit<Seen, "since"> & { since: string | null; earliest?: Earliest | null }): string | null {
-  if (since === null || !own.change?.previous) return null
+}: Omit<Seen, "since"> & { since: string | null; earliest?: Earliest | null }): string {
+  if (since === null || !own.change?.previous)
+    return `Your visibility is ${formatShare(own.visibility.value)}. There is no earlier scan to compare it with.`
   const sentences = [
     overallChange({ own, parts, since }),
     changesOfParts(parts),
@@ -69,11 +67,16 @@ function changesOfParts(parts: readonly Part[]): string {
   return `You ${named.map(({ text }) => text).join(", and ")}.`
 }
 
-/** A difference below the combined half-widths of both intervals can be chance. */
+/**
+ * A difference below the combined half-widths of both intervals can be chance. The verdict comes from another test, so
+ * the limit is left out where the two disagree.
+ */
 function chanceLimit({ visibility, change }: Row): string {
   const [now, before] = [visibility.ci, change?.previous?.visibility.ci]
   if (!now || !before || change?.verdict === "not_comparable") return ""
   const points = Math.ceil(Math.hypot((now.high - now.low) / 2, (before.high - before.low) / 2) * 100)
+  const changedPoints = Math.abs((visibility.value ?? 0) - (change?.previous?.visibility.value ?? 0)) * 100
+  if (isSignificant(change?.verdict) !== changedPoints >= points) return ""
   return `A change of less than ${points} points could be chance.`
 }
 

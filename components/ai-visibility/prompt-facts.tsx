@@ -11,7 +11,7 @@ type Props = { prompt: Data<"aiVisibility", "getPrompt">; topic: string | null; 
 export function PromptFacts({ prompt, topic, language, listPath }: Props) {
   const { topic_id, intent, tags, added_in_panel, removed_in_panel, created_at } = prompt
   return (
-    <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
+    <dl className="flex flex-wrap gap-x-10 gap-y-3 text-table">
       {topic && topic_id && (
         <Fact name="Topic">
           <Link href={urlWithQuery(listPath, { topic: topic_id })} className="hover:underline">

@@ -6,8 +6,9 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, position, type Row, share } from "./format-metrics"
+import { bounds, isSignificant, position, type Row, share } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
+import { PromptGap } from "./prompt-gap"
 import { Verdict } from "./verdict"
 
 type Prompt = Data<"aiVisibility", "listPrompts">[number]
@@ -75,7 +76,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-small">
           {topic && <span>{topic}</span>}
-          {latest?.is_gap && <Badge state="caution">gap</Badge>}
+          {latest?.is_gap && <PromptGap />}
           {is_branded && <Badge>names your brand</Badge>}
           {status !== "active" && <Badge state="idle">{status}</Badge>}
           {tags.map((tag) => (
@@ -96,17 +97,15 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           </>
         )}
       </Td>
-      <Td label="change" className="whitespace-nowrap">
-        <Change change={latest?.change ?? null} row={change} />
-      </Td>
+      <Change change={latest?.change ?? null} row={change} />
       <Td label="position" className={numeric}>
         {position({ value: latest?.average_position ?? null })}
       </Td>
       <Td label="best competitor" className="max-w-48">
         {best ? (
           <span className="inline-flex justify-between gap-3 md:flex">
-            <bdi className="truncate">{best.name}</bdi>
-            <span className="figures text-quiet">{share(best.visibility)}</span>
+            <bdi className={`truncate ${latest?.is_gap ? "font-strong" : ""}`}>{best.name}</bdi>
+            <span className={`figures ${latest?.is_gap ? "font-strong" : "text-quiet"}`}>{share(best.visibility)}</span>
           </span>
         ) : (
           <span className="text-quiet">{latest ? "none mentioned" : "not asked yet"}</span>
@@ -119,23 +118,23 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
   )
 }
 
-/**
- * The difference in percentage points, with the verdict, because the few answers to one prompt often differ by chance.
- */
+/** A change that could be chance is a dash, because the few answers to one prompt often differ by chance. */
 function Change({ change, row }: { change: number | null; row: Row | undefined }) {
-  if (change === null) return <span className="text-quiet">–</span>
-  if (change === 0) return <span className="text-quiet">unchanged</span>
+  if (row && isSignificant(row.change?.verdict))
+    return (
+      <Td label="change" className="whitespace-nowrap">
+        <Verdict row={row} />
+      </Td>
+    )
+  const reason =
+    change === null ? "no previous scan" : change === 0 ? "unchanged" : `${points(change)}, could be chance`
   return (
-    <>
-      <span className="figures">
-        {change > 0 ? "+" : "−"}
-        {Math.abs(change * 100).toFixed(0)} pp
-      </span>
-      {row && (
-        <span className="block text-small">
-          <Verdict row={row} />
-        </span>
-      )}
-    </>
+    <Td title={reason} className="text-quiet max-md:hidden">
+      <span aria-hidden>–</span>
+      <span className="sr-only">{reason}</span>
+    </Td>
   )
 }
+
+/** "+11 points" */
+const points = (change: number) => `${change > 0 ? "+" : "−"}${Math.abs(change * 100).toFixed(0)} points`

@@ -6,6 +6,7 @@ import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
+import { latestScansValue } from "./answer-filters"
 import { SourceType } from "./source-type"
 
 type Matrix = Data<"aiVisibility", "getSourceBrands">
@@ -54,7 +55,7 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
                 className={`${numeric} ${halfOfCard}`}
                 style={{ backgroundColor: tintOf(brand, (mentioned_n[brand.id] ?? 0) / answers_n) }}
               >
-                <Mentions {...{ brand, domain, answersPath }} number={mentioned_n[brand.id] ?? 0} />
+                <Mentions {...{ matrix, brand, domain, answersPath }} number={mentioned_n[brand.id] ?? 0} />
               </Td>
             ))}
             <Td label="answers" className={`${numeric} ${halfOfCard}`}>
@@ -71,12 +72,12 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
 const tintOf = ({ kind }: Brand, share: number) =>
   `color-mix(in oklab, var(--color-${kind === "own" ? "accent" : "edge"}) ${Math.round(share * 24)}%, transparent)`
 
-type MentionsProps = { brand: Brand; domain: string; answersPath: string; number: number }
+type MentionsProps = { matrix: Matrix; brand: Brand; domain: string; answersPath: string; number: number }
 
-/** The number, as a link to the answers. */
-function Mentions({ brand, domain, answersPath, number }: MentionsProps) {
+/** The number, as a link to the same answers. */
+function Mentions({ matrix, brand, domain, answersPath, number }: MentionsProps) {
   if (number === 0) return brand.kind === "own" && <span className="text-danger-text">none</span>
-  const query = new URLSearchParams({ domain, brand: brand.id })
+  const query = new URLSearchParams({ domain, brand: brand.id, scan: latestScansValue(matrix.scans_n) })
   const [one, many] = [`answer that cites ${domain} mentions`, `answers that cite ${domain} mention`]
   return (
     <Link

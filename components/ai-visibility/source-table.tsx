@@ -10,9 +10,16 @@ import { share } from "./format-metrics"
 import { SourceType } from "./source-type"
 
 type Source = Data<"aiVisibility", "listCitations">[number]
-type Props = { sources: Source[]; path: string; brandNames: Map<string, string>; sorting?: Sorting }
+type Props = {
+  sources: Source[]
+  path: string
+  brandNames: Map<string, string>
+  sorting?: Sorting
+  /** True for the pages of one domain, which share its type. */
+  hidesType?: boolean
+}
 
-export function SourceTable({ sources, path, brandNames, sorting }: Props) {
+export function SourceTable({ sources, path, brandNames, sorting, hidesType }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true, isOneWay: true }
   return (
     <Table optionsName="sources" label="Sources" isCards className="md:min-w-[820px]">
@@ -21,7 +28,7 @@ export function SourceTable({ sources, path, brandNames, sorting }: Props) {
           <SortTh by="key" sorting={sorting} isOneWay>
             {sources[0]?.entity === "url" ? "Page" : "Domain"}
           </SortTh>
-          <Th>Source type</Th>
+          {!hidesType && <Th>Source type</Th>}
           <SortTh by="citations_n" {...column}>
             Citations
           </SortTh>
@@ -43,9 +50,11 @@ export function SourceTable({ sources, path, brandNames, sorting }: Props) {
             <Td className="min-w-52 max-w-96">
               <SourceLink {...{ source, path }} />
             </Td>
-            <Td>
-              <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
-            </Td>
+            {!hidesType && (
+              <Td>
+                <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
+              </Td>
+            )}
             <Td label="citations" className={numeric}>
               {count(source.citations_n)}
             </Td>

@@ -1,4 +1,5 @@
 /** Shows whether a metric changed since the previous scan, with the size of the change when it is significant. */
+import { cn } from "@/components/ui/class-names"
 import { isSignificant, type Row } from "./format-metrics"
 
 type Change = NonNullable<Row["change"]>
@@ -11,37 +12,61 @@ const labels: Record<Change["verdict"], string> = {
   insufficient: "too few answers",
 }
 
+type VerdictProps = {
+  row: Pick<Row, "change" | "brand">
+  /** Frames the verdict, for places where it stands alone. */
+  isBadge?: boolean
+}
+
 /** An increase is green and a decrease red for your brand. Changes of other brands are neutral. */
-export function Verdict({ row: { change, brand } }: { row: Pick<Row, "change" | "brand"> }) {
+export function Verdict({ row: { change, brand }, isBadge }: VerdictProps) {
   if (!change) return null
   const { verdict, delta_abs } = change
-  if (!isSignificant(verdict)) return <span className="whitespace-nowrap text-quiet">{labels[verdict]}</span>
-  const colorClass = brand.kind === "own" ? (verdict === "up" ? "text-clear" : "text-danger") : "text-quiet"
   return (
-    <span className="figures whitespace-nowrap">
-      <span aria-hidden className={`mr-1 ${colorClass}`}>
-        {verdict === "up" ? "▲" : "▼"}
-      </span>
-      {labels[verdict]}
-      {delta_abs !== null && ` ${formatPoints(delta_abs)}`}
-    </span>
+    <Shown
+      verdict={verdict}
+      size={delta_abs === null ? "" : formatPoints(delta_abs)}
+      isBetter={brand.kind === "own" ? verdict === "up" : null}
+      isBadge={isBadge}
+    />
   )
 }
 
 type MetricName = keyof Change["metrics"]
 
 /** The verdict on another headline metric of your brand. A lower position is better. */
-export function MetricVerdict({ row: { change }, name }: { row: Pick<Row, "change">; name: MetricName }) {
+export function MetricVerdict({ row: { change }, name, isBadge }: VerdictProps & { name: MetricName }) {
   const { verdict, delta } = change?.metrics[name] ?? {}
   if (!verdict) return null
-  if (!isSignificant(verdict)) return <span className="whitespace-nowrap text-quiet">{labels[verdict]}</span>
-  const isBetter = (verdict === "up") !== (name === "average_position")
   return (
-    <span className="figures whitespace-nowrap">
-      <span aria-hidden className={`mr-1 ${isBetter ? "text-clear" : "text-danger"}`}>
+    <Shown
+      verdict={verdict}
+      size={sizes[name](Math.abs(delta ?? 0))}
+      isBetter={(verdict === "up") !== (name === "average_position")}
+      isBadge={isBadge}
+    />
+  )
+}
+
+type ShownProps = {
+  verdict: Change["verdict"]
+  size: string
+  /** Null if the change is neither good nor bad for you. */
+  isBetter: boolean | null
+  isBadge: boolean | undefined
+}
+
+function Shown({ verdict, size, isBetter, isBadge }: ShownProps) {
+  const frame = "rounded-full px-2 py-0.5 text-small"
+  if (!isSignificant(verdict))
+    return <span className={cn("whitespace-nowrap text-quiet", isBadge && `${frame} bg-hover`)}>{labels[verdict]}</span>
+  const [color, wash] = isBetter ? ["text-clear", "bg-clear-wash"] : ["text-danger", "bg-danger-wash"]
+  return (
+    <span className={cn("figures whitespace-nowrap", isBadge && `${frame} ${isBetter === null ? "bg-hover" : wash}`)}>
+      <span aria-hidden className={cn("mr-1", isBetter === null ? "text-quiet" : color)}>
         {verdict === "up" ? "▲" : "▼"}
       </span>
-      {labels[verdict]} {sizes[name](Math.abs(delta ?? 0))}
+      {[labels[verdict], size].filter(Boolean).join(" ")}
     </span>
   )
 }

@@ -15,7 +15,9 @@ export function AnnotationsDialog(props: AnnotationsProps) {
   return (
     <Dialog open={isOpen && code !== undefined} onOpenChange={setOpen}>
       <DialogTrigger>
-        <Button size="small">Annotations</Button>
+        <Button size="small" className="h-8">
+          Annotations
+        </Button>
       </DialogTrigger>
       <DialogContent
         title="Annotations"

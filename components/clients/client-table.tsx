@@ -1,25 +1,21 @@
 /** Table of clients. */
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
-import { type Signal, severityNames, severityStates } from "@/components/signals/signal-labels"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
-import { Lamp } from "@/components/ui/lamp"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { count } from "@/domain/kernel/format-count"
 import type { Client } from "./client-filters"
 import { ClientState } from "./client-state"
+import { type ClientProblems, ProblemCells, ProblemHeads } from "./problem-count"
 
 type Props = {
   clients: Client[]
   base: string
   sorting: Sorting
-  /** The team's open signals, the most severe first. Null if there are too many to count them by client. */
-  openSignals: Signal[] | null
+  problems: ClientProblems
 }
 
-export function ClientTable({ clients, base, sorting, openSignals }: Props) {
-  const signalsByClient = Map.groupBy(openSignals ?? [], ({ client }) => client.id)
+export function ClientTable({ clients, base, sorting, problems }: Props) {
   return (
     <Table optionsName="clients" label="Clients" isCards className="md:min-w-[640px]">
       <thead>
@@ -28,8 +24,8 @@ export function ClientTable({ clients, base, sorting, openSignals }: Props) {
             Name
           </SortTh>
           <Th>Status</Th>
-          {openSignals && <Th>Open signals</Th>}
-          <Th>Domain</Th>
+          <ProblemHeads problems={problems} />
+          <Th className="md:pl-8">Domain</Th>
           <Th>Tags</Th>
           <Th>External ID</Th>
           <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
@@ -46,14 +42,14 @@ export function ClientTable({ clients, base, sorting, openSignals }: Props) {
               </Link>
             </Td>
             <Td>
-              <ClientState status={client.status} />
+              {client.status === "active" ? (
+                <span className="text-quiet">active</span>
+              ) : (
+                <ClientState status={client.status} />
+              )}
             </Td>
-            {openSignals && (
-              <Td label="open signals">
-                <OpenSignals signals={signalsByClient.get(client.id) ?? []} />
-              </Td>
-            )}
-            <Td className="text-quiet">{client.primary_domain}</Td>
+            <ProblemCells problems={problems} clientId={client.id} />
+            <Td className="text-quiet md:pl-8">{client.primary_domain}</Td>
             <Td>
               <span className="flex flex-wrap gap-1">
                 {client.tags.map((tag) => (
@@ -71,20 +67,5 @@ export function ClientTable({ clients, base, sorting, openSignals }: Props) {
         ))}
       </tbody>
     </Table>
-  )
-}
-
-/** The number of signals, with a lamp for the most severe one. */
-function OpenSignals({ signals }: { signals: Signal[] }) {
-  const [mostSevere] = signals
-  if (!mostSevere) return <span className="text-quiet">0</span>
-  const { severity } = mostSevere
-  return (
-    <span className="inline-flex items-center gap-2">
-      <span role="img" aria-label={severityNames[severity]} className="inline-flex">
-        <Lamp state={severityStates[severity]} />
-      </span>
-      {count(signals.length)}
-    </span>
   )
 }

@@ -25,7 +25,7 @@ export const headlineMetrics: MetricId[] = [
   "search_position",
 ]
 
-/** The tiles of a client's page, most important first. Metrics without values are skipped. */
+/** The metrics that a tile can show, most important first. */
 const tileMetrics: MetricId[] = [
   "ad_spend",
   "ad_conversions",
@@ -42,5 +42,12 @@ const tileMetrics: MetricId[] = [
 ]
 const maxTiles = 6
 
+/** Sorts the columns for the tiles and the table: the metrics of the tiles first, then the others. */
+export function byImportance<C extends { id: string }>(columns: C[]): C[] {
+  const important = tileMetrics.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  return [...important, ...columns.filter((column) => !important.includes(column))]
+}
+
+/** The tiles of a client's page, from columns in the order of `byImportance`. */
 export const tilesOf = <C extends { id: string }>(columns: C[]): C[] =>
-  tileMetrics.flatMap((id) => columns.find((column) => column.id === id) ?? []).slice(0, maxTiles)
+  columns.filter(({ id }) => tileMetrics.some((metric) => metric === id)).slice(0, maxTiles)

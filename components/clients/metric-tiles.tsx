@@ -19,14 +19,17 @@ type Props = {
   hrefOf: (column: Column) => string
 }
 
+/** Two, three or all tiles per row. The tiles of a row that is not full grow, so that no row has a hole. */
+const tileClass = "min-w-0 flex-[1_1_calc(50%-6px)] sm:flex-[1_1_30%] xl:flex-[1_1_0%]"
+
 export function MetricTiles({ columns, totals, daysOf, chosen, hrefOf }: Props) {
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+    <ul className="flex flex-wrap gap-3">
       {columns.map((column) => {
         const value = totals[column.id]
         if (!value) return null
         return (
-          <li key={column.id}>
+          <li key={column.id} className={tileClass}>
             <Link
               href={hrefOf(column)}
               scroll={false}

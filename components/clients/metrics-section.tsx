@@ -6,7 +6,6 @@
 import type { Data } from "@/components/api/types"
 import { fillDates } from "@/components/charts/fill-dates"
 import { LineChart, type Series } from "@/components/charts/line-chart"
-import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -20,14 +19,12 @@ import {
   type readPeriod,
   withDates,
 } from "@/components/lists/ranges"
-import { Change } from "@/components/metrics/change"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { Button } from "@/components/ui/button"
-import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
-import { formatValue } from "@/domain/metrics/format-value"
 import type { Annotation } from "./annotations"
 import { AnnotationsDialog } from "./annotations-dialog"
+import { ClientMetricTable } from "./client-metric-table"
 import { MetricTiles } from "./metric-tiles"
 
 type Metrics = Data<"clients", "queryMetrics">
@@ -49,11 +46,10 @@ type Props = {
   }
   /** The metrics that are shown as tiles. */
   tiles: Column[]
-  /**
-   * `shown` has the values of the tiles and the chosen metric by day, `previous` those of the chosen metric in the
-   * comparison period.
-   */
+  /** `shown` has the values of all columns by day, `previous` those of the chosen metric in the comparison period. */
   days: { shown: Metrics["rows"]; previous: Metrics["rows"] }
+  /** The names of the platforms of each metric, by its id. */
+  platforms: Map<string, string[]>
   uploadPath: string
   clientId: string
   annotations: Annotation[]
@@ -66,43 +62,47 @@ export function MetricsSection(props: Props) {
   const shownPeriod = period ?? { from: "", to: "" }
   const hrefOf = ({ id }: Column) => urlWithQuery(path, { ...props.period.input, compare, metric: id })
   const daysOf = (column: Column) => valuesByDay(days.shown, column, shownPeriod)
+  const shared = {
+    totals: summary.data.totals,
+    hrefOf,
+    daysOf: (column: Column) => daysOf(column).map(({ value }) => value),
+  }
   return (
-    <Section
-      title="Metrics"
-      actions={
-        chosen && mayEdit && <AnnotationsDialog {...{ clientId, annotations }} period={shownPeriod} metrics={columns} />
-      }
-    >
-      {period && (
-        <div className="-mt-2 mb-4">
-          <FreshnessLine period={period} comparison={comparison ?? null} freshness={freshness} />
+    <section className="mb-10">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="text-head">Metrics</h2>
+        <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:w-full sm:items-center [&>form]:mb-0 max-sm:[&>form]:w-full">
+          <FilterForm path={path}>
+            {chosen && <input type="hidden" name="metric" value={chosen.id} />}
+            <PeriodField presets={rangeNames} period={withDates(props.period, shownPeriod)} compare={compare} />
+          </FilterForm>
+          {chosen && mayEdit && (
+            <AnnotationsDialog {...{ clientId, annotations }} period={shownPeriod} metrics={columns} />
+          )}
         </div>
-      )}
-      <FilterForm path={path}>
-        {chosen && <input type="hidden" name="metric" value={chosen.id} />}
-        <PeriodField presets={rangeNames} period={withDates(props.period, shownPeriod)} compare={compare} />
-      </FilterForm>
+        {period && (
+          <div className="w-full">
+            <FreshnessLine period={period} comparison={comparison ?? null} freshness={freshness} />
+          </div>
+        )}
+      </div>
       {chosen ? (
-        <div className="grid gap-6">
-          <MetricTiles
-            columns={tiles}
-            totals={summary.data.totals}
-            daysOf={(column) => daysOf(column).map(({ value }) => value)}
-            chosen={chosen}
-            hrefOf={hrefOf}
-          />
-          <LineChart
-            label={`${chosen.label} by day`}
-            column={chosen}
-            annotations={annotations.filter((annotation) => annotationConcernsMetric(annotation, chosen.id))}
-            {...withComparison(chosen, daysOf(chosen), comparison && valuesByDay(days.previous, chosen, comparison))}
-          />
-          <MetricTable {...{ columns, chosen, hrefOf }} totals={summary.data.totals} />
-        </div>
+        <>
+          <div className="mb-6 grid gap-6">
+            <MetricTiles columns={tiles} {...shared} chosen={chosen} />
+            <LineChart
+              label={`${chosen.label} by day`}
+              column={chosen}
+              annotations={annotations.filter((annotation) => annotationConcernsMetric(annotation, chosen.id))}
+              {...withComparison(chosen, daysOf(chosen), comparison && valuesByDay(days.previous, chosen, comparison))}
+            />
+          </div>
+          <ClientMetricTable columns={columns} {...shared} chosen={chosen} platforms={props.platforms} />
+        </>
       ) : (
         <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} upload={mayEdit ? uploadPath : null} />
       )}
-    </Section>
+    </section>
   )
 }
 
@@ -126,47 +126,6 @@ function withComparison({ label }: Column, days: Day[], previous: Day[] | null |
     })),
     series: [...series, { id: "comparison", name: "Comparison", isComparison: true }],
   }
-}
-
-type TableProps = Pick<Props, "columns" | "chosen"> & { hrefOf: (column: Column) => string; totals: Metrics["totals"] }
-
-function MetricTable({ columns, chosen, hrefOf, totals }: TableProps) {
-  return (
-    <Table optionsName="metrics" label="Metrics" className="max-sm:[&_:is(td,th)]:px-1.5">
-      <thead>
-        <tr>
-          <Th>Metric</Th>
-          <Th className={numeric}>Value</Th>
-          <Th className={`${numeric} max-sm:whitespace-normal`}>Comparison</Th>
-          <Th className={numeric}>Change</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {columns.map((column) => {
-          const value = totals[column.id]
-          if (!value) return null
-          return (
-            <Tr
-              key={column.id}
-              className="relative hover:bg-hover data-chosen:bg-accent-wash"
-              data-chosen={column === chosen || undefined}
-            >
-              <Td>
-                <Link href={hrefOf(column)} scroll={false} className="after:absolute after:inset-0">
-                  {column.label}
-                </Link>
-              </Td>
-              <Td className={`${numeric} font-strong text-body`}>{formatValue(value.value, column)}</Td>
-              <Td className={`${numeric} text-quiet`}>{formatValue(value.previous, column)}</Td>
-              <Td className={numeric}>
-                <Change value={value} column={column} />
-              </Td>
-            </Tr>
-          )
-        })}
-      </tbody>
-    </Table>
-  )
 }
 
 /** `upload` is null for people who cannot upload files. */

@@ -17,9 +17,11 @@ type Props = {
 
 export function DocsArticle({ path, text, sections, previous, next, children }: Props) {
   return (
-    <div className="grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_200px]">
-      <article className="min-w-0 max-w-[860px]">
-        <Markdown text={text} />
+    <div className="grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_220px]">
+      <article className="min-w-0 max-w-[800px]">
+        <div className="text-head">
+          <Markdown text={text} />
+        </div>
         {children}
         <footer className="mt-16 grid gap-3 border-line border-t pt-4 text-table sm:grid-cols-2">
           {previous ? (
@@ -42,7 +44,7 @@ export function DocsArticle({ path, text, sections, previous, next, children }: 
       {sections.length > 1 && (
         <nav
           aria-label="On this page"
-          className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto xl:block"
+          className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto border-line border-l pl-4 xl:block"
         >
           <p className="mb-1 text-quiet text-small">On this page</p>
           <ul className="grid text-table">

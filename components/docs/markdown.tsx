@@ -42,15 +42,15 @@ const heading = (Tag: "h2" | "h3" | "h4", className: string) =>
 
 const components = {
   h1: ({ children }: { children?: ReactNode }) => <h1 className="text-figure wrap-anywhere">{children}</h1>,
-  h2: heading("h2", "mt-10 text-title wrap-anywhere"),
-  h3: heading("h3", "mt-8 text-head"),
+  h2: heading("h2", "mt-12 text-title wrap-anywhere"),
+  h3: heading("h3", "mt-8 text-lead"),
   h4: heading("h4", "mt-6 font-strong"),
-  p: ({ children }: { children?: ReactNode }) => <p className="mt-3 max-w-[72ch] first:mt-0">{children}</p>,
+  p: ({ children }: { children?: ReactNode }) => <p className="mt-3 max-w-[68ch] first:mt-0">{children}</p>,
   ul: ({ children }: { children?: ReactNode }) => (
-    <ul className="mt-3 max-w-[72ch] list-disc space-y-1.5 pl-5">{children}</ul>
+    <ul className="mt-3 max-w-[68ch] list-disc space-y-1.5 pl-5">{children}</ul>
   ),
   ol: ({ children }: { children?: ReactNode }) => (
-    <ol className="mt-3 max-w-[72ch] list-decimal space-y-1.5 pl-5">{children}</ol>
+    <ol className="mt-3 max-w-[68ch] list-decimal space-y-1.5 pl-5">{children}</ol>
   ),
   a: ({ href = "", children }: ComponentProps<"a">) => (
     <Link href={href} prefetch={false} className="text-accent underline underline-offset-2 wrap-anywhere">

@@ -1,5 +1,6 @@
 /** Describes each AI engine to users: what it is, where to create its key, and which options it has. */
 import type { Data } from "@/components/api/types"
+import { pluralize } from "@/domain/kernel/format-count"
 
 export type Engine = Data<"aiVisibility", "listEngineSettings">[number]
 export type EngineId = Engine["engine_id"]
@@ -63,3 +64,14 @@ export function factsOf({ engine_id, model, web_search, concurrency, per_minute 
     ...(per_minute === null ? [] : [`at most ${per_minute} per minute`]),
   ].join(" · ")
 }
+
+/** "2 engines on: OpenAI, Perplexity" */
+export function summaryOf(engines: Engine[]) {
+  const enabled = engines.filter(({ is_enabled }) => is_enabled)
+  if (enabled.length === 0) return "No engine is on, so scans cannot start."
+  if (enabled.every(({ is_sample }) => is_sample)) return "Only the sample engine is on, so all answers are invented."
+  return `${pluralize(enabled.length, "engine")} on: ${enabled.map(({ name }) => name).join(", ")}.`
+}
+
+/** Formats a price exactly: "$0.0025". */
+export const dollars = (amount: number) => `$${amount.toLocaleString("en", { maximumFractionDigits: 6 })}`

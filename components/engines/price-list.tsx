@@ -16,7 +16,7 @@ import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, NumberInput, Select } from "@/components/ui/input"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import type { Engine } from "./engine-labels"
+import { dollars, type Engine } from "./engine-labels"
 
 type Price = Data<"aiVisibility", "listEnginePrices">[number]
 /** `engines` are the engines that can have a price. The sample engine costs nothing. */
@@ -64,8 +64,6 @@ export function PriceList({ prices, engines, isAdmin }: Props) {
     </div>
   )
 }
-
-const dollars = (amount: number) => `$${amount.toLocaleString("en", { maximumFractionDigits: 6 })}`
 
 function PriceDialog({ engines }: { engines: Engine[] }) {
   const [isOpen, setOpen] = useState(false)

@@ -16,9 +16,11 @@ export function Spend({ spend, isAdmin }: { spend: Data<"scans", "getSpend">; is
   return (
     <div className="grid max-w-[640px] gap-5">
       <p>
-        <strong className="figures">{dollars(spent_usd)}</strong>
-        {cap_usd === null ? " this month. There is no cap." : ` of ${dollars(cap_usd)} this month.`}
-        {unknown_n > 0 && ` The price of ${pluralize(unknown_n, "request")} is not known.`}
+        <strong className="figures text-figure">{dollars(spent_usd)}</strong>
+        <span className="text-quiet">
+          {cap_usd === null ? " this month. There is no cap." : ` of ${dollars(cap_usd)} this month.`}
+          {unknown_n > 0 && ` The price of ${pluralize(unknown_n, "request")} is not known.`}
+        </span>
       </p>
       {cap_usd !== null && (
         <progress aria-label="Share of the cap spent" max={Math.max(cap_usd, spent_usd, 0.01)} value={spent_usd} />
@@ -36,7 +38,7 @@ function CapForm({ cap }: { cap: number | null }) {
   return (
     <form
       method="post"
-      className="flex flex-wrap items-end gap-3"
+      className="grid gap-3"
       onSubmit={(event) => {
         const { cap_usd = "" } = formValues(event)
         run({ cap_usd: cap_usd === "" ? null : Number(cap_usd) })
@@ -49,9 +51,11 @@ function CapForm({ cap }: { cap: number | null }) {
         hint="When the next question would exceed the cap, scans ask no more. Leave it empty for no cap."
         problem={problem}
       >
-        <NumberInput min={0} step={0.01} defaultValue={cap ?? ""} />
+        <NumberInput min={0} step={0.01} defaultValue={cap ?? ""} className="w-36" />
       </Field>
-      <SubmitButton isBusy={isBusy}>Save cap</SubmitButton>
+      <div>
+        <SubmitButton isBusy={isBusy}>Save cap</SubmitButton>
+      </div>
     </form>
   )
 }

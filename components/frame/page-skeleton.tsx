@@ -65,8 +65,6 @@ function Head({ title, hasCrumbs, hasNoLead, actions = 0, ...kind }: HeadProps) 
 type ListProps = Omit<Props, "children"> & {
   /** How many filters the list has. */
   filters?: number
-  /** Rows can be selected, so a line with a checkbox stands above the table. */
-  hasSelection?: boolean
   columns: number
   rows?: number
   /** The first column has a second line. */
@@ -76,10 +74,9 @@ type ListProps = Omit<Props, "children"> & {
 }
 
 /** The skeleton of a page that is a list with filters. */
-export const ListSkeleton = ({ filters = 0, hasSelection, columns, rows, hasDetail, isCards, ...page }: ListProps) => (
+export const ListSkeleton = ({ filters = 0, columns, rows, hasDetail, isCards, ...page }: ListProps) => (
   <PageSkeleton {...page}>
     {filters > 0 && <SkeletonFilters count={filters} isClosedOnPhone={filters > 3} />}
-    {hasSelection && <div className="mb-3 h-8" />}
     <SkeletonTable {...{ columns, rows, hasDetail, isCards }} hasOptions />
   </PageSkeleton>
 )

@@ -17,7 +17,7 @@ type Props = { label: string; tabs: Tab[] }
 export function TabLinks({ label, tabs }: Props) {
   const path = usePathname()
   return (
-    <nav aria-label={label} className="mb-6 flex flex-wrap gap-x-1 border-line border-b">
+    <nav aria-label={label} className="mb-6 flex flex-wrap gap-x-5 border-line border-b">
       {tabs.map(({ name, href, isExact, alsoBelow }) => {
         const isBelow = (base: string) => path.startsWith(`${base}/`)
         const isHere = path === href || (!isExact && isBelow(href)) || (alsoBelow !== undefined && isBelow(alsoBelow))
@@ -26,7 +26,7 @@ export function TabLinks({ label, tabs }: Props) {
             key={href}
             href={href}
             aria-current={isHere ? "page" : undefined}
-            className="-mb-px whitespace-nowrap border-transparent border-b-2 px-2.5 pt-1 pb-2 text-quiet hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
+            className="-mb-px whitespace-nowrap border-transparent border-b-2 px-px pt-1 pb-2 text-quiet hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
           >
             {name}
           </Link>

@@ -11,7 +11,7 @@ export function TopBar({ slug, role }: { slug: string; role: Role }) {
       <CommandMenu slug={slug} role={role}>
         <button
           type="button"
-          className="flex h-8 w-64 items-center gap-2 rounded-box border border-edge bg-surface px-2.5 text-left text-quiet text-table hover:bg-hover"
+          className="flex h-8 w-64 items-center gap-2 rounded-box border border-line bg-surface px-2.5 text-left text-quiet text-table hover:bg-hover"
         >
           <MagnifyingGlassIcon aria-hidden />
           <span className="flex-1">Search or run a command</span>

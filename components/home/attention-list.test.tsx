@@ -3,7 +3,13 @@ import { expect, it } from "vitest"
 import { AttentionList } from "./attention-list"
 
 it("says how severe each item is", () => {
-  const item = { title: "Ads is stale.", detail: "", at: "2026-11-20T10:00:00Z", href: "/team/sources/dso_1" }
+  const item = {
+    title: "Ads is stale.",
+    detail: "",
+    at: "2026-11-20T10:00:00Z",
+    href: "/team/sources/dso_1",
+    action: "Open source",
+  }
   const html = renderToString(
     <AttentionList
       items={[

@@ -1,6 +1,7 @@
-/** Lists what needs attention, newest first. Each item links to the page where a user can solve it. */
+/** Lists what needs attention, the most severe first. Each item has a button to the page where a user can solve it. */
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
+import { Button } from "@/components/ui/button"
 import { Lamp } from "@/components/ui/lamp"
 import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import type { AttentionItem } from "./attention"
@@ -8,42 +9,78 @@ import type { AttentionItem } from "./attention"
 const lampNames: Record<AttentionItem["lamp"], string> = { danger: "Error", caution: "Warning", idle: "Information" }
 
 export function AttentionList({ items }: { items: AttentionItem[] }) {
+  const sharedTime = sharedTimeOf(items)
   return (
     <section className="mb-10" aria-labelledby="needs-attention">
-      <h2 id="needs-attention" className="mb-3 text-head">
-        Needs attention
-      </h2>
+      <div className="mb-2 flex items-baseline justify-between gap-x-4">
+        <h2 id="needs-attention" className="text-head">
+          Needs attention
+        </h2>
+        {sharedTime && (
+          <p className="text-quiet text-table">
+            Detected <Time at={sharedTime} />
+          </p>
+        )}
+      </div>
       {items.length === 0 ? (
         <p className="text-quiet">
           Nothing right now. Failing webhooks, open signals, failing or stale sources, and failed scans appear here.
         </p>
       ) : (
         <ol>
-          {items.map(({ key, lamp, title, detail, at, href }) => (
-            <li key={key} className="group relative grid grid-cols-[auto_1fr] gap-x-3 hover:bg-hover">
-              <span className="flex h-9 items-center">
-                <Lamp state={lamp} />
-                <span className="sr-only">{lampNames[lamp]}:</span>
-              </span>
-              {/* The line that joins the lamps, as on the diagram of a signal box. */}
-              <span aria-hidden className="absolute top-7 -bottom-2 left-[4.5px] w-px bg-line group-last:hidden" />
-              <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 py-2 sm:flex-nowrap">
-                <div className="min-w-0 flex-1 basis-72">
-                  <Link href={href} className="break-words font-strong after:absolute after:inset-0">
-                    {title}
-                  </Link>
-                  <p className="max-w-[76ch] break-words text-quiet text-table">
-                    <TextWithTimes text={detail} />
-                  </p>
-                </div>
-                <span className="whitespace-nowrap text-quiet text-table">
-                  <Time at={at} />
-                </span>
-              </div>
-            </li>
+          {items.map((item, i) => (
+            <Item key={item.key} item={item} isFirst={i === 0} hasTime={!sharedTime} />
           ))}
         </ol>
       )}
     </section>
   )
+}
+
+type ItemProps = { item: AttentionItem; isFirst: boolean; hasTime: boolean }
+
+/** The link covers the whole row. */
+function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasTime }: ItemProps) {
+  return (
+    <li className="group relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-2 py-2.5 hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <span className="flex h-5 items-center">
+        <Lamp state={lamp} />
+        <span className="sr-only">{lampNames[lamp]}:</span>
+      </span>
+      {/* The line that joins the lamps, as on the diagram of a signal box. */}
+      <span aria-hidden className="absolute top-[30px] -bottom-2.5 left-[12.5px] w-px bg-line group-last:hidden" />
+      <div className="min-w-0">
+        <p className="break-words font-strong">{title}</p>
+        <p className="mt-0.5 max-w-[88ch] break-words text-quiet text-table">
+          <TextWithTimes text={detail} />
+          {hasTime && (
+            <>
+              {detail && " · "}
+              <Time at={at} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        asChild
+        size="small"
+        kind={isFirst ? "primary" : "plain"}
+        className="justify-self-start max-sm:col-start-2 max-sm:mt-2 sm:ml-5 sm:justify-self-end"
+      >
+        <Link href={href} className="after:absolute after:inset-0">
+          {action}
+          <span className="sr-only">: {title}</span>
+        </Link>
+      </Button>
+    </li>
+  )
+}
+
+const hourMs = 3_600_000
+
+/** The newest time, if all items are from the same hour. It is then shown once, not on each row. */
+function sharedTimeOf(items: AttentionItem[]): string | null {
+  const times = items.map(({ at }) => Date.parse(at))
+  const newest = Math.max(...times)
+  return items.length > 1 && newest - Math.min(...times) < hourMs ? new Date(newest).toISOString() : null
 }

@@ -1,10 +1,10 @@
 /**
- * Turns failing webhooks, open signals, failing sources and failed scans into one list of sentences for Home, newest
- * first.
+ * Turns failing webhooks, open signals, failing sources and failed scans into one list of sentences for Home. The most
+ * severe are first, then the newest.
  */
 import type { Data, Webhook } from "@/components/api/types"
 import { errorDescription } from "@/components/scans/error-labels"
-import type { Signal } from "@/components/signals/signal-labels"
+import { type Signal, severityStates, shortSummary } from "@/components/signals/signal-labels"
 import { adviceFor, type Source } from "@/components/sources/source-labels"
 import type { LampState } from "@/components/ui/lamp"
 
@@ -15,8 +15,9 @@ export type AttentionItem = {
   title: string
   detail: string
   at: string
-  /** The page where it can be solved. */
+  /** The page where it can be solved, and the words of the button that opens it. */
   href: string
+  action: string
 }
 
 type FailedScan = Data<"home", "listFailedScans">[number]
@@ -29,8 +30,10 @@ export function attentionItems({ webhooks, signals, sources, scans }: Found, bas
     ...signals.map((signal) => signalItem(signal, base)),
     ...sources.map((source) => sourceItem(source, base)),
     ...scans.map((scan) => scanItem(scan, base)),
-  ].sort((a, b) => b.at.localeCompare(a.at))
+  ].sort((a, b) => severities.indexOf(a.lamp) - severities.indexOf(b.lamp) || b.at.localeCompare(a.at))
 }
+
+const severities: AttentionItem["lamp"][] = ["danger", "caution", "idle"]
 
 function webhookItem(webhook: Webhook, base: string): AttentionItem {
   const { id, url, health, why, disabled_at, first_failure_at, updated_at } = webhook
@@ -44,6 +47,7 @@ function webhookItem(webhook: Webhook, base: string): AttentionItem {
     detail: why.replace(/^Disabled: /, ""),
     at: disabled_at ?? first_failure_at ?? updated_at,
     href: `${base}/settings/api/webhooks/${id}`,
+    action: "Open webhook",
   }
 }
 
@@ -52,11 +56,12 @@ const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 function signalItem({ id, title, summary, client, severity, first_detected_at }: Signal, base: string): AttentionItem {
   return {
     key: id,
-    lamp: severity === "critical" ? "danger" : severity === "warning" ? "caution" : "idle",
+    lamp: severityStates[severity],
     title: `${client.name}: ${title}`,
-    detail: summary,
+    detail: shortSummary(summary),
     at: first_detected_at,
     href: `${base}/signals/${id}`,
+    action: "Open signal",
   }
 }
 
@@ -72,6 +77,7 @@ function sourceItem(source: Source, base: string): AttentionItem {
       detail: `${through} Syncs stop until you reconnect it.`,
       at: status_changed_at,
       href,
+      action: "Reconnect",
     }
   if (status === "error")
     return {
@@ -81,6 +87,7 @@ function sourceItem(source: Source, base: string): AttentionItem {
       detail: `${through} ${adviceFor(status_reason)}`.trim(),
       at: status_changed_at,
       href,
+      action: "Open source",
     }
   return {
     key: id,
@@ -89,6 +96,7 @@ function sourceItem(source: Source, base: string): AttentionItem {
     detail: `${through} Reports mark its values as stale.`,
     at: last_success_at ?? status_changed_at,
     href,
+    action: "Open source",
   }
 }
 
@@ -101,5 +109,6 @@ function scanItem({ id, project, error_code, finished_at }: FailedScan, base: st
     detail: `${what}. ${todo}`,
     at: finished_at,
     href: `${base}/ai-visibility/${project.id}/scans/${id}`,
+    action: "Open scan",
   }
 }

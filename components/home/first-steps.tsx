@@ -1,4 +1,4 @@
-/** Checklist of the first steps on Home: client, data, key, webhook and assistant. Disappears when all are done. */
+/** The open ones of the first steps on Home: client, data, key, webhook and assistant. Disappears when all are done. */
 import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
@@ -13,16 +13,19 @@ type Props = {
   /** What the visitor may do. */
   may: { write: boolean; administer: boolean }
   hasDeveloperAccess: boolean
+  /** The first open step is the main action of the page. */
+  isMain: boolean
 }
 
 type StepName = keyof Props["done"]
 
 const order: StepName[] = ["has_client", "has_data", "has_key", "has_webhook", "has_connection"]
 
-export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props) {
+export function FirstSteps({ done, base, curl, may, hasDeveloperAccess, isMain }: Props) {
   const next = order.find((step) => !done[step])
   if (!next) return null
-  const stateOf = (step: StepName) => ({ isDone: done[step], isNext: step === next })
+  const countDone = order.filter((step) => done[step]).length
+  const stateOf = (step: StepName) => ({ isDone: done[step], isPrimary: isMain && step === next })
   const api = `${base}/settings/api`
   // The last three steps need a plan with developer access. Without it, they link to the plans. With it, only owners
   // and admins have the links of the first two. Every member can connect an assistant.
@@ -34,9 +37,16 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
   const requirement = hasDeveloperAccess && !may.administer ? " Owners and admins can do this." : planRequirement
   return (
     <section className="mb-10" aria-labelledby="first-steps">
-      <h2 id="first-steps" className="mb-3 text-head">
-        First steps
-      </h2>
+      <div className="mb-3 flex items-baseline justify-between gap-x-4">
+        <h2 id="first-steps" className="text-head">
+          First steps
+        </h2>
+        {countDone > 0 && (
+          <p className="text-quiet text-table">
+            {countDone} of {order.length} done
+          </p>
+        )}
+      </div>
       <ol className="divide-y divide-line rounded-box border border-line bg-surface">
         <Step
           {...stateOf("has_client")}
@@ -92,32 +102,23 @@ export function FirstSteps({ done, base, curl, may, hasDeveloperAccess }: Props)
 
 type StepProps = {
   isDone: boolean
-  /** The first step that is not done. */
-  isNext: boolean
+  isPrimary: boolean
   title: string
   href?: string
   action?: string
   children: ReactNode
 }
 
-function Step({ isDone, isNext, title, href, action, children }: StepProps) {
+function Step({ isDone, isPrimary, title, href, action, children }: StepProps) {
+  if (isDone) return null
   return (
-    <li className={`flex flex-wrap gap-x-3 gap-y-2 px-4 ${isDone ? "py-2" : "py-3.5"}`}>
-      <span
-        aria-hidden
-        className={`mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border text-[10px] leading-none ${isDone ? "border-clear bg-clear text-on-danger" : "border-edge"}`}
-      >
-        {isDone ? "✓" : ""}
-      </span>
+    <li className="flex flex-wrap gap-x-4 gap-y-2 px-4 py-3.5">
       <div className="min-w-0 flex-1 basis-60">
-        <p className={isDone ? "text-quiet" : "font-strong"}>
-          {title}
-          {isDone && <span className="sr-only"> (done)</span>}
-        </p>
-        {!isDone && <div className="mt-0.5 text-quiet">{children}</div>}
+        <p className="font-strong">{title}</p>
+        <div className="mt-0.5 text-quiet text-table">{children}</div>
       </div>
-      {!isDone && href && action && (
-        <Button asChild size="small" kind={isNext ? "primary" : "plain"}>
+      {href && action && (
+        <Button asChild size="small" kind={isPrimary ? "primary" : "plain"}>
           <Link href={href}>{action}</Link>
         </Button>
       )}

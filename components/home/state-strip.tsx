@@ -36,7 +36,7 @@ function webhooks({ webhooks_failing: failing }: Status, { has_webhook }: Steps)
   if (!has_webhook) return { lamp: "idle", title: "No webhooks yet", detail: "Add one to notify your code", href }
   return {
     lamp: failing ? "danger" : "clear",
-    title: failing ? pluralize(failing, "failing webhook") : "No failing webhooks",
+    title: failing ? pluralize(failing, "failing webhook") : "Webhooks healthy",
     detail: failing ? "Undelivered events are stored" : "No deliveries are failing",
     href,
   }
@@ -59,8 +59,8 @@ function sources({ sources_failing: failing, sources_stale: stale }: Status, { h
   const failingOrStale = failing || stale
   return {
     lamp: failing ? "danger" : stale ? "caution" : "clear",
-    title: failingOrStale ? pluralize(failingOrStale, `${failing ? "failing" : "stale"} source`) : "No failing sources",
-    detail: failingOrStale ? "Reports show the last stored data" : "No stale sources",
+    title: failingOrStale ? pluralize(failingOrStale, `${failing ? "failing" : "stale"} source`) : "Sources healthy",
+    detail: failingOrStale ? "Reports show the last stored data" : "None are failing or stale",
     href,
   }
 }

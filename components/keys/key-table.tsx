@@ -10,7 +10,7 @@ import { scopeLabels } from "./scope-labels"
 
 export function KeyTable({ keys, base, sorting }: { keys: Key[]; base: string; sorting: Sorting }) {
   return (
-    <Table optionsName="api-keys" label="API keys" isCards className="md:min-w-[760px]">
+    <Table optionsName="api-keys" label="API keys" isCards className="md:min-w-[860px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
@@ -18,6 +18,7 @@ export function KeyTable({ keys, base, sorting }: { keys: Key[]; base: string; s
           </SortTh>
           <Th>Key</Th>
           <Th>Can read</Th>
+          <Th>Created by</Th>
           <SortTh by="created_at" sorting={sorting} isDescendingFirst>
             Created
           </SortTh>
@@ -46,9 +47,11 @@ export function KeyTable({ keys, base, sorting }: { keys: Key[]; base: string; s
             <Td label="can read" className="max-w-56 text-quiet">
               {scopeLabels(key.scopes)}
             </Td>
+            <Td label="by" className="text-quiet">
+              {creatorLabel(key)}
+            </Td>
             <Td label="created" className="text-quiet">
               <Time at={key.created_at} />
-              <span className="block whitespace-nowrap text-small">{creatorLabel(key)}</span>
             </Td>
             <Td label="last used" className="text-quiet">
               {key.last_used_at ? <Time at={key.last_used_at} /> : "never"}
@@ -65,8 +68,8 @@ export function KeyTable({ keys, base, sorting }: { keys: Key[]; base: string; s
 
 /** Names the creator of a key, and says if the creator has left the team. The key stays valid then. */
 export function creatorLabel({ created_by }: Key) {
-  if (!created_by) return "by Signalbox"
-  return `by ${created_by.name}${created_by.is_member ? "" : " (no longer in the team)"}`
+  if (!created_by) return "Signalbox"
+  return `${created_by.name}${created_by.is_member ? "" : " (no longer in the team)"}`
 }
 
 export function expiryTime({ revoked_at, grace_until, expires_at }: Key) {

@@ -5,6 +5,9 @@ import type { ListPeriod } from "@/components/lists/list-period"
 export type LogQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor", string>>
 const filterNames = ["key", "status", "path", "request", "since", "from", "to"] as const
 
+/** How many requests of a log have a status of each class. */
+export type ErrorCounts = Record<"4xx" | "5xx", number>
+
 type StatusClass = NonNullable<Inputs["keys"]["listRequests"]["status_class"]>[number]
 
 const statusNames: Record<StatusClass, string> = {

@@ -31,13 +31,21 @@ export function RequestFacts({ request, usedKey }: Props) {
           <code className="break-all">{request.key_id}</code>
         )}
       </Fact>
-      <Fact name="Error code">{code ? <code>{code}</code> : "none"}</Fact>
+      {code && (
+        <Fact name="Error code">
+          <code>{code}</code>
+        </Fact>
+      )}
       <Fact name="Duration">
         {formatMilliseconds(duration_ms)}
         {db_ms !== null && <span className="text-quiet">, of which {formatMilliseconds(db_ms)} in the database</span>}
       </Fact>
       <Fact name="Response size">{formatBytes(bytes)}</Fact>
-      <Fact name="Route">{route ? <code className="break-all">{route}</code> : "none"}</Fact>
+      {route && (
+        <Fact name="Route">
+          <code className="break-all">{route}</code>
+        </Fact>
+      )}
       <Fact name="IP address">{ip ?? "unknown"}</Fact>
       <Fact name="User agent">
         <span className="break-words">{user_agent ?? "none"}</span>

@@ -9,11 +9,13 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { type ListPeriod, sinceHours } from "@/components/lists/list-period"
-import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { NoMatch } from "@/components/lists/no-match"
+import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { isFiltered, type LogQuery, logFilters, pathWithQuery, statusChoices } from "./log-filters"
+import { count, pluralize } from "@/domain/kernel/format-count"
+import { type ErrorCounts, isFiltered, type LogQuery, logFilters, pathWithQuery, statusChoices } from "./log-filters"
 import { StatusCode } from "./status-code"
 
 type Request = Data<"keys", "listRequests">[number]
@@ -25,13 +27,17 @@ type Props = {
   logPath: string
   query: LogQuery
   period: ListPeriod
+  /** How many of the listed requests have a status of this class. Undefined if the list is filtered by status. */
+  errors: ErrorCounts | undefined
   /** The names of the keys, for a log of all keys. */
   keys?: Map<string, { name: string; href: string }>
 }
 
-export function RequestLog({ requests, meta, path, logPath, query, period, keys }: Props) {
+export function RequestLog({ requests, meta, path, logPath, query, period, errors, keys }: Props) {
   const { status, path: pathFilter, request: requestId } = query
   const { key_id } = logFilters(query, period)
+  if (requests.length === 0 && !isFiltered(query))
+    return <Empty title="No requests yet">Requests appear here about 1 second after the response.</Empty>
   return (
     <>
       <FilterForm path={path} isClosedOnPhone>
@@ -42,16 +48,10 @@ export function RequestLog({ requests, meta, path, logPath, query, period, keys 
         <FilterText label="Request ID" name="request" value={requestId} />
       </FilterForm>
       {requests.length === 0 ? (
-        <Empty title={isFiltered(query) ? "No matching requests" : "No requests yet"}>
-          {isFiltered(query) ? (
-            <Link href={urlWithQuery(path, {})}>Show all requests</Link>
-          ) : (
-            "Requests appear here about 1 second after the response."
-          )}
-        </Empty>
+        <NoMatch of="requests" path={path} />
       ) : (
         <>
-          <Table optionsName="requests" label="Requests" isCards className="md:min-w-[720px]">
+          <Table optionsName="requests" label="Requests" isCards className="md:min-w-[920px]">
             <thead>
               <tr>
                 <Th>When</Th>
@@ -75,11 +75,19 @@ export function RequestLog({ requests, meta, path, logPath, query, period, keys 
               ))}
             </tbody>
           </Table>
-          <Pager meta={meta} path={path} query={query} noun={["request", "requests"]} />
+          <Pager meta={meta} path={path} query={query} noun={nounWith(errors)} />
         </>
       )}
     </>
   )
+}
+
+/** "requests, 8 client errors (4xx), 0 failed (5xx)" */
+function nounWith(errors: ErrorCounts | undefined): [one: string, many: string] {
+  if (!errors) return ["request", "requests"]
+  const refused = errors["4xx"] > 0 ? `, ${pluralize(errors["4xx"], "client error")} (4xx)` : ""
+  const text = `${refused}, ${count(errors["5xx"])} failed (5xx)`
+  return [`request${text}`, `requests${text}`]
 }
 
 /** The names of the keys by id, for the filter. */
@@ -95,13 +103,13 @@ type RowProps = {
 function Row({ request, href, usedKey, hasKeys }: RowProps) {
   return (
     <Tr className="relative hover:bg-hover">
-      <Td className="text-quiet">
+      <Td className="whitespace-nowrap text-quiet">
         <Time at={request.created_at} />
       </Td>
       <Td className="whitespace-nowrap">
         <StatusCode status={request.status} /> <code className="text-quiet text-small">{request.code}</code>
       </Td>
-      <Td className="max-w-80">
+      <Td className="md:w-full md:max-w-0">
         {/* The link covers the whole row. The link of the key lies above it. */}
         <Link href={href} title={pathWithQuery(request)} className="block truncate after:absolute after:inset-0">
           <code className="text-small">
@@ -119,8 +127,8 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
           )}
         </Td>
       )}
-      <Td className={numeric}>{formatMilliseconds(request.duration_ms)}</Td>
-      <Td className={numeric}>{formatBytes(request.bytes)}</Td>
+      <Td className={`${numeric} whitespace-nowrap`}>{formatMilliseconds(request.duration_ms)}</Td>
+      <Td className={`${numeric} whitespace-nowrap`}>{formatBytes(request.bytes)}</Td>
       <Td className="whitespace-nowrap text-quiet">{request.ip}</Td>
     </Tr>
   )

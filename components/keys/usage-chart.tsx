@@ -6,6 +6,7 @@ import type { Data } from "@/components/api/types"
 import { axisStyle } from "@/components/charts/axis"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { dayLabel } from "@/components/charts/day-label"
+import { count } from "@/domain/kernel/format-count"
 
 type Day = Data<"keys", "getUsage">[number]
 
@@ -18,15 +19,26 @@ const layers = [
 
 export function UsageChart({ days }: { days: Day[] }) {
   const totals = layers.map((layer) => ({ ...layer, total: days.reduce((sum, day) => sum + day[layer.kind], 0) }))
+  const total = totals.reduce((sum, layer) => sum + layer.total, 0)
+  if (total === 0)
+    return <p className="mb-8 text-quiet">No requests in the last 30 days. A chart appears here after the first one.</p>
   return (
-    <figure>
-      <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table">
-        {totals.map(({ kind, name, color, total }) => (
-          <span key={kind} className="figures inline-flex items-center gap-1.5">
-            <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
-            {kind} {name} <strong>{total.toLocaleString("en")}</strong>
+    <figure className="mb-8">
+      <figcaption className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <span>
+          <strong className="figures block text-figure">{count(total)}</strong>
+          <span className="text-quiet">
+            {total === 1 ? "request" : "requests"} in the last 30 days, by day (UTC) and response status
           </span>
-        ))}
+        </span>
+        <span className="flex flex-wrap gap-x-5 gap-y-1 text-table">
+          {totals.map(({ kind, name, color, total }) => (
+            <span key={kind} className="figures inline-flex items-center gap-1.5">
+              <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
+              {kind} {name} <strong>{count(total)}</strong>
+            </span>
+          ))}
+        </span>
       </figcaption>
       <div className="h-44">
         <ResponsiveContainer initialDimension={{ width: 900, height: 176 }}>

@@ -37,7 +37,7 @@ export function FilterForm({ path, children, isClosedOnPhone }: Props) {
         // The URL determines the values, not the browser's form history.
         autoComplete="off"
         className={cn(
-          "mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden",
+          "mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:items-center sm:gap-2 print:hidden",
           isClosedOnPhone && !isOpen && "max-sm:hidden max-sm:noscript:grid",
         )}
         onChange={(event) => {

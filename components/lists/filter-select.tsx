@@ -2,8 +2,9 @@
 "use client"
 
 import { type ChangeEventHandler, useId } from "react"
+import { cn } from "@/components/ui/class-names"
 import { Select } from "@/components/ui/input"
-import { LabeledField } from "./labeled-field"
+import { FilterField, filterControlClass } from "./filter-field"
 import { useUrlValue } from "./use-url-value"
 
 type Props = {
@@ -23,14 +24,14 @@ export function FilterSelect({ label, name, all, choices, value = "", isPartial,
   const select = useUrlValue<HTMLSelectElement>(value)
   const isMissing = isPartial && value !== "" && !Object.hasOwn(choices, value)
   return (
-    <LabeledField id={id} label={label}>
+    <FilterField id={id} label={label}>
       <Select
         ref={select}
         id={id}
         name={name}
         defaultValue={value}
         onChange={onChange}
-        className="h-8 w-full text-table sm:field-sizing-content sm:w-auto sm:min-w-28"
+        className={cn(filterControlClass, "sm:field-sizing-content sm:pr-6")}
       >
         {all && <option value="">{all}</option>}
         {isMissing && <option value={value}>{value}</option>}
@@ -40,6 +41,6 @@ export function FilterSelect({ label, name, all, choices, value = "", isPartial,
           </option>
         ))}
       </Select>
-    </LabeledField>
+    </FilterField>
   )
 }

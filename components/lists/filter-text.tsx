@@ -2,15 +2,16 @@
 "use client"
 
 import { useId } from "react"
+import { cn } from "@/components/ui/class-names"
 import { Input } from "@/components/ui/input"
-import { LabeledField } from "./labeled-field"
+import { FilterField, filterControlClass } from "./filter-field"
 import { useUrlValue } from "./use-url-value"
 
 export function FilterText({ label, name, value = "" }: { label: string; name: string; value: string | undefined }) {
   const id = useId()
   const input = useUrlValue<HTMLInputElement>(value)
   return (
-    <LabeledField id={id} label={label}>
+    <FilterField id={id} label={label}>
       <Input
         ref={input}
         id={id}
@@ -18,8 +19,8 @@ export function FilterText({ label, name, value = "" }: { label: string; name: s
         type="search"
         defaultValue={value}
         maxLength={100}
-        className="h-8 w-full text-table sm:w-56"
+        className={cn(filterControlClass, "sm:w-32")}
       />
-    </LabeledField>
+    </FilterField>
   )
 }

@@ -8,8 +8,8 @@ import { type ComponentProps, useId, useState } from "react"
 import { flushSync } from "react-dom"
 import { Button } from "@/components/ui/button"
 import { Input } from "@/components/ui/input"
+import { FilterField, filterControlClass } from "./filter-field"
 import { FilterSelect } from "./filter-select"
-import { LabeledField } from "./labeled-field"
 import { type Compare, compareNames, custom, type PeriodChoice } from "./ranges"
 import { useUrlValue } from "./use-url-value"
 
@@ -84,7 +84,7 @@ function DateField({ label, value = "", ...field }: DateFieldProps) {
   const id = useId()
   const input = useUrlValue<HTMLInputElement>(value)
   return (
-    <LabeledField id={id} label={label}>
+    <FilterField id={id} label={label}>
       <Input
         ref={input}
         id={id}
@@ -92,10 +92,10 @@ function DateField({ label, value = "", ...field }: DateFieldProps) {
         defaultValue={value}
         min="1970-01-02"
         max="2199-12-30"
-        className="h-8 text-table"
+        className={filterControlClass}
         {...field}
       />
-    </LabeledField>
+    </FilterField>
   )
 }
 

@@ -77,26 +77,33 @@ function CallPager({ meta, path, query }: Pick<Props, "meta" | "path" | "query">
   return <Pager meta={meta} path={path} query={query} noun={["call", "calls"]} cursorName="calls" />
 }
 
-function stateOf(result: string) {
-  if (result === "ok") return "clear"
-  return isFailure(result) ? "danger" : "idle"
+/** The arguments on one line, which opens to all of them. */
+function Arguments({ text }: { text: string }) {
+  if (text === "{}") return null
+  return (
+    <details className="group">
+      <summary className="block truncate text-quiet text-small hover:text-text group-open:whitespace-normal group-open:break-words max-md:min-h-6">
+        <code>{text}</code>
+      </summary>
+    </details>
+  )
 }
+
+const stateOf = (result: string) => (isFailure(result) ? "danger" : "idle")
 
 function Row({ call }: { call: Call }) {
   return (
     <Tr className="align-top">
-      <Td className="text-quiet">
+      <Td className="whitespace-nowrap text-quiet">
         <Time at={call.created_at} />
       </Td>
-      <Td className="max-w-48">
+      <Td className="min-w-40 max-w-48">
         <span className="break-words">{call.client_name}</span>
         <span className="block text-quiet text-small">{call.user_name ?? "no longer in the team"}</span>
       </Td>
-      <Td className="max-w-96">
-        <code className="text-small">{call.name ?? call.method}</code>
-        {call.arguments !== null && (
-          <code className="block break-words text-quiet text-small">{JSON.stringify(call.arguments)}</code>
-        )}
+      <Td className="md:w-full md:max-w-0">
+        <code className="break-all text-small">{call.name ?? call.method}</code>
+        {call.arguments !== null && <Arguments text={JSON.stringify(call.arguments)} />}
         {call.changes.map(({ action, before, after }) => (
           <div key={action} className="mt-1 text-quiet">
             <Changes before={before} after={after} />
@@ -104,13 +111,17 @@ function Row({ call }: { call: Call }) {
         ))}
       </Td>
       <Td className="whitespace-nowrap">
-        <Badge state={stateOf(call.result)}>{call.result}</Badge>
+        {call.result === "ok" ? (
+          <span className="text-quiet">ok</span>
+        ) : (
+          <Badge state={stateOf(call.result)}>{call.result}</Badge>
+        )}
       </Td>
       <Td label="rows" className={numeric}>
         {call.rows}
       </Td>
-      <Td className={numeric}>{formatBytes(call.bytes)}</Td>
-      <Td className={numeric}>{formatMilliseconds(call.duration_ms)}</Td>
+      <Td className={`${numeric} whitespace-nowrap`}>{formatBytes(call.bytes)}</Td>
+      <Td className={`${numeric} whitespace-nowrap`}>{formatMilliseconds(call.duration_ms)}</Td>
     </Tr>
   )
 }

@@ -16,30 +16,34 @@ type Props = {
 
 export function ConnectorSwitches({ settings, isAdmin, writeTools }: Props) {
   return (
-    <div className="grid gap-6">
-      <Switch name="Changes by apps" field="mcp_writes_enabled" isOn={settings.mcp_writes_enabled} isAdmin={isAdmin}>
-        <p>
-          Apps can only read until you switch this on. Then a member can allow changes for each app when they connect
-          it, if their role is member or higher. An app can then use these tools:
-        </p>
-        <ul className="mt-2 grid list-disc gap-x-6 pl-5 sm:grid-cols-2">
-          {writeTools.map((title) => (
-            <li key={title}>{title}</li>
-          ))}
-        </ul>
-        <p className="mt-2">
-          Answers of scans count towards your plan's monthly limit. No tool deletes anything, manages members, keys or
-          webhooks, or changes who receives data.
-        </p>
-      </Switch>
-      <Switch name="MCP connector" field="mcp_enabled" isOn={settings.mcp_enabled} isAdmin={isAdmin}>
-        <p>
-          If you switch the connector off, no app can connect or read, and connected apps get no data. They work again
-          when you switch it on.
-        </p>
-      </Switch>
-      {!isAdmin && <p className="text-quiet">Owners and admins can change these settings.</p>}
-    </div>
+    <>
+      <div className="divide-y divide-line rounded-box border border-line bg-surface">
+        <Switch name="Changes by apps" field="mcp_writes_enabled" isOn={settings.mcp_writes_enabled} isAdmin={isAdmin}>
+          <p>
+            {settings.mcp_writes_enabled
+              ? "A member can allow changes for each app when they connect it, if their role is member or higher. An app can then use these tools:"
+              : "Apps can only read. When this is on, a member can allow an app to use these tools:"}
+          </p>
+          <ul className="my-2 grid list-disc gap-x-6 pl-5 text-text sm:grid-cols-2 lg:grid-cols-3">
+            {writeTools.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+          <p>
+            No tool deletes anything, manages members, keys or webhooks, or changes who receives data. Answers of scans
+            count towards your plan's monthly limit.
+          </p>
+        </Switch>
+        <Switch name="MCP connector" field="mcp_enabled" isOn={settings.mcp_enabled} isAdmin={isAdmin}>
+          <p>
+            {settings.mcp_enabled
+              ? "When this is off, no app can connect or read. Connected apps work again when you switch it on."
+              : "No app can connect or read. Connected apps work again when you switch it on."}
+          </p>
+        </Switch>
+      </div>
+      {!isAdmin && <p className="mt-3 text-quiet">Owners and admins can change these settings.</p>}
+    </>
   )
 }
 
@@ -58,8 +62,8 @@ function Switch({ name, field, isOn, isAdmin, children }: SwitchProps) {
     isFormless: true,
   })
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-box border border-line bg-surface p-4">
-      <div className="min-w-0 max-w-[68ch]">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4">
+      <div className="min-w-0 max-w-[90ch] flex-1 basis-80">
         <h3 className="flex items-center gap-2 font-strong">
           {name} <Badge state={isOn ? "clear" : "idle"}>{isOn ? "on" : "off"}</Badge>
         </h3>

@@ -1,6 +1,7 @@
 /** Lists the user's sessions. Each can be ended separately. */
 "use client"
 
+import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -10,22 +11,34 @@ import { Button } from "@/components/ui/button"
 
 export type ListedSession = Data<"people", "listSessions">[number] & { device: string }
 
+/** How many sessions are shown at first. */
+const shownAtFirst = 5
+
 export function SessionList({ sessions }: { sessions: ListedSession[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? sessions : sessions.slice(0, shownAtFirst)
   return (
-    <ul className="mb-4 divide-y divide-line rounded-box border border-line bg-surface">
-      {sessions.map((session) => (
-        <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-          <div className="min-w-0">
-            <span className="mr-2 font-strong">{session.device}</span>
-            {session.is_current && <Badge>this device</Badge>}
-            <span className="block text-quiet text-small">
-              {session.network ? `Network ${session.network} · ` : ""}Last used <Time at={session.last_used_at} />
-            </span>
-          </div>
-          {!session.is_current && <EndButton session={session} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+        {shown.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+            <div className="min-w-0">
+              <span className="mr-2 font-strong">{session.device}</span>
+              {session.is_current && <Badge>this device</Badge>}
+              <span className="block text-quiet text-small">
+                {session.network ? `Network ${session.network} · ` : ""}Last used <Time at={session.last_used_at} />
+              </span>
+            </div>
+            {!session.is_current && <EndButton session={session} />}
+          </li>
+        ))}
+      </ul>
+      {shown.length < sessions.length && (
+        <Button size="small" kind="quiet" className="mt-2" onClick={() => setOpen(true)}>
+          Show all {sessions.length} sessions
+        </Button>
+      )}
+    </>
   )
 }
 

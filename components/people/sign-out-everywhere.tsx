@@ -13,7 +13,7 @@ export function SignOutEverywhere() {
   })
   return (
     <ConfirmDialog
-      trigger={<Button>Sign out everywhere</Button>}
+      trigger={<Button size="small">Sign out everywhere</Button>}
       title="Sign out everywhere?"
       action="Sign out everywhere"
       isBusy={isBusy}

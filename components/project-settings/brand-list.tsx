@@ -9,12 +9,14 @@ export function BrandList({ brands, mayChange }: { brands: Brand[]; mayChange: b
   return (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {brands.map((brand) => (
-        <li key={brand.id} className="flex items-start justify-between gap-4 px-4 py-3">
+        <li key={brand.id} className="flex items-center justify-between gap-4 px-4 py-2.5">
           <div className="min-w-0">
             <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <bdi className="min-w-0 break-words">{brand.name}</bdi>
               {brand.kind === "own" && <Badge>your brand</Badge>}
-              {(brand.everyday_word ?? isEverydayName(brand.name)) && <Badge>everyday word</Badge>}
+              {(brand.everyday_word ?? [brand.name, ...brand.aliases].some(isEverydayName)) && (
+                <Badge>everyday word</Badge>
+              )}
             </h3>
             <dl className="mt-0.5 grid gap-x-5 text-table sm:flex sm:flex-wrap">
               <Names label="Also written as">{brand.aliases.join(", ")}</Names>

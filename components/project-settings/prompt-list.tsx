@@ -10,7 +10,7 @@ export function PromptList({ prompts, topics, panelVersion, mayChange }: Props) 
   return (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {prompts.map((prompt) => (
-        <li key={prompt.id} className="flex items-start justify-between gap-4 px-4 py-2.5">
+        <li key={prompt.id} className="flex items-center justify-between gap-4 px-4 py-2.5">
           <div className="min-w-0">
             <p className="break-words">{prompt.text}</p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-table">
@@ -21,7 +21,7 @@ export function PromptList({ prompts, topics, panelVersion, mayChange }: Props) 
               {prompt.tags.map((tag) => (
                 <span key={tag}>#{tag}</span>
               ))}
-              <span>{panels(prompt)}</span>
+              {(prompt.added_in_panel > 1 || prompt.removed_in_panel !== null) && <span>{panels(prompt)}</span>}
             </p>
           </div>
           {mayChange && <PromptDialog prompt={prompt} topics={topics} panelVersion={panelVersion} />}

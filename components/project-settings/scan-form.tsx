@@ -48,7 +48,7 @@ export function ScanForm(props: Props) {
   const change = (part: Partial<ScanSettings>) => setSettings({ ...settings, ...part })
   return (
     <>
-      <div className="mb-10 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="mb-10 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_360px]">
         <form
           method="post"
           onSubmit={(event) => {

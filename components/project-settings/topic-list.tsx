@@ -12,7 +12,7 @@ import { TopicDialog } from "./topic-dialog"
 
 export function TopicList({ topics, mayChange }: { topics: Topic[]; mayChange: boolean }) {
   return (
-    <ul className="max-w-[760px] divide-y divide-line rounded-box border border-line bg-surface">
+    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {topics.map((topic) => (
         <li key={topic.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
           <span className="min-w-0 break-words">

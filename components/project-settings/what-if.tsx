@@ -34,7 +34,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
   return (
     <Section
       title="Other numbers of runs and prompts"
-      lead="More runs make metrics more precise for these prompts. More prompts also represent what people ask better."
+      lead="More runs add precision. More prompts cover more of what people ask."
     >
       <Table label="Other numbers of runs and prompts" isCards className="md:min-w-[560px]">
         <thead>

@@ -6,6 +6,7 @@
 
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
+import { cn } from "@/components/ui/class-names"
 
 type Props = {
   path: string
@@ -19,7 +20,7 @@ type Props = {
 export function EditorBar({ path, isDirty, isBusy, canUndo, onUndo, onSave }: Props) {
   return (
     <div className="sticky top-12 z-20 -mx-4 mb-8 flex flex-wrap items-center gap-2 border-line border-b bg-ground px-4 py-2.5 sm:-mx-8 sm:px-8 lg:top-0">
-      <p role="status" className="min-w-0 flex-1 text-quiet">
+      <p role="status" className={cn("min-w-0 flex-1 text-quiet max-sm:basis-full", !isDirty && "max-sm:sr-only")}>
         {isDirty ? "Unsaved changes" : "No unsaved changes"}
       </p>
       <Button disabled={!canUndo || isBusy} onClick={onUndo}>

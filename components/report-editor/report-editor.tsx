@@ -53,7 +53,7 @@ type Props = {
   preview: PreviewSettings
   /** The widgets by their ids, as the page rendered them. */
   rendered: Record<string, ReactNode>
-  /** The commentary of each section by its id. It cannot be edited here. */
+  /** The commentary of each section by its id, and of the whole report by "". It cannot be edited here. */
   commentary: Record<string, ReactNode>
 }
 
@@ -100,6 +100,7 @@ export function ReportEditor({ report, path, choices, preview, rendered, comment
       <div className="empty:hidden">
         <ProblemNote problem={saving.problem} />
       </div>
+      {commentary[""] && <div className="mb-14">{commentary[""]}</div>}
       <Sortable layout={layout} onChange={change}>
         {layout.map((section) => (
           <SectionFrame

@@ -7,7 +7,7 @@ import type { ReactNode } from "react"
 import { widgetGrid } from "@/components/reports/widget-grid"
 import { Button } from "@/components/ui/button"
 import type { EditedSection } from "./layout-changes"
-import type { DragData } from "./use-drag"
+import { type DragData, handleClass } from "./use-drag"
 
 type Props = {
   section: EditedSection
@@ -38,7 +38,7 @@ export function SectionFrame({
         setTarget(node)
       }}
       aria-label={name}
-      className={`mt-14 rounded-box first-of-type:mt-0 ${isOver && active?.id !== key ? "outline-2 outline-accent outline-offset-12" : ""} ${isDragging ? "opacity-40" : ""}`}
+      className={`relative mt-14 rounded-box first-of-type:mt-0 ${isOver && active?.id !== key ? "outline-2 outline-accent outline-offset-12" : ""} ${isDragging ? "opacity-40" : ""}`}
     >
       <h2 className="sr-only">{name}</h2>
       <div className="mb-5 flex items-center gap-1 border-line border-b pb-2">
@@ -46,7 +46,7 @@ export function SectionFrame({
           ref={setActivatorNodeRef}
           kind="quiet"
           size="icon"
-          className="-ml-2 cursor-grab touch-none"
+          className={`${handleClass} top-[3px] max-sm:right-8`}
           {...attributes}
           {...listeners}
           aria-label={`Move section ${name}`}
@@ -60,14 +60,14 @@ export function SectionFrame({
           placeholder="Section title"
           autoComplete="off"
           onChange={({ target }) => onRename(target.value)}
-          className="min-w-0 flex-1 rounded-box border border-transparent bg-transparent px-1 font-strong text-title placeholder:text-quiet hover:border-edge focus:border-edge focus:bg-surface"
+          className="-my-px -ml-1.5 min-w-0 flex-1 rounded-box border border-transparent bg-transparent px-[5px] font-strong max-sm:mr-7 text-title placeholder:text-quiet hover:border-edge focus:border-edge focus:bg-surface"
         />
-        <Button kind="quiet" size="icon" aria-label={`Remove section ${name}`} onClick={onRemove}>
+        <Button kind="quiet" size="icon" className="-my-px" aria-label={`Remove section ${name}`} onClick={onRemove}>
           <TrashIcon aria-hidden className="size-4" />
         </Button>
       </div>
-      {commentary && <div className="mb-8">{commentary}</div>}
-      <div className={`${widgetGrid} gap-y-14`}>{children}</div>
+      {commentary && <div className="mb-10">{commentary}</div>}
+      <div className={widgetGrid}>{children}</div>
       <EndOfSection sectionKey={key} name={name} isEmpty={widgets.length === 0} onAdd={onAdd} />
     </section>
   )
@@ -78,16 +78,16 @@ type EndProps = { sectionKey: string; name: string; isEmpty: boolean; onAdd: () 
 /** The area after the last widget. A widget can be dropped here, and a button adds a new one. */
 function EndOfSection({ sectionKey, name, isEmpty, onAdd }: EndProps) {
   const data: DragData = { type: "end", name: `the end of ${name}`, sectionKey }
-  const { setNodeRef, isOver } = useDroppable({ id: `end ${sectionKey}`, data })
+  const { setNodeRef, isOver, active } = useDroppable({ id: `end ${sectionKey}`, data })
   return (
     <div
       ref={setNodeRef}
-      className={`mt-8 grid place-items-center rounded-box border border-dashed px-4 py-3 ${isOver ? "border-accent" : "border-edge"}`}
+      className={`-mx-2 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-box border border-dashed ${isOver ? "border-accent" : isEmpty || active ? "border-edge" : "border-transparent"}`}
     >
-      {isEmpty && <p className="mb-2 text-quiet">This section has no widgets. Add one, or drag one here.</p>}
-      <Button size="small" aria-label={`Add widget to ${name}`} onClick={onAdd}>
+      <Button kind="quiet" size="small" className="px-[7px]" aria-label={`Add widget to ${name}`} onClick={onAdd}>
         Add widget
       </Button>
+      {isEmpty && <p className="text-quiet text-table">This section has no widgets. Add one, or drag one here.</p>}
     </div>
   )
 }

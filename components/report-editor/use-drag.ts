@@ -17,6 +17,9 @@ import {
 /** The data of a draggable or droppable element. An `end` is the area after the last widget of a section. */
 export type DragData = { type: "section" | "widget" | "end"; name: string; sectionKey: string }
 
+/** A handle is in the space to the left of what it moves. Phones have no space there. */
+export const handleClass = "absolute size-6 cursor-grab touch-none sm:-left-7 print:hidden"
+
 export const dragDataOf = (data: { current?: unknown } | undefined) => data?.current as DragData | undefined
 
 export const useDragSensors = () =>

@@ -9,8 +9,15 @@ import { Button } from "@/components/ui/button"
 import { MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu"
 import { MoreMenu } from "@/components/ui/more-menu"
 import type { EditedSection, EditedWidget } from "./layout-changes"
-import type { DragData } from "./use-drag"
+import { type DragData, handleClass } from "./use-drag"
 import { metricQueryOf } from "./widget-kinds"
+
+/**
+ * The frame is around the widget, and the handle in the space beside it, so that the widget keeps its place in the
+ * document.
+ */
+const frameClass =
+  "relative before:pointer-events-none before:absolute before:-inset-2 before:rounded-box before:border"
 
 type Props = {
   widget: EditedWidget
@@ -36,21 +43,21 @@ export function WidgetFrame({ widget, sectionKey, others, children, onEdit, onDu
         setTarget(node)
       }}
       aria-label={widget.title}
-      className={`${widgetClass(isSmall(widget.kind, metricQueryOf(widget).metrics.length))} relative rounded-box outline-offset-8 ${isTarget ? "outline-2 outline-accent" : "outline-1 outline-line outline-dashed"} ${isDragging ? "opacity-40" : ""}`}
+      className={`${widgetClass(isSmall(widget.kind, metricQueryOf(widget).metrics.length))} ${frameClass} ${isTarget ? "before:border-accent" : "before:border-transparent hover:before:border-line focus-within:before:border-line"} ${isDragging ? "opacity-40" : ""}`}
     >
       <div className="mb-2 flex items-start gap-1">
         <Button
           ref={setActivatorNodeRef}
           kind="quiet"
           size="icon"
-          className="-my-1.5 -ml-2 cursor-grab touch-none"
+          className={`${handleClass} -top-0.5 max-sm:right-8`}
           {...attributes}
           {...listeners}
           aria-label={`Move ${widget.title}`}
         >
           <DragHandleDots2Icon aria-hidden className="size-4" />
         </Button>
-        <h3 className="min-w-0 flex-1 break-words font-strong">{widget.title}</h3>
+        <h3 className="min-w-0 flex-1 break-words font-strong max-sm:pr-6">{widget.title}</h3>
         <MoreMenu className="-my-1.5" label={`Actions of ${widget.title}`}>
           <MenuItem onSelect={onEdit}>Edit widget</MenuItem>
           <MenuItem onSelect={onDuplicate}>Duplicate</MenuItem>

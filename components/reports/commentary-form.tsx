@@ -30,7 +30,7 @@ export function CommentaryForm({ reportId, sectionId, subject, period, markdown,
   return (
     <form
       method="post"
-      className="mb-8 grid gap-3 print:hidden"
+      className={`${sectionId ? "mb-10" : ""} grid gap-3 print:hidden`}
       onSubmit={(event) => {
         const { markdown = "" } = formValues(event)
         run({ report_id: reportId, section_id: sectionId, from: period.from, to: period.to, markdown })

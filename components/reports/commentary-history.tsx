@@ -9,13 +9,18 @@ import type { HistoryProps } from "./commentary-history-list"
 
 const loadList = () => import("./commentary-history-list")
 
-export function CommentaryHistory(props: HistoryProps) {
+export function CommentaryHistory({ className, ...props }: HistoryProps & { className?: string }) {
   const [isOpen, setOpen] = useState(false)
   const code = useModule(loadList, isOpen, () => setOpen(false))
   return (
     <Dialog open={isOpen && code !== undefined} onOpenChange={setOpen}>
       <DialogTrigger>
-        <Button kind="quiet" size="small" aria-label={`History of the commentary: ${props.subject}`}>
+        <Button
+          kind="quiet"
+          size="small"
+          className={className}
+          aria-label={`History of the commentary: ${props.subject}`}
+        >
           History
         </Button>
       </DialogTrigger>

@@ -14,18 +14,22 @@ const loadForm = () => import("./commentary-form")
 const shownOnHover =
   "pointer-fine:opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-[[aria-expanded=true]]:opacity-100"
 
+/** Buttons as small as the line with the author, beside which they stand. */
+const quietButton = "h-6 px-1.5 font-normal text-small"
+
 type Props = CommentaryPlace & {
   /** The text that is shown. It may be about an earlier period. Null when there is none. */
   markdown: string | null
+  /** The author, and the dates if the text is about another period. */
+  byline: string
   mayEdit: boolean
-  /** The text as prose, with its author. */
+  /** The text as prose. */
   children: ReactNode
 }
 
-export function Commentary({ reportId, sectionId, subject, period, markdown, mayEdit, children }: Props) {
+export function Commentary({ reportId, sectionId, subject, period, markdown, byline, mayEdit, children }: Props) {
   const [isEditing, setEditing] = useState(false)
   const form = useModule(loadForm, isEditing, () => setEditing(false))
-  if (!mayEdit) return markdown === null ? null : <div className="mb-8">{children}</div>
   if (isEditing && form)
     return (
       <form.CommentaryForm
@@ -35,24 +39,33 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, may
       />
     )
   const isEmpty = markdown === null
-  return (
-    // Without a text, the button is beside the title of the section.
-    <div className={isEmpty ? (sectionId ? "absolute top-1 right-0 print:hidden" : "-mt-6 mb-6 print:hidden") : "mb-8"}>
-      {!isEmpty && children}
-      <p
-        className={cn("mt-1 flex gap-1 print:hidden", sectionId && shownOnHover, !(isEmpty && sectionId) && "-ml-2.5")}
+  if (isEmpty && !mayEdit) return null
+  const actions = mayEdit && (
+    <span className={cn("-ml-1.5 flex print:hidden", sectionId && shownOnHover)}>
+      <Button
+        kind="quiet"
+        size="small"
+        className={isEmpty ? "" : quietButton}
+        {...preloadProps(loadForm)}
+        aria-label={`${isEmpty ? "Add" : "Edit"} commentary: ${subject}`}
+        onClick={() => setEditing(true)}
       >
-        <Button
-          kind="quiet"
-          size="small"
-          {...preloadProps(loadForm)}
-          aria-label={`${isEmpty ? "Add" : "Edit"} commentary: ${subject}`}
-          onClick={() => setEditing(true)}
-        >
-          {isEmpty ? "Add commentary" : "Edit"}
-        </Button>
-        <CommentaryHistory {...{ reportId, sectionId, subject }} />
-      </p>
+        {isEmpty ? "Add commentary" : "Edit"}
+      </Button>
+      <CommentaryHistory {...{ reportId, sectionId, subject }} className={isEmpty ? "" : quietButton} />
+    </span>
+  )
+  // Without a text, the buttons are beside the title of the section, or close to the top of the report.
+  if (isEmpty) return <div className={sectionId ? "absolute top-1 right-0" : "-my-4 -ml-1"}>{actions}</div>
+  return (
+    <div className={sectionId ? "mb-10" : ""}>
+      {children}
+      {(byline || actions) && (
+        <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 text-quiet text-small">
+          {byline}
+          {actions}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,30 +1,46 @@
-/** The line below a report's title: the period, the comparison, and the last day with data. */
+/** Says which days a page shows and compares, and how recent the data is. */
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
+import { Lamp } from "@/components/ui/lamp"
 import type { Days } from "./widget-data"
 
 type Props = {
   period: { from: string; to: string; timezone: string }
   comparison: Days
   freshness: { data_through: string | null; oldest_sync_at: string | null } | null | undefined
+  /** Two short lines instead of one, beside the fields of the period. */
+  isStacked?: boolean
 }
 
-export function FreshnessLine({ period, comparison, freshness }: Props) {
+export function FreshnessLine({ period, comparison, freshness, isStacked }: Props) {
   const { data_through, oldest_sync_at } = freshness ?? {}
   const isLate = data_through != null && data_through < period.to
+  const midnight = `Days start at midnight in ${placeOf(period.timezone)}.`
   return (
-    <p className="text-quiet">
-      {periodLabel(period)}
-      {comparison && `, compared with ${periodLabel(comparison)}`}. Days start at midnight in {placeOf(period.timezone)}
-      .{" "}
-      {data_through &&
-        (isLate ? `Data is available through ${dateOf(data_through)}.` : "The data covers the whole period.")}{" "}
-      {isLate && comparison && "The comparison covers more days. "}
-      {oldest_sync_at && (
-        <>
-          Last updated <Time at={oldest_sync_at} />.
-        </>
-      )}
+    <p className={`text-quiet ${isStacked ? "text-small sm:text-right print:text-left" : "text-table"}`}>
+      <span title={midnight} className={isStacked ? "block" : ""}>
+        {periodLabel(period)}
+        {comparison && `, compared with ${periodLabel(comparison)}`}.
+        <span className="hidden print:inline"> {midnight}</span>
+      </span>{" "}
+      <span className={isStacked ? "block" : ""}>
+        {isLate && (
+          <>
+            <span className="mr-1.5 inline-block align-[-1px]">
+              <Lamp state="caution" />
+            </span>
+            Data through {dateOf(data_through)}
+            {comparison && ", so the comparison covers more days"}.
+          </>
+        )}
+        {data_through && !isLate && "Data complete."}
+        {oldest_sync_at && (
+          <>
+            {" "}
+            Updated <Time at={oldest_sync_at} />.
+          </>
+        )}
+      </span>
     </p>
   )
 }

@@ -23,6 +23,8 @@ type Props = {
   clients: { id: string; name: string }[]
   templates: Template[]
   reports: Pick<Report, "id" | "name" | "client_id">[]
+  /** The client that is chosen at first. */
+  clientId?: string | undefined
 }
 
 export function NewReportDialog(props: Props) {
@@ -43,7 +45,7 @@ export function NewReportDialog(props: Props) {
 
 const copyPrefix = "copy:"
 
-function ReportForm({ path, clients, templates, reports }: Props) {
+function ReportForm({ path, clients, templates, reports, clientId }: Props) {
   const api = useApi()
   const router = useRouter()
   const [start, setStart] = useState<string>(templates.find(({ id }) => id === "overview")?.id ?? "blank")
@@ -65,7 +67,7 @@ function ReportForm({ path, clients, templates, reports }: Props) {
     >
       <ProblemNote problem={problem} fields={["client_id", "name", "template", "copy_of_report_id"]} />
       <Field label="Client" name="client_id" problem={problem}>
-        <Select required>
+        <Select required defaultValue={clientId}>
           {clients.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

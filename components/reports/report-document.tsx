@@ -12,10 +12,10 @@ type Props = WidgetPlace & {
 
 export function ReportDocument({ sections, commentary, ...place }: Props) {
   return (
-    <>
+    <div className="grid gap-y-14 print:block print:space-y-14">
       {commentary(null)}
       {sections.map(({ id, title, widgets }) => (
-        <section key={id} aria-label={title || "Untitled section"} className="group relative mt-14 first:mt-0">
+        <section key={id} aria-label={title || "Untitled section"} className="group relative min-w-0">
           {title && <h2 className={`${sectionTitle} wrap-anywhere`}>{title}</h2>}
           {commentary(id)}
           <div className={widgetGrid}>
@@ -25,10 +25,13 @@ export function ReportDocument({ sections, commentary, ...place }: Props) {
           </div>
         </section>
       ))}
-    </>
+    </div>
   )
 }
 
 export const sectionTitle = "mb-5 break-after-avoid border-line border-b pb-2 text-title"
 /** The column of a report, on every page that shows one. */
+/** The line between the title and the document: the fields of the period, and what they show. */
+export const reportToolbar =
+  "mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-2.5 print:border-0 print:py-0 [&>form]:mb-0 max-sm:[&>form]:w-full"
 export const reportColumn = "mx-auto w-full max-w-[840px]"

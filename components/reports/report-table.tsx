@@ -1,4 +1,5 @@
 /** Table of reports. */
+import { type ClientProblems, ProblemCells, ProblemHeads } from "@/components/clients/problem-count"
 import { Link } from "@/components/link"
 import { rangeNames } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
@@ -12,10 +13,11 @@ type Props = {
   base: string
   /** Undefined on a client's page, where all reports belong to that client. */
   clientNames?: Map<string, string>
+  problems?: ClientProblems
   sorting?: Sorting
 }
 
-export function ReportTable({ reports, base, clientNames, sorting }: Props) {
+export function ReportTable({ reports, base, clientNames, problems, sorting }: Props) {
   return (
     <Table optionsName="reports" label="Reports" isCards className="md:min-w-[560px]">
       <thead>
@@ -25,7 +27,8 @@ export function ReportTable({ reports, base, clientNames, sorting }: Props) {
           </SortTh>
           {clientNames && <Th>Client</Th>}
           <Th>Status</Th>
-          <Th>Period</Th>
+          {problems && <ProblemHeads problems={problems} />}
+          <Th className={problems && "md:pl-8"}>Period</Th>
           <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
             Updated
           </SortTh>
@@ -41,9 +44,14 @@ export function ReportTable({ reports, base, clientNames, sorting }: Props) {
             </Td>
             {clientNames && <Td className="text-quiet">{clientNames.get(report.client_id)}</Td>}
             <Td>
-              <ReportState status={report.status} />
+              {report.status === "published" ? (
+                <span className="text-quiet">published</span>
+              ) : (
+                <ReportState status={report.status} />
+              )}
             </Td>
-            <Td label="period" className="text-quiet">
+            {problems && <ProblemCells problems={problems} clientId={report.client_id} />}
+            <Td label="period" className={`text-quiet ${problems ? "md:pl-8" : ""}`}>
               {rangeNames[report.default_range] ?? report.default_range.replaceAll("_", " ")}
             </Td>
             <Td label="updated" className="text-quiet">

@@ -10,18 +10,18 @@ type Props = {
   author?: string
 }
 
-export function WrittenCommentary({ markdown, about, shown, author }: Props) {
-  const isOfPeriod = about.from === shown.from && about.to === shown.to
+export function WrittenCommentary({ markdown, ...props }: Props) {
+  const byline = bylineOf(props)
   return (
     <div>
       <Prose text={markdown} />
-      {(author || !isOfPeriod) && (
-        <p className="mt-2 text-quiet text-small">
-          {author}
-          {author && !isOfPeriod && ", "}
-          {!isOfPeriod && `about ${periodLabel(about)}`}
-        </p>
-      )}
+      {byline && <p className="mt-2 text-quiet text-small">{byline}</p>}
     </div>
   )
+}
+
+/** "Ada, about 1 Oct to 31 Oct 2026". Empty when there is nothing to say. */
+export function bylineOf({ about, shown, author }: Omit<Props, "markdown">): string {
+  const isOfPeriod = about.from === shown.from && about.to === shown.to
+  return [author, !isOfPeriod && `about ${periodLabel(about)}`].filter(Boolean).join(", ")
 }

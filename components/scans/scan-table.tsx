@@ -2,10 +2,10 @@
 
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
+import { Lamp } from "@/components/ui/lamp"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { costOf, durationOf, type Scan, starterOf } from "./scan-labels"
-import { ScanState } from "./scan-state"
+import { costOf, durationOf, type Scan, starterOf, states } from "./scan-labels"
 
 export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
   return (
@@ -29,7 +29,12 @@ export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
               </Link>
             </Td>
             <Td>
-              <ScanState status={scan.status} />
+              <span
+                className={`inline-flex items-center gap-2 ${scan.status === "completed" ? "text-quiet" : "font-strong"}`}
+              >
+                <Lamp state={states[scan.status].dot} />
+                {states[scan.status].label}
+              </span>
             </Td>
             <Td label="answers" className={`${numeric} whitespace-nowrap`}>
               {count(scan.answers_valid)}

@@ -1,4 +1,4 @@
-/** Shows a scan's progress. Polls only while the scan runs and the page is visible. */
+/** Shows a scan's progress or result. Polls only while the scan runs and the page is visible. */
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
@@ -7,6 +7,7 @@ import { useEffect, useRef } from "react"
 import { useApi } from "@/components/api/provider"
 import { CancelScan } from "./cancel-scan"
 import { EngineProgress } from "./engine-progress"
+import { EngineResults } from "./engine-results"
 import { ScanFacts } from "./scan-facts"
 import { describeOutcome, isInProgress, type Progress } from "./scan-labels"
 import { ScanState } from "./scan-state"
@@ -43,11 +44,15 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
         </p>
       )}
       <ScanFacts scan={scan} />
-      <ul aria-label="Engines" className="mb-10 grid gap-5">
-        {scan.engines.map((engine) => (
-          <EngineProgress key={engine.engine_id} engine={engine} isInProgress={isInProgress(scan)} path={path} />
-        ))}
-      </ul>
+      {isInProgress(scan) ? (
+        <ul aria-label="Engines" className="mb-10 grid gap-5">
+          {scan.engines.map((engine) => (
+            <EngineProgress key={engine.engine_id} engine={engine} path={path} />
+          ))}
+        </ul>
+      ) : (
+        <EngineResults engines={scan.engines} path={path} />
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ type Schedule = Data<"aiVisibility", "getProject">["schedule"]
 const weekdays = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"]
 
 /**
- * "Scans start automatically on Mondays at 06:00 (Europe/Rome)." `zone` is used when the schedule sets no time zone.
+ * "Scans start on Mondays at 06:00 (Europe/Rome)." `zone` is used when the schedule sets no time zone.
  */
 export function describeSchedule(schedule: Schedule, zone?: string): string {
   const { every, hour = 6, minute = 0, weekday = 1, day = 1, timezone = zone } = schedule
@@ -17,7 +17,7 @@ export function describeSchedule(schedule: Schedule, zone?: string): string {
     weekly: `on ${weekdays[weekday - 1]}`,
     monthly: `on ${day === 31 ? "the last day" : `day ${day}`} of the month`,
   }[every]
-  return `Scans start automatically ${when} at ${time}${timezone ? ` (${timezone})` : ""}.`
+  return `Scans start ${when} at ${time}${timezone ? ` (${timezone})` : ""}.`
 }
 
 /** "Mon, 23 Nov 2026, 06:00", in the schedule's time zone. */

@@ -14,7 +14,7 @@ export function ScheduleNote({ project, path, zone, mayChange }: Props) {
   return (
     <>
       {describeSchedule(schedule, zone)}
-      {next_scan_at && ` Next scan: ${formatScanTime(next_scan_at, schedule.timezone ?? zone)}.`}
+      {next_scan_at && ` Next: ${formatScanTime(next_scan_at, schedule.timezone ?? zone)}.`}
       {status === "paused" && " The project is paused, so no scan starts."}{" "}
       <Link href={`${path}/settings/engines`} className="whitespace-nowrap underline underline-offset-2">
         {schedule.every !== "manual" ? "View schedule" : mayChange ? "Set schedule" : "View settings"}

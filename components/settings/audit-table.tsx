@@ -3,11 +3,14 @@ import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { actionLabel } from "./action-labels"
-import { Changes } from "./changes"
+import { Changes, changedFields } from "./changes"
 
 type Entry = Data<"audit", "list">[number]
 
-export function AuditTable({ entries }: { entries: Entry[] }) {
+/** `memberNames`: the names of the members by id, because entries about a member may contain only the id. */
+type Props = { entries: Entry[]; memberNames: Record<string, string> }
+
+export function AuditTable({ entries, memberNames }: Props) {
   return (
     <Table optionsName="changes" label="Changes">
       <thead>
@@ -24,12 +27,20 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
               <Time at={entry.created_at} />
             </Td>
             <Td className="wrap-anywhere">
-              <Sentence entry={entry} />
-              {hasFields(entry) && (
-                <details className="mt-0.5 text-quiet">
-                  <summary className="w-fit text-small hover:text-text">Details</summary>
-                  <Changes before={entry.before} after={entry.after} />
+              {hasFields(entry) ? (
+                <details>
+                  <summary className="-mx-1 rounded-box px-1 marker:text-quiet hover:bg-hover max-md:min-h-6">
+                    <Sentence entry={entry} memberNames={memberNames} />
+                  </summary>
+                  <div className="mt-1 mb-1 ml-1 border-line border-l pl-3 text-quiet">
+                    <Changes before={entry.before} after={entry.after} />
+                  </div>
                 </details>
+              ) : (
+                // As far from the left as the sentences behind a marker.
+                <p className="pl-3.5">
+                  <Sentence entry={entry} memberNames={memberNames} />
+                </p>
               )}
             </Td>
             <Td className="w-px whitespace-nowrap text-quiet max-md:hidden">{entry.ip}</Td>
@@ -40,29 +51,48 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
   )
 }
 
-/** "Ada Lindqvist rotated an API key Production" */
-function Sentence({ entry }: { entry: Entry }) {
+/** "Ada Lindqvist rotated an API key: Production" */
+function Sentence({ entry, memberNames }: { entry: Entry; memberNames: Props["memberNames"] }) {
   const { actor_label, actor_is_gone, action, subject_id } = entry
-  const name = nameIn(entry.after) ?? nameIn(entry.before)
+  const name = nameIn(entry.after) ?? nameIn(entry.before) ?? memberNames[subject_id ?? ""]
+  const isOther = name !== undefined && name !== actor_label
   return (
-    <p>
-      <strong>{actor_label}</strong>
+    <>
+      <span className="font-strong">{actor_label}</span>
       {actor_is_gone && <span className="text-quiet"> (no longer in the team)</span>} {actionLabel(action)}
-      {name && (
+      {isOther && (
         <>
-          {" "}
-          <em>{name}</em>
+          : <span className="font-strong">{name}</span>
         </>
       )}
-      {subject_id && shownId.test(subject_id) && <code className="ml-1.5 text-quiet text-small">{subject_id}</code>}
-    </p>
+      <ShortChange entry={entry} isFirst={!isOther} />
+      {!name && subject_id && shownId.test(subject_id) && (
+        <code className="ml-1.5 text-quiet text-small">{subject_id}</code>
+      )}
+    </>
+  )
+}
+
+/** The names of the changed fields, or the old and new value of the only one. */
+function ShortChange({ entry: { before, after }, isFirst }: { entry: Entry; isFirst: boolean }) {
+  const fields = before && after ? changedFields(before, after) : []
+  const [only] = fields
+  if (!only) return null
+  const isOne = fields.length === 1 && only.from.length + only.to.length < 60
+  const text = isOne ? `${only.label} from ${only.from} to ${only.to}` : fields.map(({ label }) => label).join(", ")
+  return (
+    <span className="text-quiet">
+      {isFirst ? ": " : ", "}
+      {text}
+    </span>
   )
 }
 
 /** The name of the changed object, if the entry has it. */
 function nameIn(state: unknown): string | undefined {
-  const { name } = (state ?? {}) as { name?: unknown }
-  return typeof name === "string" ? name : undefined
+  const fields = (state ?? {}) as Record<string, unknown>
+  const names = [fields["name"], fields["app"], fields["url"], fields["email"], fields["domain"]]
+  return names.find((name) => typeof name === "string")
 }
 
 const hasFields = ({ before, after }: Entry) =>

@@ -18,6 +18,14 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
   )
 }
 
+/** The fields that stand in both states with different values. */
+export function changedFields(before: unknown, after: unknown) {
+  const [previous, current] = [fieldsOf(before), fieldsOf(after)]
+  return Object.keys(previous)
+    .filter((name) => name in current && text(previous[name]) !== text(current[name]))
+    .map((name) => ({ label: fieldLabel(name), from: text(previous[name]), to: text(current[name]) }))
+}
+
 const fieldsOf = (state: unknown) => (state && typeof state === "object" ? (state as Record<string, unknown>) : {})
 
 function text(value: unknown): string {

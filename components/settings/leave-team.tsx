@@ -4,7 +4,6 @@
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
-import { Section } from "@/components/frame/section"
 import { Button } from "@/components/ui/button"
 
 export function LeaveTeam({ name }: { name: string }) {
@@ -13,9 +12,13 @@ export function LeaveTeam({ name }: { name: string }) {
     onDone: () => window.location.assign("/teams"),
   })
   return (
-    <Section title="Leave the team" lead="API keys that you created stay with the team and keep working.">
+    <section className="flex max-w-[640px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-danger/40 px-4 py-3.5">
+      <div className="min-w-0">
+        <h2>Leave the team</h2>
+        <p className="text-quiet text-table">API keys that you created stay with the team and keep working.</p>
+      </div>
       <ConfirmDialog
-        trigger={<Button>Leave {name}</Button>}
+        trigger={<Button className="text-danger-text">Leave {name}</Button>}
         title={`Leave ${name}?`}
         action="Leave team"
         isBusy={isBusy}
@@ -26,6 +29,6 @@ export function LeaveTeam({ name }: { name: string }) {
           You immediately lose access to its clients, reports and settings. To come back, you need a new invitation.
         </p>
       </ConfirmDialog>
-    </Section>
+    </section>
   )
 }

@@ -12,7 +12,7 @@ import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Select } from "@/components/ui/input"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { assignableRoles, roleDescriptions } from "./role-descriptions"
+import { assignableRoles } from "./role-descriptions"
 
 type Props = { members: Member[]; myId: string; myRole: Role; sorting: Sorting }
 
@@ -25,6 +25,7 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
           <SortTh by="name" sorting={sorting}>
             Name
           </SortTh>
+          <Th>Email</Th>
           <Th>Role</Th>
           <SortTh by="last_seen" sorting={sorting} isDescendingFirst>
             Last seen
@@ -48,11 +49,15 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
               <Td>
                 <span className="font-strong">{member.name}</span>
                 {isMine && <span className="text-quiet"> (you)</span>}
-                <span className="block text-quiet">{member.email}</span>
               </Td>
-              <Td className="max-w-72">
-                {mayChange ? <RoleSelect member={member} myRole={myRole} /> : member.role}
-                <span className="block text-pretty text-quiet text-small">{roleDescriptions[member.role]}</span>
+              <Td className="wrap-anywhere text-quiet max-md:w-full">{member.email}</Td>
+              <Td>
+                {mayChange ? (
+                  <RoleSelect member={member} myRole={myRole} />
+                ) : (
+                  // As far from the left as the text of the select fields.
+                  <span className={isAdmin ? "md:pl-[9px]" : ""}>{member.role}</span>
+                )}
               </Td>
               <Td label="last seen" className="text-quiet">
                 {member.last_seen_at ? <Time at={member.last_seen_at} /> : "never"}

@@ -8,16 +8,16 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count } from "@/domain/kernel/format-count"
 
-const count = (n: number) => (n === 0 ? "none" : n.toLocaleString("en"))
+type Line = { name: string; amount: (plan: Plan) => number; isYesOrNo?: boolean }
 
-const lines: [name: string, value: (plan: Plan) => string][] = [
-  ["Clients, reports and AI visibility in the app", () => "yes"],
-  ["API", (plan) => (plan.has_developer_access ? "yes" : "no")],
-  ["API keys", (plan) => count(plan.keys)],
-  ["Requests per minute per key", (plan) => count(plan.key_requests_per_minute)],
-  ["Requests per minute per team", (plan) => count(plan.team_requests_per_minute)],
-  ["AI answers per month", (plan) => count(plan.ai_answers_per_month)],
+const lines: Line[] = [
+  { name: "API, webhooks and MCP", amount: (plan) => Number(plan.has_developer_access), isYesOrNo: true },
+  { name: "API keys", amount: (plan) => plan.keys },
+  { name: "Requests per minute per key", amount: (plan) => plan.key_requests_per_minute },
+  { name: "Requests per minute per team", amount: (plan) => plan.team_requests_per_minute },
+  { name: "AI answers per month", amount: (plan) => plan.ai_answers_per_month },
 ]
 
 type Props = { plans: Plan[]; mayChange: boolean }
@@ -33,6 +33,7 @@ export function PlanTable(props: Props) {
           <PlanCard key={plan.id} plan={plan} {...props} />
         ))}
       </ul>
+      <p className="mt-3 text-quiet text-table">Every plan includes clients, reports and AI visibility in the app.</p>
     </>
   )
 }
@@ -40,6 +41,7 @@ export function PlanTable(props: Props) {
 const columnClass = ({ is_current }: Plan) => (is_current ? "bg-accent-wash" : "")
 
 function SideBySide({ plans, ...props }: Props) {
+  const current = plans.find(({ is_current }) => is_current)
   return (
     <Table label="Plans" className="table-fixed">
       <thead>
@@ -49,19 +51,22 @@ function SideBySide({ plans, ...props }: Props) {
           </Th>
           {plans.map((plan) => (
             <Th key={plan.id} className={`h-auto py-2.5 text-right align-top text-body text-text ${columnClass(plan)}`}>
-              <span className="mb-1.5 block">{plan.label}</span>
-              <CurrentOrChange plan={plan} {...props} />
+              <span className="block">{plan.label}</span>
+              <Difference plan={plan} current={current} />
+              <div className="mt-1.5">
+                <CurrentOrChange plan={plan} {...props} />
+              </div>
             </Th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {lines.map(([name, value]) => (
-          <Tr key={name}>
-            <Td className="text-quiet">{name}</Td>
+        {lines.map((line) => (
+          <Tr key={line.name}>
+            <Td className="text-quiet">{line.name}</Td>
             {plans.map((plan) => (
               <Td key={plan.id} className={`${numeric} ${columnClass(plan)}`}>
-                {value(plan)}
+                <Amount line={line} plan={plan} current={current} />
               </Td>
             ))}
           </Tr>
@@ -72,18 +77,26 @@ function SideBySide({ plans, ...props }: Props) {
 }
 
 /** One plan on a narrow screen, where the plans are stacked. */
-function PlanCard({ plan, ...props }: { plan: Plan } & Omit<Props, "plans">) {
+function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
+  const current = plans.find(({ is_current }) => is_current)
   return (
-    <li className="rounded-box border border-line bg-surface px-4 py-3">
+    <li
+      className={`rounded-box border px-4 py-3 ${plan.is_current ? "border-accent bg-accent-wash" : "border-line bg-surface"}`}
+    >
       <div className="flex min-h-8 items-center justify-between gap-4">
-        <h2 className="font-strong">{plan.label}</h2>
+        <div>
+          <h3>{plan.label}</h3>
+          <Difference plan={plan} current={current} />
+        </div>
         <CurrentOrChange plan={plan} {...props} />
       </div>
       <dl className="mt-2 text-table">
-        {lines.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4 py-1">
-            <dt className="text-quiet">{name}</dt>
-            <dd className={numeric}>{value(plan)}</dd>
+        {lines.map((line) => (
+          <div key={line.name} className="flex justify-between gap-4 py-1">
+            <dt className="text-quiet">{line.name}</dt>
+            <dd className={numeric}>
+              <Amount line={line} plan={plan} current={current} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -91,8 +104,39 @@ function PlanCard({ plan, ...props }: { plan: Plan } & Omit<Props, "plans">) {
   )
 }
 
+type Compared = { plan: Plan; current: Plan | undefined }
+
+/** What a change to the plan means, before any click. */
+function Difference({ plan, current }: Compared) {
+  if (!current || plan.is_current) return null
+  if (current.has_developer_access && !plan.has_developer_access)
+    return <span className="block font-normal text-danger-text text-small">loses API access</span>
+  const isLess = lines.some(({ amount }) => amount(plan) < amount(current))
+  return <span className="block font-normal text-quiet text-small">{isLess ? "lower limits" : "higher limits"}</span>
+}
+
+/** A limit of a plan, with a mark if it is more or less than now. */
+function Amount({ line: { amount, isYesOrNo }, plan, current }: Compared & { line: Line }) {
+  const value = amount(plan)
+  const now = current ? amount(current) : value
+  const text = isYesOrNo ? (value ? "yes" : "no") : value === 0 ? "none" : count(value)
+  return (
+    <span className={value === now && !plan.is_current ? "text-quiet" : ""}>
+      {value !== now && (
+        <>
+          <span aria-hidden className="mr-1.5 text-[9px] text-quiet leading-none">
+            {value > now ? "▲" : "▼"}
+          </span>
+          <span className="sr-only">{value > now ? "more: " : "less: "}</span>
+        </>
+      )}
+      {text}
+    </span>
+  )
+}
+
 function CurrentOrChange({ plan, mayChange }: { plan: Plan } & Omit<Props, "plans">) {
-  if (plan.is_current) return <Badge state="clear">current</Badge>
+  if (plan.is_current) return <Badge state="clear">current plan</Badge>
   return mayChange && <ChangeButton plan={plan} />
 }
 

@@ -2,7 +2,7 @@
 import type { Role } from "@/components/api/types"
 
 export const roleDescriptions: Record<Role, string> = {
-  owner: "Can do everything, including changing the plan and other owners. A team always has an owner.",
+  owner: "Does everything, including changing the plan and other owners. A team always has an owner.",
   admin:
     "Manages settings, members, API keys, webhooks and data sources. Cannot change the plan, or add or change owners.",
   member:

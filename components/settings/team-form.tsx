@@ -31,7 +31,7 @@ export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Prop
   return (
     <form
       method="post"
-      className="mb-12 max-w-[640px]"
+      className="mb-10 max-w-[640px]"
       onSubmit={(event) => {
         const { week_starts_on, ...values } = formValues(event)
         run({ ...values, week_starts_on: Number(week_starts_on) })
@@ -50,31 +50,38 @@ export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Prop
         >
           <Input defaultValue={team.slug} required maxLength={48} className="font-mono" spellCheck={false} />
         </Field>
-        <Field label="Time zone" name="timezone" hint="Used by clients that do not set their own." problem={problem}>
-          <Select defaultValue={team.timezone}>
-            {timezones.map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Currency" name="currency" hint="Used by clients that do not set their own." problem={problem}>
-          <Select defaultValue={team.currency}>
-            {currencies.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {code} · {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Week starts on" name="week_starts_on" problem={problem}>
-          <Select defaultValue={team.week_starts_on}>
-            {days.map((day, index) => (
-              <option key={day} value={index + 1}>
-                {day}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field label="Time zone" name="timezone" problem={problem}>
+            <Select defaultValue={team.timezone}>
+              {timezones.map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Currency" name="currency" problem={problem}>
+            <Select defaultValue={team.currency}>
+              {currencies.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {code} · {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <p className="-mt-3.5 text-quiet text-small sm:col-span-2">
+            Used by clients that do not set their own time zone or currency.
+          </p>
+        </div>
+        <div className="sm:w-[calc(50%-8px)]">
+          <Field label="Week starts on" name="week_starts_on" problem={problem}>
+            <Select defaultValue={team.week_starts_on}>
+              {days.map((day, index) => (
+                <option key={day} value={index + 1}>
+                  {day}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
         {isAdmin ? (
           <div>
             <SubmitButton kind="primary" isBusy={isBusy}>

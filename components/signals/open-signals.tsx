@@ -2,9 +2,8 @@
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
-import { Time } from "@/components/time"
-import { Lamp } from "@/components/ui/lamp"
-import { type Signal, severityNames, severityStates } from "./signal-labels"
+import type { Signal } from "./signal-labels"
+import { SignalRows } from "./signal-rows"
 
 type Props = {
   signals: Signal[]
@@ -19,22 +18,7 @@ export function OpenSignals({ signals, hasMore, clientId, path }: Props) {
   if (signals.length === 0) return null
   return (
     <Section title="Open signals">
-      <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-        {signals.map(({ id, title, severity, first_detected_at }) => (
-          <li
-            key={id}
-            className="relative grid grid-cols-[auto_1fr] items-baseline gap-x-3 px-3 py-2 hover:bg-hover sm:grid-cols-[auto_1fr_auto]"
-          >
-            <Lamp state={severityStates[severity]} />
-            <Link href={`${path}/${id}`} className="min-w-0 break-words after:absolute after:inset-0">
-              {title}
-            </Link>
-            <span className="text-quiet text-table max-sm:col-start-2">
-              {severityNames[severity]}, <Time at={first_detected_at} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <SignalRows signals={signals} path={path} />
       {hasMore && (
         <p className="mt-2 text-table">
           <Link

@@ -67,3 +67,16 @@ export const scopeName = ({ client_id, project_id }: Rule, { clients, projects }
   projects.find(({ id }) => id === project_id)?.name ??
   clients.find(({ id }) => id === client_id)?.name ??
   "All clients"
+
+/** "Ad clicks above 0, in 7 days", "high sensitivity", or empty for a rule with the defaults. */
+export function settingsOf(rule: Rule, { metrics }: RuleChoices): string {
+  const { metric, comparator, limit, days, alerts } = paramsShown(rule)
+  const metricName = metrics.find(({ id }) => id === metric)?.label ?? metric
+  if (rule.type === "metric_threshold") {
+    const condition = [metricName, comparatorNames[comparator as Comparator], limit].filter(Boolean).join(" ")
+    return days && days !== "1" ? `${condition}, in ${days} days` : condition
+  }
+  const frequency = alerts && `${alerts} signals per month`
+  const sensitivity = usesSensitivity(rule.type) && rule.sensitivity !== "medium" && `${rule.sensitivity} sensitivity`
+  return [metricName, frequency || sensitivity].filter(Boolean).join(", ")
+}

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { RuleDialog } from "./rule-dialog"
-import { paramsShown, type Rule, type RuleChoices, scopeName, usesMetrics } from "./rule-labels"
+import { paramsShown, type Rule, type RuleChoices, scopeName, settingsOf, usesMetrics } from "./rule-labels"
 import { typeNames } from "./signal-labels"
 
 /** `broken` contains the ids of the rules whose settings do not fit their type. Such rules are not applied. */
@@ -48,7 +48,9 @@ export function RuleTable({ rules, broken, choices, path, mayChange, sorting }: 
           <Tr key={rule.id}>
             <Td className="min-w-56">
               <span className="font-strong">{rule.name}</span>
-              <span className="block text-quiet text-small">{typeNames[rule.type]}</span>
+              <span className="block text-quiet text-small">
+                {[typeNames[rule.type], settingsOf(rule, choices)].filter(Boolean).join(" · ")}
+              </span>
             </Td>
             <Td>
               <bdi>{scopeName(rule, choices)}</bdi>

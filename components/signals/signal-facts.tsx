@@ -1,79 +1,78 @@
-/** The evidence of a signal: its values, its days, its method and its counts. */
-
+/** The evidence of a signal in numbers: large figures above the chart, and facts below it. */
 import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { Time } from "@/components/time"
+import { cn } from "@/components/ui/class-names"
 import { Fact } from "@/components/ui/fact"
-import { Table, Td, Tr } from "@/components/ui/table"
-import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
+import type { ValueFormat } from "@/domain/metrics/format-value"
+import { countsOf, figuresOf } from "./signal-figures"
 import type { Signal } from "./signal-labels"
 
-type Props = { signal: Signal; column: ValueFormat; base: string }
+type Props = { signal: Signal; column: ValueFormat }
 
-export function SignalFacts({ signal, column, base }: Props) {
-  const { observed, expected, period, baseline, score, method, evidence } = signal
-  const range = expected.low !== null && expected.high !== null
+const columns = ["", "", "lg:grid-cols-2", "lg:grid-cols-3", "lg:grid-cols-4"]
+
+export function SignalFigures({ signal, column }: Props) {
+  const figures = figuresOf(signal, column)
+  if (figures.length === 0) return null
   return (
-    <>
-      <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
-        {observed.value !== null && <Fact name="Observed">{formatValue(observed.value, column)}</Fact>}
-        {(expected.value !== null || range) && (
-          <Fact name="Expected">
-            {expected.value !== null && formatValue(expected.value, column)}
-            {range && (
-              <span className="block text-quiet text-small">
-                {formatValue(expected.low, column)} to {formatValue(expected.high, column)}
-              </span>
-            )}
-          </Fact>
-        )}
-        <Fact name="Days">{periodLabel(period)}</Fact>
-        {baseline && <Fact name="Baseline">{periodLabel(baseline)}</Fact>}
-        <Fact name="First detected">
-          <Time at={signal.first_detected_at} />
-        </Fact>
-        <Fact name="Last detected">
-          <Time at={signal.last_detected_at} />
-        </Fact>
-        {score !== null && <Fact name="Score">{score.toLocaleString("en", { maximumFractionDigits: 2 })}</Fact>}
-        {method && (
-          <Fact name="Method">
-            <code className="font-mono text-table">{method}</code>
-          </Fact>
-        )}
-      </dl>
-      {Object.keys(evidence.counts).length > 0 && (
-        <Table label="Evidence">
-          <tbody>
-            {Object.entries(evidence.counts).map(([name, value]) => (
-              <Tr key={name}>
-                <Td className="text-quiet">{humanizeName(name)}</Td>
-                <Td className="figures text-right">
-                  {countsInMetricUnit.has(name)
-                    ? formatValue(value, column)
-                    : value.toLocaleString("en", { maximumFractionDigits: 3 })}
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
+    <dl
+      className={cn(
+        "mb-8 grid overflow-hidden border-line border-y",
+        figures.length > 1 && "grid-cols-2",
+        columns[figures.length],
       )}
-      {evidence.scan_id && signal.subject.project_id && (
-        <p className="mt-3">
-          <Link
-            href={`${base}/ai-visibility/${signal.subject.project_id}/scans/${evidence.scan_id}`}
-            className="text-accent hover:underline"
-          >
-            View the scan
-          </Link>
-        </p>
-      )}
-    </>
+    >
+      {figures.map(({ name, value, detail }) => (
+        // The borders of the outer items are cut off, so that lines stand only between items.
+        <div
+          key={name}
+          className="-mt-px -ml-px min-w-0 border-line border-t border-l px-4 py-4 sm:px-5 max-lg:odd:pl-0 lg:first:pl-0"
+        >
+          <dt className="text-quiet">{name}</dt>
+          <dd>
+            <span className="figures mt-0.5 block text-title sm:text-figure">{value}</span>
+            {detail && <span className="figures mt-1 block text-quiet text-table">{detail}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
-/** Counts that have the unit of the metric, such as the target of a goal. */
-const countsInMetricUnit = new Set(["target", "to_date", "projected"])
-
-/** "answers_before" becomes "Answers before". */
-const humanizeName = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`
+export function SignalFacts({ signal, column, base }: Props & { base: string }) {
+  const { period, baseline, score, method, evidence, subject } = signal
+  const figures = figuresOf(signal, column)
+  const isBaselineShown = figures.some(({ detail }) => baseline && detail === periodLabel(baseline))
+  const scan = evidence.scan_id && subject.project_id
+  return (
+    <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
+      {countsOf(signal, column).map(({ name, value }) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      {figures.length === 0 && <Fact name="Days">{periodLabel(period)}</Fact>}
+      {baseline && !isBaselineShown && <Fact name="Baseline">{periodLabel(baseline)}</Fact>}
+      {score !== null && <Fact name="Score">{score.toLocaleString("en", { maximumFractionDigits: 2 })}</Fact>}
+      {method && (
+        <Fact name="Method">
+          <code className="text-table">{method}</code>
+        </Fact>
+      )}
+      <Fact name="Last detected">
+        <Time at={signal.last_detected_at} />
+      </Fact>
+      {scan && (
+        <Fact name="Scan">
+          <Link
+            href={`${base}/ai-visibility/${subject.project_id}/scans/${evidence.scan_id}`}
+            className="text-accent hover:underline"
+          >
+            View scan
+          </Link>
+        </Fact>
+      )}
+    </dl>
+  )
+}

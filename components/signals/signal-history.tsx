@@ -1,7 +1,7 @@
-/** The history of a signal, and a form that adds a note. */
+/** The history of a signal as a timeline, which ends with a form that adds a note. */
 "use client"
 
-import { useRef } from "react"
+import { type ReactNode, useRef } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -11,6 +11,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Time } from "@/components/time"
 import { Textarea } from "@/components/ui/input"
+import { Lamp } from "@/components/ui/lamp"
 
 type Entry = Data<"signals", "listEntries">[number]
 
@@ -24,31 +25,46 @@ const words: Record<Entry["action"], string> = {
   note: "wrote a note",
 }
 
-export function SignalHistory({ entries }: { entries: Entry[] }) {
-  return (
-    <ol aria-label="History" className="mb-5 divide-y divide-line rounded-box border border-line bg-surface">
-      {entries.map((entry) => (
-        <li key={entry.id} className="px-4 py-2.5">
-          <p className="flex flex-wrap justify-between gap-x-4">
-            <span>
-              <bdi className="font-strong">{entry.actor_label}</bdi> {words[entry.action]}
-            </span>
-            <span className="text-quiet text-table">
-              <Time at={entry.created_at} />
-            </span>
+/** `signalId`: the visitor may add a note to this signal. The form is the last entry. */
+export const SignalHistory = ({ entries, signalId }: { entries: Entry[]; signalId?: string | undefined }) => (
+  <ol aria-label="History">
+    {entries.map((entry) => (
+      <Moment key={entry.id}>
+        <p className="flex flex-wrap gap-x-2">
+          <span>
+            <bdi className="font-strong">{entry.actor_label}</bdi> {words[entry.action]}
+          </span>
+          <span className="text-quiet text-table">
+            <Time at={entry.created_at} />
+          </span>
+        </p>
+        {entry.text && (
+          <p className="mt-1 max-w-[68ch] whitespace-pre-wrap break-words text-quiet">
+            {entry.action === "snoozed" ? `Until ${entry.text.slice(0, 16).replace("T", " ")} UTC` : entry.text}
           </p>
-          {entry.text && (
-            <p className="mt-1 max-w-[68ch] whitespace-pre-wrap break-words text-quiet">
-              {entry.action === "snoozed" ? `Until ${entry.text.slice(0, 16).replace("T", " ")} UTC` : entry.text}
-            </p>
-          )}
-        </li>
-      ))}
-    </ol>
-  )
-}
+        )}
+      </Moment>
+    ))}
+    {signalId && (
+      <Moment>
+        <NoteForm signalId={signalId} />
+      </Moment>
+    )}
+  </ol>
+)
 
-export function NoteForm({ signalId }: { signalId: string }) {
+/** An entry with its lamp, and the line to the next one. */
+const Moment = ({ children }: { children: ReactNode }) => (
+  <li className="group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0">
+    <span className="flex h-5 items-center">
+      <Lamp state="idle" />
+    </span>
+    <span aria-hidden className="absolute top-5 bottom-0 left-[4.5px] w-px bg-line group-last:hidden" />
+    <div>{children}</div>
+  </li>
+)
+
+function NoteForm({ signalId }: { signalId: string }) {
   const api = useApi()
   const form = useRef<HTMLFormElement>(null)
   const { run, isBusy, problem } = useAction(api.signals.addNote.mutationOptions(), {
@@ -63,10 +79,12 @@ export function NoteForm({ signalId }: { signalId: string }) {
       onSubmit={(event) => run({ signal_id: signalId, text: formValues(event).text ?? "" })}
     >
       <Field label="Note" name="text" problem={problem}>
-        <Textarea required rows={3} maxLength={5_000} />
+        <Textarea required rows={2} maxLength={5_000} className="min-h-16" placeholder="What caused it, what you did" />
       </Field>
       <ProblemNote problem={problem} fields={["text"]} />
-      <SubmitButton isBusy={isBusy}>Add note</SubmitButton>
+      <SubmitButton isBusy={isBusy} size="small">
+        Add note
+      </SubmitButton>
     </form>
   )
 }

@@ -1,16 +1,19 @@
 /** Table of signals. Rows can be selected to change the status of many at once. */
 "use client"
 
-import { useState } from "react"
+import { type ChangeEvent, useState } from "react"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
-import { Badge } from "@/components/ui/badge"
 import { Checkbox } from "@/components/ui/checkbox"
+import { cn } from "@/components/ui/class-names"
+import { Lamp } from "@/components/ui/lamp"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { useModule } from "@/components/ui/use-module"
 import { pluralize } from "@/domain/kernel/format-count"
-import { isOngoing, type Signal, severityNames, severityStates, statusNames } from "./signal-labels"
+import { isOngoing, type Signal, severityNames, severityStates, shortSummary, statusNames } from "./signal-labels"
+
+const selectAll = "Select all on this page"
 
 const loadActions = () => import("./status-actions")
 
@@ -20,33 +23,57 @@ export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const selectable = signals.filter(isOngoing).map(({ id }) => id)
   const chosen = selectable.filter((id) => selected.has(id))
+  const selectedText = `${pluralize(chosen.length, "signal")} selected`
   const actions = useModule(loadActions, chosen.length > 0, () => setSelected(new Set()))
   const toggle = (id: string) =>
     setSelected(new Set(selected.has(id) ? chosen.filter((signalId) => signalId !== id) : [...chosen, id]))
+  const isAllChosen = selectable.length > 0 && chosen.length === selectable.length
+  function toggleAll({ target }: ChangeEvent<HTMLInputElement>) {
+    setSelected(new Set(target.checked ? selectable : []))
+  }
+  // The same word on each row says nothing.
+  const hasStatus = new Set(signals.map(({ status }) => status)).size > 1
   return (
     <>
       {mayChange && selectable.length > 0 && (
-        <fieldset className="mb-3 flex min-h-8 flex-wrap items-center gap-2">
-          <legend className="sr-only">Selected signals</legend>
-          <Checkbox
-            checked={chosen.length === selectable.length}
-            onChange={({ target }) => setSelected(new Set(target.checked ? selectable : []))}
+        // In wide windows, this stands over the headers of the table, so that nothing moves when it appears.
+        <div className="md:relative md:z-10 md:h-0">
+          <fieldset
+            className={cn(
+              "flex min-h-8 flex-wrap items-center gap-2 max-md:mb-3 md:absolute md:top-px md:right-px md:left-10 md:h-[35px] md:rounded-tr-box md:bg-surface md:px-3",
+              chosen.length === 0 && "md:hidden",
+            )}
           >
-            <span className="text-table">
-              {chosen.length === 0 ? "Select all on this page" : `${pluralize(chosen.length, "signal")} selected`}
+            <legend className="sr-only">Selected signals</legend>
+            <span className="md:hidden">
+              <Checkbox aria-label={selectAll} checked={isAllChosen} onChange={toggleAll}>
+                <span className="text-table">{chosen.length === 0 ? selectAll : selectedText}</span>
+              </Checkbox>
             </span>
-          </Checkbox>
-          {actions && chosen.length > 0 && (
-            <actions.StatusActions ids={chosen} size="small" onDone={() => setSelected(new Set())} />
-          )}
-        </fieldset>
+            <span className="mr-2 font-strong text-table max-md:hidden">{selectedText}</span>
+            {actions && chosen.length > 0 && (
+              <actions.StatusActions ids={chosen} size="small" onDone={() => setSelected(new Set())} />
+            )}
+          </fieldset>
+        </div>
       )}
       <Table optionsName="signals" label="Signals" isCards className="md:min-w-[760px]">
         <thead>
           <tr>
             {mayChange && (
               <Th className="w-9">
-                <span className="sr-only">Selection</span>
+                <span className="sr-only md:hidden">Select</span>
+                <input
+                  ref={(input) => {
+                    if (input) input.indeterminate = chosen.length > 0 && !isAllChosen
+                  }}
+                  type="checkbox"
+                  aria-label={selectAll}
+                  className="size-4 accent-accent align-middle max-md:hidden"
+                  checked={isAllChosen}
+                  disabled={selectable.length === 0}
+                  onChange={toggleAll}
+                />
               </Th>
             )}
             <Th>Signal</Th>
@@ -54,7 +81,7 @@ export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
             <SortTh by="severity" sorting={sorting} isDescendingFirst isOneWay>
               Severity
             </SortTh>
-            <Th>Status</Th>
+            {hasStatus && <Th>Status</Th>}
             <SortTh by="created_at" sorting={sorting} isDescendingFirst>
               Detected
             </SortTh>
@@ -79,15 +106,18 @@ export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
                 <Link href={`${path}/${signal.id}`} className="font-strong after:absolute after:inset-0">
                   {signal.title}
                 </Link>
-                <span className="block text-quiet text-small">{signal.summary}</span>
+                <span className="block text-quiet text-small">{shortSummary(signal.summary)}</span>
               </Td>
-              <Td>
+              <Td className="md:min-w-36">
                 <bdi>{signal.client.name}</bdi>
               </Td>
               <Td>
-                <Badge state={severityStates[signal.severity]}>{severityNames[signal.severity]}</Badge>
+                <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+                  <Lamp state={severityStates[signal.severity]} />
+                  {severityNames[signal.severity]}
+                </span>
               </Td>
-              <Td className="text-quiet">{statusNames[signal.status]}</Td>
+              {hasStatus && <Td className="text-quiet">{statusNames[signal.status]}</Td>}
               <Td className="text-quiet">
                 <Time at={signal.first_detected_at} />
               </Td>

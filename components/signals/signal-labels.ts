@@ -85,3 +85,6 @@ export function signalFilters(
     created_before: period.before,
   } satisfies ListInput
 }
+
+/** The summary without its confidence interval, which the page of the signal shows. */
+export const shortSummary = (summary: string) => summary.replace(/ \(\d{1,3}% interval [^()]*\)/, "")

@@ -10,7 +10,10 @@ import { showToast } from "@/components/ui/toaster"
 import { pluralize } from "@/domain/kernel/format-count"
 
 type Changed = Data<"signals", "acknowledge">
-/** `isAcknowledged`: the signals have been acknowledged, so that action is left out. */
+/**
+ * `isAcknowledged`: the signals have been acknowledged, so that action is left out. The next step is the main button of
+ * a page, and not of a table.
+ */
 type Props = { ids: string[]; isAcknowledged?: boolean; onDone?: () => void; size?: "small" | "normal" }
 
 const snoozeDays = { 1: "Until tomorrow", 3: "For 3 days", 7: "For a week", 30: "For 30 days" }
@@ -22,12 +25,13 @@ export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "
   const resolve = useAction(api.signals.resolve.mutationOptions(), reportAs("resolved", onDone))
   const dismiss = useAction(api.signals.dismiss.mutationOptions(), reportAs("dismissed", onDone))
   const isBusy = [acknowledge, snooze, resolve, dismiss].some((action) => action.isBusy)
-  const button = { size, disabled: isBusy || ids.length === 0 }
+  const button = { size, disabled: isBusy || ids.length === 0, className: "max-sm:px-2.5" }
+  const main = { kind: size === "normal" ? "primary" : "plain" } as const
   const input = { signal_ids: ids }
   return (
     <>
       {!isAcknowledged && (
-        <Button {...button} onClick={() => acknowledge.run(input)}>
+        <Button {...button} {...main} onClick={() => acknowledge.run(input)}>
           Acknowledge
         </Button>
       )}
@@ -43,7 +47,7 @@ export function StatusActions({ ids, isAcknowledged, onDone = () => {}, size = "
           ))}
         </MenuContent>
       </Menu>
-      <Button {...button} onClick={() => resolve.run(input)}>
+      <Button {...button} {...(isAcknowledged && main)} onClick={() => resolve.run(input)}>
         Resolve
       </Button>
       <Button {...button} onClick={() => dismiss.run(input)} title="This was a false alarm">

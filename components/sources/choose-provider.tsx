@@ -2,44 +2,56 @@
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { recognizedDownloads } from "@/components/uploads/upload-labels"
-import { type ProviderChoice, providerMetrics } from "./source-labels"
+import { PlatformMark } from "./platform-mark"
+import { type ProviderChoice, providerMetrics, type Source } from "./source-labels"
 
 type Props = { providers: ProviderChoice[]; path: string; uploadPath: string }
 
 export function ChooseProvider({ providers, path, uploadPath }: Props) {
+  // Platforms that can be chosen come first.
+  const sorted = providers.toSorted((a, b) => Number(b.grant_kinds.length > 0) - Number(a.grant_kinds.length > 0))
   return (
-    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-      {providers.map(({ provider, name, grant_kinds }) => (
-        <li key={provider} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3.5">
-          <div className="min-w-0">
-            <h2>{name}</h2>
-            <p className="text-quiet text-table">{providerMetrics[provider]}</p>
-            {grant_kinds.length === 0 && (
-              <p className="text-quiet text-table">The operator of this installation has not set up this platform.</p>
-            )}
-          </div>
-          {grant_kinds.length > 0 && (
-            <Button asChild>
-              <Link href={`${path}?provider=${provider}`} aria-label={`Choose ${name}`}>
-                Choose
-              </Link>
-            </Button>
-          )}
-        </li>
+    <ul className="max-w-3xl divide-y divide-line rounded-box border border-line bg-surface">
+      {sorted.map(({ provider, name, grant_kinds }) => (
+        <Choice
+          key={provider}
+          provider={provider}
+          name={name}
+          text={providerMetrics[provider]}
+          href={grant_kinds.length > 0 ? `${path}?provider=${provider}` : null}
+        />
       ))}
-      <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3.5">
-        <div className="min-w-0">
-          <h2>CSV file</h2>
-          <p className="text-quiet text-table">
-            A download of {recognizedDownloads}. You can also upload any file of daily metrics.
-          </p>
-        </div>
-        <Button asChild>
-          <Link href={uploadPath} aria-label="Choose CSV file">
+      <Choice
+        provider="csv"
+        name="CSV file"
+        text={`A download of ${recognizedDownloads}. You can also upload any file of daily metrics.`}
+        href={uploadPath}
+      />
+    </ul>
+  )
+}
+
+/** `href` is null if the operator has not set up the platform. */
+type ChoiceProps = { provider: Source["provider"]; name: string; text: string; href: string | null }
+
+function Choice({ provider, name, text, href }: ChoiceProps) {
+  return (
+    <li className={`relative flex items-center gap-4 px-4 py-3 ${href ? "hover:bg-hover" : ""}`}>
+      <PlatformMark provider={provider} />
+      <div className="min-w-0 flex-1">
+        <h2 className={href ? "" : "text-quiet"}>{name}</h2>
+        <p className="text-quiet text-table">{text}</p>
+        {!href && (
+          <p className="text-quiet text-table">The operator of this installation has not set up this platform.</p>
+        )}
+      </div>
+      {href && (
+        <Button asChild size="small" className="after:absolute after:inset-0">
+          <Link href={href} aria-label={`Choose ${name}`}>
             Choose
           </Link>
         </Button>
-      </li>
-    </ul>
+      )}
+    </li>
   )
 }

@@ -8,7 +8,13 @@ import { frequencyNames, type Source } from "./source-labels"
 export function SourceFacts({ source }: { source: Source }) {
   const { account_id, account_timezone, account_currency, data_from, data_through, final_through } = source
   return (
-    <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+    <dl className="mb-10 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+      <div className="col-span-full mb-2">
+        <dt className="text-quiet">Data through</dt>
+        <dd className="figures font-strong text-figure">
+          {data_through ? periodLabel({ from: data_through, to: data_through }) : "no data yet"}
+        </dd>
+      </div>
       <Fact name="Platform">{providerLabels[source.provider]}</Fact>
       <Fact name="Account">
         <code className="break-all text-small">{account_id}</code>

@@ -50,6 +50,27 @@ export const stateLabels: Record<Source["status"], { label: string; dot: "clear"
   disconnected: { label: "disconnected", dot: "idle" },
 }
 
+/** True if something keeps new data from arriving. */
+export const isLate = ({ status, stale }: Pick<Source, "status" | "stale">) =>
+  stale || (status !== "active" && status !== "pending")
+
+/** Failing sources first, then stale ones, then the oldest data. */
+export function lateFirst(sources: Source[], nameOf: (source: Source) => string): Source[] {
+  const rank = ({ status, stale }: Source) => (stateLabels[status].dot === "danger" ? 0 : stale ? 1 : 2)
+  const textOf = (source: Source) => `${source.data_through ?? ""}\t${nameOf(source)}\t${source.display_name}`
+  return sources.toSorted((a, b) => rank(a) - rank(b) || textOf(a).localeCompare(textOf(b)))
+}
+
+/** "12 of 13 sources are up to date, 1 paused." */
+export function freshnessOf(sources: Source[]): string {
+  const late = sources.filter(isLate)
+  if (late.length === 0)
+    return `${sources.length === 1 ? "The source is" : `All ${sources.length} sources are`} up to date.`
+  const names = late.map(({ status, stale }) => (stale && status === "active" ? "stale" : stateLabels[status].label))
+  const counts = [...new Set(names)].map((name) => `${names.filter((other) => other === name).length} ${name}`)
+  return `${sources.length - late.length} of ${sources.length} sources are up to date, ${counts.join(", ")}.`
+}
+
 export const frequencyNames: Record<Source["sync_frequency"], string> = {
   hourly: "Hourly",
   every_6h: "Every 6 hours",

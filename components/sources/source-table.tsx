@@ -4,9 +4,12 @@ import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
-import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { Lamp } from "@/components/ui/lamp"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { pluralize } from "@/domain/kernel/format-count"
 import { providerLabels } from "@/domain/metrics/provider"
-import { frequencyNames, type Source } from "./source-labels"
+import { PlatformMark } from "./platform-mark"
+import { frequencyNames, isLate, type Source } from "./source-labels"
 import { SourceState } from "./source-state"
 
 type Props = {
@@ -19,7 +22,7 @@ type Props = {
 
 export function SourceTable({ sources, base, clientNames, sorting }: Props) {
   const hasSyncs = sources.some(({ is_connected }) => is_connected)
-  const isByClient = sorting?.sort === "client"
+  const now = Date.now()
   return (
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
@@ -36,6 +39,7 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
           <SortTh by="data_through" sorting={sorting}>
             Data through
           </SortTh>
+          <Th className={numeric}>Age</Th>
           <SortTh by="last_success_at" sorting={sorting} className="max-md:hidden">
             Last success
           </SortTh>
@@ -48,22 +52,36 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
             {clientNames && (
               // Below another source of the same client, only screen readers and the download need the name.
               <Td className="max-md:text-quiet max-md:text-small">
-                <bdi className={isByClient && sources[i - 1]?.client_id === source.client_id ? "sr-only" : ""}>
+                <bdi className={sources[i - 1]?.client_id === source.client_id ? "sr-only" : ""}>
                   {clientNames[source.client_id] ?? "–"}
                 </bdi>
               </Td>
             )}
-            <Td>
-              <Link href={`${base}/${source.id}`} className="font-strong after:absolute after:inset-0">
-                {source.display_name}
-              </Link>
-              <Platform {...source} />
+            <Td className="max-md:flex-[1_1_60%]">
+              <span className="flex items-center gap-2.5">
+                <PlatformMark provider={source.provider} />
+                <span className="min-w-0 wrap-anywhere">
+                  <Link href={`${base}/${source.id}`} className="after:absolute after:inset-0">
+                    <Name {...source} />
+                  </Link>
+                  <Platform {...source} />
+                </span>
+              </span>
             </Td>
             <Td>
-              <SourceState {...source} />
+              {source.status === "active" && !source.stale ? (
+                <span className="inline-flex items-center gap-1.5 text-quiet">
+                  <Lamp state="clear" /> active
+                </span>
+              ) : (
+                <SourceState {...source} />
+              )}
             </Td>
-            <Td label="data through" className="figures whitespace-nowrap text-quiet max-md:w-full">
+            <Td label="data through" className="figures whitespace-nowrap text-quiet">
               {source.data_through ? periodLabel({ from: source.data_through, to: source.data_through }) : "–"}
+            </Td>
+            <Td label="age" className={`${numeric} whitespace-nowrap ${isLate(source) ? "font-strong" : "text-quiet"}`}>
+              {source.data_through ? pluralize(daysSince(source.data_through, now), "day") : "–"}
             </Td>
             <Td className="text-quiet max-md:hidden">
               {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}
@@ -79,6 +97,21 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
     </Table>
   )
 }
+
+const daysSince = (date: string, now: number) => Math.max(0, Math.floor((now - Date.parse(date)) / 86_400_000))
+
+/** The name. That a source is a sample, the banner of the team says, so only screen readers get it again here. */
+function Name({ display_name, is_connected }: Pick<Source, "display_name" | "is_connected">) {
+  if (is_connected || !display_name.endsWith(sampleMark)) return display_name
+  return (
+    <>
+      {display_name.slice(0, -sampleMark.length)}
+      <span className="sr-only">{sampleMark}</span>
+    </>
+  )
+}
+
+const sampleMark = " (sample)"
 
 /** The platform, unless the source's name says it. */
 function Platform({ provider, display_name }: Pick<Source, "provider" | "display_name">) {

@@ -74,14 +74,14 @@ export function SkeletonFilters({ count, isClosedOnPhone }: { count: number; isC
     <>
       {isClosedOnPhone && <SkeletonBox className="mb-3 h-7 w-16 sm:hidden" />}
       <div
-        className={cn("mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap", isClosedOnPhone && "max-sm:hidden")}
+        className={cn("mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:gap-2", isClosedOnPhone && "max-sm:hidden")}
       >
         {listOf(count).map((i) => (
           <div key={i} className="grid gap-1">
-            <p className="text-small">
+            <p className="text-small sm:hidden">
               <SkeletonText className="w-16" />
             </p>
-            <SkeletonBox className="h-8 sm:w-36" />
+            <SkeletonBox className="h-8 sm:w-32" />
           </div>
         ))}
       </div>
@@ -136,7 +136,7 @@ export function SkeletonTable({ columns, rows = 8, hasDetail, isCards, hasOption
           </tbody>
         </table>
       </div>
-      {hasOptions && <div className="mt-2 h-7" />}
+      {hasOptions && <div className="mt-1.5 h-7" />}
     </>
   )
 }

@@ -32,9 +32,9 @@ export function TableOptions({ name, children }: { name: string; children: React
   }
 
   return (
-    <div ref={frame} className="min-w-0 last:pb-9" data-density={choice.isCompact ? "compact" : undefined}>
+    <div ref={frame} className="min-w-0 last:pb-5" data-density={choice.isCompact ? "compact" : undefined}>
       {children}
-      <div className="float-right mt-2 print:hidden">
+      <div className="float-right mt-1.5 print:hidden">
         <Menu onOpenChange={(isOpen) => isOpen && setColumns(hideableColumns(frame.current))}>
           <MenuTrigger asChild>
             <Button kind="quiet" size="small">

@@ -12,6 +12,7 @@ import { PasswordForm } from "@/components/people/password-form"
 import { SessionList } from "@/components/people/session-list"
 import { signInErrorText } from "@/components/people/sign-in-errors"
 import { SignOutEverywhere } from "@/components/people/sign-out-everywhere"
+import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { availableSignInMethods } from "@/server/auth/providers"
 import { deviceName } from "@/server/device-name"
@@ -34,7 +35,12 @@ export default async function AccountPage({ searchParams }: Props) {
   const { google, github } = ways
   return (
     <div className="mx-auto mt-6 w-full max-w-[640px]">
-      <PageHead title="Account">{me.email}</PageHead>
+      <PageHead title="Account">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 break-words">{me.email}</span>
+          {me.is_email_verified ? <Badge state="clear">confirmed</Badge> : <Badge state="caution">not confirmed</Badge>}
+        </span>
+      </PageHead>
       {error && (
         <div className="mb-6">
           <ErrorNote>{signInErrorText(error)}</ErrorNote>
@@ -43,12 +49,11 @@ export default async function AccountPage({ searchParams }: Props) {
       <Section title="Name">
         <NameForm name={me.name} />
       </Section>
-      <Section
-        title="Email address"
-        lead={`${me.email} is ${me.is_email_verified ? "confirmed" : "not confirmed yet"}.`}
-      >
-        {!me.is_email_verified && <ConfirmAddress email={me.email} ways={ways} goTo="/account" />}
-      </Section>
+      {!me.is_email_verified && (
+        <Section title="Email address" lead={`${me.email} is not confirmed yet.`}>
+          <ConfirmAddress email={me.email} ways={ways} goTo="/account" />
+        </Section>
+      )}
       <Section
         title="Password"
         lead={
@@ -71,9 +76,12 @@ export default async function AccountPage({ searchParams }: Props) {
           <ConnectedAccounts connected={me.accounts} offered={{ google, github }} />
         </Section>
       )}
-      <Section title="Sessions" lead="You stay signed in for 30 days on each device, unless you sign out.">
+      <Section
+        title="Sessions"
+        lead="You stay signed in for 30 days on each device, unless you sign out."
+        actions={<SignOutEverywhere />}
+      >
         <SessionList sessions={sessions.map((session) => ({ ...session, device: deviceName(session.user_agent) }))} />
-        <SignOutEverywhere />
       </Section>
       {digests.teams.length > 0 && (
         <Section
@@ -87,21 +95,31 @@ export default async function AccountPage({ searchParams }: Props) {
           <DigestSettings teams={digests.teams} />
         </Section>
       )}
-      <Section title="Teams">
-        {teams.length === 0 && <p className="mb-3 text-quiet">You are not a member of any team.</p>}
-        <ul className="mb-3 grid gap-1.5">
-          {teams.map((team) => (
-            <li key={team.id}>
-              <Link href={`/${team.slug}`} className="text-accent underline underline-offset-2">
-                {team.name}
-              </Link>{" "}
-              <span className="text-quiet">{team.role}</span>
-            </li>
-          ))}
-        </ul>
-        <Button asChild>
-          <Link href="/new-team">Create team</Link>
-        </Button>
+      <Section
+        title="Teams"
+        actions={
+          <Button asChild size="small">
+            <Link href="/new-team">Create team</Link>
+          </Button>
+        }
+      >
+        {teams.length === 0 ? (
+          <p className="text-quiet">You are not a member of any team.</p>
+        ) : (
+          <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+            {teams.map((team) => (
+              <li key={team.id}>
+                <Link
+                  href={`/${team.slug}`}
+                  className="flex items-center justify-between gap-4 px-4 py-2.5 hover:bg-hover"
+                >
+                  <span className="min-w-0 truncate">{team.name}</span>
+                  <span className="text-quiet text-small">{team.role}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </Section>
     </div>
   )

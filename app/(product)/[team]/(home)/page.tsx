@@ -2,14 +2,13 @@
 import { Suspense } from "react"
 import type { Data } from "@/components/api/types"
 import { PageHead } from "@/components/frame/page-head"
+import { AlsoChanged, NewsRows, VisibilityChanges, VisibilityChangesSkeleton } from "@/components/home/also-changed"
 import { attentionItems } from "@/components/home/attention"
 import { AttentionList } from "@/components/home/attention-list"
 import { FirstSteps } from "@/components/home/first-steps"
-import { NewsList } from "@/components/home/news-list"
 import { StateStrip } from "@/components/home/state-strip"
 import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
-import { VisibilityChanges, VisibilityChangesSkeleton } from "@/components/home/visibility-changes"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
@@ -54,11 +53,13 @@ export default async function HomePage({ params }: TeamParams) {
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">
           {!isNew && attention}
-          <NewsList signals={news.data} path={`${base}/signals`} />
-          {scannedProjects.length > 0 && (
-            <Suspense fallback={<VisibilityChangesSkeleton rows={scannedProjects.length} />}>
-              <RecentVisibility slug={team.slug} projects={scannedProjects} />
-            </Suspense>
+          {scannedProjects.length + news.data.length > 0 && (
+            <AlsoChanged>
+              <Suspense fallback={<VisibilityChangesSkeleton rows={scannedProjects.length} />}>
+                <RecentVisibility slug={team.slug} projects={scannedProjects} />
+              </Suspense>
+              <NewsRows signals={news.data} path={`${base}/signals`} />
+            </AlsoChanged>
           )}
           <FirstSteps
             done={steps.data}
@@ -66,6 +67,7 @@ export default async function HomePage({ params }: TeamParams) {
             curl={curlCommand("/clients?limit=1")}
             may={{ write: role !== "viewer", administer: isAdmin }}
             hasDeveloperAccess={hasDeveloperAccess}
+            isMain={items.length === 0}
           />
           {isNew && attention}
         </div>
@@ -103,7 +105,7 @@ async function RecentVisibility({ slug, projects }: { slug: string; projects: Pr
       const [row] = compared.data.rows
       if (!row) return []
       return {
-        project: { id: project_id, name, finished_at: latest.finished_at },
+        project: { id: project_id, name },
         row,
         series: series.data.rows.flatMap(({ visibility }) => visibility.value ?? []),
       }

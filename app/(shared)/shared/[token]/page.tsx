@@ -15,7 +15,7 @@ import {
 } from "@/components/lists/ranges"
 import { FreshnessLine } from "@/components/reports/freshness-line"
 import { PrintButton } from "@/components/reports/print-button"
-import { ReportDocument, reportColumn } from "@/components/reports/report-document"
+import { ReportDocument, reportColumn, reportToolbar } from "@/components/reports/report-document"
 import { WrittenCommentary } from "@/components/reports/written-commentary"
 import { orNull, visit } from "@/server/visit"
 
@@ -55,19 +55,24 @@ export default async function SharedReportPage(props: Props) {
   const commentary = new Map(data.commentary.map((text) => [text.section_id, text]))
   const compare = compareFromQuery(query.compare ?? meta.comparison?.mode, "none")
   return (
-    <main className={`${reportColumn} px-4 pt-8 pb-20 sm:px-8 print:p-0`}>
-      <article>
-        <header className="mb-8">
+    <main className="px-4 pt-8 pb-20 sm:px-8 print:p-0">
+      <article className={reportColumn}>
+        <header className="mb-6">
           <p className="flex flex-wrap justify-between gap-x-6 text-quiet">
             <bdi>{data.client.name}</bdi>
             <span>
               Report by <bdi className="font-strong text-text">{data.team.name}</bdi>
             </span>
           </p>
-          <h1 className="mt-3 text-figure wrap-anywhere">{data.name}</h1>
-          {data.description && <p className="mt-1 max-w-[68ch] text-quiet">{data.description}</p>}
+          <div className="mt-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <div className="min-w-0">
+              <h1 className="text-figure wrap-anywhere">{data.name}</h1>
+              {data.description && <p className="mt-1 max-w-[68ch] text-quiet">{data.description}</p>}
+            </div>
+            <PrintButton />
+          </div>
         </header>
-        <div className="flex flex-wrap items-end justify-between gap-x-6 [&>form]:mb-0 mb-4 gap-y-3">
+        <div className={reportToolbar}>
           <FilterForm path={`/shared/${token}`}>
             <PeriodField
               presets={rangeNames}
@@ -75,13 +80,11 @@ export default async function SharedReportPage(props: Props) {
               compare={compare}
             />
           </FilterForm>
-          <PrintButton />
-        </div>
-        <div className="mb-10">
           <FreshnessLine
             period={{ ...shown, timezone: found.meta.period.timezone }}
             comparison={meta.comparison}
             freshness={meta.freshness}
+            isStacked
           />
         </div>
         {data.sections.every(({ widgets }) => widgets.length === 0) && (
@@ -95,7 +98,7 @@ export default async function SharedReportPage(props: Props) {
             const text = commentary.get(sectionId)
             return (
               text && (
-                <div className="mb-8">
+                <div className={sectionId ? "mb-10" : ""}>
                   <WrittenCommentary markdown={text.markdown} about={text.period} shown={shown} />
                 </div>
               )

@@ -25,6 +25,7 @@ import { timezones } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
+import { readProblems } from "../read-problems"
 
 export const metadata: Metadata = { title: "Clients" }
 
@@ -38,9 +39,9 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const query = await searchParams
   const path = `/${team.slug}/clients`
   const filters = clientFilters(query)
-  const [{ data, meta }, signals] = await Promise.all([
+  const [{ data, meta }, problems] = await Promise.all([
     orFirstPage(api.clients.list({ limit: 50, ...filters }), path),
-    api.signals.list({ status: ["open"], sort: "-severity", limit: 200 }),
+    readProblems(api),
   ])
   // The list leaves archived clients out, so check for these before the page counts as empty.
   const hasNone = data.length === 0 && !isFiltered(query)
@@ -65,12 +66,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         </FilterForm>
       )}
       {data.length > 0 && (
-        <ClientTable
-          clients={data}
-          base={path}
-          sorting={{ path, query, sort: filters.sort }}
-          openSignals={signals.meta.next_cursor === null ? signals.data : null}
-        />
+        <ClientTable clients={data} base={path} sorting={{ path, query, sort: filters.sort }} problems={problems} />
       )}
       {data.length === 0 && isFiltered(query) && <NoMatch of="clients" path={path} />}
       {hasNone && !isEmpty && (

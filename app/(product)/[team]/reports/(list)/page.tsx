@@ -24,26 +24,30 @@ import { Button } from "@/components/ui/button"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { readProblems } from "../../clients/read-problems"
 import type { TeamParams } from "../../layout"
 
 export const metadata: Metadata = { title: "Reports" }
 
-type Props = TeamParams & { searchParams: Promise<ReportQuery> }
+/** `client` is the client that a new report starts with. */
+type Props = TeamParams & { searchParams: Promise<ReportQuery & { client?: string }> }
 
 export default async function ReportsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
-  const query = await searchParams
+  const { client: clientId, ...query } = await searchParams
   const path = `/${team.slug}/reports`
   const filters = reportFilters(query)
-  const [{ data, meta }, clients] = await Promise.all([
+  const [{ data, meta }, clients, problems] = await Promise.all([
     orFirstPage(api.reports.list({ limit: 50, ...filters }), path),
     api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] }),
+    readProblems(api),
   ])
   const isEmpty = data.length === 0 && !isFiltered(query)
   const mayCreate = role !== "viewer" && clients.data.length > 0
   const newReport = mayCreate && (
     <NewReportDialog
       path={path}
+      clientId={clientId}
       clients={clients.data}
       templates={(await api.reports.listTemplates({})).data}
       reports={(await api.reports.list({ limit: 200, sort: "name" })).data}
@@ -72,6 +76,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
           reports={data}
           base={path}
           clientNames={await clientNames(api, data)}
+          problems={problems}
           sorting={{ path, query, sort: filters.sort }}
         />
       )}

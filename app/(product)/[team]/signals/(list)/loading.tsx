@@ -2,5 +2,5 @@
 import { ListSkeleton } from "@/components/frame/page-skeleton"
 
 export default function Loading() {
-  return <ListSkeleton title="Signals" actions={1} filters={5} hasSelection columns={6} hasDetail isCards />
+  return <ListSkeleton title="Signals" actions={1} filters={5} columns={5} hasDetail isCards />
 }

@@ -66,13 +66,15 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           <div className="max-sm:col-span-full">
             <FilterSelect label="Status" name="status" choices={statusChoices} value={query.status || "active"} />
           </div>
-          <FilterSelect
-            label="Client"
-            name="client"
-            all="any"
-            choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
-            value={filters.client_id}
-          />
+          {clients.length > 1 && (
+            <FilterSelect
+              label="Client"
+              name="client"
+              all="any"
+              choices={Object.fromEntries(clients.map(({ id, name }) => [id, name]))}
+              value={filters.client_id}
+            />
+          )}
           <FilterSelect label="Type" name="type" all="any" choices={typeNames} value={filters.type?.[0]} />
           <FilterSelect
             label="Severity"

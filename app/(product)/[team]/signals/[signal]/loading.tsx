@@ -1,18 +1,18 @@
 /** Skeleton of a signal. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonChart, SkeletonFacts, SkeletonLines, SkeletonSection } from "@/components/ui/skeleton"
+import { SkeletonChart, SkeletonFigures, SkeletonItems, SkeletonSection } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
-    <PageSkeleton hasCrumbs actions={3}>
+    <PageSkeleton hasCrumbs actions={4}>
+      <div className="mb-8">
+        <SkeletonFigures count={4} lines={1} />
+      </div>
       <SkeletonSection>
         <SkeletonChart />
       </SkeletonSection>
       <SkeletonSection>
-        <SkeletonFacts />
-      </SkeletonSection>
-      <SkeletonSection>
-        <SkeletonLines />
+        <SkeletonItems count={3} />
       </SkeletonSection>
     </PageSkeleton>
   )

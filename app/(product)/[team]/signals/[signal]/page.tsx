@@ -1,4 +1,4 @@
-/** One signal: its chart, its evidence, its history, and actions. */
+/** One signal: its figures, its chart, what else moved, its history, and actions. */
 
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
@@ -8,8 +8,9 @@ import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { periodLabel } from "@/components/lists/ranges"
 import { SignalChart } from "@/components/signals/signal-chart"
-import { SignalFacts } from "@/components/signals/signal-facts"
-import { NoteForm, SignalHistory } from "@/components/signals/signal-history"
+import { SignalFacts, SignalFigures } from "@/components/signals/signal-facts"
+import { isCitation } from "@/components/signals/signal-figures"
+import { SignalHistory } from "@/components/signals/signal-history"
 import {
   isOngoing,
   type Signal,
@@ -18,6 +19,7 @@ import {
   statusNames,
   typeNames,
 } from "@/components/signals/signal-labels"
+import { SignalRows } from "@/components/signals/signal-rows"
 import { StatusActions } from "@/components/signals/status-actions"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
@@ -35,10 +37,12 @@ export default async function SignalPage({ params }: Props) {
   const { team: slug, signal: signal_id } = await params
   const { api, team, role } = await requireTeamMember(slug)
   const signal = await findSignal(slug, signal_id)
-  const [{ data: series }, { data: entries }] = await Promise.all([
+  const [{ data: series }, { data: entries }, { data: nearby }] = await Promise.all([
     api.signals.getSeries({ signal_id }),
     api.signals.listEntries({ signal_id, limit: 200 }),
+    api.signals.list({ client_id: signal.client.id, limit: 6, ...weekAround(signal.first_detected_at) }),
   ])
+  const others = nearby.filter(({ id }) => id !== signal.id).slice(0, 5)
   const [first, last] = [series?.points[0], series?.points.at(-1)]
   const { client, subject } = signal
   const annotations =
@@ -47,6 +51,7 @@ export default async function SignalPage({ params }: Props) {
       : []
   const base = `/${team.slug}`
   const column = { unit: series?.unit ?? "number", currency: series?.currency ?? null } as ValueFormat
+  const facts = <SignalFacts signal={signal} column={column} base={base} />
   const mayChange = role !== "viewer"
   const actions = mayChange && isOngoing(signal) && (
     <StatusActions ids={[signal.id]} isAcknowledged={signal.status !== "open"} />
@@ -73,13 +78,15 @@ export default async function SignalPage({ params }: Props) {
           )}
         </p>
       </PageHead>
-      {series && series.points.length > 0 && (
+      <SignalFigures signal={signal} column={column} />
+      {series && series.points.length > 0 ? (
         <Section
           title={
             series.is_total
               ? `${series.label}, total since ${periodLabel({ from: signal.period.from, to: signal.period.from })}`
               : series.label
           }
+          lead={isCitation(signal) && "The share of all answers that cite your site, for comparison."}
         >
           <SignalChart
             label={series.label}
@@ -91,14 +98,18 @@ export default async function SignalPage({ params }: Props) {
             limitName={series.is_total ? "Target" : "Limit"}
             events={[series.is_total ? targetOf(signal) : { ...signal.period, expected: signal.expected }]}
           />
+          {facts}
+        </Section>
+      ) : (
+        <div className="mb-10">{facts}</div>
+      )}
+      {others.length > 0 && (
+        <Section title="What else moved" lead={`Signals of ${client.name} from the same week.`}>
+          <SignalRows signals={others} path={`${base}/signals`} />
         </Section>
       )}
-      <Section title="Evidence">
-        <SignalFacts signal={signal} column={column} base={base} />
-      </Section>
       <Section title="History">
-        <SignalHistory entries={entries} />
-        {mayChange && <NoteForm signalId={signal.id} />}
+        <SignalHistory entries={entries} signalId={mayChange ? signal.id : undefined} />
       </Section>
       <AsApiCall guide={guides.signals} curl={curlCommand(`/signals/${signal.id}`)} />
     </>
@@ -109,3 +120,11 @@ export default async function SignalPage({ params }: Props) {
 function targetOf({ period, expected }: Signal) {
   return { from: period.to, to: period.to, expected: { value: expected.value, low: null, high: expected.value } }
 }
+
+const weekMs = 7 * 86_400_000
+
+/** The days before and after a moment in which other signals may have the same cause. */
+const weekAround = (at: string) => ({
+  created_after: new Date(Date.parse(at) - weekMs / 2).toISOString(),
+  created_before: new Date(Date.parse(at) + weekMs / 2).toISOString(),
+})

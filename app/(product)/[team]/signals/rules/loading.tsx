@@ -2,5 +2,5 @@
 import { ListSkeleton } from "@/components/frame/page-skeleton"
 
 export default function Loading() {
-  return <ListSkeleton title="Rules" hasCrumbs actions={2} columns={6} />
+  return <ListSkeleton title="Rules" hasCrumbs actions={2} columns={5} hasDetail isCards />
 }

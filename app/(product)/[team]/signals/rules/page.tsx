@@ -47,8 +47,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
           </>
         }
       >
-        Signalbox detects most types of signals without rules. A rule changes the settings for one client, one project
-        or the whole team. To get a signal when a metric crosses a limit, add a rule.
+        Most signals need no rule. A rule watches a limit, or changes how one type is detected.
       </PageHead>
       {rules.length > 0 ? (
         <>
@@ -62,7 +61,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
         </>
       ) : (
         <Empty title="No rules yet" action={add}>
-          Add a rule to change the sensitivity, to set a limit, or to turn off a type of signal.
+          For example: report when ad spend exceeds €500 a day, or turn off signals about new citations.
         </Empty>
       )}
       <AsApiCall curl={curlCommand(`/signal-rules?sort=${sort}`)} />

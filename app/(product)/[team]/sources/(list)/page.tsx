@@ -11,7 +11,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
-import { type Source, stateLabels } from "@/components/sources/source-labels"
+import { freshnessOf, lateFirst, type Source, stateLabels } from "@/components/sources/source-labels"
 import { SourceTable } from "@/components/sources/source-table"
 import { Button } from "@/components/ui/button"
 import { providerLabels } from "@/domain/metrics/provider"
@@ -38,6 +38,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
     path,
   )
   const clients = await api.clients.list({ limit: 200 })
+  const clientNames = Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))
   const isFiltered = Object.keys(filters).length > 0
   const actions = mayUpload && (
     <span className="flex flex-wrap gap-2">
@@ -65,7 +66,9 @@ export default async function SourcesPage({ params, searchParams }: Props) {
           )
         }
       >
-        The platform accounts and imported files that your metrics come from.
+        {data.length > 0 && !isFiltered && !query.cursor && meta.next_cursor === null
+          ? freshnessOf(data)
+          : "The platform accounts and imported files that your metrics come from."}
       </PageHead>
       {!isEmpty && (
         <FilterForm path={path}>
@@ -76,9 +79,9 @@ export default async function SourcesPage({ params, searchParams }: Props) {
       )}
       {data.length > 0 && (
         <SourceTable
-          sources={data}
+          sources={sort === "data_through" ? lateFirst(data, ({ client_id }) => clientNames[client_id] ?? "") : data}
           base={path}
-          clientNames={Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))}
+          clientNames={clientNames}
           sorting={{ path, query, sort }}
         />
       )}
@@ -102,11 +105,11 @@ export default async function SourcesPage({ params, searchParams }: Props) {
 
 /** The sort orders. The first one is the default. */
 const sortNames = {
+  data_through: "oldest data",
   client: "client",
   "-created_at": "newest source",
   display_name: "name",
   "-display_name": "name, Z to A",
-  data_through: "oldest data",
   "-data_through": "newest data",
   last_success_at: "oldest success",
   "-last_success_at": "newest success",

@@ -81,7 +81,10 @@ export default async function SourcePage({ params, searchParams }: Props) {
       <SourceQuotas syncs={latest.data} />
       <Section
         title="Syncs"
-        lead="Each sync reads past days again. Values that the platform has changed count as restated."
+        lead={
+          syncs.data.length > 0 &&
+          "Each sync reads past days again. Values that the platform has changed count as restated."
+        }
       >
         {(syncs.data.length > 0 || period.choice) && (
           <FilterForm path={path}>

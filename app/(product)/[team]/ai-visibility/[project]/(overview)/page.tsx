@@ -18,6 +18,7 @@ import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { formatDate } from "@/components/format-date"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -62,6 +63,16 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       {openScan && <ScanInProgress scan={openScan} path={path} isFirst={!chosen} />}
       {chosen && metrics ? (
         <>
+          {sentence && (
+            <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+              <p className="min-w-0 max-w-[74ch] text-pretty text-lead">{sentence}</p>
+              {mayChange ? (
+                !openScan && <StartScan projectId={project.id} teamPath={`/${team.slug}`} path={path} kind="plain" />
+              ) : (
+                <RoleNote role={role} member="start scans" />
+              )}
+            </div>
+          )}
           <FilterForm path={path}>
             <OrderInputs query={query} />
             <FilterSelect label="Scan" name="scan" choices={scanNames} value={chosen.id} />
@@ -70,46 +81,44 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           </FilterForm>
           <SampleNote engines={engine ? [engine] : metrics.shownEngines} hasFilter />
           {metrics.own && (
-            <Section
-              title={metrics.own.brand.name}
-              actions={
-                mayChange ? (
-                  !openScan && <StartScan projectId={project.id} teamPath={`/${team.slug}`} path={path} kind="plain" />
-                ) : (
-                  <RoleNote role={role} member="start scans" />
-                )
-              }
-              lead={
-                <>
-                  {pluralize(metrics.own.answers_n, "answer")} to {pluralize(metrics.own.prompts_n, "prompt")} in the
-                  scan of {scanNames[chosen.id]}
-                  {metrics.previous && `, compared with the scan of ${scanNames[metrics.previous.id]}`}. Prompts that
-                  name your brand are excluded.
-                </>
-              }
-            >
-              {sentence && <p className="mb-6 max-w-[68ch] text-pretty text-lead">{sentence}</p>}
+            <section aria-label={metrics.own.brand.name} className="mb-10">
               <Headline row={metrics.own} />
+              <p className="mt-2 text-quiet text-small">
+                {pluralize(metrics.own.answers_n, "answer")} to {pluralize(metrics.own.prompts_n, "prompt")} that do not
+                name <bdi>{metrics.own.brand.name}</bdi>. Bars are 95% intervals.{" "}
+                <Link href="/docs/counting-mentions" className="underline hover:text-text">
+                  How a mention is counted
+                </Link>
+              </p>
               {metrics.warnings.map((message) => (
-                <p key={message} className="mt-3 text-quiet text-table">
+                <p key={message} className="mt-2 text-quiet text-table">
                   {message}
                 </p>
               ))}
-            </Section>
+            </section>
           )}
-          {metrics.trend.points.length > 1 && (
-            <Section title="Over time" lead="Visibility by scan. The band is the 95% interval of your brand.">
-              <TrendChart label="Visibility over time" trend={metrics.trend} />
+          <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+            {metrics.trend.points.length > 1 && (
+              <Section title="Visibility by scan" lead="The band is the 95% interval of your brand.">
+                <TrendChart label="Visibility over time" trend={metrics.trend} />
+              </Section>
+            )}
+            <Section title="Gaps" lead="Prompts where a competitor is clearly ahead of you.">
+              {metrics.gaps.length > 0 ? (
+                <GapList prompts={metrics.gaps} total={metrics.gapsTotal} path={path} />
+              ) : (
+                <p className="text-quiet">None in the latest scan.</p>
+              )}
             </Section>
-          )}
+          </div>
           <Section
             title="Brands"
-            lead={`The bar is the 95% interval.${metrics.previous ? " A ring is the previous scan, where the change is clear." : ""}`}
+            lead={metrics.previous ? "A ring is the previous scan, where the change is clear." : undefined}
           >
             <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
           </Section>
           {metrics.engines.length > 1 && (
-            <Section title="Engines" lead="Your brand by engine.">
+            <Section title="Engines">
               <SplitTable
                 by="Engine"
                 sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
@@ -123,7 +132,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             </Section>
           )}
           {metrics.topics.length > 1 && (
-            <Section title="Topics" lead="Your brand by topic.">
+            <Section title="Topics">
               <SplitTable
                 by="Topic"
                 sorting={{ path, query, sort: query.topics ?? "", name: "topics" }}
@@ -136,13 +145,6 @@ export default async function OverviewPage({ params, searchParams }: Props) {
               />
             </Section>
           )}
-          <Section title="Gaps" lead="Prompts where a competitor is clearly ahead in the latest scan.">
-            {metrics.gaps.length > 0 ? (
-              <GapList prompts={metrics.gaps} total={metrics.gapsTotal} path={path} />
-            ) : (
-              <p className="text-quiet">No gaps. No competitor is clearly ahead for any prompt.</p>
-            )}
-          </Section>
         </>
       ) : (
         !openScan && (

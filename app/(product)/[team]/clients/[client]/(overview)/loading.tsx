@@ -1,9 +1,9 @@
 /** Skeleton of a client. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
 import {
+  SkeletonBox,
   SkeletonChart,
   SkeletonFilters,
-  SkeletonSection,
   SkeletonTable,
   SkeletonText,
   SkeletonTiles,
@@ -11,18 +11,26 @@ import {
 
 export default function Loading() {
   return (
-    <PageSkeleton hasCrumbs actions={2}>
-      <SkeletonSection hasAction>
-        <p className="-mt-2 mb-4">
-          <SkeletonText className="w-3/5" />
-        </p>
-        <SkeletonFilters count={2} />
+    <PageSkeleton hasCrumbs actions={3}>
+      <section className="mb-10">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="text-head">
+            <SkeletonText className="w-20" />
+          </p>
+          <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:w-full max-sm:[&>div]:w-full [&>div]:mb-0">
+            <SkeletonFilters count={2} />
+            <SkeletonBox className="h-8 w-24" />
+          </div>
+          <p className="w-full text-table">
+            <SkeletonText className="w-3/5" />
+          </p>
+        </div>
         <div className="grid gap-6">
           <SkeletonTiles count={6} />
           <SkeletonChart />
           <SkeletonTable columns={4} hasOptions />
         </div>
-      </SkeletonSection>
+      </section>
     </PageSkeleton>
   )
 }

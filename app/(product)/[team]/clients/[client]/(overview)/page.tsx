@@ -4,7 +4,9 @@ import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { ClientActions } from "@/components/clients/client-actions"
 import { ClientFacts } from "@/components/clients/client-facts"
 import { ClientState } from "@/components/clients/client-state"
-import { headlineMetrics, type MetricId, tilesOf } from "@/components/clients/headline-metrics"
+import { EmptySections } from "@/components/clients/empty-sections"
+import { byImportance, headlineMetrics, type MetricId, tilesOf } from "@/components/clients/headline-metrics"
+import { metricPlatforms } from "@/components/clients/metric-platforms"
 import { MetricsSection } from "@/components/clients/metrics-section"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
@@ -39,12 +41,20 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const { api, team, role, isAdmin } = await requireTeamMember(slug)
   const client = await findClient(slug, client_id)
   const { metric, ...query } = await searchParams
-  const [reports, projects, sources, goals, signals] = await Promise.all([
+  const base = `/${team.slug}`
+  const paths = {
+    client: `${base}/clients/${client.id}`,
+    goals: `${base}/clients/${client.id}/goals`,
+    upload: `${base}/sources/upload?client=${client.id}`,
+    newProject: `${base}/ai-visibility/new?client=${client.id}`,
+  }
+  const [reports, projects, sources, goals, signals, catalogue] = await Promise.all([
     api.reports.list({ client_id, limit: 200 }),
     api.aiVisibility.listProjects({ client_id, limit: 200 }),
     api.dataSources.list({ client_id, limit: 200 }),
     api.clients.listGoals({ client_id, status: ["active"], limit: 3 }),
     api.signals.list({ client_id, status: ["open"], sort: "-severity", limit: 3 }),
+    api.metrics.list({ answered_by: "metrics" }),
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
   const compare = compareFromQuery(query.compare, "previous_period")
@@ -53,20 +63,22 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const summary = await readDaysWithData(periodInput, (input) =>
     api.clients.queryMetrics({ client_id, metrics: headlineMetrics, ...input }),
   )
-  const columns = summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null)
+  const columns = byImportance(summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null))
   const tiles = tilesOf(columns)
-  const chosen = columns.find(({ id }) => id === metric) ?? tiles[0] ?? columns[0]
-  const { period: shown, comparison } = summary.meta
-  const byDay = async (columns: { id: string }[], days: { from: string; to: string } | null | undefined) => {
-    const metrics = [...new Set(columns.map(({ id }) => id as MetricId))]
+  const chosen = columns.find(({ id }) => id === metric) ?? columns[0]
+  const { period: shown, comparison, freshness } = summary.meta
+  const byDay = async (metrics: string[], days: { from: string; to: string } | null | undefined) => {
     if (!days || metrics.length === 0) return []
-    const { from, to } = days
-    return (await api.clients.queryMetrics({ client_id, metrics, from, to, granularity: "day" })).data.rows
+    const input = { client_id, metrics: metrics as MetricId[], from: days.from, to: days.to }
+    return (await api.clients.queryMetrics({ ...input, granularity: "day" })).data.rows
   }
-  const days = {
-    shown: await byDay(chosen ? [...tiles, chosen] : [], shown),
-    previous: await byDay(chosen ? [chosen] : [], comparison),
-  }
+  const [shownDays, previousDays] = await Promise.all([
+    byDay(
+      columns.map(({ id }) => id),
+      shown,
+    ),
+    byDay(chosen ? [chosen.id] : [], comparison),
+  ])
   const annotations = shown
     ? (await api.clients.listAnnotations({ client_id, from: shown.from, to: shown.to })).data
     : []
@@ -78,11 +90,16 @@ export default async function ClientPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        crumbs={[{ name: "Clients", href: `/${team.slug}/clients`, switchTo: "clients" }]}
+        crumbs={[{ name: "Clients", href: `${base}/clients`, switchTo: "clients" }]}
         title={client.name}
         mark={<ClientState status={client.status} />}
         actions={
           <>
+            {mayAdd && (
+              <Button asChild kind={client.status === "active" ? "primary" : "plain"}>
+                <Link href={urlWithQuery(`${base}/reports`, { new: "1", client: client.id })}>New report</Link>
+              </Button>
+            )}
             {role !== "viewer" && (
               <ClientActions
                 client={client}
@@ -106,82 +123,63 @@ export default async function ClientPage({ params, searchParams }: Props) {
         signals={signals.data}
         hasMore={signals.meta.next_cursor !== null}
         clientId={client.id}
-        path={`/${team.slug}/signals`}
+        path={`${base}/signals`}
       />
       <MetricsSection
-        path={`/${team.slug}/clients/${client.id}`}
+        path={paths.client}
         period={period}
         compare={compare}
         columns={columns}
         chosen={chosen}
         summary={summary}
         tiles={tiles}
-        days={days}
-        uploadPath={`/${team.slug}/sources/upload?client=${client.id}`}
+        days={{ shown: shownDays, previous: previousDays }}
+        platforms={metricPlatforms(catalogue.data, freshness?.sources ?? [])}
+        uploadPath={paths.upload}
         clientId={client.id}
         annotations={annotations}
         mayEdit={mayAdd}
       />
-      {(goals.data.length > 0 || mayAdd) && (
-        <Section
-          title="Goals"
-          actions={
-            <Button asChild>
-              <Link href={`/${team.slug}/clients/${client.id}/goals`}>
-                {goals.data.length > 0 ? "Show all goals" : "Set a goal"}
-              </Link>
-            </Button>
-          }
-        >
-          {goals.data.length > 0 ? (
-            <GoalList goals={goals.data} mayEdit={false} heading="h3" />
-          ) : (
-            <p className="text-quiet">
-              No active goals. A goal is a target or a budget for a month, a quarter or other dates.
-            </p>
-          )}
+      {goals.data.length > 0 && (
+        <Section title="Goals" actions={<SmallLink href={paths.goals}>Show all goals</SmallLink>}>
+          <GoalList goals={goals.data} mayEdit={false} heading="h3" />
         </Section>
       )}
-      {(sources.data.length > 0 || mayAdd) && (
-        <Section
-          title="Data sources"
-          actions={
-            mayAdd && (
-              <Button asChild>
-                <Link href={`/${team.slug}/sources/upload?client=${client.id}`}>Upload file</Link>
-              </Button>
-            )
-          }
-        >
-          {sources.data.length > 0 ? (
-            <SourceTable sources={sources.data} base={`/${team.slug}/sources`} />
-          ) : (
-            <p className="text-quiet">No data sources yet. Upload a file of metrics, or connect an account.</p>
-          )}
+      {sources.data.length > 0 && (
+        <Section title="Data sources" actions={mayAdd && <SmallLink href={paths.upload}>Upload file</SmallLink>}>
+          <SourceTable sources={sources.data} base={`${base}/sources`} />
         </Section>
       )}
       {reports.data.length > 0 && (
         <Section title="Reports">
-          <ReportTable reports={reports.data} base={`/${team.slug}/reports`} />
+          <ReportTable reports={reports.data} base={`${base}/reports`} />
         </Section>
       )}
-      {(projects.data.length > 0 || mayAdd) && (
-        <Section
-          title="AI visibility"
-          actions={
-            mayAdd && (
-              <Button asChild>
-                <Link href={`/${team.slug}/ai-visibility/new?client=${client.id}`}>New project</Link>
-              </Button>
-            )
-          }
-        >
-          {projects.data.length > 0 ? (
-            <ProjectTable projects={projects.data} base={`/${team.slug}/ai-visibility`} />
-          ) : (
-            <p className="text-quiet">No projects yet. Create one to measure how AI engines mention {client.name}.</p>
-          )}
+      {projects.data.length > 0 && (
+        <Section title="AI visibility" actions={mayAdd && <SmallLink href={paths.newProject}>New project</SmallLink>}>
+          <ProjectTable projects={projects.data} base={`${base}/ai-visibility`} />
         </Section>
+      )}
+      {mayAdd && (
+        <EmptySections
+          sections={[
+            goals.data.length === 0 && {
+              title: "Goals",
+              text: "No active goals. A goal is a target or a budget for a month, a quarter or other dates.",
+              action: { name: "Set a goal", href: paths.goals },
+            },
+            sources.data.length === 0 && {
+              title: "Data sources",
+              text: "No data sources yet. Upload a file of metrics, or connect an account.",
+              action: { name: "Upload file", href: paths.upload },
+            },
+            projects.data.length === 0 && {
+              title: "AI visibility",
+              text: `No projects yet. Create one to measure how AI engines mention ${client.name}.`,
+              action: { name: "New project", href: paths.newProject },
+            },
+          ]}
+        />
       )}
       <Section title="Details">
         <ClientFacts client={client} team={team} />
@@ -190,6 +188,12 @@ export default async function ClientPage({ params, searchParams }: Props) {
     </>
   )
 }
+
+const SmallLink = ({ href, children }: { href: string; children: string }) => (
+  <Button asChild size="small">
+    <Link href={href}>{children}</Link>
+  </Button>
+)
 
 type Project = { status: string; schedule: { every: string } }
 const hasSchedule = ({ status, schedule }: Project) => status === "active" && schedule.every !== "manual"

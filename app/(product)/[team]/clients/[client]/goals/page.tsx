@@ -58,7 +58,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
         title="Goals"
         actions={newGoal ? !isEmpty && newGoal : <RoleNote role={role} member="set and change goals" />}
       >
-        Targets and budgets. The thin line in a bar marks the value that is needed by now to meet the goal exactly.
+        Targets and budgets for a month, a quarter or other dates.
       </PageHead>
       {!isEmpty && (
         <FilterForm path={path}>

@@ -1,6 +1,6 @@
 /** Skeleton of a report. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { reportColumn, sectionTitle } from "@/components/reports/report-document"
+import { reportColumn, reportToolbar, sectionTitle } from "@/components/reports/report-document"
 import {
   SkeletonChart,
   SkeletonFigures,
@@ -15,8 +15,17 @@ export default function Loading() {
   return (
     <div className={reportColumn}>
       <PageSkeleton isDocument hasCrumbs actions={3}>
-        <SkeletonFilters count={2} />
-        <div className="mb-10">
+        <div className={reportToolbar}>
+          <div className="max-sm:w-full [&>div]:mb-0">
+            <SkeletonFilters count={2} />
+          </div>
+          <p className="text-small sm:text-right">
+            <SkeletonText className="w-80" />
+            <br />
+            <SkeletonText className="w-48" />
+          </p>
+        </div>
+        <div className="mb-14">
           <SkeletonLines count={2} />
         </div>
         <p className={sectionTitle}>

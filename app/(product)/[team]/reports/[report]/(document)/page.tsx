@@ -11,10 +11,11 @@ import { PeriodField } from "@/components/lists/period-field"
 import { compareFromQuery, type PeriodQuery, rangeNames, readPeriod, withDates } from "@/components/lists/ranges"
 import { Commentary } from "@/components/reports/commentary"
 import { FreshnessLine } from "@/components/reports/freshness-line"
+import { Prose } from "@/components/reports/prose"
 import { ReportActions } from "@/components/reports/report-actions"
-import { ReportDocument, reportColumn } from "@/components/reports/report-document"
+import { ReportDocument, reportColumn, reportToolbar } from "@/components/reports/report-document"
 import { ReportState } from "@/components/reports/report-state"
-import { WrittenCommentary } from "@/components/reports/written-commentary"
+import { bylineOf } from "@/components/reports/written-commentary"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import { findReport } from "../find-report"
@@ -57,7 +58,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
         ]}
         title={report.name}
         mark={
-          <span className="print:hidden">
+          <span className="flex print:hidden">
             <ReportState status={report.status} />
           </span>
         }
@@ -106,11 +107,11 @@ function LiveReport({ base, path, report, chosen, live, period, mayEdit }: LiveP
   const hasWidgets = live.data.widgets.length > 0
   return (
     <>
-      <FilterForm path={path}>
-        <PeriodField presets={rangeNames} period={withDates(chosen.period, period)} compare={chosen.compare} />
-      </FilterForm>
-      <div className="mb-10">
-        <FreshnessLine {...{ period, comparison, freshness }} />
+      <div className={reportToolbar}>
+        <FilterForm path={path}>
+          <PeriodField presets={rangeNames} period={withDates(chosen.period, period)} compare={chosen.compare} />
+        </FilterForm>
+        <FreshnessLine {...{ period, comparison, freshness }} isStacked />
       </div>
       {!hasWidgets && (
         <Empty title="This report has no widgets yet">
@@ -135,11 +136,10 @@ function LiveReport({ base, path, report, chosen, live, period, mayEdit }: LiveP
               subject={section ? section.title || "untitled section" : "the whole report"}
               period={period}
               markdown={text?.markdown ?? null}
+              byline={text ? bylineOf({ about: text.period, shown: period, author: text.author }) : ""}
               mayEdit={mayEdit}
             >
-              {text && (
-                <WrittenCommentary markdown={text.markdown} about={text.period} shown={period} author={text.author} />
-              )}
+              {text && <Prose text={text.markdown} />}
             </Commentary>
           )
         }}

@@ -1,14 +1,14 @@
 /** Skeleton of the audit log. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonFilters, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
+import { TabHeadSkeleton } from "@/components/settings/tab-head"
+import { SkeletonFilters, SkeletonTable } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
     <PageSkeleton hasNoHead>
-      <SkeletonSection hasLead>
-        <SkeletonFilters count={2} />
-        <SkeletonTable columns={4} />
-      </SkeletonSection>
+      <TabHeadSkeleton />
+      <SkeletonFilters count={2} />
+      <SkeletonTable columns={3} hasOptions />
     </PageSkeleton>
   )
 }

@@ -1,7 +1,6 @@
 /** The team's audit log. */
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
-import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -12,6 +11,7 @@ import { PeriodField } from "@/components/lists/period-field"
 import type { PeriodQuery } from "@/components/lists/ranges"
 import { auditObjectNames } from "@/components/settings/action-labels"
 import { AuditTable } from "@/components/settings/audit-table"
+import { TabHead } from "@/components/settings/tab-head"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
@@ -27,23 +27,31 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const path = `/${team.slug}/settings/audit`
   const filter = Object.hasOwn(auditObjectNames, kind) ? { action: `${kind}.` } : {}
   const period = readListPeriod(query, team.timezone)
-  const { data, meta } = await orFirstPage(
-    api.audit.list({ ...filter, created_after: period.after, created_before: period.before, cursor }),
-    path,
-  )
+  const [{ data, meta }, { data: members }] = await Promise.all([
+    orFirstPage(
+      api.audit.list({ ...filter, created_after: period.after, created_before: period.before, cursor }),
+      path,
+    ),
+    api.teams.listMembers({}),
+  ])
   const isFiltered = kind !== "" || period.choice !== ""
   return (
-    <Section
-      title="Audit log"
-      lead="Every change to the team, its settings and its clients, with the member who made it. No one can edit this log, not even owners."
-    >
-      <FilterForm path={path}>
-        <FilterSelect label="Changes to" name="kind" all="anything" choices={auditObjectNames} value={kind} />
-        <PeriodField presets={dayRanges} all="any time" period={period} />
-      </FilterForm>
+    <>
+      <TabHead title="Audit log">
+        Every change to the team, its settings and its clients. No one can edit this log, not even owners.
+      </TabHead>
+      {(data.length > 0 || isFiltered) && (
+        <FilterForm path={path}>
+          <FilterSelect label="Changes to" name="kind" all="anything" choices={auditObjectNames} value={kind} />
+          <PeriodField presets={dayRanges} all="any time" period={period} />
+        </FilterForm>
+      )}
       {data.length > 0 ? (
         <>
-          <AuditTable entries={data} />
+          <AuditTable
+            entries={data}
+            memberNames={Object.fromEntries(members.map(({ person_id, name }) => [person_id, name]))}
+          />
           <Pager meta={meta} path={path} query={query} noun={["change", "changes"]} />
         </>
       ) : isFiltered ? (
@@ -51,6 +59,6 @@ export default async function AuditPage({ params, searchParams }: Props) {
       ) : (
         <Empty title="No changes yet">Each change of a member appears here.</Empty>
       )}
-    </Section>
+    </>
   )
 }

@@ -1,12 +1,17 @@
 /** Skeleton of the AI engines. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
+import { TabHeadSkeleton } from "@/components/settings/tab-head"
+import { SkeletonSection, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
-    <PageSkeleton isInner title="AI engines">
+    <PageSkeleton hasNoHead>
+      <TabHeadSkeleton />
+      <div className="mb-10">
+        <SkeletonTable columns={3} rows={6} hasDetail />
+      </div>
       <SkeletonSection hasLead>
-        <SkeletonTable columns={4} rows={5} />
+        <SkeletonText className="w-64" />
       </SkeletonSection>
     </PageSkeleton>
   )

@@ -1,12 +1,13 @@
 /** The AI engines of the team's scans, with the team's own keys. */
 import type { Metadata } from "next"
+import { summaryOf } from "@/components/engines/engine-labels"
 import { EngineList } from "@/components/engines/engine-list"
 import { PriceList } from "@/components/engines/price-list"
 import { SentimentModelForm } from "@/components/engines/sentiment-model-form"
 import { Spend } from "@/components/engines/spend"
-import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
+import { TabHead } from "@/components/settings/tab-head"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
@@ -14,19 +15,13 @@ export const metadata: Metadata = { title: "AI engines" }
 
 export default async function EnginesPage({ params }: TeamParams) {
   const { api, role, isAdmin } = await requireTeamMember((await params).team)
+  if (role !== "viewer") return <Engines api={api} isAdmin={isAdmin} />
   return (
     <>
-      <PageHead isInner title="AI engines">
-        AI visibility scans ask these engines with your own API keys. Keys are stored encrypted and never shown again.
-        {!isAdmin && " Owners and admins of the team can set up engines."}
-      </PageHead>
-      {role === "viewer" ? (
-        <Empty title="Members only">
-          Members of the team can see which engines are set up. Ask an owner or admin to change your role.
-        </Empty>
-      ) : (
-        <Engines api={api} isAdmin={isAdmin} />
-      )}
+      <TabHead title="AI engines" />
+      <Empty title="Members only">
+        Members of the team can see which engines are set up. Ask an owner or admin to change your role.
+      </Empty>
     </>
   )
 }
@@ -42,12 +37,17 @@ async function Engines({ api, isAdmin }: Props) {
   ])
   return (
     <>
+      <TabHead title="AI engines">
+        <strong className="text-text">{summaryOf(engines)}</strong> Scans use your own API keys, which are stored
+        encrypted.
+        {!isAdmin && " Owners and admins of the team can set up engines."}
+      </TabHead>
       <div className="mb-10">
-        <EngineList engines={engines} isAdmin={isAdmin} />
+        <EngineList engines={engines} prices={prices} isAdmin={isAdmin} />
       </div>
       <Section
         title="Sentiment"
-        lead="The sentiment model reads every answer and classifies how it describes each brand. Without a model, sentiment stays empty."
+        lead="A model reads every answer and classifies how it describes each brand. Without a model, sentiment stays empty."
       >
         <SentimentModelForm
           sentimentModel={sentimentModel}
@@ -58,10 +58,7 @@ async function Engines({ api, isAdmin }: Props) {
       <Section title="Spend" lead="The cost of this month's scans, including sentiment. Months are in UTC.">
         <Spend spend={spend} isAdmin={isAdmin} />
       </Section>
-      <Section
-        title="Prices"
-        lead="What the engines charge you, so that scans show their cost. Each answer counts at the price that was valid on its day."
-      >
+      <Section title="Prices" lead="What the engines charge you, so that scans show their cost.">
         <PriceList prices={prices} engines={engines.filter((engine) => !engine.is_sample)} isAdmin={isAdmin} />
       </Section>
     </>

@@ -5,7 +5,7 @@ import { SkeletonFields } from "@/components/ui/skeleton"
 export default function Loading() {
   return (
     <PageSkeleton hasNoHead>
-      <SkeletonFields count={5} />
+      <SkeletonFields count={4} />
     </PageSkeleton>
   )
 }

@@ -1,12 +1,17 @@
 /** Skeleton of the members. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
+import { TabHeadSkeleton } from "@/components/settings/tab-head"
+import { SkeletonLines, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
     <PageSkeleton hasNoHead>
-      <SkeletonSection hasLead>
-        <SkeletonTable columns={4} rows={5} />
+      <TabHeadSkeleton actions={1} />
+      <div className="mb-10">
+        <SkeletonTable columns={5} rows={5} isCards hasOptions />
+      </div>
+      <SkeletonSection>
+        <SkeletonLines count={4} />
       </SkeletonSection>
     </PageSkeleton>
   )

@@ -6,6 +6,8 @@ import { InvitationTable } from "@/components/settings/invitation-table"
 import { InviteDialog } from "@/components/settings/invite-dialog"
 import { MemberTable } from "@/components/settings/member-table"
 import { roleDescriptions } from "@/components/settings/role-descriptions"
+import { TabHead } from "@/components/settings/tab-head"
+import { pluralize } from "@/domain/kernel/format-count"
 import { availableSignInMethods } from "@/server/auth/providers"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
@@ -26,31 +28,30 @@ export default async function MembersPage({ params, searchParams }: Props) {
   const invitations = isAdmin ? (await api.teams.listInvitations({})).data : []
   return (
     <>
-      <Section
+      <TabHead
         title="Members"
-        lead={
-          isAdmin
-            ? "A member's role decides what they can do in this team."
-            : "Owners and admins can invite members and change roles."
-        }
         actions={
           isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={availableSignInMethods().email} />
         }
       >
+        {memberCounts(members.length, invitations.length)}
+        {!isAdmin && " Owners and admins can invite members and change roles."}
+      </TabHead>
+      <div className="mb-10">
         <MemberTable
           members={members}
           myId={person.id}
           myRole={role}
           sorting={{ path: `/${team.slug}/settings/members`, query, sort }}
         />
-      </Section>
+      </div>
       {invitations.length > 0 && (
-        <Section title="Open invitations" lead="Each link works once and expires after 7 days.">
+        <Section title="Open invitations" lead="Each link works once.">
           <InvitationTable invitations={invitations} />
         </Section>
       )}
       <Section title="Roles">
-        <dl className="grid max-w-[640px] gap-x-6 gap-y-1.5 sm:grid-cols-[90px_1fr]">
+        <dl className="grid gap-x-6 gap-y-1.5 text-table sm:grid-cols-[80px_1fr]">
           {Object.entries(roleDescriptions).map(([name, description]) => (
             <div key={name} className="contents">
               <dt className="font-strong">{name}</dt>
@@ -62,3 +63,7 @@ export default async function MembersPage({ params, searchParams }: Props) {
     </>
   )
 }
+
+/** "3 members, 1 open invitation." */
+const memberCounts = (members: number, invitations: number) =>
+  `${pluralize(members, "member")}${invitations > 0 ? `, ${pluralize(invitations, "open invitation")}` : ""}.`

@@ -2,6 +2,7 @@
 import type { Metadata } from "next"
 import { PlanTable } from "@/components/settings/plan-table"
 import { PlanUsage } from "@/components/settings/plan-usage"
+import { TabHead } from "@/components/settings/tab-head"
 import { limitsOfTeam } from "@/domain/kernel/plans"
 import { ownersChangePlans } from "@/domain/kernel/policies"
 import { requireTeamMember } from "@/server/visit"
@@ -18,9 +19,17 @@ export default async function PlanPage({ params }: TeamParams) {
     api.teams.getOverview({}),
   ])
   const limits = limitsOfTeam(team)
+  const current = plans.data.find((plan) => plan.is_current)
   return (
     <>
-      <p className="mb-4 max-w-[68ch] text-quiet">{whoChanges(role)}</p>
+      <TabHead title="Plan">
+        {current && (
+          <>
+            This team is on the <strong className="text-text">{current.label}</strong> plan.{" "}
+          </>
+        )}
+        {whoChanges(role)}
+      </TabHead>
       <PlanUsage
         usages={[
           { name: "API keys", used: keys.meta.total ?? 0, limit: limits.keys },

@@ -1,6 +1,13 @@
 /** Skeleton of the list of API keys. */
-import { ListSkeleton } from "@/components/frame/page-skeleton"
+import { PageSkeleton } from "@/components/frame/page-skeleton"
+import { TabHeadSkeleton } from "@/components/settings/tab-head"
+import { SkeletonTable } from "@/components/ui/skeleton"
 
 export default function Loading() {
-  return <ListSkeleton isInner title="API keys" actions={1} columns={6} isCards />
+  return (
+    <PageSkeleton hasNoHead>
+      <TabHeadSkeleton actions={1} />
+      <SkeletonTable columns={7} isCards hasOptions />
+    </PageSkeleton>
+  )
 }

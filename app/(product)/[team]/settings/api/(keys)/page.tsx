@@ -1,6 +1,5 @@
 /** The team's API keys. */
 import type { Metadata } from "next"
-import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { CreateKeyDialog } from "@/components/keys/create-key-dialog"
@@ -10,6 +9,7 @@ import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
 import { PlanRequired } from "@/components/settings/plan-required"
+import { TabHead } from "@/components/settings/tab-head"
 import { scopeChoices } from "@/server/choices"
 import { baseUrl } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
@@ -29,8 +29,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const { data: keys, meta } = await orFirstPage(api.keys.list({ sort, cursor: query.cursor }), path)
   return (
     <>
-      <PageHead
-        isInner
+      <TabHead
         title="API keys"
         actions={
           isAdmin ? (
@@ -41,7 +40,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
         }
       >
         Use an API key to read this team's data from your code. Keys are read-only.
-      </PageHead>
+      </TabHead>
       {!hasDeveloperAccess && (
         <PlanRequired title={`The ${planName} plan has no API`} teamPath={`/${team.slug}`}>
           {keys.length > 0 ? "Your keys are stored, but every request with them returns " : "Every request returns "}
@@ -53,7 +52,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
           <KeyTable keys={keys} base={`${path}/keys`} sorting={{ path, query, sort }} />
           <Pager meta={meta} path={path} query={query} noun={["key", "keys"]} />
           {hasDeveloperAccess && (
-            <div className="mt-8">
+            <div className="mt-10">
               <Section title="Example request" lead="This request lists your clients. Set SIGNALBOX_KEY to the key.">
                 <div className="max-w-2xl">
                   <Snippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />

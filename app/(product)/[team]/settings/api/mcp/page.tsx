@@ -1,6 +1,5 @@
 /** The MCP connector of the team: its URL, connected apps, what they may do, and their calls. */
 import type { Metadata } from "next"
-import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
@@ -13,6 +12,7 @@ import { ConnectorSwitches } from "@/components/mcp/connector-switches"
 import { DisconnectAll } from "@/components/mcp/disconnect-app"
 import { SetUpApp } from "@/components/mcp/set-up-app"
 import { PlanRequired } from "@/components/settings/plan-required"
+import { TabHead } from "@/components/settings/tab-head"
 import { CodeBlock } from "@/components/ui/code-block"
 import { retentionDays } from "@/domain/operating/retention-days"
 import { writeToolTitles } from "@/server/choices"
@@ -34,10 +34,9 @@ export default async function McpPage({ params, searchParams }: Props) {
   const { data: settings } = await api.connections.getSettings({})
   return (
     <>
-      <PageHead isInner title="MCP connector">
-        Assistants such as Claude, ChatGPT and Cursor work with the team's data through MCP. Each member connects their
-        own apps.
-      </PageHead>
+      <TabHead title="MCP connector">
+        Assistants such as Claude, ChatGPT and Cursor read the team's data. Each member connects their own apps.
+      </TabHead>
       {!hasDeveloperAccess && (
         <PlanRequired title={`The ${planName} plan has no MCP connector`} teamPath={`/${team.slug}`}>
           Change to another plan to connect apps.
@@ -47,9 +46,9 @@ export default async function McpPage({ params, searchParams }: Props) {
         <>
           <Section
             title="Connect an app"
-            lead="Enter this URL in your app, or open the steps for your app. The app opens Signalbox, where you allow access."
+            lead="Enter this URL in your app. The app opens Signalbox, where you allow access."
           >
-            <div className="grid grid-cols-1 gap-4">
+            <div className="grid max-w-3xl grid-cols-1 gap-4">
               {!settings.mcp_enabled && (
                 <Empty title="The MCP connector is off">
                   Apps cannot connect until an owner or admin switches it on under Permissions.
@@ -59,10 +58,10 @@ export default async function McpPage({ params, searchParams }: Props) {
               <SetUpApp url={settings.url} />
             </div>
           </Section>
-          <Connections visit={visit} path={path} query={query} />
           <Section title="Permissions">
             <ConnectorSwitches settings={settings} isAdmin={isAdmin} writeTools={writeToolTitles(team.plan)} />
           </Section>
+          <Connections visit={visit} path={path} query={query} />
           {isAdmin && <Calls visit={visit} path={path} query={query} />}
         </>
       )}
@@ -97,13 +96,13 @@ async function Calls({ visit, path, query }: { visit: Visit; path: string; query
   const { api, team } = visit
   const period = readListPeriod(query, team.timezone)
   const [{ data, meta }, { data: connections }] = await Promise.all([
-    orFirstPage(api.connections.listCalls(callFilters(query, period)), path),
+    orFirstPage(api.connections.listCalls({ limit: 20, ...callFilters(query, period) }), path),
     api.connections.list({ limit: 200 }),
   ])
   const days = retentionDays("mcp_calls")
   const apps = Object.fromEntries(connections.map(({ id, client_name, user }) => [id, `${client_name} · ${user.name}`]))
   return (
-    <Section title="Calls" lead={`Every call of a connected app${days === null ? "" : `, stored for ${days} days`}.`}>
+    <Section title="Calls" lead={days === null ? undefined : `Stored for ${days} days.`}>
       <CallLog calls={data} meta={meta} path={path} query={query} period={period} apps={apps} />
     </Section>
   )

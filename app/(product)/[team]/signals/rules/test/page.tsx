@@ -3,21 +3,16 @@
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
-import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
-import { periodLabel } from "@/components/lists/ranges"
 import { RuleDialog } from "@/components/signals/rule-dialog"
 import { comparatorNames, paramsIn, sensitivityNames } from "@/components/signals/rule-labels"
-import { SignalChart } from "@/components/signals/signal-chart"
-import { severityNames, typeNames } from "@/components/signals/signal-labels"
+import { typeNames } from "@/components/signals/signal-labels"
+import { TestResults } from "@/components/signals/test-results"
 import { Button } from "@/components/ui/button"
-import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { pluralize } from "@/domain/kernel/format-count"
-import type { ValueFormat } from "@/domain/metrics/format-value"
 import { orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 import { readChoices } from "../read-choices"
@@ -86,7 +81,7 @@ export default async function TestRulePage({ params, searchParams }: Props) {
           ))
         }
       >
-        See which signals a rule with these settings would have created in the last year.
+        The signals that these settings would have created in the last year.
       </PageHead>
       {clients.length === 0 ? (
         <Empty
@@ -150,60 +145,6 @@ export default async function TestRulePage({ params, searchParams }: Props) {
             </Empty>
           )}
         </>
-      )}
-    </>
-  )
-}
-
-type Tests = Awaited<ReturnType<Awaited<ReturnType<typeof requireTeamMember>>["api"]["signals"]["backtest"]>>["data"]
-
-const withSignalsFirst = (series: Tests["series"]) =>
-  series.toSorted((a, b) => Number(b.signals.length > 0) - Number(a.signals.length > 0))
-
-function TestResults({ from, to, total, series, clientName }: Tests & { clientName: string }) {
-  if (series.length === 0)
-    return (
-      <Empty title="No data for these metrics">
-        {clientName} has no final values of these metrics yet. Choose other settings, or connect a data source.
-      </Empty>
-    )
-  return (
-    <>
-      <p className="mb-6 font-strong">
-        {pluralize(total, "signal")} in {pluralize(series.length, "series", "series")}, {periodLabel({ from, to })}
-      </p>
-      {withSignalsFirst(series).map(
-        ({ data_source_id, data_source_name, metric_id, label, unit, currency, days, signals }) => (
-          <Section
-            key={`${data_source_id} ${metric_id}`}
-            title={label}
-            lead={`${data_source_name}: ${pluralize(signals.length, "signal")}`}
-          >
-            <SignalChart label={label} column={{ unit, currency } as ValueFormat} points={days} events={signals} />
-            {signals.length > 0 && (
-              <div className="mt-3">
-                <Table label={`Signals of ${label}, ${data_source_name}`} isCards>
-                  <thead>
-                    <tr>
-                      <Th>Days</Th>
-                      <Th>Signal</Th>
-                      <Th>Severity</Th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {signals.map(({ from, to, title, summary, severity }) => (
-                      <Tr key={`${from} ${title}`}>
-                        <Td className="whitespace-nowrap text-quiet">{periodLabel({ from, to })}</Td>
-                        <Td title={summary}>{title}</Td>
-                        <Td>{severityNames[severity]}</Td>
-                      </Tr>
-                    ))}
-                  </tbody>
-                </Table>
-              </div>
-            )}
-          </Section>
-        ),
       )}
     </>
   )

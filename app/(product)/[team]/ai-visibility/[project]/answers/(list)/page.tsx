@@ -1,6 +1,11 @@
 /** The answers of a project, with engine, named brands and citations. */
 import type { Metadata } from "next"
-import { type AnswerQuery, answerFilters, brandChoices } from "@/components/ai-visibility/answer-filters"
+import {
+  type AnswerQuery,
+  answerFilters,
+  brandChoices,
+  latestScansValue,
+} from "@/components/ai-visibility/answer-filters"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -16,11 +21,16 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Button } from "@/components/ui/button"
+import { pluralize } from "@/domain/kernel/format-count"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Answers" }
+
+/** Only links from the page Citations choose several scans. */
+const latestScansChoice = (count: number | undefined) =>
+  count && { [latestScansValue(count)]: `last ${pluralize(count, "scan")}` }
 
 type Props = ProjectParams & { searchParams: Promise<AnswerQuery> }
 
@@ -58,7 +68,13 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           {prompt && <input type="hidden" name="prompt" value={prompt.data.id} />}
           <FilterSelect label="Brand" name="brand" all="any" choices={brandChoices(brands)} value={query.brand} />
           <EngineFilter engines={project.engines} value={filters.engine} />
-          <FilterSelect label="Scan" name="scan" all="any" choices={scanChoices(scans)} value={filters.scan_id} />
+          <FilterSelect
+            label="Scan"
+            name="scan"
+            all="any"
+            choices={{ ...latestScansChoice(filters.scans), ...scanChoices(scans) }}
+            value={filters.scans ? latestScansValue(filters.scans) : filters.scan_id}
+          />
           <FilterText label="Cited domain" name="domain" value={filters.cites_domain} />
           <PeriodField presets={dayRanges} all="any time" period={period} />
         </FilterForm>

@@ -4,7 +4,7 @@
  */
 import type { Metadata } from "next"
 import { AnswerFacts } from "@/components/ai-visibility/answer-facts"
-import { brandMarksOf, marksOf } from "@/components/ai-visibility/answer-marks"
+import { type BrandMark, brandMarksOf, marksOf } from "@/components/ai-visibility/answer-marks"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { AnswerView } from "@/components/ai-visibility/answer-view"
 import { CitationList } from "@/components/ai-visibility/citation-list"
@@ -62,7 +62,7 @@ export default async function AnswerPage({ params }: Props) {
       >
         {engineName(answer.engine)}
         {answer.region && `, ${answer.region}`}, run {answer.run_index}
-        {runs.length > 1 && ` of ${runs.length}`}
+        {runs.length > 1 && ` of ${runs.length}`}. {rankSentence(marks, project.own_brand?.name)}
       </PageHead>
       <SampleNote engines={[answer.engine]} />
       <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -92,7 +92,7 @@ export default async function AnswerPage({ params }: Props) {
         </div>
       </div>
       {siblings.length > 1 && (
-        <Section title="The same prompt in this scan" lead="Answers differ between runs and between engines.">
+        <Section title="The same prompt in this scan" lead="Answers vary by run and by engine.">
           <AnswerTable
             answers={siblings}
             path={`${path}/answers`}
@@ -105,6 +105,15 @@ export default async function AnswerPage({ params }: Props) {
       <AsApiCall guide={guides.mentions} curl={curlCommand(`/answers/${answer.id}`)} />
     </>
   )
+}
+
+/** "Bergamo Bikes is mentioned first of 3 brands." */
+function rankSentence(brands: BrandMark[], ownBrand: string | undefined) {
+  if (!ownBrand) return ""
+  const index = brands.findIndex(({ isOwn }) => isOwn)
+  if (index === -1) return `${ownBrand} is not mentioned.`
+  if (brands.length === 1) return `${ownBrand} is the only brand mentioned.`
+  return `${ownBrand} is ${index === 0 ? "mentioned first" : `number ${index + 1}`} of ${brands.length} brands.`
 }
 
 function RunLink({ name, run, path }: { name: string; run: { id: string } | undefined; path: string }) {

@@ -14,6 +14,7 @@ import {
   type SourceQuery,
   sourceFilters,
 } from "@/components/ai-visibility/source-filters"
+import { SourceGapSentence } from "@/components/ai-visibility/source-gap-sentence"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceTypeChart } from "@/components/ai-visibility/source-type-chart"
 import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-types"
@@ -42,16 +43,23 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const path = `${projectPath}/citations`
   const query = await searchParams
   const filters = sourceFilters(query, project.engines)
-  const [{ data: sources, meta }, { data: changes }, { data: classes }, { data: brands }, { data: gaps }] =
-    await Promise.all([
-      orFirstPage(api.aiVisibility.listCitations({ project_id, ...filters, limit: 25, cursor: query.cursor }), path),
-      api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 10 }),
-      api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
-      api.aiVisibility.listBrands({ project_id, limit: 200 }),
-      api.aiVisibility.getSourceBrands({ project_id, gaps: true, limit: 15 }),
-    ])
+  const [
+    { data: sources, meta },
+    { data: changes },
+    { data: classes },
+    { data: brands },
+    { data: gaps },
+    { data: all },
+  ] = await Promise.all([
+    orFirstPage(api.aiVisibility.listCitations({ project_id, ...filters, limit: 25, cursor: query.cursor }), path),
+    api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 10 }),
+    api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
+    api.aiVisibility.listBrands({ project_id, limit: 200 }),
+    api.aiVisibility.getSourceBrands({ project_id, gaps: true, limit: 15 }),
+    api.aiVisibility.getSourceBrands({ project_id, limit: 15 }),
+  ])
   const showsGaps = gaps.sources.length > 0 && query.brands !== "all"
-  const matrix = showsGaps ? gaps : (await api.aiVisibility.getSourceBrands({ project_id, limit: 15 })).data
+  const matrix = showsGaps ? gaps : all
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
   const isFiltered = filters.source_class !== undefined || filters.engine !== undefined || filters.kind !== "cited"
@@ -63,11 +71,6 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           {matrix.sources.length > 0 && (
             <Section
               title={showsGaps ? "Competitors are mentioned, you are not" : "Sources and brands"}
-              lead={
-                showsGaps
-                  ? `Answers in the last ${pluralize(matrix.scans_n, "scan")} that cite these sources mention competitors and never your brand. Sources with the most mentions of competitors come first.`
-                  : `How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite each source and mention each brand. The stronger the color of a cell, the larger the share of the source's answers. Sources with the most mentions of competitors come first.`
-              }
               actions={
                 gaps.sources.length > 0 && (
                   <Button asChild size="small">
@@ -78,30 +81,21 @@ export default async function CitationsPage({ params, searchParams }: Props) {
                 )
               }
             >
+              <SourceGapSentence gaps={gaps} all={all} path={path} />
               <SourceBrands matrix={matrix} path={path} answersPath={`${projectPath}/answers`} />
-              {matrix.sources_total > matrix.sources.length && (
-                <p className="mt-2 text-quiet text-table">
-                  {count(matrix.sources_total - matrix.sources.length)} more with fewer mentions of competitors
-                </p>
-              )}
-              {gaps.sources.length === 0 && (
-                <p className="mt-2 text-quiet text-table">
-                  No gaps: your brand is mentioned in answers that cite each of these sources.
-                </p>
-              )}
+              <p className="mt-2 text-quiet text-table">
+                Answers of the last {pluralize(matrix.scans_n, "scan")} that mention each brand. A stronger color is a
+                larger share.
+                {matrix.sources_total > matrix.sources.length &&
+                  ` ${count(matrix.sources_total - matrix.sources.length)} more with fewer mentions of competitors.`}
+              </p>
             </Section>
           )}
-          <Section
-            title="Source types"
-            lead="Share of all citations by scan. A page counts once per answer. The numbers are from the latest scan."
-          >
+          <Section title="Source types" lead="Share of citations by scan, with the shares of the latest scan.">
             <SourceTypeChart scans={classes} />
             <UnclassifiedShare scan={classes.at(-1)} path={path} />
           </Section>
-          <Section
-            title="New and lost sources"
-            lead="Sources vary from scan to scan by chance, so a source counts as new or lost only after several scans agree."
-          >
+          <Section title="New and lost sources" lead="Several scans must agree, because sources vary by chance.">
             <SourceChanges changes={changes} path={path} brandNames={brandNames} />
           </Section>
         </>
@@ -182,7 +176,7 @@ function UnclassifiedShare({ scan, path }: { scan: ScanClasses | undefined; path
   if (!scan || unclassified === 0) return null
   return (
     <p className="mt-2 max-w-[68ch] text-quiet text-table">
-      {percent(unclassified / scan.citations_n)} of the citations are{" "}
+      {percent(unclassified / scan.citations_n)} are{" "}
       <Link href={urlWithQuery(path, { class: "other" })} className="underline underline-offset-2">
         unclassified
       </Link>

@@ -1,16 +1,16 @@
 /** Skeleton of a cited domain. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonChart, SkeletonFacts, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
+import { SkeletonFacts, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
     <PageSkeleton isInner hasCrumbs hasNoLead actions={1}>
-      <SkeletonFacts />
+      <SkeletonFacts count={4} />
       <SkeletonSection hasLead>
-        <SkeletonChart />
+        <SkeletonTable columns={4} rows={5} />
       </SkeletonSection>
       <SkeletonSection hasLead>
-        <SkeletonTable columns={7} isCards hasOptions />
+        <SkeletonTable columns={6} isCards hasOptions />
       </SkeletonSection>
     </PageSkeleton>
   )

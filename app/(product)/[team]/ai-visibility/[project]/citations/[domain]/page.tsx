@@ -1,13 +1,14 @@
-/** One cited domain: how often, by which engines, for which prompts, and with which pages. */
+/** One cited domain: which brands its answers mention, its pages, the prompts and engines, and its share over time. */
 import type { Metadata } from "next"
+import type { ReactNode } from "react"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { engineName, isSample } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
-import { SourceBrands } from "@/components/ai-visibility/source-brands"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceType } from "@/components/ai-visibility/source-type"
 import { SourceTypeSelect } from "@/components/ai-visibility/source-type-select"
 import { sourceTypes } from "@/components/ai-visibility/source-types"
+import type { Data } from "@/components/api/types"
 import { LineChart } from "@/components/charts/line-chart"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
@@ -46,6 +47,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
     api.aiVisibility.getSourceBrands({ project_id, domain }),
     citingEngines(api, project, domain),
   ])
+  const [cited] = matrix.sources
   const isOfBrand = source.source_class === "own" || source.source_class === "competitor"
   const mayChoose = role !== "viewer" && project.status !== "archived" && !isOfBrand
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
@@ -75,29 +77,71 @@ export default async function DomainPage({ params, searchParams }: Props) {
               chosen={source.chosen_source_class}
             />
           ) : (
-            <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
+            <Value>
+              <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
+            </Value>
           )}
         </Fact>
         <Fact name="Cited">
-          {pluralize(source.citations_n, "time")}, in {pluralize(source.answers_n, "answer")}
+          <Value>
+            {pluralize(source.citations_n, "time")}, in {pluralize(source.answers_n, "answer")}
+          </Value>
         </Fact>
         <Fact name="First cited">
-          <Time at={source.first_seen_at} />
+          <Value>
+            <Time at={source.first_seen_at} />
+          </Value>
         </Fact>
         <Fact name="Last cited">
-          <Time at={source.last_seen_at} />
+          <Value>
+            <Time at={source.last_seen_at} />
+          </Value>
         </Fact>
       </dl>
-      {matrix.sources.length > 0 && (
+      {cited && (
         <Section
           title="Brands"
-          lead={`How many answers in the last ${pluralize(matrix.scans_n, "scan")} cite this domain and mention each brand.`}
+          lead={`Mentioned in the ${pluralize(cited.answers_n, "answer")} of the last ${pluralize(matrix.scans_n, "scan")} that cite this domain.`}
         >
-          <SourceBrands matrix={matrix} path={listPath} answersPath={`${projectPath}/answers`} />
+          <CitedParts
+            dimension="Brand"
+            parts={brandsByMentions(matrix).map(({ id, name, kind }) => {
+              const cited_n = cited.mentioned_n[id] ?? 0
+              const href = cited_n > 0 ? urlWithQuery(`${projectPath}/answers`, { domain, brand: id }) : undefined
+              return { id, name, isOwn: kind === "own", ...(href && { href }), answers_n: cited.answers_n, cited_n }
+            })}
+          />
+        </Section>
+      )}
+      <Section title="Pages" lead="Counted over all scans.">
+        <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} hidesType />
+        <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
+      </Section>
+      {source.prompts.length > 0 && (
+        <Section title="Prompts and engines" lead="Answers of the latest scan that cite this domain.">
+          <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[2fr_1fr] [&>*]:min-w-0">
+            <CitedParts
+              dimension="Prompt"
+              parts={source.prompts.map(({ prompt_id, text, ...counts }) => ({
+                id: prompt_id,
+                name: text,
+                href: `${projectPath}/prompts/${prompt_id}`,
+                ...counts,
+              }))}
+            />
+            <CitedParts
+              dimension="Engine"
+              parts={source.engines.map(({ engine, ...counts }) => ({
+                id: engine,
+                name: engineName(engine),
+                ...counts,
+              }))}
+            />
+          </div>
         </Section>
       )}
       {source.scans.length > 1 && (
-        <Section title="Over time" lead="Share of each scan's answers that cite this domain.">
+        <Section title="Over time">
           <LineChart
             label="Share of answers that cite this domain"
             column={{ unit: "ratio", currency: null }}
@@ -109,33 +153,6 @@ export default async function DomainPage({ params, searchParams }: Props) {
           />
         </Section>
       )}
-      {source.prompts.length > 0 && (
-        <Section title="In the latest scan" lead="Engines and prompts whose answers cite this domain.">
-          <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[1fr_2fr] [&>*]:min-w-0">
-            <CitedParts
-              dimension="Engine"
-              parts={source.engines.map(({ engine, ...counts }) => ({
-                id: engine,
-                name: engineName(engine),
-                ...counts,
-              }))}
-            />
-            <CitedParts
-              dimension="Prompt"
-              parts={source.prompts.map(({ prompt_id, text, ...counts }) => ({
-                id: prompt_id,
-                name: text,
-                href: `${projectPath}/prompts/${prompt_id}`,
-                ...counts,
-              }))}
-            />
-          </div>
-        </Section>
-      )}
-      <Section title="Pages" lead={`${pluralize(pages.meta.total ?? 0, "page")}, counted over all scans.`}>
-        <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} />
-        <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
-      </Section>
       <AsApiCall
         guide={guides.sources}
         curl={curlCommand(
@@ -145,6 +162,16 @@ export default async function DomainPage({ params, searchParams }: Props) {
     </>
   )
 }
+
+function brandsByMentions({ brands, sources: [source] }: Data<"aiVisibility", "getSourceBrands">) {
+  const mentionsOf = ({ id }: { id: string }) => source?.mentioned_n[id] ?? 0
+  return brands.toSorted((a, b) => mentionsOf(b) - mentionsOf(a))
+}
+
+/** A fact as high as the field beside it. */
+const Value = ({ children }: { children: ReactNode }) => (
+  <span className="flex min-h-8 items-center whitespace-pre-wrap">{children}</span>
+)
 
 /**
  * The engines whose answers cite the domain in any scan. Queried only if one of the project's engines is the sample

@@ -1,23 +1,14 @@
 /** The prompts of a project, and where a competitor is ahead. */
 import type { Metadata } from "next"
-import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { engineName } from "@/components/ai-visibility/format-metrics"
-import {
-  brandedChoices,
-  gapChoices,
-  movedChoices,
-  type PromptQuery,
-  promptFilters,
-  promptStatuses,
-} from "@/components/ai-visibility/prompt-filters"
+import { PromptFilterForm } from "@/components/ai-visibility/prompt-filter-form"
+import { type PromptQuery, promptFilters } from "@/components/ai-visibility/prompt-filters"
+import { PromptSummary } from "@/components/ai-visibility/prompt-summary"
 import { PromptTable } from "@/components/ai-visibility/prompt-table"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
-import { FilterForm } from "@/components/lists/filter-form"
-import { FilterSelect } from "@/components/lists/filter-select"
-import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
@@ -49,26 +40,9 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
+      <PromptSummary prompts={prompts} changes={changes} path={path} />
       {(prompts.length > 0 || isFiltered) && (
-        <FilterForm path={path} isClosedOnPhone>
-          {query.sort && <input type="hidden" name="sort" value={sort} />}
-          <FilterText label="Search prompts" name="q" value={query.q} />
-          {topics.length > 0 && (
-            <FilterSelect
-              label="Topic"
-              name="topic"
-              all="any"
-              choices={Object.fromEntries(topics.map(({ id, name }) => [id, name]))}
-              value={filters.topic_id}
-            />
-          )}
-          <FilterSelect label="Gaps" name="gap" all="any" choices={gapChoices} value={query.gap} />
-          <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={query.moved} />
-          <FilterSelect label="Brand name" name="branded" all="any" choices={brandedChoices} value={query.branded} />
-          <FilterSelect label="Status" name="status" all="any" choices={promptStatuses} value={query.status} />
-          <EngineFilter engines={project.engines} value={filters.engine} />
-          {filters.tag && <FilterText label="Tag" name="tag" value={filters.tag} />}
-        </FilterForm>
+        <PromptFilterForm path={path} query={query} input={input} topics={topics} engines={project.engines} />
       )}
       <SampleNote
         engines={filters.engine ? [filters.engine] : engines.filter(({ latest }) => latest).map(({ id }) => id)}
@@ -85,9 +59,8 @@ export default async function PromptsPage({ params, searchParams }: Props) {
           />
           <Pager meta={meta} path={path} query={query} noun={["prompt", "prompts"]} />
           <p className="mt-1 max-w-[68ch] text-quiet text-small">
-            Metrics are from the latest scan{filters.engine && ` of ${engineName(filters.engine)}`}. A prompt is a gap
-            if the interval of a competitor lies entirely above the interval of your brand. The change is in percentage
-            points since the previous scan.
+            From the latest scan{filters.engine && ` of ${engineName(filters.engine)}`}. Bars show the 95% interval. In
+            a gap, a competitor's interval lies entirely above yours.
           </p>
         </>
       ) : isFiltered ? (
@@ -108,7 +81,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         </Empty>
       )}
       <AsApiCall
-        guide={guides.metrics}
+        guide={guides.mentions}
         curl={curlCommand(
           urlWithQuery(`/ai-visibility/projects/${project.id}/prompts`, {
             topic_id: filters.topic_id,

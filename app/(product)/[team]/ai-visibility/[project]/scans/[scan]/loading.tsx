@@ -1,14 +1,15 @@
 /** Skeleton of a scan. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonFacts, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
+import { SkeletonFacts, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
     <PageSkeleton isInner hasCrumbs hasNoLead actions={2}>
-      <SkeletonFacts />
-      <SkeletonSection>
-        <SkeletonTable columns={5} rows={4} />
-      </SkeletonSection>
+      <p className="mb-6">
+        <SkeletonText className="w-96" />
+      </p>
+      <SkeletonFacts count={4} />
+      <SkeletonTable columns={4} rows={3} />
     </PageSkeleton>
   )
 }

@@ -34,7 +34,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
       <RecountNote recount={project.recount} />
       <Section
         title="Tracked brands"
-        lead="Your brand and its competitors. All metrics are about these brands, and share of voice compares them."
+        lead="All metrics are about your brand and these competitors."
         actions={
           mayChange && (
             <>

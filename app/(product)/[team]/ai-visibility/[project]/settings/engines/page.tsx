@@ -36,9 +36,11 @@ export default async function EngineSettingsPage({ params }: ProjectParams) {
         isAdmin={isAdmin}
         isArchived={project.status === "archived"}
       />
-      <Section title="Project">
-        <ProjectSettings key={project.updated_at} project={project} />
-      </Section>
+      <div id="project" className="scroll-mt-6">
+        <Section title="Name and status">
+          <ProjectSettings key={project.updated_at} project={project} />
+        </Section>
+      </div>
     </>
   )
 }

@@ -58,7 +58,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
       )}
       <Section
         title="Prompt set"
-        lead={`Version ${panelVersion}, in ${languageName(project.language)}. When you add, reword, pause or archive a prompt, the prompt set gets a new version. Metrics are compared only between the same prompts.`}
+        lead={`Version ${panelVersion}, in ${languageName(project.language)}. Adding, rewording, pausing or archiving a prompt creates a new version.`}
       >
         {!isEmpty && (
           <FilterForm path={base}>

@@ -5,10 +5,10 @@ import { SkeletonChart, SkeletonFacts, SkeletonSection, SkeletonTable } from "@/
 export default function Loading() {
   return (
     <PageSkeleton isInner hasCrumbs actions={2}>
-      <SkeletonFacts />
-      <SkeletonSection hasLead>
+      <div className="mb-8">
         <SkeletonChart />
-      </SkeletonSection>
+      </div>
+      <SkeletonFacts />
       <SkeletonSection>
         <SkeletonTable columns={5} />
       </SkeletonSection>

@@ -13,6 +13,7 @@ import { UsageChart } from "@/components/keys/usage-chart"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { baseUrl } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { countErrors } from "../../count-errors"
 import { findKey } from "./find-key"
 
 type Props = { params: Promise<{ team: string; key: string }>; searchParams: Promise<LogQuery> }
@@ -29,9 +30,10 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const query = withFixedPeriod(await searchParams)
   const period = readListPeriod(query, team.timezone)
   const path = `/${team.slug}/settings/api/keys/${key.id}`
-  const [usage, log] = await Promise.all([
+  const [usage, log, errors] = await Promise.all([
     api.keys.getUsage({ key_id }),
     orFirstPage(api.keys.listRequests({ limit: 25, ...logFilters(query, period), key_id }), path),
+    countErrors(api, { query, period, key_id }),
   ])
   const isLive = key.state === "active" || key.state === "in_grace"
   return (
@@ -54,13 +56,11 @@ export default async function KeyPage({ params, searchParams }: Props) {
       >
         <code>{key.hint}</code>
       </PageHead>
+      <UsageChart days={usage.data} />
       <KeyFacts
         apiKey={key}
         replacementPath={key.replaced_by && `/${team.slug}/settings/api/keys/${key.replaced_by}`}
       />
-      <Section title="Last 30 days" lead="Requests per day (UTC) by response status.">
-        <UsageChart days={usage.data} />
-      </Section>
       <Section title="Requests">
         <RequestLog
           requests={log.data}
@@ -69,6 +69,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
           logPath={`/${team.slug}/settings/api/logs`}
           query={query}
           period={period}
+          errors={errors}
         />
       </Section>
     </>

@@ -1,6 +1,14 @@
 /** Skeleton of the request log. */
-import { ListSkeleton } from "@/components/frame/page-skeleton"
+import { PageSkeleton } from "@/components/frame/page-skeleton"
+import { TabHeadSkeleton } from "@/components/settings/tab-head"
+import { SkeletonFilters, SkeletonTable } from "@/components/ui/skeleton"
 
 export default function Loading() {
-  return <ListSkeleton isInner title="Request log" filters={4} columns={6} isCards />
+  return (
+    <PageSkeleton hasNoHead>
+      <TabHeadSkeleton />
+      <SkeletonFilters count={5} isClosedOnPhone />
+      <SkeletonTable columns={7} isCards hasOptions />
+    </PageSkeleton>
+  )
 }

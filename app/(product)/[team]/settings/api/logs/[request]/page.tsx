@@ -40,14 +40,7 @@ export default async function RequestPage({ params }: Props) {
         mark={<StatusCode status={status} />}
       />
       <RequestFacts request={request} usedKey={key && { name: key.data.name, href: `${base}/keys/${key.data.id}` }} />
-      <Section title="Parameters">
-        {parameters.length > 0 ? (
-          <RequestParameters parameters={parameters} />
-        ) : (
-          <p className="text-quiet">This request had no parameters.</p>
-        )}
-      </Section>
-      {problem ? (
+      {problem && (
         <Section
           title="Error"
           lead={
@@ -63,10 +56,18 @@ export default async function RequestPage({ params }: Props) {
         >
           <CodeBlock code={JSON.stringify(problem, null, 2)} label="Response body" />
         </Section>
-      ) : (
-        <p className="mb-10 text-quiet">Response bodies are stored for errors only.</p>
       )}
-      <Section title="Same request as a command">
+      {parameters.length > 0 && (
+        <Section title="Parameters">
+          <RequestParameters parameters={parameters} />
+        </Section>
+      )}
+      <Section
+        title="Same request as a command"
+        lead={
+          problem ? undefined : "Only the response bodies of errors are stored. Send the request again to see this one."
+        }
+      >
         <CodeBlock code={curlCommand(pathWithQuery(request).replace(/^\/api\/v1/, ""))} label="Command" />
       </Section>
     </>

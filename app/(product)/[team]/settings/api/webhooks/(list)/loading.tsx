@@ -1,6 +1,13 @@
 /** Skeleton of the list of webhooks. */
-import { ListSkeleton } from "@/components/frame/page-skeleton"
+import { PageSkeleton } from "@/components/frame/page-skeleton"
+import { TabHeadSkeleton } from "@/components/settings/tab-head"
+import { SkeletonTable } from "@/components/ui/skeleton"
 
 export default function Loading() {
-  return <ListSkeleton isInner title="Webhooks" actions={2} columns={5} isCards />
+  return (
+    <PageSkeleton hasNoHead>
+      <TabHeadSkeleton actions={2} />
+      <SkeletonTable columns={5} isCards />
+    </PageSkeleton>
+  )
 }

@@ -1,12 +1,12 @@
 /** The team's webhooks. */
 import type { Metadata } from "next"
-import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
+import { TabHead } from "@/components/settings/tab-head"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 import { CreateWebhookDialog } from "@/components/webhooks/create-webhook-dialog"
@@ -39,8 +39,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   return (
     <>
       {webhooks.length > 0 && <Refreshing everySeconds={15} />}
-      <PageHead
-        isInner
+      <TabHead
         title="Webhooks"
         actions={
           <>
@@ -54,9 +53,8 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
           </>
         }
       >
-        Webhooks notify your code of signals and finished scans. Requests are signed, and failed ones are retried for up
-        to 3 days.
-      </PageHead>
+        Notify your code of signals and finished scans. Requests are signed and retried for up to 3 days.
+      </TabHead>
       {!hasDeveloperAccess && (
         <WebhooksPlanRequired planName={planName} teamPath={`/${team.slug}`} hasWebhooks={rows.length > 0} />
       )}

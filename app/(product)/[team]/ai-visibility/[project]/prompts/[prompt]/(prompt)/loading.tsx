@@ -1,14 +1,16 @@
 /** Skeleton of a prompt. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonChart, SkeletonFacts, SkeletonFilters, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
+import { SkeletonChart, SkeletonFilters, SkeletonSection, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
     <PageSkeleton isInner hasCrumbs hasNoLead>
-      <SkeletonFacts />
+      <p className="mb-6 text-lead">
+        <SkeletonText className="w-[48ch]" />
+      </p>
       <SkeletonFilters count={2} />
-      <SkeletonSection hasLead>
-        <SkeletonTable columns={7} hasOptions />
+      <SkeletonSection>
+        <SkeletonTable columns={6} rows={5} hasOptions />
       </SkeletonSection>
       <SkeletonSection hasLead>
         <SkeletonChart />

@@ -4,6 +4,8 @@ import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
 import { engineName } from "@/components/ai-visibility/format-metrics"
 import { PromptFacts } from "@/components/ai-visibility/prompt-facts"
+import { PromptGap } from "@/components/ai-visibility/prompt-gap"
+import { PromptSentence } from "@/components/ai-visibility/prompt-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { SplitTable } from "@/components/ai-visibility/split-table"
@@ -91,7 +93,6 @@ export default async function PromptPage({ params, searchParams }: Props) {
   const listPath = `${projectPath}/prompts`
   const path = `${listPath}/${prompt.id}`
   const sort = query.sort ?? "-visibility"
-  const own = metrics?.brands.find(({ brand }) => brand.kind === "own")
   return (
     <>
       <PageHead
@@ -100,20 +101,15 @@ export default async function PromptPage({ params, searchParams }: Props) {
         title={prompt.text}
         mark={
           <>
-            {prompt.latest?.is_gap && <Badge state="caution">gap</Badge>}
+            {prompt.latest?.is_gap && <PromptGap />}
             {prompt.is_branded && <Badge>names your brand</Badge>}
             {prompt.status !== "active" && <Badge state="idle">{prompt.status}</Badge>}
           </>
         }
       />
-      <PromptFacts
-        prompt={prompt}
-        topic={topics.find(({ id }) => id === prompt.topic_id)?.name ?? null}
-        language={languageName(prompt.language)}
-        listPath={listPath}
-      />
       {metrics && metrics.brands.length > 0 && chosen ? (
         <>
+          <PromptSentence brands={metrics.brands} />
           <FilterForm path={path}>
             {query.sort && <input type="hidden" name="sort" value={sort} />}
             {query.engines && <input type="hidden" name="engines" value={query.engines} />}
@@ -121,16 +117,13 @@ export default async function PromptPage({ params, searchParams }: Props) {
             <PeriodField label="Trend" name="span" presets={trendSpans} period={metrics.trendPeriod} />
           </FilterForm>
           <SampleNote engines={metrics.shownEngines} />
-          <Section
-            title="Brands"
-            lead={
-              own && `Based on ${pluralize(own.answers_n, "answer")} to this prompt. Few answers give wide intervals.`
-            }
-          >
-            <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
-          </Section>
+          <div className="mt-6">
+            <Section title="Brands">
+              <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
+            </Section>
+          </div>
           {metrics.engines.length > 1 && (
-            <Section title="Engines" lead="Your brand by engine.">
+            <Section title="Your brand by engine">
               <SplitTable
                 by="Engine"
                 sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
@@ -183,6 +176,14 @@ export default async function PromptPage({ params, searchParams }: Props) {
         ) : (
           <Empty title="No answers yet">Answers appear here after a scan asks this prompt.</Empty>
         )}
+      </Section>
+      <Section title="About this prompt">
+        <PromptFacts
+          prompt={prompt}
+          topic={topics.find(({ id }) => id === prompt.topic_id)?.name ?? null}
+          language={languageName(prompt.language)}
+          listPath={listPath}
+        />
       </Section>
       <AsApiCall
         guide={guides.mentions}

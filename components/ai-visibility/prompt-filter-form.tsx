@@ -1,0 +1,56 @@
+/** Filters of the prompt list. The rarer ones are behind "More filters", which is open while one of them is set. */
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { FilterText } from "@/components/lists/filter-text"
+import { EngineFilter } from "./engine-filter"
+import {
+  brandedChoices,
+  gapChoices,
+  movedChoices,
+  type PromptQuery,
+  type promptFilters,
+  promptStatuses,
+} from "./prompt-filters"
+
+type Props = {
+  path: string
+  query: PromptQuery
+  /** The filters that apply, read from `query`. */
+  input: ReturnType<typeof promptFilters>
+  topics: { id: string; name: string }[]
+  engines: string[]
+}
+
+export function PromptFilterForm({ path, query, input, topics, engines }: Props) {
+  const { gap, is_branded, status, engine, tag } = input
+  const isMoreSet = [gap, is_branded, status, engine, tag].some((value) => value !== undefined)
+  return (
+    <FilterForm path={path} isClosedOnPhone>
+      {query.sort && <input type="hidden" name="sort" value={input.sort} />}
+      <FilterText label="Search prompts" name="q" value={query.q} />
+      {topics.length > 0 && (
+        <FilterSelect
+          label="Topic"
+          name="topic"
+          all="any"
+          choices={Object.fromEntries(topics.map(({ id, name }) => [id, name]))}
+          value={input.topic_id}
+        />
+      )}
+      <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={query.moved} />
+      {/* The fields are as wide as the form, below the summary, which stays in its place. */}
+      <details open={isMoreSet} className="contents [&::details-content]:col-span-2 [&::details-content]:basis-full">
+        <summary className="col-span-2 h-8 w-fit rounded-box px-2.5 text-quiet text-table leading-8 hover:bg-hover hover:text-text">
+          More filters
+        </summary>
+        <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:gap-2">
+          <FilterSelect label="Gaps" name="gap" all="any" choices={gapChoices} value={query.gap} />
+          <FilterSelect label="Brand name" name="branded" all="any" choices={brandedChoices} value={query.branded} />
+          <FilterSelect label="Status" name="status" all="any" choices={promptStatuses} value={query.status} />
+          <EngineFilter engines={engines} value={engine} />
+          {tag && <FilterText label="Tag" name="tag" value={tag} />}
+        </div>
+      </details>
+    </FilterForm>
+  )
+}

@@ -1,0 +1,53 @@
+/** Tests the sentence about sources where competitors are mentioned and your brand is not. */
+import { renderToString } from "react-dom/server"
+import { expect, it } from "vitest"
+import { SourceGapSentence } from "./source-gap-sentence"
+
+const brands = [
+  { id: "own", name: "Bergamo", kind: "own" },
+  { id: "a", name: "Alpenrad", kind: "competitor" },
+  { id: "v", name: "Veloria", kind: "competitor" },
+]
+const source = (
+  domain: string,
+  answers_n: number,
+  mentioned_n: Record<string, number>,
+  source_class = "editorial",
+) => ({
+  domain,
+  source_class,
+  answers_n,
+  mentioned_n,
+})
+const matrix = (sources: object[]) => ({ scans_n: 4, brands, sources, sources_total: sources.length })
+
+function shown(gaps: object[], all: object[]) {
+  const html = renderToString(
+    <SourceGapSentence gaps={matrix(gaps) as never} all={matrix(all) as never} path="/citations" />,
+  )
+  return html.replace(/<[^>]*>/g, "")
+}
+
+it("names the number of gaps and the largest one with its leading competitor", () => {
+  const gap = source("shop.example", 1_046, { a: 3, v: 38 })
+  expect(shown([gap], [gap, source("news.example", 9, { own: 9 })])).toBe(
+    "1 of 2 sources never comes with your brand, only with competitors. The largest is shop.example: 1,046 answers, 38 with Veloria.",
+  )
+})
+
+it("names the source with the largest lead of a competitor when there is no gap, leaving out the brands' own sites", () => {
+  const all = [
+    source("alpenrad.example", 50, { own: 1, a: 50 }, "competitor"),
+    source("forum.example", 20, { own: 8, a: 12, v: 10 }),
+    source("news.example", 30, { own: 29, a: 30 }),
+  ]
+  expect(shown([], all)).toBe(
+    "No gaps: answers that cite each of these 3 sources mention your brand. You are furthest behind on forum.example: 8 of 20 answers mention you, 12 mention Alpenrad.",
+  )
+})
+
+it("only says that there are no gaps when your brand leads everywhere", () => {
+  expect(shown([], [source("news.example", 30, { own: 29, a: 3 })])).toBe(
+    "No gaps: answers that cite this source mention your brand.",
+  )
+})

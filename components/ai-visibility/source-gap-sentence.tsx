@@ -1,0 +1,71 @@
+/** Answers in one sentence whether competitors are mentioned in answers that cite a source and your brand is not. */
+import type { ReactNode } from "react"
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { count, pluralize } from "@/domain/kernel/format-count"
+
+type Matrix = Data<"aiVisibility", "getSourceBrands">
+type Source = Matrix["sources"][number]
+
+/** `gaps` has only the sources without your brand, and `all` has every source. `path` is the path of the citations. */
+type Props = { gaps: Matrix; all: Matrix; path: string }
+
+export function SourceGapSentence({ gaps, all, path }: Props) {
+  const [largest] = gaps.sources
+  const sourceLink = ({ domain }: Source) => (
+    <Link href={`${path}/${encodeURIComponent(domain)}`} className="underline decoration-edge underline-offset-4">
+      {domain}
+    </Link>
+  )
+  if (largest) {
+    const leader = leaderAt(largest, gaps)
+    return (
+      <Sentence>
+        {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")} never{" "}
+        {gaps.sources_total === 1 ? "comes" : "come"} with your brand, only with competitors. The largest is{" "}
+        {sourceLink(largest)}: {pluralize(largest.answers_n, "answer")}
+        {leader && `, ${count(leader.mentioned)} with ${leader.name}`}.
+      </Sentence>
+    )
+  }
+  const trailing = mostTrailing(all)
+  return (
+    <Sentence>
+      No gaps: answers that cite{" "}
+      {all.sources_total === 1 ? "this source" : `each of these ${count(all.sources_total)} sources`} mention your
+      brand.
+      {trailing && (
+        <>
+          {" "}
+          You are furthest behind on {sourceLink(trailing.source)}: {count(trailing.own)} of{" "}
+          {pluralize(trailing.source.answers_n, "answer")} mention you, {count(trailing.leader.mentioned)} mention{" "}
+          {trailing.leader.name}.
+        </>
+      )}
+    </Sentence>
+  )
+}
+
+const Sentence = ({ children }: { children: ReactNode }) => <p className="mb-4 max-w-[76ch] text-lead">{children}</p>
+
+/** The competitor that most answers mention that cite the source. */
+function leaderAt({ mentioned_n }: Source, { brands }: Matrix) {
+  return brands
+    .filter(({ kind }) => kind !== "own")
+    .map(({ id, name }) => ({ name, mentioned: mentioned_n[id] ?? 0 }))
+    .sort((a, b) => b.mentioned - a.mentioned)[0]
+}
+
+/** The source with the largest lead of a competitor. The sites of brands are left out: their brands lead there. */
+function mostTrailing(matrix: Matrix) {
+  const own = matrix.brands.find(({ kind }) => kind === "own")
+  return matrix.sources
+    .filter(({ source_class }) => source_class !== "own" && source_class !== "competitor")
+    .flatMap((source) => {
+      const leader = leaderAt(source, matrix)
+      const ofOwn = own ? (source.mentioned_n[own.id] ?? 0) : 0
+      return leader ? [{ source, leader, own: ofOwn, lead: leader.mentioned - ofOwn }] : []
+    })
+    .filter(({ lead }) => lead > 0)
+    .sort((a, b) => b.lead - a.lead)[0]
+}

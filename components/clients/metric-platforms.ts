@@ -1,0 +1,20 @@
+/** Finds the platforms that a client's metrics come from. */
+import type { Data } from "@/components/api/types"
+import { providerLabels, providers } from "@/domain/metrics/provider"
+
+type Metric = Pick<Data<"metrics", "list">[number], "id" | "providers">
+
+/**
+ * Returns the names of the platforms of each metric by its id: those of the client's sources that provide the metric. A
+ * metric that only a file can have brought has the name of files.
+ */
+export function metricPlatforms(metrics: Metric[], sources: { provider: string }[]): Map<string, string[]> {
+  const connected = providers.filter((provider) => sources.some((source) => source.provider === provider))
+  return new Map(
+    metrics.map((metric) => {
+      const found = connected.filter((provider) => metric.providers.includes(provider))
+      const shown = found.length === 0 ? connected.filter((provider) => provider === "csv") : found
+      return [metric.id, shown.map((provider) => providerLabels[provider])]
+    }),
+  )
+}

@@ -1,0 +1,62 @@
+/** Columns of a list that say what is wrong with a client: its open signals, and its failing or stale data sources. */
+import { type Signal, severityNames, severityStates } from "@/components/signals/signal-labels"
+import type { Source } from "@/components/sources/source-labels"
+import { Lamp, type LampState } from "@/components/ui/lamp"
+import { numeric, Td, Th } from "@/components/ui/table"
+import { count } from "@/domain/kernel/format-count"
+
+/** By the client's id. Signals begin with the most severe, sources with the failing ones. Null if there are too many. */
+export type ClientProblems = { signals: Map<string, Signal[]> | null; sources: Map<string, Source[]> | null }
+
+export const ProblemHeads = ({ problems: { signals, sources } }: { problems: ClientProblems }) => (
+  <>
+    {signals && <Th className={numeric}>Open signals</Th>}
+    {sources && <Th className={numeric}>Data problems</Th>}
+  </>
+)
+
+export function ProblemCells({ problems, clientId }: { problems: ClientProblems; clientId: string }) {
+  const signals = problems.signals?.get(clientId) ?? []
+  const sources = problems.sources?.get(clientId) ?? []
+  const [mostSevere] = signals
+  const failing = sources.filter(({ stale, status }) => status !== "active" || !stale).length
+  return (
+    <>
+      {problems.signals && (
+        <CountCell
+          label="open signals"
+          n={signals.length}
+          lamp={mostSevere && severityStates[mostSevere.severity]}
+          meaning={mostSevere && severityNames[mostSevere.severity]}
+        />
+      )}
+      {problems.sources && (
+        <CountCell
+          label="data problems"
+          n={sources.length}
+          lamp={failing > 0 ? "danger" : "caution"}
+          meaning={failing > 0 ? "failing data source" : "stale data source"}
+        />
+      )}
+    </>
+  )
+}
+
+type CountProps = { label: string; n: number; lamp: LampState | undefined; meaning: string | undefined }
+
+/** The number, with a lamp for the worst. Cards on phones leave a zero out. */
+function CountCell({ label, n, lamp, meaning }: CountProps) {
+  if (n === 0) return <Td className={`${numeric} text-quiet max-md:hidden`}>0</Td>
+  return (
+    <Td label={label} className={numeric}>
+      <span className="inline-flex items-baseline gap-2">
+        {lamp && (
+          <span role="img" aria-label={meaning} title={meaning} className="inline-flex">
+            <Lamp state={lamp} />
+          </span>
+        )}
+        {count(n)}
+      </span>
+    </Td>
+  )
+}

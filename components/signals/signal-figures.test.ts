@@ -1,0 +1,41 @@
+import { expect, it } from "vitest"
+import { exampleSignal } from "@/domain/signals/signal"
+import { countsOf, figuresOf } from "./signal-figures"
+import type { Signal } from "./signal-labels"
+
+const euros = { unit: "money", currency: "EUR" } as const
+const ratio = { unit: "ratio", currency: null } as const
+
+function signalWith(changes: Partial<Signal>, counts: Record<string, number>): Signal {
+  const signal = exampleSignal as Signal
+  return { ...signal, ...changes, evidence: { ...signal.evidence, counts } }
+}
+
+it("shows the forecast of a goal beside its target", () => {
+  const signal = signalWith(
+    {
+      type: "goal_off_track",
+      observed: { value: 87_978, numerator: null, denominator: null, n: null },
+      expected: { value: 120_000, low: null, high: null },
+      delta_abs: -32_022,
+      delta_rel: -0.26685,
+    },
+    { to_date: 75_630, projected: 87_978, target: 120_000, days_left: 4 },
+  )
+  expect(figuresOf(signal, euros).map(({ name, value }) => `${name} ${value}`)).toEqual([
+    "Forecast €87,978",
+    "Target €120,000",
+    "Difference −26.7%",
+    "To date €75,630",
+  ])
+  expect(countsOf(signal, euros)).toEqual([])
+})
+
+it("counts answers in the signal of a citation, whose metric is a share", () => {
+  const signal = signalWith({ type: "ai_new_citation" }, { answers: 46, answers_before: 0 })
+  expect(figuresOf(signal, ratio).map(({ name, value }) => `${name} ${value}`)).toEqual([
+    "Answers that cite it 46",
+    "Before 0",
+  ])
+  expect(countsOf(signal, ratio)).toEqual([])
+})

@@ -1,0 +1,103 @@
+/** The figures of a signal: the observed value beside the expected one, and the numbers that support them. */
+import { periodLabel } from "@/components/lists/ranges"
+import { count, pluralize } from "@/domain/kernel/format-count"
+import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
+import type { Signal } from "./signal-labels"
+
+export type Figure = { name: string; value: string; detail?: string | undefined }
+
+/** The large figures, the observed value first. Empty for a signal that is not about a value. */
+export function figuresOf(signal: Signal, metric: ValueFormat): Figure[] {
+  const { counts } = signal.evidence
+  if (counts.projected !== undefined) return goalFigures(signal, metric)
+  if (isCitation(signal)) return citationFigures(signal)
+  const column = columnOf(signal, metric)
+  const { observed, expected, period, baseline, evidence } = signal
+  const isScan = evidence.kind === "scans"
+  const figures: Figure[] = []
+  if (observed.value !== null)
+    figures.push({
+      name: isScan ? "Latest scan" : "Observed",
+      value: formatValue(observed.value, column),
+      detail: [ratioOf(observed), periodLabel(period)].filter(Boolean).join(" · "),
+    })
+  if (expected.value !== null || rangeOf(signal, column))
+    figures.push({
+      name: isScan ? "Before" : "Expected",
+      value: expected.value === null ? rangeOf(signal, column) : formatValue(expected.value, column),
+      detail: (expected.value !== null && rangeOf(signal, column)) || (baseline ? periodLabel(baseline) : undefined),
+    })
+  else if (expected.low !== null || expected.high !== null)
+    figures.push({ name: "Limit", value: formatValue(expected.low ?? expected.high, column) })
+  return [...figures, ...differenceOf(signal, column)]
+}
+
+function goalFigures(signal: Signal, column: ValueFormat): Figure[] {
+  const { to_date = null, days_left = 0, target = null } = signal.evidence.counts
+  const range = rangeOf(signal, column)
+  return [
+    {
+      name: "Forecast",
+      value: formatValue(signal.observed.value, column),
+      detail: `with ${pluralize(days_left, "day")} left`,
+    },
+    { name: "Target", value: formatValue(target, column), detail: range && `accepted: ${range}` },
+    ...differenceOf(signal, column),
+    { name: "To date", value: formatValue(to_date, column), detail: periodLabel(signal.period) },
+  ]
+}
+
+/** The value of these signals counts answers, although their metric is a share. */
+const citationFigures = ({ evidence: { counts }, period, baseline }: Signal): Figure[] => [
+  { name: "Answers that cite it", value: count(counts.answers ?? 0), detail: periodLabel(period) },
+  { name: "Before", value: count(counts.answers_before ?? 0), detail: baseline ? periodLabel(baseline) : undefined },
+]
+
+export const isCitation = ({ type }: Signal) => type === "ai_new_citation" || type === "ai_lost_citation"
+
+function differenceOf({ delta_abs, delta_rel }: Signal, { unit, currency }: ValueFormat): Figure[] {
+  if (delta_abs === null || delta_abs === 0) return []
+  if (unit === "ratio") return [{ name: "Difference", value: `${signed((delta_abs * 100).toFixed(1))} points` }]
+  const sign = delta_abs < 0 ? "−" : "+"
+  const absolute = `${sign}${formatValue(Math.abs(delta_abs), { unit, currency })}`
+  if (delta_rel === null) return [{ name: "Difference", value: absolute }]
+  return [{ name: "Difference", value: `${signed((delta_rel * 100).toFixed(1))}%`, detail: absolute }]
+}
+
+const signed = (number: string) => (number.startsWith("-") ? `−${number.slice(1)}` : `+${number}`)
+
+const rangeOf = ({ expected: { low, high } }: Signal, column: ValueFormat) =>
+  low === null || high === null ? "" : `${formatValue(low, column)} to ${formatValue(high, column)}`
+
+const ratioOf = ({ numerator, denominator }: Signal["observed"]) =>
+  numerator === null || denominator === null ? "" : `${count(numerator)} of ${count(denominator)}`
+
+/** The values of some signals have another unit than their metric. */
+function columnOf({ type, evidence }: Signal, metric: ValueFormat): ValueFormat {
+  if (type === "spend_no_conversions") return { unit: "count", currency: null }
+  return evidence.counts.age_hours === undefined ? metric : { unit: "hours", currency: null }
+}
+
+/** Counts that the large figures contain. */
+const shown = new Set([
+  ...["target", "to_date", "projected", "days_left", "limit", "delta", "age_hours", "frequency_hours"],
+  ...["answers", "mentions", "negative", "labelled"],
+])
+const shares = new Set(["lead", "lead_before", "own_visibility", "own_visibility_before"])
+const inMetricUnit = new Set(["spend", "usual_cost_per_conversion"])
+
+/** The other counts. */
+export const countsOf = (signal: Signal, metric: ValueFormat): Figure[] =>
+  Object.entries(signal.evidence.counts)
+    .filter(([name]) => !shown.has(name) && !(isCitation(signal) && name === "answers_before"))
+    .map(([name, value]) => ({
+      name: humanizeName(name),
+      value: shares.has(name)
+        ? formatValue(value, { unit: "ratio", currency: null })
+        : inMetricUnit.has(name)
+          ? formatValue(value, metric)
+          : value.toLocaleString("en", { maximumFractionDigits: 3 }),
+    }))
+
+/** "answers_before" becomes "Answers before". */
+const humanizeName = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`

@@ -1,0 +1,101 @@
+/** Result of a back-test: the count of signals, a chart of each series with signals, and the series without any. */
+import type { Data } from "@/components/api/types"
+import { Sparkline } from "@/components/charts/sparkline"
+import { Section } from "@/components/frame/section"
+import { Empty } from "@/components/lists/empty"
+import { periodLabel } from "@/components/lists/ranges"
+import { Lamp } from "@/components/ui/lamp"
+import { Scroll } from "@/components/ui/scroll"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { pluralize } from "@/domain/kernel/format-count"
+import type { ValueFormat } from "@/domain/metrics/format-value"
+import { SignalChart } from "./signal-chart"
+import { severityNames, severityStates } from "./signal-labels"
+
+type Test = Data<"signals", "backtest">
+type Series = Test["series"][number]
+
+export function TestResults({ from, to, total, series, clientName }: Test & { clientName: string }) {
+  if (series.length === 0)
+    return (
+      <Empty title="No data for these metrics">
+        {clientName} has no final values of these metrics yet. Choose other settings, or connect a data source.
+      </Empty>
+    )
+  const quiet = series.filter(({ signals }) => signals.length === 0)
+  return (
+    <>
+      <p className="mb-8">
+        <span className="block text-lead">
+          {pluralize(total, "signal")} in {pluralize(series.length, "series", "series")}
+        </span>
+        <span className="text-quiet">{periodLabel({ from, to })}</span>
+      </p>
+      {series
+        .filter(({ signals }) => signals.length > 0)
+        .map((found) => (
+          <SeriesWithSignals key={keyOf(found)} series={found} />
+        ))}
+      {quiet.length > 0 && <SeriesWithoutSignals series={quiet} />}
+    </>
+  )
+}
+
+const keyOf = ({ data_source_id, metric_id }: Series) => `${data_source_id} ${metric_id}`
+
+function SeriesWithSignals({ series }: { series: Series }) {
+  const { data_source_name, label, unit, currency, days, signals } = series
+  return (
+    <Section title={label} lead={`${data_source_name}: ${pluralize(signals.length, "signal")}`}>
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_280px]">
+        <div className="min-w-0">
+          <SignalChart label={label} column={{ unit, currency } as ValueFormat} points={days} events={signals} />
+        </div>
+        <Scroll label={`Signals of ${label}, ${data_source_name}`} className="lg:max-h-72">
+          <ol>
+            {signals.map(({ from, to, title, summary, severity }) => (
+              <li
+                key={`${from} ${title}`}
+                title={summary}
+                className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 border-line border-b py-2 text-table last:border-b-0"
+              >
+                <Lamp state={severityStates[severity]} />
+                <span>
+                  {title}
+                  <span className="block text-quiet">
+                    {periodLabel({ from, to })}, {severityNames[severity]}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Scroll>
+      </div>
+    </Section>
+  )
+}
+
+const SeriesWithoutSignals = ({ series }: { series: Series[] }) => (
+  <Section title="Without signals">
+    <Table label="Series without signals">
+      <thead>
+        <tr>
+          <Th>Metric</Th>
+          <Th>Source</Th>
+          <Th className="max-sm:hidden">Last year</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {series.map((found) => (
+          <Tr key={keyOf(found)}>
+            <Td>{found.label}</Td>
+            <Td className="text-quiet">{found.data_source_name}</Td>
+            <Td className="w-72 max-sm:hidden">
+              <Sparkline values={found.days.map(({ value }) => value)} className="h-7 w-full" />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  </Section>
+)
