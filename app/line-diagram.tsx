@@ -10,7 +10,7 @@ const sources: { name: string; state: LampState; note: string }[] = [
 ]
 
 const channels = [
-  { name: "REST API", example: "GET /v1/clients" },
+  { name: "REST API", example: "GET /api/v1/clients" },
   { name: "Webhooks", example: "signal.created" },
   { name: "MCP", example: "query_metrics" },
 ]
@@ -60,8 +60,8 @@ export function LineDiagram() {
 
 /** Lines that join `from` points on the left with `to` points on the right. On phones, one vertical line. */
 function Tracks({ from, to }: { from: number; to: number }) {
-  const many = Math.max(from, to)
-  const ends = Array.from({ length: many }, (_, i) => ((i + 0.5) / many) * 256)
+  const laneCount = Math.max(from, to)
+  const laneYs = Array.from({ length: laneCount }, (_, i) => ((i + 0.5) / laneCount) * 256)
   return (
     <>
       <svg
@@ -70,7 +70,7 @@ function Tracks({ from, to }: { from: number; to: number }) {
         preserveAspectRatio="none"
         className="h-64 w-full stroke-edge max-sm:hidden"
       >
-        {ends.map((y) => (
+        {laneYs.map((y) => (
           <path
             key={y}
             d={from > to ? `M4 ${y} H40 L70 128 H100` : `M0 128 H30 L60 ${y} H96`}

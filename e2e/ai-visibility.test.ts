@@ -86,7 +86,7 @@ test.describe("the demo team's project", () => {
     await page.goto(`${path}/prompts?q=nobody%20asks%20this`)
     await page.getByRole("link", { name: "Clear filters" }).click()
     await page.getByRole("link", { name: gap.text }).click()
-    await page.getByRole("link", { name: /^Show all \d+ answers/ }).click()
+    await page.getByRole("link", { name: "Show answers of all scans" }).click()
     await page.waitForURL(/answers\?prompt=/)
     const { meta } = await ask(page, `${apiPath}/answers?prompt_id=${gap.id}`)
     await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()

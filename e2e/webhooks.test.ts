@@ -159,7 +159,7 @@ test("rotating the secret signs with both secrets, deleting removes the webhook,
   await expect(page.getByText("No webhooks yet")).toBeVisible()
   await page.goto(`/${slug}/settings/audit`)
   for (const words of ["added a webhook", "rotated a webhook's secret", "changed a webhook", "deleted a webhook"])
-    await expect(page.getByRole("group").filter({ hasText: words })).toBeVisible()
+    await expect(page.getByRole("cell").filter({ hasText: words })).toBeVisible()
 })
 
 test("an invalid URL shows its errors, and creates no webhook", async ({ page }) => {
@@ -285,7 +285,7 @@ test("a user can retry all waiting deliveries at once, despite the receiver's Re
   await expect(rows.filter({ hasText: "delivered" }), "the page refreshes by itself").toHaveCount(2)
   await expect(page.getByRole("button", { name: /^Retry/ })).toHaveCount(0)
   await page.goto(`/${slug}/settings/audit`)
-  await expect(page.getByRole("group").filter({ hasText: "retried a webhook's waiting deliveries" })).toHaveCount(1)
+  await expect(page.getByRole("cell").filter({ hasText: "retried a webhook's waiting deliveries" })).toHaveCount(1)
 })
 
 test("a dismissed notice does not appear again", async ({ page, receiver }) => {
@@ -304,7 +304,7 @@ test("a dismissed notice does not appear again", async ({ page, receiver }) => {
   await page.reload()
   await expect(notices).toHaveCount(1)
   await page.goto(`/${slug}/settings/audit`)
-  await expect(page.getByRole("group").filter({ hasText: "dismissed a notice" })).toHaveCount(1)
+  await expect(page.getByRole("cell").filter({ hasText: "dismissed a notice" })).toHaveCount(1)
 })
 
 for (const role of ["viewer", "member"])

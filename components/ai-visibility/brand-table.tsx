@@ -4,7 +4,7 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, changedFrom, engineName, position, type Row, share } from "./format-metrics"
+import { bounds, changedFrom, engineName, hasClearChange, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -20,11 +20,11 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
   const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
   const max = endOfAxis(rows.map(({ visibility }) => visibility))
   const hasSentiment = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
-  const isCompared = rows.some(({ change }) => change?.previous)
+  const showsChange = hasClearChange(rows)
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   // The rows are sorted by part. A table of one brand names the part in each row instead.
   const parts = isOfOneBrand ? [["", rows] as const] : [...Map.groupBy(rows, partOf)]
-  const columns = 6 + Number(isCompared) + Number(hasSentiment)
+  const columns = 6 + Number(showsChange) + Number(hasSentiment)
   return (
     <Table optionsName="brands" label="Brands" isCards className="figure-cards md:min-w-[750px]">
       <thead>
@@ -39,7 +39,7 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
             <span className="sr-only">95% interval</span>
             <Axis max={max} />
           </Th>
-          {isCompared && <Th className="min-w-32 whitespace-normal">Change since {comparedWith}</Th>}
+          {showsChange && <Th className="min-w-32 whitespace-normal">Change since {comparedWith}</Th>}
           <SortTh by="share_of_voice" {...column}>
             Share of voice
           </SortTh>
@@ -82,7 +82,7 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
                 />
                 <span className="sr-only">{bounds(row.visibility)}</span>
               </Td>
-              {isCompared && (
+              {showsChange && (
                 <Td>
                   <Verdict row={row} />
                 </Td>

@@ -12,6 +12,12 @@ export const share = ({ value }: Pick<Metric, "value">) => (value === null ? "â€
 /** Formats an average position, of which 1 is the best. A dash if there is no value. */
 export const position = ({ value }: Pick<Metric, "value">) => (value === null ? "â€“" : value.toFixed(1))
 
+/** Formats the size of a difference between two shares, without its sign: "12.3 points". */
+export function formatPoints(difference: number, digits = 1) {
+  const size = Math.abs(difference * 100).toFixed(digits)
+  return `${size} ${Number(size) === 1 ? "point" : "points"}`
+}
+
 /** The visibility before a significant change. Undefined if the change could be chance. */
 export const changedFrom = ({ change }: Pick<Row, "change">) =>
   isSignificant(change?.verdict) ? change?.previous?.visibility.value : undefined
@@ -20,6 +26,10 @@ type Verdict = NonNullable<Row["change"]>["verdict"]
 
 /** True if the change is larger than chance explains. */
 export const isSignificant = (verdict: Verdict | undefined) => verdict === "up" || verdict === "down"
+
+/** True if a table of these rows needs a column for changes. Most changes can be chance, and then it says nothing. */
+export const hasClearChange = (rows: readonly Row[]) =>
+  rows.some(({ change }) => change?.previous && (isSignificant(change.verdict) || change.verdict === "not_comparable"))
 
 /** The ends of a confidence interval. */
 export type Bounds = { low: number; high: number }

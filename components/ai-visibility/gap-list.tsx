@@ -4,9 +4,10 @@ import { Link } from "@/components/link"
 import { pluralize } from "@/domain/kernel/format-count"
 import { share } from "./format-metrics"
 
-type Props = { prompts: Data<"aiVisibility", "listPrompts">; total: number; path: string }
+/** `path`: the path of the project. `allHref`: the list of all gaps. */
+type Props = { prompts: Data<"aiVisibility", "listPrompts">; total: number; path: string; allHref: string }
 
-export function GapList({ prompts, total, path }: Props) {
+export function GapList({ prompts, total, path, allHref }: Props) {
   return (
     <>
       <ul className="divide-y divide-line border-line border-y">
@@ -27,11 +28,13 @@ export function GapList({ prompts, total, path }: Props) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-table">
-        <Link href={`${path}/prompts?gap=true`} className="text-accent hover:underline">
-          {`Show ${total === 1 ? "" : "all "}${pluralize(total, "gap")}`}
-        </Link>
-      </p>
+      {total > prompts.length && (
+        <p className="mt-2 text-table">
+          <Link href={allHref} className="text-accent hover:underline">
+            {`Show all ${pluralize(total, "gap")}`}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

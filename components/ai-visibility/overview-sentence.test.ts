@@ -42,6 +42,13 @@ it("states only the value without a scan to compare with", () => {
   )
 })
 
+it("says that the earlier scan has no answers to compare", () => {
+  const own = { visibility: metric(0.6), change: { verdict: "not_comparable", previous: null } } as unknown as Row
+  expect(overviewSentence({ own, parts: [], since })).toBe(
+    "Your visibility is 60%. The scan of 15 Nov 2026 has no answers to compare.",
+  )
+})
+
 it("names a rise or fall over the whole trend, unless the intervals overlap", () => {
   const said = (value: number) =>
     overviewSentence({

@@ -2,7 +2,7 @@
  * Describes how your visibility changed since the previous scan, and which changes are too small to tell from chance.
  */
 import { percent } from "@/domain/metrics/format-value"
-import { isSignificant, type Row } from "./format-metrics"
+import { formatPoints, isSignificant, type Row } from "./format-metrics"
 
 /** One engine or topic, with the name that the sentence uses. */
 export type Part = { name: string; row: Row }
@@ -19,8 +19,10 @@ export function overviewSentence({
   since,
   earliest = null,
 }: Omit<Seen, "since"> & { since: string | null; earliest?: Earliest | null }): string {
-  if (since === null || !own.change?.previous)
-    return `Your visibility is ${formatShare(own.visibility.value)}. There is no earlier scan to compare it with.`
+  const current = `Your visibility is ${formatShare(own.visibility.value)}.`
+  if (since === null) return `${current} There is no earlier scan to compare it with.`
+  // The earlier scan has no answers, for example of the engine that the page is filtered by.
+  if (!own.change?.previous) return `${current} The scan of ${since} has no answers to compare.`
   const sentences = [
     overallChange({ own, parts, since }),
     changesOfParts(parts),
@@ -58,7 +60,7 @@ function changesOfParts(parts: readonly Part[]): string {
     return [
       {
         points,
-        text: `${gained} ${points} ${points === 1 ? "point" : "points"} on ${name} (${formatShare(before)} to ${formatShare(now)})`,
+        text: `${gained} ${formatPoints(now - before, 0)} on ${name} (${formatShare(before)} to ${formatShare(now)})`,
       },
     ]
   })

@@ -1,10 +1,11 @@
 /** Marks a prompt as a gap: a competitor is clearly ahead of your brand. */
 import { Lamp } from "@/components/ui/lamp"
+import { pill } from "./pill"
 
 export const PromptGap = () => (
   <span
     title="A competitor is clearly ahead of your brand"
-    className="inline-flex items-center gap-1.5 rounded-full bg-caution-wash px-2 py-0.5 font-strong text-small text-text"
+    className={`${pill} inline-flex items-center gap-1.5 bg-caution-wash font-strong text-text`}
   >
     <Lamp state="caution" />
     gap

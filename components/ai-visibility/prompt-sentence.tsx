@@ -13,7 +13,7 @@ export function PromptSentence({ brands }: { brands: Row[] }) {
       <bdi className="font-strong">{own.brand.name}</bdi> is in {count(own.visibility.numerator)} of{" "}
       {pluralize(own.visibility.denominator, "answer")}.{" "}
       {isAhead ? (
-        "No brand is mentioned more often."
+        "No tracked brand is mentioned more often."
       ) : (
         <>
           <bdi className="font-strong">{leader.brand.name}</bdi> leads with {share(leader.visibility)}.

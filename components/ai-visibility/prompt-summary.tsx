@@ -1,46 +1,71 @@
-/** Sums up the listed prompts: how many are gaps, and how many moved since the previous scan. */
+/** Sums up the listed prompts: how many are gaps, and how many changed since the previous scan. */
 import { Link } from "@/components/link"
-import { pluralize } from "@/domain/kernel/format-count"
+import { urlWithQuery } from "@/components/lists/pager"
 import { isSignificant, type Row } from "./format-metrics"
+import type { PromptQuery } from "./prompt-filters"
 
 type Prompts = { id: string; latest: { is_gap: boolean; change: number | null } | null }[]
 
-/** `path` is the path of the prompts. */
-type Props = { prompts: Prompts; changes: Map<string, Row>; path: string }
+type Props = {
+  prompts: Prompts
+  changes: Map<string, Row>
+  /** The path of the prompts, and its URL parameters. */
+  path: string
+  query: PromptQuery
+  /** True if the list has more pages. */
+  isPart: boolean
+}
 
-export function PromptSummary({ prompts, changes, path }: Props) {
-  const verdictOf = ({ id }: Prompts[number]) => changes.get(id)?.change?.verdict
-  const compared = prompts.filter(({ latest }) => latest && latest.change !== null)
-  const moved = compared.filter((prompt) => isSignificant(verdictOf(prompt))).length
-  const unclear = compared.filter((prompt) => verdictOf(prompt) === "insufficient").length
-  const gaps = prompts.filter(({ latest }) => latest?.is_gap).length
-  if (prompts.length < 2 || !prompts.some(({ latest }) => latest)) return null
+export function PromptSummary({ prompts, changes, path, query, isPart }: Props) {
+  const asked = prompts.filter(({ latest }) => latest)
+  const gaps = asked.filter(({ latest }) => latest?.is_gap).length
+  if (asked.length < 2) return null
+  const askedPrompts = `${asked.length} prompts${asked.length < prompts.length ? " that were asked" : ""}`
+  const gapsOfAsked = `${gaps} of ${askedPrompts}`
+  const movement = describeMovement(asked, changes)
   return (
     <p className="mb-6 max-w-[76ch] text-pretty text-lead">
-      {gaps > 0 ? (
+      {gaps === 0 ? (
+        `No competitor is clearly ahead on the ${askedPrompts}${isPart ? " on this page" : ""}.`
+      ) : isPart ? (
+        // A link would list the gaps of all pages.
+        `A competitor is clearly ahead on ${gapsOfAsked} on this page.`
+      ) : (
         <>
           A competitor is clearly ahead on{" "}
-          <Link href={`${path}?gap=true`} className="underline decoration-accent underline-offset-4">
-            {gaps} of {pluralize(prompts.length, "prompt")}
+          <Link
+            href={urlWithQuery(path, { ...query, gap: "true", cursor: undefined })}
+            className="underline decoration-accent underline-offset-4"
+          >
+            {gapsOfAsked}
           </Link>
           .
         </>
-      ) : (
-        `No competitor is clearly ahead on these ${prompts.length} prompts.`
       )}
-      {compared.length > 0 &&
-        ` Since the previous scan, ${movement(moved, compared.length - moved - unclear, unclear)}.`}
+      {movement && ` Since the previous scan, ${movement}.`}
     </p>
   )
 }
 
-/** "2 moved clearly, 3 did not and 7 have too few answers to tell" */
-function movement(moved: number, still: number, unclear: number): string {
-  if (moved + still === 0)
-    return `${unclear === 1 ? "one has" : `all ${unclear} have`} too few answers to tell whether ${unclear === 1 ? "it" : "they"} moved`
+/**
+ * "2 changed clearly, 3 did not and 7 have too few answers to tell". Leaves out the prompts that cannot be compared.
+ * Empty if none can.
+ */
+function describeMovement(asked: Prompts, changes: Map<string, Row>): string {
+  const verdicts = asked
+    .filter(({ latest }) => latest?.change != null)
+    .map(({ id }) => changes.get(id)?.change?.verdict)
+  const changed = verdicts.filter(isSignificant).length
+  const still = verdicts.filter((verdict) => verdict === "no_clear_change").length
+  const unclear = verdicts.filter((verdict) => verdict === "insufficient").length
+  if (changed + still + unclear === 0) return ""
+  if (changed + still === 0) {
+    if (unclear === 1) return "one has too few answers to tell whether it changed"
+    return `${unclear === asked.length ? "all " : ""}${unclear} have too few answers to tell whether they changed`
+  }
   const parts = [
-    `${moved === 0 ? "none" : moved} moved clearly`,
-    still > 0 && `${still} did not`,
+    `${changed === 0 ? "none" : changed} changed clearly`,
+    still > 0 && changed > 0 && `${still} did not`,
     unclear > 0 && `${unclear} ${unclear === 1 ? "has" : "have"} too few answers to tell`,
   ].filter((part) => part !== false)
   return new Intl.ListFormat("en-GB").format(parts)

@@ -6,7 +6,7 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, isSignificant, position, type Row, share } from "./format-metrics"
+import { bounds, formatPoints, isSignificant, position, type Row, share } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
 import { PromptGap } from "./prompt-gap"
 import { Verdict } from "./verdict"
@@ -127,7 +127,11 @@ function Change({ change, row }: { change: number | null; row: Row | undefined }
       </Td>
     )
   const reason =
-    change === null ? "no previous scan" : change === 0 ? "unchanged" : `${points(change)}, could be chance`
+    change === null
+      ? "no answers to compare"
+      : change === 0
+        ? "unchanged"
+        : `${change > 0 ? "+" : "−"}${formatPoints(change, 0)}, could be chance`
   return (
     <Td title={reason} className="text-quiet max-md:hidden">
       <span aria-hidden>–</span>
@@ -135,6 +139,3 @@ function Change({ change, row }: { change: number | null; row: Row | undefined }
     </Td>
   )
 }
-
-/** "+11 points" */
-const points = (change: number) => `${change > 0 ? "+" : "−"}${Math.abs(change * 100).toFixed(0)} points`

@@ -30,7 +30,7 @@ export function SourceBrands({ matrix, path, answersPath }: Props) {
           <Th>Source</Th>
           <Th>Source type</Th>
           {brands.map((brand) => (
-            <Th key={brand.id} className={numeric}>
+            <Th key={brand.id} className={`${numeric} w-24`}>
               {brand.kind === "own" ? "You" : <bdi className="ml-auto block max-w-28 truncate">{brand.name}</bdi>}
             </Th>
           ))}

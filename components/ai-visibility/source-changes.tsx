@@ -20,8 +20,8 @@ export function SourceChanges({ changes, path, brandNames }: Props) {
           </h3>
           <p className="mb-2 text-quiet text-small">
             {side === "new"
-              ? "In 2 of the last 3 scans, and in none of the 3 before"
-              : "In 3 answers or more of 3 scans, and in none of the 2 since"}
+              ? "In at least 2 of the last 3 scans, and in none of the 3 before"
+              : "In at least 3 answers of each of 3 scans, and in none of the 2 since"}
           </p>
           {!changes[side].can_tell ? (
             <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">

@@ -31,7 +31,7 @@ function shown(gaps: object[], all: object[]) {
 it("names the number of gaps and the largest one with its leading competitor", () => {
   const gap = source("shop.example", 1_046, { a: 3, v: 38 })
   expect(shown([gap], [gap, source("news.example", 9, { own: 9 })])).toBe(
-    "1 of 2 sources never comes with your brand, only with competitors. The largest is shop.example: 1,046 answers, 38 with Veloria.",
+    "1 of 2 sources never comes with your brand, only with competitors. The source with the most mentions of competitors is shop.example: 1,046 answers, 38 with Veloria.",
   )
 })
 
@@ -42,12 +42,12 @@ it("names the source with the largest lead of a competitor when there is no gap,
     source("news.example", 30, { own: 29, a: 30 }),
   ]
   expect(shown([], all)).toBe(
-    "No gaps: answers that cite each of these 3 sources mention your brand. You are furthest behind on forum.example: 8 of 20 answers mention you, 12 mention Alpenrad.",
+    "No gaps: apart from the sites of brands, there is no source whose answers mention competitors and never your brand. Of the sources below, you are furthest behind on forum.example: 8 of 20 answers mention you, 12 mention Alpenrad.",
   )
 })
 
 it("only says that there are no gaps when your brand leads everywhere", () => {
   expect(shown([], [source("news.example", 30, { own: 29, a: 3 })])).toBe(
-    "No gaps: answers that cite this source mention your brand.",
+    "No gaps: apart from the sites of brands, there is no source whose answers mention competitors and never your brand.",
   )
 })

@@ -7,23 +7,26 @@ import { count, pluralize } from "@/domain/kernel/format-count"
 type Matrix = Data<"aiVisibility", "getSourceBrands">
 type Source = Matrix["sources"][number]
 
-/** `gaps` has only the sources without your brand, and `all` has every source. `path` is the path of the citations. */
+/**
+ * `gaps` has the sources whose answers mention competitors and never your brand, without the sites of brands. `all` has
+ * every source. The sources with the most mentions of competitors come first. `path` is the path of the citations.
+ */
 type Props = { gaps: Matrix; all: Matrix; path: string }
 
 export function SourceGapSentence({ gaps, all, path }: Props) {
-  const [largest] = gaps.sources
+  const [first] = gaps.sources
   const sourceLink = ({ domain }: Source) => (
     <Link href={`${path}/${encodeURIComponent(domain)}`} className="underline decoration-edge underline-offset-4">
       {domain}
     </Link>
   )
-  if (largest) {
-    const leader = leaderAt(largest, gaps)
+  if (first) {
+    const leader = leaderAt(first, gaps)
     return (
       <Sentence>
         {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")} never{" "}
-        {gaps.sources_total === 1 ? "comes" : "come"} with your brand, only with competitors. The largest is{" "}
-        {sourceLink(largest)}: {pluralize(largest.answers_n, "answer")}
+        {gaps.sources_total === 1 ? "comes" : "come"} with your brand, only with competitors. The source with the most
+        mentions of competitors is {sourceLink(first)}: {pluralize(first.answers_n, "answer")}
         {leader && `, ${count(leader.mentioned)} with ${leader.name}`}.
       </Sentence>
     )
@@ -31,13 +34,12 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
   const trailing = mostTrailing(all)
   return (
     <Sentence>
-      No gaps: answers that cite{" "}
-      {all.sources_total === 1 ? "this source" : `each of these ${count(all.sources_total)} sources`} mention your
+      No gaps: apart from the sites of brands, there is no source whose answers mention competitors and never your
       brand.
       {trailing && (
         <>
           {" "}
-          You are furthest behind on {sourceLink(trailing.source)}: {count(trailing.own)} of{" "}
+          Of the sources below, you are furthest behind on {sourceLink(trailing.source)}: {count(trailing.own)} of{" "}
           {pluralize(trailing.source.answers_n, "answer")} mention you, {count(trailing.leader.mentioned)} mention{" "}
           {trailing.leader.name}.
         </>
@@ -48,7 +50,7 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
 
 const Sentence = ({ children }: { children: ReactNode }) => <p className="mb-4 max-w-[76ch] text-lead">{children}</p>
 
-/** The competitor that most answers mention that cite the source. */
+/** The competitor mentioned in the most answers that cite this source. */
 function leaderAt({ mentioned_n }: Source, { brands }: Matrix) {
   return brands
     .filter(({ kind }) => kind !== "own")

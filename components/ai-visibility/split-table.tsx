@@ -4,7 +4,7 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, changedFrom, confidenceLabels, position, type Row, share } from "./format-metrics"
+import { bounds, changedFrom, confidenceLabels, hasClearChange, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -16,7 +16,7 @@ type Props = { by: string; parts: Part[]; sorting: Sorting }
 export function SplitTable({ by, parts, sorting }: Props) {
   const max = endOfAxis(parts.map(({ row }) => row.visibility))
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
-  const isCompared = parts.some(({ row }) => row.change?.previous)
+  const showsChange = hasClearChange(parts.map(({ row }) => row))
   return (
     <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} isCards className="figure-cards md:min-w-[560px]">
       <thead>
@@ -31,7 +31,7 @@ export function SplitTable({ by, parts, sorting }: Props) {
             <span className="sr-only">95% interval</span>
             <Axis max={max} />
           </Th>
-          {isCompared && <Th>Change since previous scan</Th>}
+          {showsChange && <Th>Change since previous scan</Th>}
           <SortTh by="position" {...column} isDescendingFirst={false}>
             Position
           </SortTh>
@@ -59,7 +59,7 @@ export function SplitTable({ by, parts, sorting }: Props) {
               <IntervalBar metric={row.visibility} max={max} previous={changedFrom(row)} />
               <span className="sr-only">{bounds(row.visibility)}</span>
             </Td>
-            {isCompared && (
+            {showsChange && (
               <Td>
                 <Verdict row={row} />
               </Td>

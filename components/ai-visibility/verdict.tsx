@@ -1,6 +1,7 @@
 /** Shows whether a metric changed since the previous scan, with the size of the change when it is significant. */
 import { cn } from "@/components/ui/class-names"
-import { isSignificant, type Row } from "./format-metrics"
+import { formatPoints, isSignificant, type Row } from "./format-metrics"
+import { pill } from "./pill"
 
 type Change = NonNullable<Row["change"]>
 
@@ -23,7 +24,7 @@ export function Verdict({ row: { change, brand }, isBadge }: VerdictProps) {
   if (!change) return null
   const { verdict, delta_abs } = change
   return (
-    <Shown
+    <VerdictLabel
       verdict={verdict}
       size={delta_abs === null ? "" : formatPoints(delta_abs)}
       isBetter={brand.kind === "own" ? verdict === "up" : null}
@@ -39,7 +40,7 @@ export function MetricVerdict({ row: { change }, name, isBadge }: VerdictProps &
   const { verdict, delta } = change?.metrics[name] ?? {}
   if (!verdict) return null
   return (
-    <Shown
+    <VerdictLabel
       verdict={verdict}
       size={sizes[name](Math.abs(delta ?? 0))}
       isBetter={(verdict === "up") !== (name === "average_position")}
@@ -48,7 +49,7 @@ export function MetricVerdict({ row: { change }, name, isBadge }: VerdictProps &
   )
 }
 
-type ShownProps = {
+type VerdictLabelProps = {
   verdict: Change["verdict"]
   size: string
   /** Null if the change is neither good nor bad for you. */
@@ -56,13 +57,12 @@ type ShownProps = {
   isBadge: boolean | undefined
 }
 
-function Shown({ verdict, size, isBetter, isBadge }: ShownProps) {
-  const frame = "rounded-full px-2 py-0.5 text-small"
+function VerdictLabel({ verdict, size, isBetter, isBadge }: VerdictLabelProps) {
   if (!isSignificant(verdict))
-    return <span className={cn("whitespace-nowrap text-quiet", isBadge && `${frame} bg-hover`)}>{labels[verdict]}</span>
+    return <span className={cn("whitespace-nowrap text-quiet", isBadge && `${pill} bg-hover`)}>{labels[verdict]}</span>
   const [color, wash] = isBetter ? ["text-clear", "bg-clear-wash"] : ["text-danger", "bg-danger-wash"]
   return (
-    <span className={cn("figures whitespace-nowrap", isBadge && `${frame} ${isBetter === null ? "bg-hover" : wash}`)}>
+    <span className={cn("figures whitespace-nowrap", isBadge && `${pill} ${isBetter === null ? "bg-hover" : wash}`)}>
       <span aria-hidden className={cn("mr-1", isBetter === null ? "text-quiet" : color)}>
         {verdict === "up" ? "▲" : "▼"}
       </span>
@@ -72,14 +72,8 @@ function Shown({ verdict, size, isBetter, isBadge }: ShownProps) {
 }
 
 const sizes: Record<MetricName, (size: number) => string> = {
-  share_of_voice: formatPoints,
-  citation_rate: formatPoints,
+  share_of_voice: (size) => formatPoints(size),
+  citation_rate: (size) => formatPoints(size),
   average_position: (size) => size.toFixed(1),
   sentiment_score: (size) => size.toFixed(0),
-}
-
-/** "12.3 points" */
-function formatPoints(difference: number) {
-  const size = Math.abs(difference * 100).toFixed(1)
-  return `${size} ${size === "1.0" ? "point" : "points"}`
 }

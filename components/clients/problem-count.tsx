@@ -3,15 +3,18 @@ import { type Signal, severityNames, severityStates } from "@/components/signals
 import type { Source } from "@/components/sources/source-labels"
 import { Lamp, type LampState } from "@/components/ui/lamp"
 import { numeric, Td, Th } from "@/components/ui/table"
-import { count } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 
-/** By the client's id. Signals begin with the most severe, sources with the failing ones. Null if there are too many. */
+/**
+ * By the client's id. Signals begin with the most severe, sources with the failing ones. Null if there are too many. The
+ * column of sources is shown only if one has a problem.
+ */
 export type ClientProblems = { signals: Map<string, Signal[]> | null; sources: Map<string, Source[]> | null }
 
 export const ProblemHeads = ({ problems: { signals, sources } }: { problems: ClientProblems }) => (
   <>
     {signals && <Th className={numeric}>Open signals</Th>}
-    {sources && <Th className={numeric}>Data problems</Th>}
+    {sources && sources.size > 0 && <Th className={numeric}>Data problems</Th>}
   </>
 )
 
@@ -30,7 +33,7 @@ export function ProblemCells({ problems, clientId }: { problems: ClientProblems;
           meaning={mostSevere && severityNames[mostSevere.severity]}
         />
       )}
-      {problems.sources && (
+      {problems.sources && problems.sources.size > 0 && (
         <CountCell
           label="data problems"
           n={sources.length}
@@ -40,6 +43,16 @@ export function ProblemCells({ problems, clientId }: { problems: ClientProblems;
       )}
     </>
   )
+}
+
+/** "3 clients have open signals, and 1 has data problems." Null if there are too many to count. */
+export function problemSentence({ signals, sources }: ClientProblems): string | null {
+  if (!signals || !sources) return null
+  if (signals.size + sources.size === 0) return "No client has open signals or data problems."
+  const withSignals = `${pluralize(signals.size, "client has", "clients have")} open signals`
+  const withProblems = `${pluralize(sources.size, "client has", "clients have")} data problems`
+  if (sources.size === 0) return `${withSignals}.`
+  return signals.size === 0 ? `${withProblems}.` : `${withSignals}, and ${withProblems}.`
 }
 
 type CountProps = { label: string; n: number; lamp: LampState | undefined; meaning: string | undefined }

@@ -57,7 +57,8 @@ function Cost({ engine, prices }: { engine: Engine; prices: Price[] }) {
   const price = prices
     .filter(({ engine_id, model }) => engine_id === engine.engine_id && (model === "" || model === engine.model))
     .filter(({ valid_from }) => valid_from <= today)
-    .toSorted((a, b) => b.valid_from.localeCompare(a.valid_from))[0]
+    // A price of the exact model applies before one of the engine, as in `costOfAnswer`.
+    .toSorted((a, b) => b.model.localeCompare(a.model) || b.valid_from.localeCompare(a.valid_from))[0]
   // Perplexity reports the cost of each answer.
   if (!price && engine.engine_id === "perplexity_api") return null
   if (!price) return <p className="text-quiet">No price is set, so the cost of answers is not known.</p>

@@ -109,11 +109,11 @@ export const NewsRows = ({ signals, path }: { signals: Signal[]; path: string })
   ))
 
 const impacts = {
-  positive: { word: "good", wash: "bg-clear-wash" },
-  negative: { word: "bad", wash: "bg-danger-wash" },
+  positive: { word: "positive", wash: "bg-clear-wash" },
+  negative: { word: "negative", wash: "bg-danger-wash" },
 }
 
-/** Whether the change is good or bad for the client. */
+/** Whether the change is positive or negative for the client. */
 function Impact({ impact }: Pick<Signal, "impact">) {
   if (impact === "neutral") return null
   const { word, wash } = impacts[impact]

@@ -1,23 +1,29 @@
 import { renderToString } from "react-dom/server"
 import { expect, it } from "vitest"
+import type { AttentionItem } from "./attention"
 import { AttentionList } from "./attention-list"
 
+const item = {
+  title: "Ads is stale.",
+  detail: "",
+  at: "2026-11-20T10:00:00Z",
+  href: "/team/sources/dso_1",
+  action: "Open source",
+}
+
+const textOf = (items: AttentionItem[]) =>
+  renderToString(<AttentionList items={items} />).replaceAll(/<!-- -->|<[^>]*>/g, "")
+
 it("says how severe each item is", () => {
-  const item = {
-    title: "Ads is stale.",
-    detail: "",
-    at: "2026-11-20T10:00:00Z",
-    href: "/team/sources/dso_1",
-    action: "Open source",
-  }
-  const html = renderToString(
-    <AttentionList
-      items={[
-        { ...item, key: "1", lamp: "danger" },
-        { ...item, key: "2", lamp: "caution" },
-      ]}
-    />,
-  )
-  const text = html.replaceAll(/<!-- -->|<[^>]*>/g, "")
+  const text = textOf([
+    { ...item, key: "1", lamp: "danger" },
+    { ...item, key: "2", lamp: "caution" },
+  ])
   expect(text).toMatch(/Error:Ads is stale\..*Warning:Ads is stale\./)
+})
+
+it("says once when signals were detected, if all items are signals of the same hour", () => {
+  const signal: AttentionItem = { ...item, key: "1", lamp: "danger", isDetectionTime: true }
+  expect(textOf([signal, { ...signal, key: "2" }])).toContain("Detected")
+  expect(textOf([signal, { ...item, key: "2", lamp: "caution" }])).not.toContain("Detected")
 })

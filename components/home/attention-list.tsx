@@ -64,7 +64,7 @@ function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasTim
       <Button
         asChild
         size="small"
-        kind={isFirst ? "primary" : "plain"}
+        kind={isFirst ? "primary" : "quiet"}
         className="justify-self-start max-sm:col-start-2 max-sm:mt-2 sm:ml-5 sm:justify-self-end"
       >
         <Link href={href} className="after:absolute after:inset-0">
@@ -78,9 +78,10 @@ function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasTim
 
 const hourMs = 3_600_000
 
-/** The newest time, if all items are from the same hour. It is then shown once, not on each row. */
+/** The newest time, if all items are signals from the same hour. It is then shown once, not on each row. */
 function sharedTimeOf(items: AttentionItem[]): string | null {
   const times = items.map(({ at }) => Date.parse(at))
   const newest = Math.max(...times)
-  return items.length > 1 && newest - Math.min(...times) < hourMs ? new Date(newest).toISOString() : null
+  if (items.length < 2 || !items.every(({ isDetectionTime }) => isDetectionTime)) return null
+  return newest - Math.min(...times) < hourMs ? new Date(newest).toISOString() : null
 }

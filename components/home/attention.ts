@@ -15,6 +15,8 @@ export type AttentionItem = {
   title: string
   detail: string
   at: string
+  /** `at` is the time at which Signalbox detected the problem. */
+  isDetectionTime?: boolean
   /** The page where it can be solved, and the words of the button that opens it. */
   href: string
   action: string
@@ -24,11 +26,15 @@ type FailedScan = Data<"home", "listFailedScans">[number]
 
 type Found = { webhooks: Webhook[]; signals: Signal[]; sources: Source[]; scans: FailedScan[] }
 
-export function attentionItems({ webhooks, signals, sources, scans }: Found, base: string): AttentionItem[] {
+/** `mayReconnect`: the visitor may authorize sources again. */
+type Visit = { base: string; mayReconnect: boolean }
+
+export function attentionItems({ webhooks, signals, sources, scans }: Found, visit: Visit): AttentionItem[] {
+  const { base } = visit
   return [
     ...webhooks.map((webhook) => webhookItem(webhook, base)),
     ...signals.map((signal) => signalItem(signal, base)),
-    ...sources.map((source) => sourceItem(source, base)),
+    ...sources.map((source) => sourceItem(source, visit)),
     ...scans.map((scan) => scanItem(scan, base)),
   ].sort((a, b) => severities.indexOf(a.lamp) - severities.indexOf(b.lamp) || b.at.localeCompare(a.at))
 }
@@ -60,12 +66,13 @@ function signalItem({ id, title, summary, client, severity, first_detected_at }:
     title: `${client.name}: ${title}`,
     detail: shortSummary(summary),
     at: first_detected_at,
+    isDetectionTime: true,
     href: `${base}/signals/${id}`,
     action: "Open signal",
   }
 }
 
-function sourceItem(source: Source, base: string): AttentionItem {
+function sourceItem(source: Source, { base, mayReconnect }: Visit): AttentionItem {
   const { id, display_name: name, status, status_reason, status_changed_at, data_through, last_success_at } = source
   const href = `${base}/sources/${id}`
   const through = data_through ? `The data ends on ${data_through}.` : "It has no data yet."
@@ -74,10 +81,10 @@ function sourceItem(source: Source, base: string): AttentionItem {
       key: id,
       lamp: "danger",
       title: `${name} needs a new authorization.`,
-      detail: `${through} Syncs stop until you reconnect it.`,
+      detail: `${through} Syncs stop until ${mayReconnect ? "you reconnect" : "an owner or admin reconnects"} it.`,
       at: status_changed_at,
       href,
-      action: "Reconnect",
+      action: mayReconnect ? "Reconnect" : "Open source",
     }
   if (status === "error")
     return {

@@ -19,6 +19,7 @@ const layers = [
 
 export function UsageChart({ days }: { days: Day[] }) {
   const totals = layers.map((layer) => ({ ...layer, total: days.reduce((sum, day) => sum + day[layer.kind], 0) }))
+  const received = totals.filter(({ total }) => total > 0)
   const total = totals.reduce((sum, layer) => sum + layer.total, 0)
   if (total === 0)
     return <p className="mb-8 text-quiet">No requests in the last 30 days. A chart appears here after the first one.</p>
@@ -32,7 +33,7 @@ export function UsageChart({ days }: { days: Day[] }) {
           </span>
         </span>
         <span className="flex flex-wrap gap-x-5 gap-y-1 text-table">
-          {totals.map(({ kind, name, color, total }) => (
+          {received.map(({ kind, name, color, total }) => (
             <span key={kind} className="figures inline-flex items-center gap-1.5">
               <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
               {kind} {name} <strong>{count(total)}</strong>
@@ -44,7 +45,13 @@ export function UsageChart({ days }: { days: Day[] }) {
         <ResponsiveContainer initialDimension={{ width: 900, height: 176 }}>
           <BarChart data={days} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap={2}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
-            <XAxis dataKey="date" tickFormatter={dayLabel} minTickGap={40} {...axisStyle} />
+            <XAxis
+              dataKey="date"
+              tickFormatter={dayLabel}
+              minTickGap={40}
+              interval="equidistantPreserveStart"
+              {...axisStyle}
+            />
             <YAxis allowDecimals={false} width={44} tickCount={3} {...axisStyle} />
             <Tooltip content={<ChartTooltip />} cursor={{ fill: "var(--color-hover)" }} isAnimationActive={false} />
             {layers.map(({ kind, name, color }) => (

@@ -82,7 +82,7 @@ function Arguments({ text }: { text: string }) {
   if (text === "{}") return null
   return (
     <details className="group">
-      <summary className="block truncate text-quiet text-small hover:text-text group-open:whitespace-normal group-open:break-words max-md:min-h-6">
+      <summary className="truncate text-quiet text-small hover:text-text group-open:whitespace-normal group-open:break-words max-md:min-h-6">
         <code>{text}</code>
       </summary>
     </details>

@@ -9,7 +9,7 @@ type Props = { apps: { name: string; steps: ReactNode }[] }
 export function SetUpTabs({ apps }: Props) {
   return (
     <Tabs.Root defaultValue={apps[0]?.name ?? ""} className="min-w-0">
-      <Tabs.List aria-label="App" className="-ml-2.5 mb-3 flex flex-wrap gap-1">
+      <Tabs.List aria-label="App" className="mb-3 flex flex-wrap gap-1">
         {apps.map(({ name }) => (
           <Tabs.Trigger
             key={name}

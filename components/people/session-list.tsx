@@ -1,7 +1,7 @@
 /** Lists the user's sessions. Each can be ended separately. */
 "use client"
 
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -16,10 +16,11 @@ const shownAtFirst = 5
 
 export function SessionList({ sessions }: { sessions: ListedSession[] }) {
   const [isOpen, setOpen] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const shown = isOpen ? sessions : sessions.slice(0, shownAtFirst)
   return (
     <>
-      <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+      <ul ref={list} tabIndex={-1} className="divide-y divide-line rounded-box border border-line bg-surface">
         {shown.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
             <div className="min-w-0">
@@ -34,7 +35,15 @@ export function SessionList({ sessions }: { sessions: ListedSession[] }) {
         ))}
       </ul>
       {shown.length < sessions.length && (
-        <Button size="small" kind="quiet" className="mt-2" onClick={() => setOpen(true)}>
+        <Button
+          size="small"
+          kind="quiet"
+          className="mt-2"
+          onClick={() => {
+            setOpen(true)
+            list.current?.focus() // the button disappears
+          }}
+        >
           Show all {sessions.length} sessions
         </Button>
       )}

@@ -5,12 +5,12 @@ import { usePathname } from "next/navigation"
 import { Link } from "@/components/link"
 
 /** `base` is the path of the settings. */
-export function SettingsNav({ base }: { base: string }) {
+export function SettingsNav({ base, isViewer }: { base: string; isViewer: boolean }) {
   const path = usePathname()
   return (
     <nav aria-label="Project settings" className="lg:sticky lg:top-6 lg:self-start">
       <ul className="flex flex-wrap gap-1 lg:grid">
-        {sections.map(({ name, href }) => (
+        {sectionsFor(isViewer).map(({ name, href }) => (
           <li key={href}>
             <Link
               href={`${base}/${href}`}
@@ -30,5 +30,9 @@ const sections = [
   { name: "Brands", href: "brands" },
   { name: "Prompts", href: "prompts" },
   { name: "Engines and schedule", href: "engines" },
-  { name: "Name and status", href: "engines#project" },
+  { name: "Name and status", href: "engines#project", isHiddenFromViewers: true },
 ]
+
+/** Viewers see the settings of a project, without the forms for its name and status. */
+const sectionsFor = (isViewer: boolean) =>
+  sections.filter(({ isHiddenFromViewers }) => !(isViewer && isHiddenFromViewers))

@@ -10,6 +10,7 @@ import type { Progress } from "./scan-labels"
 type Props = { engines: Progress["engines"]; path: string }
 
 export function EngineResults({ engines, path }: Props) {
+  const hasFailed = engines.some(({ failed }) => failed > 0)
   const hasSkipped = engines.some(({ skipped }) => skipped > 0)
   return (
     <div className="mb-10">
@@ -18,7 +19,7 @@ export function EngineResults({ engines, path }: Props) {
           <tr>
             <Th>Engine</Th>
             <Th className={numeric}>Answers</Th>
-            <Th className={numeric}>Failed</Th>
+            {hasFailed && <Th className={numeric}>Failed</Th>}
             {hasSkipped && <Th className={numeric}>Skipped</Th>}
             <Th className={`${numeric} max-sm:hidden`}>Answers per minute</Th>
           </tr>
@@ -36,9 +37,11 @@ export function EngineResults({ engines, path }: Props) {
               <Td className={`${numeric} whitespace-nowrap`}>
                 {count(engine.succeeded)} <span className="text-quiet">of {count(engine.total)}</span>
               </Td>
-              <Td className={`${numeric} ${engine.failed > 0 ? "text-danger-text" : "text-quiet"}`}>
-                {count(engine.failed)}
-              </Td>
+              {hasFailed && (
+                <Td className={`${numeric} ${engine.failed > 0 ? "text-danger-text" : "text-quiet"}`}>
+                  {count(engine.failed)}
+                </Td>
+              )}
               {hasSkipped && <Td className={`${numeric} text-quiet`}>{count(engine.skipped)}</Td>}
               <Td className={`${numeric} text-quiet max-sm:hidden`}>
                 {engine.answers_per_minute ? engine.answers_per_minute.toFixed(1) : "–"}

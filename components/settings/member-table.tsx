@@ -18,6 +18,10 @@ type Props = { members: Member[]; myId: string; myRole: Role; sorting: Sorting }
 
 export function MemberTable({ members, myId, myRole, sorting }: Props) {
   const isAdmin = myRole === "admin" || myRole === "owner"
+  function mayChange({ person_id, role }: Member) {
+    return isAdmin && person_id !== myId && (role !== "owner" || myRole === "owner")
+  }
+  const hasSelect = members.some(mayChange)
   return (
     <Table optionsName="members" label="Members" isCards>
       <thead>
@@ -43,7 +47,6 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
       <tbody>
         {members.map((member) => {
           const isMine = member.person_id === myId
-          const mayChange = isAdmin && !isMine && (member.role !== "owner" || myRole === "owner")
           return (
             <Tr key={member.person_id}>
               <Td>
@@ -52,11 +55,11 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
               </Td>
               <Td className="wrap-anywhere text-quiet max-md:w-full">{member.email}</Td>
               <Td>
-                {mayChange ? (
+                {mayChange(member) ? (
                   <RoleSelect member={member} myRole={myRole} />
                 ) : (
                   // As far from the left as the text of the select fields.
-                  <span className={isAdmin ? "md:pl-[9px]" : ""}>{member.role}</span>
+                  <span className={hasSelect ? "md:pl-[9px]" : ""}>{member.role}</span>
                 )}
               </Td>
               <Td label="last seen" className="text-quiet">
@@ -65,7 +68,7 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
               <Td label="joined" className="text-quiet">
                 <Time at={member.joined_at} />
               </Td>
-              {isAdmin && <Td className="text-right">{mayChange && <RemoveButton member={member} />}</Td>}
+              {isAdmin && <Td className="text-right">{mayChange(member) && <RemoveButton member={member} />}</Td>}
             </Tr>
           )
         })}

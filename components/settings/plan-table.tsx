@@ -108,7 +108,8 @@ type Compared = { plan: Plan; current: Plan | undefined }
 
 /** What a change to the plan means, before any click. */
 function Difference({ plan, current }: Compared) {
-  if (!current || plan.is_current) return null
+  if (!current) return null
+  if (plan.is_current) return <span className="block font-normal text-quiet text-small">yours</span>
   if (current.has_developer_access && !plan.has_developer_access)
     return <span className="block font-normal text-danger-text text-small">loses API access</span>
   const isLess = lines.some(({ amount }) => amount(plan) < amount(current))

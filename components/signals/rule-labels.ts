@@ -1,5 +1,7 @@
 /** Names of rule settings, and the values of the rule form. */
 import type { Data, Inputs } from "@/components/api/types"
+import { pluralize } from "@/domain/kernel/format-count"
+import type { Unit } from "@/domain/metrics/metric"
 import type { Comparator } from "@/domain/signal-rules/params"
 import type { Signal } from "./signal-labels"
 
@@ -9,7 +11,7 @@ export type Rule = Data<"signalRules", "list">[number]
 export type RuleChoices = {
   clients: { id: string; name: string }[]
   projects: { id: string; name: string }[]
-  metrics: { id: string; label: string }[]
+  metrics: { id: string; label: string; unit: Unit }[]
 }
 
 export const sensitivityNames: Record<Rule["sensitivity"], string> = { low: "low", medium: "medium", high: "high" }
@@ -68,15 +70,24 @@ export const scopeName = ({ client_id, project_id }: Rule, { clients, projects }
   clients.find(({ id }) => id === client_id)?.name ??
   "All clients"
 
-/** "Ad clicks above 0, in 7 days", "high sensitivity", or empty for a rule with the defaults. */
+/** "Ad clicks above 0, over 7 days", "high sensitivity", or empty for a rule with the defaults. */
 export function settingsOf(rule: Rule, { metrics }: RuleChoices): string {
   const { metric, comparator, limit, days, alerts } = paramsShown(rule)
-  const metricName = metrics.find(({ id }) => id === metric)?.label ?? metric
+  const named = metrics.find(({ id }) => id === metric)
+  const metricName = named?.label ?? metric
   if (rule.type === "metric_threshold") {
-    const condition = [metricName, comparatorNames[comparator as Comparator], limit].filter(Boolean).join(" ")
-    return days && days !== "1" ? `${condition}, in ${days} days` : condition
+    const condition = [metricName, comparatorNames[comparator as Comparator], limitOf(limit, named?.unit)]
+      .filter(Boolean)
+      .join(" ")
+    return days && days !== "1" ? `${condition}, over ${days} days` : condition
   }
-  const frequency = alerts && `${alerts} signals per month`
+  const frequency = alerts && `${pluralize(Number(alerts), "signal")} per month`
   const sensitivity = usesSensitivity(rule.type) && rule.sensitivity !== "medium" && `${rule.sensitivity} sensitivity`
   return [metricName, frequency || sensitivity].filter(Boolean).join(", ")
 }
+
+/** "5%" for the limit 0.05 of a ratio. Other limits are shown as they were entered. */
+const limitOf = (limit: string | undefined, unit: Unit | undefined) =>
+  limit !== undefined && unit === "ratio"
+    ? Number(limit).toLocaleString("en", { style: "percent", maximumFractionDigits: 4 })
+    : limit

@@ -39,3 +39,39 @@ it("counts answers in the signal of a citation, whose metric is a share", () => 
   ])
   expect(countsOf(signal, ratio)).toEqual([])
 })
+
+it.each(["budget_exceeded", "goal_met"] as const)("leads with the value to date in a signal of type %s", (type) => {
+  const signal = signalWith(
+    {
+      type,
+      observed: { value: 3_100, numerator: null, denominator: null, n: null },
+      expected: { value: 3_000, low: null, high: null },
+      delta_abs: 100,
+      delta_rel: 0.03333,
+    },
+    { to_date: 3_100, projected: 3_875, target: 3_000, days_left: 6 },
+  )
+  const figures = figuresOf(signal, euros)
+  expect(figures.map(({ name, value }) => `${name} ${value}`)).toEqual([
+    "To date €3,100",
+    "Target €3,000",
+    "Difference +3.3%",
+    "Forecast €3,875",
+  ])
+  expect(figures.at(-1)?.detail).toBe("with 6 days left")
+})
+
+it("shows the numerator and denominator of shares only", () => {
+  const detailWith = (format: Parameters<typeof figuresOf>[1], numerator: number, denominator: number) =>
+    figuresOf(
+      signalWith(
+        { type: "metric_anomaly", observed: { value: numerator / denominator, numerator, denominator, n: null } },
+        {},
+      ),
+      format,
+    )[0]?.detail
+  expect(detailWith(ratio, 28, 65)).toMatch(/^28 of 65 · /)
+  expect(detailWith(ratio, 400, 100)).not.toContain(" of ")
+  expect(detailWith(euros, 40, 100)).not.toContain(" of ")
+  expect(detailWith({ unit: "rank", currency: null }, 10, 100)).not.toContain(" of ")
+})

@@ -19,7 +19,7 @@ export function figuresOf(signal: Signal, metric: ValueFormat): Figure[] {
     figures.push({
       name: isScan ? "Latest scan" : "Observed",
       value: formatValue(observed.value, column),
-      detail: [ratioOf(observed), periodLabel(period)].filter(Boolean).join(" · "),
+      detail: [ratioOf(observed, column), periodLabel(period)].filter(Boolean).join(" · "),
     })
   if (expected.value !== null || rangeOf(signal, column))
     figures.push({
@@ -33,19 +33,25 @@ export function figuresOf(signal: Signal, metric: ValueFormat): Figure[] {
 }
 
 function goalFigures(signal: Signal, column: ValueFormat): Figure[] {
-  const { to_date = null, days_left = 0, target = null } = signal.evidence.counts
+  const { to_date = null, projected = null, days_left = 0, target = null } = signal.evidence.counts
   const range = rangeOf(signal, column)
+  const toDate = { name: "To date", value: formatValue(to_date, column), detail: periodLabel(signal.period) }
+  const forecast = {
+    name: "Forecast",
+    value: formatValue(projected, column),
+    detail: `with ${pluralize(days_left, "day")} left`,
+  }
+  const [first, last] = isAboutValueToDate(signal) ? [toDate, forecast] : [forecast, toDate]
   return [
-    {
-      name: "Forecast",
-      value: formatValue(signal.observed.value, column),
-      detail: `with ${pluralize(days_left, "day")} left`,
-    },
+    first,
     { name: "Target", value: formatValue(target, column), detail: range && `accepted: ${range}` },
     ...differenceOf(signal, column),
-    { name: "To date", value: formatValue(to_date, column), detail: periodLabel(signal.period) },
+    last,
   ]
 }
+
+/** These signals compare the value to date with the target, and not the forecast. */
+const isAboutValueToDate = ({ type }: Signal) => type === "budget_exceeded" || type === "goal_met"
 
 /** The value of these signals counts answers, although their metric is a share. */
 const citationFigures = ({ evidence: { counts }, period, baseline }: Signal): Figure[] => [
@@ -69,8 +75,11 @@ const signed = (number: string) => (number.startsWith("-") ? `−${number.slice(
 const rangeOf = ({ expected: { low, high } }: Signal, column: ValueFormat) =>
   low === null || high === null ? "" : `${formatValue(low, column)} to ${formatValue(high, column)}`
 
-const ratioOf = ({ numerator, denominator }: Signal["observed"]) =>
-  numerator === null || denominator === null ? "" : `${count(numerator)} of ${count(denominator)}`
+/** "28 of 65", if the value is the share of a part in a whole. Empty for ratios of two quantities, such as the CPC. */
+const ratioOf = ({ numerator, denominator }: Signal["observed"], { unit }: ValueFormat) =>
+  unit !== "ratio" || numerator === null || denominator === null || numerator > denominator
+    ? ""
+    : `${count(numerator)} of ${count(denominator)}`
 
 /** The values of some signals have another unit than their metric. */
 function columnOf({ type, evidence }: Signal, metric: ValueFormat): ValueFormat {
@@ -79,7 +88,7 @@ function columnOf({ type, evidence }: Signal, metric: ValueFormat): ValueFormat 
 }
 
 /** Counts that the large figures contain. */
-const shown = new Set([
+const countsInFigures = new Set([
   ...["target", "to_date", "projected", "days_left", "limit", "delta", "age_hours", "frequency_hours"],
   ...["answers", "mentions", "negative", "labelled"],
 ])
@@ -89,7 +98,7 @@ const inMetricUnit = new Set(["spend", "usual_cost_per_conversion"])
 /** The other counts. */
 export const countsOf = (signal: Signal, metric: ValueFormat): Figure[] =>
   Object.entries(signal.evidence.counts)
-    .filter(([name]) => !shown.has(name) && !(isCitation(signal) && name === "answers_before"))
+    .filter(([name]) => !countsInFigures.has(name) && !(isCitation(signal) && name === "answers_before"))
     .map(([name, value]) => ({
       name: humanizeName(name),
       value: shares.has(name)

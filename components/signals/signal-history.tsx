@@ -29,7 +29,7 @@ const words: Record<Entry["action"], string> = {
 export const SignalHistory = ({ entries, signalId }: { entries: Entry[]; signalId?: string | undefined }) => (
   <ol aria-label="History">
     {entries.map((entry) => (
-      <Moment key={entry.id}>
+      <TimelineEntry key={entry.id}>
         <p className="flex flex-wrap gap-x-2">
           <span>
             <bdi className="font-strong">{entry.actor_label}</bdi> {words[entry.action]}
@@ -43,18 +43,18 @@ export const SignalHistory = ({ entries, signalId }: { entries: Entry[]; signalI
             {entry.action === "snoozed" ? `Until ${entry.text.slice(0, 16).replace("T", " ")} UTC` : entry.text}
           </p>
         )}
-      </Moment>
+      </TimelineEntry>
     ))}
     {signalId && (
-      <Moment>
+      <TimelineEntry>
         <NoteForm signalId={signalId} />
-      </Moment>
+      </TimelineEntry>
     )}
   </ol>
 )
 
 /** An entry with its lamp, and the line to the next one. */
-const Moment = ({ children }: { children: ReactNode }) => (
+const TimelineEntry = ({ children }: { children: ReactNode }) => (
   <li className="group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0">
     <span className="flex h-5 items-center">
       <Lamp state="idle" />

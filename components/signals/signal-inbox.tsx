@@ -17,9 +17,16 @@ const selectAll = "Select all on this page"
 
 const loadActions = () => import("./status-actions")
 
-type Props = { signals: Signal[]; path: string; mayChange: boolean; sorting: Sorting }
+type Props = {
+  signals: Signal[]
+  path: string
+  mayChange: boolean
+  /** The signals can have several statuses, so each row shows its own. */
+  hasStatus: boolean
+  sorting: Sorting
+}
 
-export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
+export function SignalInbox({ signals, path, mayChange, hasStatus, sorting }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const selectable = signals.filter(isOngoing).map(({ id }) => id)
   const chosen = selectable.filter((id) => selected.has(id))
@@ -31,8 +38,6 @@ export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
   function toggleAll({ target }: ChangeEvent<HTMLInputElement>) {
     setSelected(new Set(target.checked ? selectable : []))
   }
-  // The same word on each row says nothing.
-  const hasStatus = new Set(signals.map(({ status }) => status)).size > 1
   return (
     <>
       {mayChange && selectable.length > 0 && (
@@ -59,7 +64,8 @@ export function SignalInbox({ signals, path, mayChange, sorting }: Props) {
       )}
       <Table optionsName="signals" label="Signals" isCards className="md:min-w-[760px]">
         <thead>
-          <tr>
+          {/* The buttons cover the links of the headers, so these must not receive the focus. */}
+          <tr className={cn(chosen.length > 0 && "md:[&_a]:invisible")}>
             {mayChange && (
               <Th className="w-9">
                 <span className="sr-only md:hidden">Select</span>

@@ -11,8 +11,8 @@ import { pluralize } from "@/domain/kernel/format-count"
 
 type Changed = Data<"signals", "acknowledge">
 /**
- * `isAcknowledged`: the signals have been acknowledged, so that action is left out. The next step is the main button of
- * a page, and not of a table.
+ * `isAcknowledged`: the signals have been acknowledged, so that action is left out. At normal size, the next step is the
+ * primary button.
  */
 type Props = { ids: string[]; isAcknowledged?: boolean; onDone?: () => void; size?: "small" | "normal" }
 

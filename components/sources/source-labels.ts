@@ -51,24 +51,39 @@ export const stateLabels: Record<Source["status"], { label: string; dot: "clear"
 }
 
 /** True if something keeps new data from arriving. */
-export const isLate = ({ status, stale }: Pick<Source, "status" | "stale">) =>
-  stale || (status !== "active" && status !== "pending")
+export const isLate = (source: Pick<Source, "status" | "stale">) => problemOf(source) !== null
 
-/** Failing sources first, then stale ones, then the oldest data. */
-export function lateFirst(sources: Source[], nameOf: (source: Source) => string): Source[] {
-  const rank = ({ status, stale }: Source) => (stateLabels[status].dot === "danger" ? 0 : stale ? 1 : 2)
-  const textOf = (source: Source) => `${source.data_through ?? ""}\t${nameOf(source)}\t${source.display_name}`
-  return sources.toSorted((a, b) => rank(a) - rank(b) || textOf(a).localeCompare(textOf(b)))
+type Problem = Exclude<Source["status"], "active" | "pending"> | "stale"
+
+/** What the page says about sources with a problem: about one, and about several. */
+const problemPhrases: Record<Problem, [string, string]> = {
+  reauth_required: ["needs to be reconnected", "need to be reconnected"],
+  error: ["is failing", "are failing"],
+  stale: ["is stale", "are stale"],
+  paused: ["is paused", "are paused"],
+  disconnected: ["is disconnected", "are disconnected"],
 }
 
-/** "12 of 13 sources are up to date, 1 paused." */
-export function freshnessOf(sources: Source[]): string {
-  const late = sources.filter(isLate)
-  if (late.length === 0)
-    return `${sources.length === 1 ? "The source is" : `All ${sources.length} sources are`} up to date.`
-  const names = late.map(({ status, stale }) => (stale && status === "active" ? "stale" : stateLabels[status].label))
-  const counts = [...new Set(names)].map((name) => `${names.filter((other) => other === name).length} ${name}`)
-  return `${sources.length - late.length} of ${sources.length} sources are up to date, ${counts.join(", ")}.`
+/**
+ * "Of 13 sources, 1 needs to be reconnected and 2 are stale." Does not call the others up to date, because uploads never
+ * become stale, and a first sync can still be running.
+ */
+export function problemSentence(sources: Pick<Source, "status" | "stale">[]): string {
+  const problems = sources.map(problemOf)
+  const isOne = sources.length === 1
+  const parts = Object.entries(problemPhrases).flatMap(([problem, [one, many]]) => {
+    const times = problems.filter((other) => other === problem).length
+    if (times === 0) return []
+    return isOne ? one : `${times} ${times === 1 ? one : many}`
+  })
+  if (parts.length === 0)
+    return isOne ? "The source is not failing or stale." : `None of the ${sources.length} sources is failing or stale.`
+  return `${isOne ? "The source" : `Of ${sources.length} sources,`} ${new Intl.ListFormat("en-GB").format(parts)}.`
+}
+
+function problemOf({ status, stale }: Pick<Source, "status" | "stale">): Problem | null {
+  if (status !== "active" && status !== "pending") return status
+  return stale ? "stale" : null
 }
 
 export const frequencyNames: Record<Source["sync_frequency"], string> = {

@@ -100,7 +100,7 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
 
 const daysSince = (date: string, now: number) => Math.max(0, Math.floor((now - Date.parse(date)) / 86_400_000))
 
-/** The name. That a source is a sample, the banner of the team says, so only screen readers get it again here. */
+/** The name of the source. Hides the suffix visually, because the team's banner already says it. */
 function Name({ display_name, is_connected }: Pick<Source, "display_name" | "is_connected">) {
   if (is_connected || !display_name.endsWith(sampleMark)) return display_name
   return (

@@ -94,7 +94,7 @@ describe.each(kinds)("%s", (kind) => {
 })
 
 describe.each(kinds)("what %s bills", (kind) => {
-  const noUsage = { tokensIn: null, tokensOut: null, costUsd: null }
+  const noUsage = { tokensIn: null, tokensOut: null, costUsd: null, requests: 1 }
 
   it.each([
     [{ status: 429 }, "nothing"],
@@ -104,7 +104,7 @@ describe.each(kinds)("what %s bills", (kind) => {
     ["hang", "unknown"],
   ] as const)("after %j is %j", async (vendorFailure, billed) => {
     vendor.failures.push(vendorFailure)
-    expect((await failure(ask(kind, {}, 300))).more.billed).toEqual(billed)
+    expect((await failure(ask(kind, {}, vendorFailure === "hang" ? 300 : undefined))).more.billed).toEqual(billed)
   })
 
   it("is nothing when no connection was made", async () => {
@@ -222,13 +222,18 @@ describe("differences between vendors", () => {
       { ...messages, content: texts },
     )
     const reply = await ask("anthropic")
-    expect(reply).toMatchObject({ text: "Sony and Anker.", tokensIn: 24, searchQueries: ["best earbuds 2026"] })
+    expect(reply).toMatchObject({
+      text: "Sony and Anker.",
+      tokensIn: 24,
+      requests: 2,
+      searchQueries: ["best earbuds 2026"],
+    })
     expect(vendor.asked[1]?.body["messages"]).toHaveLength(2)
   })
 
   it.each([
-    [{ status: 500 }, { tokensIn: 12, tokensOut: 34, costUsd: null }],
-    ["cut", { tokensIn: null, tokensOut: null, costUsd: null }],
+    [{ status: 500 }, { tokensIn: 12, tokensOut: 34, costUsd: null, requests: 1 }],
+    ["cut", { tokensIn: null, tokensOut: null, costUsd: null, requests: 2 }],
     ["drop", "unknown"],
   ] as const)("adds up what is billed when the answer fails with %j after a pause", async (vendorFailure, billed) => {
     const paused = { ...messages, stop_reason: "pause_turn" }

@@ -1,6 +1,6 @@
 /** Decides whether the engine bills an attempt, and what the attempt costs. */
 import { subscribe } from "node:diagnostics_channel"
-import type { Billed, Usage } from "./engine-client"
+import type { Billed, BilledUsage, Usage } from "./engine-client"
 import { costOfAnswer } from "./prices"
 import type { TeamEngine } from "./team-engines"
 
@@ -20,19 +20,19 @@ export function costOfAttempt(billed: Billed, { settings, prices }: TeamEngine, 
  * status is not. A request without a complete response may be billed, unless the connection failed before it was sent.
  */
 export class BillingMeter {
-  #unanswered = 0
+  #withoutResponse = 0
   #succeeded = 0
   readonly #reported: Usage[] = []
 
   async send<T extends { response: Response }>(request: () => Promise<T>): Promise<T> {
-    this.#unanswered++
+    this.#withoutResponse++
     try {
       const answered = await request()
-      this.#unanswered--
+      this.#withoutResponse--
       if (answered.response.ok) this.#succeeded++
       return answered
     } catch (error) {
-      if (connectErrors.has(error as Error)) this.#unanswered--
+      if (connectErrors.has(error as Error)) this.#withoutResponse--
       throw error
     }
   }
@@ -42,20 +42,35 @@ export class BillingMeter {
   }
 
   /** The sum of all reports. A successful response without a report makes it unknown. */
-  usage(): Usage {
+  usage(): BilledUsage {
     const isComplete = this.#reported.length >= this.#succeeded
-    const total = (name: keyof Usage) =>
-      this.#reported.reduce(
-        (sum: number | null, { [name]: amount }) => (sum === null || amount === null ? null : sum + amount),
-        isComplete ? 0 : null,
-      )
-    return { costUsd: total("costUsd"), tokensIn: total("tokensIn"), tokensOut: total("tokensOut") }
+    const requests = Math.max(this.#reported.length, this.#succeeded)
+    return { ...totalUsage(isComplete ? this.#reported : [...this.#reported, unknownUsage]), requests }
   }
 
   billed(): Billed {
-    if (this.#unanswered > 0) return "unknown"
+    if (this.#withoutResponse > 0) return "unknown"
     return this.#succeeded + this.#reported.length > 0 ? this.usage() : "nothing"
   }
+}
+
+const unknownUsage: Usage = { costUsd: null, tokensIn: null, tokensOut: null }
+
+/** The sum of amounts is null if one of them is. */
+function totalUsage(usages: readonly Usage[]): Usage {
+  const total = (name: keyof Usage) =>
+    usages.reduce(
+      (sum: number | null, { [name]: amount }) => (sum === null || amount === null ? null : sum + amount),
+      0,
+    )
+  return { costUsd: total("costUsd"), tokensIn: total("tokensIn"), tokensOut: total("tokensOut") }
+}
+
+/** What two attempts are billed together, of which the first succeeded. */
+export function addBilled(first: BilledUsage, second: Billed): Billed {
+  if (second === "nothing") return first
+  if (second === "unknown") return "unknown"
+  return { ...totalUsage([first, second]), requests: first.requests + second.requests }
 }
 
 /** Errors of connections that were never established. undici reports these errors before it throws them. */

@@ -43,8 +43,11 @@ export type Usage = {
   costUsd: number | null
 }
 
+/** The summed usage of the billed requests of an attempt. */
+export type BilledUsage = Usage & { requests: number }
+
 /** What an engine bills for an attempt. "unknown": a response is missing, so the engine may have billed it or not. */
-export type Billed = Usage | "unknown" | "nothing"
+export type Billed = BilledUsage | "unknown" | "nothing"
 
 /**
  * Caches one client of a vendor's library per settings object: creating a client takes a tenth of the time of a
@@ -75,7 +78,7 @@ export type EngineReply = {
 }
 
 export type AskedReply = EngineReply &
-  Usage & {
+  BilledUsage & {
     latencyMs: number
     /** Response bodies as received: the JSON of each response in order. */
     raw: readonly Buffer[]
@@ -109,7 +112,7 @@ export class EngineError extends Error {
       isRetryable: boolean
       /** Wait that the engine asked for. */
       retryAfterSeconds?: number | null
-      /** Always set by `askEngine`. */
+      /** Always set by `askEngine` and `classifyAnswer`. */
       billed?: Billed
     },
   ) {

@@ -28,6 +28,8 @@ it("is not known without a price, and without the number of tokens of a price pe
   expect(costOfAnswer({ ...usage, tokensIn: null }, [price({})], asked)).toBeNull()
   const perRequest = price({ usd_per_million_in: 0, usd_per_million_out: 0, usd_per_request: 0.02 })
   expect(costOfAnswer({ costUsd: null, tokensIn: null, tokensOut: null }, [perRequest], asked)).toBe(0.02)
+  const threeRequests = { costUsd: null, tokensIn: null, tokensOut: null, requests: 3 }
+  expect(costOfAnswer(threeRequests, [perRequest], asked)).toBeCloseTo(0.06, 9)
 })
 
 it("is set per engine, model and day, replaced on the same day, and read by the team alone", async () => {

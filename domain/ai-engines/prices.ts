@@ -41,11 +41,11 @@ export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
   )
 
 /**
- * The cost of one answer in US dollars: as the engine reports it, or else from the price that applies on `day`. Null if
+ * The cost of an answer and its `requests` in US dollars: as the engine reports it, or else from the price that applies on `day`. Null if
  * neither is known, or if there is a price per token and the number of tokens is not known.
  */
 export function costOfAnswer(
-  { costUsd, tokensIn, tokensOut }: Usage,
+  { costUsd, tokensIn, tokensOut, requests = 1 }: Usage & { requests?: number },
   prices: readonly EnginePrice[],
   { model, day }: { model: string; day: string },
 ): number | null {
@@ -61,6 +61,6 @@ export function costOfAnswer(
   const parts = [perTokens(price.usd_per_million_in, tokensIn), perTokens(price.usd_per_million_out, tokensOut)]
   return parts.reduce(
     (sum, part) => (sum === null || part === null ? null : sum + part),
-    price.usd_per_request as number | null,
+    (price.usd_per_request * requests) as number | null,
   )
 }

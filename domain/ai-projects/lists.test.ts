@@ -93,7 +93,7 @@ describe("lists of a project", () => {
     ])
   })
 
-  it("returns how each prompt changed since the scan before, and sorts and filters by it", async () => {
+  it("returns how each prompt changed since the previous scan, and sorts and filters by it", async () => {
     const team = await freshTeam()
     const asked = (day: string, prompt: string, named: number) =>
       runs(4, { prompt }).map((line, i) => ({

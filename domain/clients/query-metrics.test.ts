@@ -43,14 +43,16 @@ describe("clients.queryMetrics", () => {
     await freshSource(team, client, [day(7, "2026-10-10"), day(1, "2026-10-12")])
     const query = { ...october, metrics: ["ad_clicks"] }
     const warning = async (more: object) => (await ask({ ...query, ...more })).meta.warnings
-    const days = "The data sources have data from 2026-10-10 to 2026-10-12."
+    const days = "Their data sources have data from 2026-10-10 to 2026-10-12."
     expect(await warning({ from: "2010-01-01", to: "2010-01-31", dimensions: ["campaign"] })).toEqual([
-      { code: "no_data", message: `There is no data from 2010-01-01 to 2010-01-31. ${days}`, path: "data" },
+      { code: "no_data", message: `These metrics have no data from 2010-01-01 to 2010-01-31. ${days}`, path: "data" },
     ])
     expect(await warning({ filter: ["campaign:Nope"] })).toMatchObject([
       {
         code: "no_data",
-        message: expect.stringMatching(/^No data in this period matches the filter, .* to 2026-10-12\.$/),
+        message: expect.stringMatching(
+          /^No data from 2026-10-01 to 2026-10-31 matches the filter\. .* to 2026-10-12\.$/,
+        ),
       },
     ])
     expect(await warning({ filter: ["campaign:Spring"] })).toEqual([])

@@ -30,9 +30,9 @@ export async function noDataWarning(
   if (first === null || last === null) return warning("The data sources of these metrics have no data yet.")
   const isFiltered = Object.keys(query.filter).length > 0 && from <= last && to >= first
   const reason = isFiltered
-    ? "No data in this period matches the filter, whose values must be exact."
-    : `There is no data from ${from} to ${to}.`
-  return warning(`${reason} The data sources have data from ${first} to ${last}.`)
+    ? `No data from ${from} to ${to} matches the filter. Its values must be exact.`
+    : `These metrics have no data from ${from} to ${to}.`
+  return warning(`${reason} Their data sources have data from ${first} to ${last}.`)
 }
 
 const warning = (message: string): Warning => ({ code: "no_data", message, path: "data" })

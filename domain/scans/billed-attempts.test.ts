@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from "vitest"
 import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
+import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import { changeTeam } from "@/domain/installation/change-team"
 import { run } from "@/domain/kernel/operation"
-import { inTeam } from "@/prisma/client"
+import { acrossTeams, inTeam } from "@/prisma/client"
 import { cancelScan } from "./cancel"
 import { getSpend } from "./get-spend"
 import { openScan } from "./open-scan"
@@ -11,7 +13,7 @@ import { processScan } from "./process-scan"
 import { recordResults } from "./record-results"
 import { setSpendCap } from "./set-spend-cap"
 import { askTask } from "./task-result"
-import { claimTasks, releaseTasks } from "./tasks"
+import { claimTasks, endExpiredLeasesOfSkipped, releaseTasks } from "./tasks"
 import { makeDue, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
@@ -71,8 +73,8 @@ const responses: [string, { price?: typeof perRequest; respond: (n: number) => R
   ],
 ]
 
-it.each(responses)("ten requests spend the cap when they %s", async (_, { price, respond, isCostKnown }) => {
-  vi.stubEnv("AI_ENGINE_TIMEOUT_SECONDS", "1")
+it.each(responses)("ten requests spend the cap when they %s", async (name, { price, respond, isCostKnown }) => {
+  if (name === "time out") vi.stubEnv("AI_ENGINE_TIMEOUT_SECONDS", "1")
   const { start, scanOf, spent } = await cappedProject(price)
   vendor.respond = () => respond(vendor.asked.length)
   const { id } = await start()
@@ -149,9 +151,11 @@ describe("a scan that is canceled", () => {
     const { scan, results } = await askWithoutRecording(id, 3)
     await run(cancelScan, ada, { scan_id: id })
     const { id: next } = await start(await project("More"))
-    await askToTheEnd(next)
-    expect(vendor.asked).toHaveLength(10)
+    const asking = askToTheEnd(next)
+    await expect.poll(() => vendor.asked.length).toBe(10)
     for (let i = 0; i < 2; i++) await recordResults(scan, results)
+    await asking
+    expect(vendor.asked).toHaveLength(10)
     expect(await scanOf(id)).toMatchObject({
       status: "canceled",
       answers_valid: 0,
@@ -160,6 +164,38 @@ describe("a scan that is canceled", () => {
       tasks: { skipped: 24, failed: 0 },
     })
     expect(await spent()).toMatchObject({ spent_usd: expect.closeTo(0.1, 9), unknown_n: 0 })
+  })
+
+  it.each(["canceled", "suspended"])(
+    "has spent what its requests were expected to cost if the worker dies (%s)",
+    async (how) => {
+      const { team, ada, start, scanOf, spent } = await cappedProject()
+      const { id } = await start()
+      const { scan, results } = await askWithoutRecording(id, 3)
+      if (how === "canceled") await run(cancelScan, ada, { scan_id: id })
+      else await changeTeam(ada as never, team.id, { is_suspended: true })
+      await acrossTeams(endExpiredLeasesOfSkipped)
+      expect(await scanOf(id)).toMatchObject({ status: "canceled", requests_billed: 0 })
+      await makeDue(id)
+      for (let i = 0; i < 2; i++) await acrossTeams(endExpiredLeasesOfSkipped)
+      await recordResults(scan, results)
+      expect(await scanOf(id)).toMatchObject({ requests_billed: 3, cost_usd: null, tasks: { skipped: 24 } })
+      expect(await spent()).toEqual({ cap_usd: 0.1, spent_usd: expect.closeTo(0.03, 9), unknown_n: 3 })
+    },
+  )
+
+  it("makes other scans wait while its requests in flight take the whole cap", async () => {
+    const { ada, project, start, scanOf } = await cappedProject()
+    const { id } = await start()
+    const { scan, tasks } = await askWithoutRecording(id, 10)
+    await run(cancelScan, ada, { scan_id: id })
+    const { id: next } = await start(await project("More"))
+    await processScan(next, { until: new Date(Date.now() + 300) })
+    expect(vendor.asked).toHaveLength(10)
+    expect(await scanOf(next)).toMatchObject({ status: "running", tasks: { failed: 0 } })
+    await inTeam(scan.team_id, () => releaseTasks(scan, tasks))
+    await askToTheEnd(next)
+    expect(await scanOf(next)).toMatchObject({ tasks: { succeeded: 10, failed: 14 } })
   })
 
   it("gives back what was claimed and not asked", async () => {
@@ -177,4 +213,21 @@ describe("a scan that is canceled", () => {
     expect(vendor.asked).toHaveLength(10)
     expect(await scanOf(id)).toMatchObject({ requests_billed: 0, cost_usd: 0, tasks: { skipped: 24 } })
   })
+})
+
+it("a scan that ends because its engine is turned off still reserves the cost of requests in flight", async () => {
+  const { ada, project, start, scanOf, spent } = await cappedProject()
+  const { id } = await start()
+  const { scan, results } = await askWithoutRecording(id, 10)
+  await run(setUpEngine, ada, { engine_id: "openai_api", is_enabled: false })
+  await askToTheEnd(id)
+  expect(await scanOf(id)).toMatchObject({ status: "failed", tasks: { skipped: 24 } })
+  await run(setUpEngine, ada, { engine_id: "openai_api", is_enabled: true })
+  const { id: next } = await start(await project("More"))
+  await processScan(next, { until: new Date(Date.now() + 300) })
+  await inTeam(scan.team_id, () => recordResults(scan, results))
+  await askToTheEnd(next)
+  expect(vendor.asked).toHaveLength(10)
+  expect(await scanOf(id)).toMatchObject({ requests_billed: 10 })
+  expect(await spent()).toMatchObject({ spent_usd: expect.closeTo(0.1, 9) })
 })

@@ -9,6 +9,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rowsIn, sql } from "@/prisma/client"
 import { exampleScan, findScan, scan } from "./scan"
+import { skipTask } from "./tasks"
 
 export const cancelScan = defineOperation({
   id: "scans.cancel",
@@ -34,7 +35,7 @@ export const cancelScan = defineOperation({
       if (!["queued", "running"].includes(old.status))
         throw new Problem("state_conflict", "This scan has already ended, so it cannot be canceled.")
       await tx.$executeRaw(sql`
-        with skipped as (update scan_task set status = 'skipped', due_at = null
+        with skipped as (update scan_task set ${skipTask}
           where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') returning 1)
         update scan set status = 'canceled', finished_at = now(), tasks_skipped = tasks_skipped + (select count(*) from skipped)
         where team_id = ${team_id} and id = ${scan_id}`)

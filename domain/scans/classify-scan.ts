@@ -81,7 +81,6 @@ async function recordFailed(
   classification: Classification,
   failure: EngineError,
 ) {
-  // `classifyAnswer` sets no `billed` when it refuses the engine's replies.
   const cost = costOfAttempt(failure.more.billed ?? "unknown", sentimentModel, new Date())
   await recordFailure(scan, classification, failure, addCost(sentimentModel, cost))
   if (failure.code === "rate_limited")

@@ -7,6 +7,7 @@ import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kern
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { leasesInFlight } from "./leases-in-flight"
+import { endExpiredLeasesOfSkipped } from "./tasks"
 
 /**
  * Returns the numbers of processes that have leases but no heartbeat. Such a process may be alive, with a broken
@@ -24,11 +25,12 @@ export const absentScanProcesses = (): Promise<number[]> =>
   })
 
 /**
- * Ends the leases of those `processes` that are still absent, and those of this process that it does not know
+ * Also counts the expired leases of skipped tasks as spent. Ends the leases of those `processes` that are still absent, and those of this process that it does not know
  * (leasesInFlight). Returns how many there were. A worker finds the tasks within seconds.
  */
 export const endAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {
+    await endExpiredLeasesOfSkipped()
     const unknown = await unknownLeases()
     if (processes.length === 0 && unknown.length === 0) return 0
     const isAbandoned = sql`(l.number = any(${processes}::int[]) and l.number not in (${livingProcesses}) or l.lease_token::text = any(${unknown}::text[]))`
@@ -57,10 +59,10 @@ async function unknownLeases(): Promise<string[]> {
   return own.map(({ lease_token }) => lease_token).filter((token) => !ownLeases.has(token))
 }
 
-/** `offset 0` makes Postgres filter the running rows before it parses their tokens. */
+/** `offset 0` makes Postgres filter the leased rows before it parses their tokens. */
 const leases = sql`
   select id, lease_token, ${processOfLease(sql`lease_token`)} as number from (
-    select id, lease_token from scan_task where status = 'running' and due_at > now()
+    select id, lease_token from scan_task where lease_token is not null and due_at > now()
     union all select answer_id, lease_token from ai_judgement where status = 'running' and due_at > now() offset 0) t`
 
 const numberRow = z.object({ number: z.number() })

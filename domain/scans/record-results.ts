@@ -1,6 +1,6 @@
 /**
  * Writes the results of tasks: answers, failures, costs and the scan's counts together, and only under a valid lease. A
- * lease that ended without its result is already counted as a billed request (`endExpiredLeases`).
+ * lease that ended without its result is already counted as a billed request (`expiredLeasesQuery`).
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"
@@ -30,7 +30,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
         update scan_task t set attempts = t.attempts + 1, lease_token = null,
           status = case t.status when 'skipped' then t.status else r.status end,
           error_code = case t.status when 'skipped' then t.error_code else r.error_code end,
-          due_at = case t.status when 'skipped' then t.due_at else now() + make_interval(secs => r.seconds) end
+          due_at = case when t.status <> 'skipped' then now() + make_interval(secs => r.seconds) end
         from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text,
           seconds float8, is_billed boolean, cost_usd numeric)
         where t.team_id = ${team_id} and ${isGivenTask} and t.id = r.id and t.lease_token = r.lease_token

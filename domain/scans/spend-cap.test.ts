@@ -4,6 +4,7 @@ import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { listAudit } from "@/domain/audit/list"
 import { run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { getSpend } from "./get-spend"
 import { processScan } from "./process-scan"
 import { setSpendCap } from "./set-spend-cap"
@@ -50,6 +51,30 @@ it("is never exceeded, although two scans ask at the same time", async () => {
   const [one = {}, two = {}] = await Promise.all(scans.map(({ id }) => errorsOf(id)))
   expect((one["succeeded"] ?? 0) + (two["succeeded"] ?? 0)).toBe(7)
   expect((one["spend_cap"] ?? 0) + (two["spend_cap"] ?? 0)).toBe(24 - 7)
+})
+
+it("holds for a scan that runs across the end of a month", async () => {
+  const { ada, start } = await vendorProject(vendor, { prompts: 8, runs: 1 })
+  await run(setEnginePrice, ada, perRequest(0.01))
+  await run(setSpendCap, ada, { cap_usd: 0.05 })
+  const { id } = await start()
+  const spent = async () => (await run(getSpend, ada, {})).data.spent_usd
+  await inTeam("*", () => rows(sql`update scan set queued_at = now() - interval '40 days' where id = ${id}`))
+  await askToTheEnd(id)
+  expect(vendor.asked).toHaveLength(5)
+  expect(await spent()).toBeCloseTo(0.05, 9)
+  await inTeam("*", () => rows(sql`update scan set finished_at = now() - interval '35 days' where id = ${id}`))
+  expect(await spent()).toBe(0)
+})
+
+it("reads the tasks in flight by an index", async () => {
+  const plan = await inTeam("*", () =>
+    prisma.$transaction(async (tx) => {
+      await tx.$executeRaw(sql`set local enable_seqscan = off`)
+      return tx.$queryRaw(sql`explain select from scan_task where team_id = 'team_1' and lease_token is not null`)
+    }),
+  )
+  expect(JSON.stringify(plan)).toContain("scan_task_leased_idx")
 })
 
 it("asks nothing of an engine without a known price, and everything without a cap", async () => {

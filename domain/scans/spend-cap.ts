@@ -1,6 +1,6 @@
 /**
- * Enforces a team's monthly spend cap. A claim reserves the expected cost of its tasks, and only as much as the cap
- * leaves. A result replaces the reservation by the cost. If the cost of a billed request is not known, the expected
+ * Enforces a team's monthly spend cap. A claim reserves the expected cost of its tasks. It claims only as many tasks
+ * as the rest of the cap covers. A result replaces the reservation by the cost. If the cost of a billed request is not known, the expected
  * cost counts as spent. The team's row is locked, so that two processes cannot reserve the same dollars.
  */
 import { z } from "zod"
@@ -11,7 +11,7 @@ import { type Prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 
 export type Allowance =
   /** Maximum number of tasks that can be asked now, and the expected cost of each. */
-  | { max: number; expectedUsd: number }
+  | { maxTasks: number; expectedUsd: number }
   /** No task of this engine can be asked this month with this cap. */
   | { error_code: "spend_cap" | "price_unknown" }
 
@@ -39,7 +39,7 @@ export async function lockSpendCap(tx: Prisma.TransactionClient, teamId: string)
 const cappedRow = z.object({ is_capped: z.boolean() })
 
 /** Returns how many tasks the cap allows. Call it after `lockSpendCap`, in the transaction that claims the tasks. */
-export async function openAllowance(
+export async function remainingAllowance(
   tx: Prisma.TransactionClient,
   teamId: string,
   engine: TeamEngine,
@@ -51,22 +51,22 @@ export async function openAllowance(
     sql`
       with engine as (select greatest(${highestCost(teamId, engine.id)}, ${expectedByPrice(engine, now)}::numeric) as expected),
       in_flight as (
-        select count(*) filter (where t.status = 'running')::int as running_n, coalesce(sum(coalesce(t.reserved_usd, e.expected)), 0) as reserved
-        from engine e, scan s join scan_task t on t.team_id = s.team_id and t.scan_id = s.id and t.lease_token is not null
-        where s.team_id = ${teamId} and (s.status = 'running' or s.status = 'canceled' and ${isThisMonth(now)}))
+        select count(*) filter (where t.due_at > now())::int as running_n, coalesce(sum(coalesce(t.reserved_usd, e.expected)), 0) as reserved
+        from engine e, scan_task t where t.team_id = ${teamId} and t.lease_token is not null)
       select e.expected::float8, f.running_n,
-        floor((c.ai_spend_cap_usd - ${spentThisMonth(teamId, now)} - f.reserved) / nullif(e.expected, 0))::float8 as max
+        floor((c.ai_spend_cap_usd - ${spentThisMonth(teamId, now)} - f.reserved) / nullif(e.expected, 0))::float8 as max_tasks
       from team c, engine e, in_flight f where c.id = ${teamId}`,
   )
   if (!found || found.expected === null) return { error_code: "price_unknown" }
-  const max = found.max ?? Number.MAX_SAFE_INTEGER
-  // Tasks in flight may cost less than expected. So `spend_cap` is reported only when none is in flight.
-  if (max <= 0 && found.running_n === 0) return { error_code: "spend_cap" }
-  return { max: Math.max(0, max), expectedUsd: found.expected }
+  const maxTasks = found.max_tasks ?? Number.MAX_SAFE_INTEGER
+  // Tasks in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. An expired
+  // lease counts as spent.
+  if (maxTasks <= 0 && found.running_n === 0) return { error_code: "spend_cap" }
+  return { maxTasks: Math.max(0, maxTasks), expectedUsd: found.expected }
 }
 
-/** `max` is null if a task is expected to cost nothing. */
-const allowanceRow = z.object({ expected: z.number().nullable(), running_n: z.int(), max: z.number().nullable() })
+/** `max_tasks` is null if a task is expected to cost nothing. */
+const allowanceRow = z.object({ expected: z.number().nullable(), running_n: z.int(), max_tasks: z.number().nullable() })
 
 /** The highest cost among the latest answers of an engine. Null if none has a known cost. */
 const highestCost = (teamId: string, engineId: string): Sql => sql`(
@@ -74,9 +74,14 @@ const highestCost = (teamId: string, engineId: string): Sql => sql`(
     select cost_usd from answer where team_id = ${teamId} and engine_id = ${engineId} and cost_usd is not null
     order by asked_at desc limit ${recentAnswers}) a)`
 
-const isThisMonth = (now: Date): Sql => sql`queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')`
+/**
+ * True for scans that were open in this calendar month (UTC). A scan that runs across the end of a month counts in both,
+ * because its costs have no dates.
+ */
+const isThisMonth = (now: Date): Sql => sql`(status in ('queued', 'running')
+  or greatest(queued_at, finished_at) >= date_trunc('month', ${now}::timestamptz, 'UTC'))`
 
-/** What the scans of this calendar month (UTC) cost, in US dollars: known costs, and expected costs where they are unknown. */
+/** What this month's scans cost, in US dollars: known costs, and expected costs where they are unknown. */
 const spentThisMonth = (teamId: string, now: Date): Sql => sql`(
   select coalesce(sum(cost_usd + expected_usd), 0) from scan
   where team_id = ${teamId} and trigger <> 'import' and ${isThisMonth(now)})`

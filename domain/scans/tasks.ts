@@ -5,8 +5,8 @@
 import { z } from "zod"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { leaseToken } from "@/domain/kernel/heartbeat"
-import { prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { expectedByPrice, lockSpendCap, openAllowance } from "./spend-cap"
+import { prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
+import { expectedByPrice, lockSpendCap, remainingAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
 /**
@@ -47,10 +47,14 @@ export function claimTasks(
           taskRow,
           claimQuery(scan, engine.id, { limit, token, expectedUsd: expectedByPrice(engine, now) }),
         )
-      const allowance = await openAllowance(tx, scan.team_id, engine, now)
-      if ("max" in allowance) {
-        const { max, expectedUsd } = allowance
-        return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit: Math.min(limit, max), token, expectedUsd }))
+      const allowance = await remainingAllowance(tx, scan.team_id, engine, now)
+      if ("maxTasks" in allowance) {
+        const { maxTasks, expectedUsd } = allowance
+        return rowsIn(
+          tx,
+          taskRow,
+          claimQuery(scan, engine.id, { limit: Math.min(limit, maxTasks), token, expectedUsd }),
+        )
       }
       await tx.$executeRaw(failQuery(scan, engine.id, allowance.error_code))
       return []
@@ -82,20 +86,34 @@ const claimQuery = ({ team_id, scan_id }: ScanRef, engineId: string, { limit, to
 const promptOf = (teamId: string) =>
   sql`(select p.text from (select * from ai_prompt where id = t.prompt_id offset 0) p where p.team_id = ${teamId})`
 
+/** Makes running tasks with an expired lease pending again. */
+const expiredLeasesQuery = ({ team_id, scan_id }: ScanRef, engineId: string) =>
+  endLeasesQuery(
+    sql`team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status = 'running' and due_at <= now()`,
+  )
+
 /**
- * Makes tasks with an expired lease pending again. Whether they were asked is not known, so each lease counts as a
- * billed request without a known cost.
+ * Ends the expired leases of skipped tasks, for all teams. No claim does, because their scan may have ended. Call it in
+ * `acrossTeams`.
  */
-const expiredLeasesQuery = ({ team_id, scan_id }: ScanRef, engineId: string) => sql`
-    with expired as (
-      select id from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId}
-        and status = 'running' and due_at <= now() for update skip locked),
+export async function endExpiredLeasesOfSkipped(): Promise<void> {
+  await rows(endLeasesQuery(sql`lease_token is not null and status = 'skipped' and due_at <= now()`))
+}
+
+/** Whether the tasks were asked is not known, so each lease counts as a billed request without a known cost. */
+const endLeasesQuery = (isExpired: Sql) => sql`
+    with expired as (select id, team_id from scan_task where ${isExpired} for update skip locked),
     ended as (
-      update scan_task t set status = 'pending', lease_token = null, due_at = null
-      from expired where t.id = expired.id and t.team_id = ${team_id} returning t.reserved_usd),
-    counted as (select count(*) as n, coalesce(sum(reserved_usd), 0) as expected from ended)
-    update scan set requests_billed = requests_billed + n, cost_unknown_n = cost_unknown_n + n, expected_usd = expected_usd + expected
-    from counted where team_id = ${team_id} and id = ${scan_id} and n > 0`
+      update scan_task t set status = case t.status when 'skipped' then t.status else 'pending' end, lease_token = null, due_at = null
+      from expired e where t.id = e.id and t.team_id = e.team_id returning t.team_id, t.scan_id, t.reserved_usd),
+    counted as (
+      select team_id, scan_id, count(*) as n, coalesce(sum(reserved_usd), 0) as expected from ended group by team_id, scan_id)
+    update scan s set requests_billed = s.requests_billed + c.n, cost_unknown_n = s.cost_unknown_n + c.n,
+      expected_usd = s.expected_usd + c.expected
+    from counted c where s.team_id = c.team_id and s.id = c.scan_id`
+
+/** SQL assignments that skip a task. A leased task may be asked already, so it keeps its lease until that expires. */
+export const skipTask = sql`status = 'skipped', due_at = case when lease_token is not null then due_at end`
 
 /** Releases claimed tasks that were not asked. Counts no attempt. */
 export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[]): Promise<void> {
@@ -123,7 +141,7 @@ export async function skipOpenTasks(scan: ScanRef, engineId: string): Promise<vo
   const { team_id, scan_id } = scan
   await rows(expiredLeasesQuery(scan, engineId))
   await rows(sql`
-    with skipped as (update scan_task set status = 'skipped', due_at = null
+    with skipped as (update scan_task set ${skipTask}
       where team_id = ${team_id} and scan_id = ${scan_id} and engine_id = ${engineId} and status in ('pending', 'running') returning 1)
     update scan set tasks_skipped = tasks_skipped + (select count(*) from skipped) where team_id = ${team_id} and id = ${scan_id}`)
 }

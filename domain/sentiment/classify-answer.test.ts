@@ -86,6 +86,25 @@ it("asks again after a reply that is not JSON, and fails after the second one", 
   expect(vendor.asked).toHaveLength(4)
 })
 
+describe("what a failed classification is billed", () => {
+  const billed = { tokensIn: 12, tokensOut: 34, costUsd: null, requests: 1 }
+
+  it.each([
+    [{ status: 429 }, billed],
+    ["drop", "unknown"],
+  ] as const)("includes the first reply when the second question fails with %j", async (failure, billed) => {
+    vendor.respond = ({ path }) => (vendor.asked.length === 1 ? { answer: saying(path, "No.") } : { failure })
+    await expect(labelsOf()).rejects.toMatchObject({ more: { billed } })
+    expect(vendor.asked).toHaveLength(2)
+  })
+
+  it("is the usage of both replies when neither is usable", async () => {
+    replying("No.", "Still no.")
+    const both = { tokensIn: 24, tokensOut: 68, costUsd: null, requests: 2 }
+    await expect(labelsOf()).rejects.toMatchObject({ code: "engine_error", more: { billed: both } })
+  })
+})
+
 it("fails without a second question when the engine refuses", async () => {
   vendor.answers.push({
     status: "completed",

@@ -3,8 +3,8 @@
  * unusable.
  */
 import { askEngine } from "@/domain/ai-engines/ask"
-import { EngineError } from "@/domain/ai-engines/engine-client"
-import { costOfAnswer } from "@/domain/ai-engines/prices"
+import { addBilled, costOfAttempt } from "@/domain/ai-engines/billing"
+import { type Billed, EngineError } from "@/domain/ai-engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import {
   type AnswerToClassify,
@@ -25,31 +25,37 @@ export type Classified = { labels: Map<string, Sentiment | null>; costUsd: numbe
 const classifyTimeoutMs = 45_000
 
 /**
- * Throws EngineError when the engine fails, or when neither reply is usable. The labels come from the last usable
+ * Throws EngineError, with what both questions are billed, when the engine fails or when neither reply is usable. The labels come from the last usable
  * reply. A brand that has no label there stays without sentiment.
  */
 export async function classifyAnswer(
-  { kind, settings, isTrusted, prices }: TeamEngine,
+  sentimentModel: TeamEngine,
   answer: AnswerToClassify,
   timeoutMs = classifyTimeoutMs,
 ): Promise<Classified> {
+  const { kind, settings, isTrusted } = sentimentModel
+  const askedAt = new Date()
   const ask = async (error?: string) => {
     const question = sentimentQuestion(answer, error)
     const response = await askEngine(kind, question, settings, { isTrusted, timeoutMs })
-    const day = new Date().toISOString().slice(0, 10)
-    const costUsd = costOfAnswer(response, prices, { model: settings.model, day })
-    return { ...readLabels(response.text, answer.brands), costUsd }
+    return { response, ...readLabels(response.text, answer.brands) }
   }
+  const costOf = (billed: Billed) => costOfAttempt(billed, sentimentModel, askedAt).cost_usd
   const first = await ask()
-  if (first.labels && !first.error) return first
-  const second = await ask(first.error ?? undefined)
+  if (first.labels && !first.error) return { labels: first.labels, costUsd: costOf(first.response) }
+  const second = await ask(first.error ?? undefined).catch((failure: unknown) => {
+    if (!(failure instanceof EngineError)) throw failure
+    const billed = addBilled(first.response, failure.more.billed ?? "unknown")
+    throw new EngineError(failure.code, failure.message, { ...failure.more, billed })
+  })
+  const billed = addBilled(first.response, second.response)
   const labels = second.labels ?? first.labels
   if (!labels)
     throw new EngineError("engine_error", "The model's reply does not have the required format.", {
       isRetryable: false,
+      billed,
     })
-  const costUsd = first.costUsd === null || second.costUsd === null ? null : first.costUsd + second.costUsd
-  return { labels, costUsd }
+  return { labels, costUsd: costOf(billed) }
 }
 
 /** Identifies how a label was produced. Stored with the label. */

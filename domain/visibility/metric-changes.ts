@@ -19,6 +19,7 @@ type Side = { selection: MetricsSelection; counted: { rows: CountedRow[]; rows_t
 /**
  * Returns a map with keys `${group} ${brandId}`. Tests do not depend on what the response displays: the intervals are
  * always those of the panel, and p-values are adjusted over all rows, also those that `limit` and `brand_id` leave out.
+ * With more than 10,000 rows, only the displayed ones are tested together.
  * `visibility`: the changes of visibility. Where it is not comparable, the other metrics are not comparable either.
  */
 export async function testMetrics(
@@ -43,20 +44,22 @@ export async function testMetrics(
   return changes
 }
 
-/** Above the number of rows of any real query. */
-const maxRows = 100_000
+/** With more rows, counting those that are not displayed would take many seconds. */
+const maxRows = 10_000
 
 /**
- * Returns the rows of all brands whose tests belong together. The displayed rows are used if none is missing and their
- * intervals are those of the panel.
+ * Returns the rows of all brands whose tests belong together, or only those that are displayed if there are too many.
+ * The displayed rows are used if none is missing and their intervals are those of the panel.
  */
 async function rowsToTest({ selection, counted }: Side, brands: readonly TrackedBrand[]): Promise<CountedRow[]> {
   const hasOthers = brands.some(({ isRow, kind }) => isRow && kind !== "own")
   const isComplete = counted.rows.length === counted.rows_total && (!hasOthers || brands.every(({ isRow }) => isRow))
-  if (isComplete && selection.query.ci_scope === "panel") return counted.rows
-  const tested = hasOthers ? brands.map((brand) => ({ ...brand, isRow: true })) : brands
+  const displayedBrands = brands.filter(({ isRow }) => isRow).length
+  const isTooMany = (counted.rows_total / displayedBrands) * (hasOthers ? brands.length : displayedBrands) > maxRows
+  if ((isComplete || isTooMany) && selection.query.ci_scope === "panel") return counted.rows
+  const tested = hasOthers && !isTooMany ? brands.map((brand) => ({ ...brand, isRow: true })) : brands
   const ofPanel = { ...selection, query: { ...selection.query, ci_scope: "panel" as const } }
-  return (await countMetrics(ofPanel, tested, maxRows)).rows
+  return (await countMetrics(ofPanel, tested, isTooMany ? counted.rows.length : maxRows)).rows
 }
 
 type Difference = { untested: "not_comparable" | "insufficient" | null; delta: number | null; p: number | null }

@@ -32,7 +32,7 @@ export const promptLatest = z
     }),
     change: z.number().nullable().meta({
       description:
-        "This visibility minus that of the scan before. `null` if one of them has no answer to the prompt. Few answers change by chance: `/metrics` with `group_by=prompt` has the verdict.",
+        "This visibility minus that of the previous scan. `null` if one of them has no answer to the prompt. Few answers change by chance: `/metrics` with `group_by=prompt` has the verdict.",
     }),
     average_position: z.number().nullable().meta({
       description: "The average position of your brand in the answers that mention it. `null` below 5 mentions.",

@@ -31,7 +31,7 @@ export async function authenticate(headers: Pick<Headers, "get">): Promise<Authe
 
 /**
  * Returns a 403 for a call of a writing tool if only the scope is missing. It counts against the limits and is logged.
- * A call that exceeds the limits gets no 403, so that it is refused like any other call.
+ * Over a limit it returns undefined, and the call itself then reports `rate_limited`.
  */
 export async function scopeChallenge(
   call: McpCall,

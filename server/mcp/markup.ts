@@ -79,7 +79,7 @@ function closingBrackets(text: string): Map<number, number> {
   return ends
 }
 
-/** Each step keeps what the steps before it have reached. */
+/** No step restores what an earlier step removed. */
 const breakApart = (text: string) =>
   text
     .replace(/<+/g, (run, at: number) => (/[a-z/!?]/i.test(text.charAt(at + run.length)) ? "" : run))

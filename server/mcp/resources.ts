@@ -90,7 +90,7 @@ async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResource
 
 const finishedTtlSeconds = 86_400
 
-/** What has finished, such as a scan, hardly changes any more. */
+/** Finished resources, such as a scan that has ended, rarely change. */
 const ttlSecondsOf = ({ ttlSeconds }: Resource, content: Record<string, unknown>) =>
   typeof content["finished_at"] === "string" ? finishedTtlSeconds : ttlSeconds
 

@@ -38,8 +38,7 @@ describe("a result that is too large", () => {
   })
 
   it("does not cut a character into halves", () => {
-    for (const start of ["", "a"])
-      expect(textOf(resultOf({ text: start + "😀".repeat(40_000) }))).toSatisfy((text: string) => text.isWellFormed())
+    for (const start of ["", "a"]) expect(textOf(resultOf({ text: start + "😀".repeat(40_000) }))).toMatch(/😀…/)
   })
 })
 

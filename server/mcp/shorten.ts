@@ -40,10 +40,15 @@ function largest(fits: (limit: number) => boolean, end: number): number {
   return low
 }
 
+/** The first characters of a text, without half of a surrogate pair at the end. */
+function startOf(text: string, length: number): string {
+  const start = text.slice(0, length)
+  return start.isWellFormed() ? start : start.slice(0, -1)
+}
+
 /** Returns `value` itself if nothing of it is cut. */
 function cutValue(value: unknown, limits: Limits): unknown {
-  if (typeof value === "string")
-    return value.length > limits.size ? `${value.slice(0, limits.size).toWellFormed()}…` : value
+  if (typeof value === "string") return value.length > limits.size ? `${startOf(value, limits.size)}…` : value
   if (Array.isArray(value)) return value.some(hasId) ? cutRecords(value, limits) : cutList(value, limits)
   return isObject(value) ? cutObject(value, limits) : value
 }
@@ -82,7 +87,8 @@ const identityOf = (item: unknown) =>
 
 /** Corrects what `cut` says about its own completeness. `value`: what it was before. */
 function markCut(value: Values, cut: Values): Values {
-  const { truncated, rows_returned: rows, meta } = value
+  const { truncated, rows_returned: rows } = value
+  const { meta } = cut
   return {
     ...cut,
     ...(typeof truncated === "boolean" && { truncated: true }),

@@ -77,7 +77,7 @@ const input = z.strictObject({
   }),
   moved: z.boolean().optional().meta({
     description:
-      "`true`: only prompts whose visibility differs from the scan before (`latest.change`). `false`: only the others.",
+      "`true`: only prompts whose visibility differs from the previous scan (`latest.change`). `false`: only the others.",
   }),
   ...createdInput,
   sort: z.enum(promptSorts).default("-created_at").meta({
@@ -98,7 +98,7 @@ export const listPrompts = defineOperation({
     name: "list_prompts",
     title: "List prompts",
     description:
-      "Lists the prompts that a project tracks, with topic, tags, status and the latest scan's result. gap=true: a competitor is clearly ahead. moved=true: the visibility changed since the scan before (latest.change < 0: lost).",
+      "Lists the prompts that a project tracks, with topic, tags, status and the latest scan's result. gap=true: a competitor is clearly ahead. moved=true: the visibility changed since the previous scan (latest.change < 0: lost).",
     omit: ["created_after", "created_before"],
   },
   resources: [

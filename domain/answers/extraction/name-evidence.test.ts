@@ -16,6 +16,8 @@ describe("an everyday word does not mention the brand of this name", () => {
     ["Target", "## Target Specific Demographics"],
     ["Close", "Close the deal faster."],
     ["Close", "Close accounts you do not use."],
+    ["Close", "Close apps you do not use."],
+    ["Target", "Target software companies."],
     ["Close", "Close Deals Faster"],
     ["Slack", "Tip: Slack off less."],
     ["Always", "Always check the label."],

@@ -35,7 +35,8 @@ export function evidenceOf({ text, from, to, domains, kind }: Use): Evidence {
   if (kind !== "plural" && topLevelDomain.test(after)) return "strong"
   if (!startsWithCapital(name)) return "none"
   if (kind === "plural") return "weak"
-  if (followsPrice(before, before.length) || otherScript.test(after) || software.test(after)) return "strong"
+  if (followsPrice(before, before.length) || otherScript.test(after)) return "strong"
+  if ((kind === "starter" ? companySuffix : software).test(after)) return "strong"
   if (kind === "calendar") return standsAlone(before, after) && !isInSchedule(before, after) ? "strong" : "weak"
   return standsAlone(before, after) || isNameInSentence(before, name, after, kind === "starter") ? "strong" : "weak"
 }
@@ -84,6 +85,8 @@ const topLevelDomain = /^\.(?:com|io|ai|co|app|org|net)\b/iu
 
 /** Nouns that follow the name of a company, and hardly ever another word. */
 const software = /^(?:['’]s)?[\s-]+(?:app|apps|software|platform|crm|suite|inc|llc|ltd|corp|gmbh|pricing|api)\b/iu
+/** Those that no verb has as its object. "Close apps that you do not use" is an instruction. */
+const companySuffix = /^(?:['’]s)?[\s-]+(?:crm|suite|inc|llc|ltd|corp|gmbh)\b/iu
 /** Nouns that seldom follow a verb without an article. */
 const companyNoun = /^(?:['’]s)?[\s-]+(?:tool|store|website|dashboard|headphones|earbuds|versus|vs)\b/iu
 /** Nouns that often follow a verb, too: "Close accounts" is an instruction. */

@@ -25,7 +25,7 @@ export default async function HomePage({ params }: TeamParams) {
       api.home.getFirstSteps({}),
       api.home.listUpcoming({}),
       api.webhooks.list({ limit, needs_attention: true }),
-      api.signals.list({ limit, status: ["open"], min_severity: "warning" }),
+      api.signals.list({ limit, status: ["open"], min_severity: "warning", sort: "-severity" }),
       api.signals.list({ limit, status: ["open"], severity: ["info"] }),
       api.dataSources.list({ limit, status: ["error", "reauth_required"] }),
       api.dataSources.list({ limit, status: ["active"], stale: true }),
@@ -40,7 +40,7 @@ export default async function HomePage({ params }: TeamParams) {
       sources: [...failingSources.data, ...staleSources.data],
       scans: scans.data,
     },
-    base,
+    { base, mayReconnect: isAdmin },
   )
   // A new team starts with its first steps.
   const isNew = items.length === 0 && !steps.data.has_data

@@ -9,6 +9,7 @@ import {
 } from "@/components/clients/client-filters"
 import { ClientTable } from "@/components/clients/client-table"
 import { NewClientDialog } from "@/components/clients/new-client-dialog"
+import { problemSentence } from "@/components/clients/problem-count"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
@@ -50,7 +51,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead title="Clients" actions={!isEmpty && (create || <RoleNote role={role} member="create clients" />)}>
-        Reports, metrics and AI visibility projects belong to a client.
+        {(!isEmpty && problemSentence(problems)) || "Reports, metrics and AI visibility projects belong to a client."}
       </PageHead>
       {!isEmpty && (
         <FilterForm path={path}>

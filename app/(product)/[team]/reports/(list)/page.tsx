@@ -23,7 +23,7 @@ import { ReportTable } from "@/components/reports/report-table"
 import { Button } from "@/components/ui/button"
 import { clientNames } from "@/server/client-names"
 import { curlCommand } from "@/server/curl-command"
-import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
 import { readProblems } from "../../clients/read-problems"
 import type { TeamParams } from "../../layout"
 
@@ -43,12 +43,14 @@ export default async function ReportsPage({ params, searchParams }: Props) {
     readProblems(api),
   ])
   const isEmpty = data.length === 0 && !isFiltered(query)
+  const isListed = !clientId || clients.data.some(({ id }) => id === clientId)
+  const chosenClient = isListed ? null : await orNull(api.clients.get({ client_id: clientId }))
   const mayCreate = role !== "viewer" && clients.data.length > 0
   const newReport = mayCreate && (
     <NewReportDialog
       path={path}
       clientId={clientId}
-      clients={clients.data}
+      clients={chosenClient ? [chosenClient.data, ...clients.data] : clients.data}
       templates={(await api.reports.listTemplates({})).data}
       reports={(await api.reports.list({ limit: 200, sort: "name" })).data}
     />

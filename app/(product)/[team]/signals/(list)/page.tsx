@@ -93,6 +93,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
             signals={signals}
             path={path}
             mayChange={role !== "viewer"}
+            hasStatus={filters.status?.length !== 1}
             sorting={{ path, query, sort: filters.sort }}
           />
           <Pager meta={meta} path={path} query={query} noun={["signal", "signals"]} />

@@ -13,6 +13,6 @@ export async function readChoices(api: Api): Promise<RuleChoices> {
   return {
     clients: clients.data.map(({ id, name }) => ({ id, name })),
     projects: projects.data.map(({ id, name }) => ({ id, name })),
-    metrics: metrics.data.map(({ id, label }) => ({ id, label })),
+    metrics: metrics.data.map(({ id, label, unit }) => ({ id, label, unit })),
   }
 }

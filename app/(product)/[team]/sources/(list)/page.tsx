@@ -11,7 +11,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
-import { freshnessOf, lateFirst, type Source, stateLabels } from "@/components/sources/source-labels"
+import { problemSentence, type Source, stateLabels } from "@/components/sources/source-labels"
 import { SourceTable } from "@/components/sources/source-table"
 import { Button } from "@/components/ui/button"
 import { providerLabels } from "@/domain/metrics/provider"
@@ -67,7 +67,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         }
       >
         {data.length > 0 && !isFiltered && !query.cursor && meta.next_cursor === null
-          ? freshnessOf(data)
+          ? problemSentence(data)
           : "The platform accounts and imported files that your metrics come from."}
       </PageHead>
       {!isEmpty && (
@@ -78,12 +78,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         </FilterForm>
       )}
       {data.length > 0 && (
-        <SourceTable
-          sources={sort === "data_through" ? lateFirst(data, ({ client_id }) => clientNames[client_id] ?? "") : data}
-          base={path}
-          clientNames={clientNames}
-          sorting={{ path, query, sort }}
-        />
+        <SourceTable sources={data} base={path} clientNames={clientNames} sorting={{ path, query, sort }} />
       )}
       {data.length === 0 && isFiltered && <NoMatch of="data sources" path={path} />}
       {isEmpty && (

@@ -4,7 +4,7 @@
  */
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
-import { engineName } from "@/components/ai-visibility/format-metrics"
+import { engineName, hasClearChange, type Row } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
@@ -103,18 +103,20 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 <TrendChart label="Visibility over time" trend={metrics.trend} />
               </Section>
             )}
-            <Section title="Gaps" lead="Prompts where a competitor is clearly ahead of you.">
+            <Section title="Gaps" lead="Prompts where a competitor is clearly ahead of you in the latest scan.">
               {metrics.gaps.length > 0 ? (
-                <GapList prompts={metrics.gaps} total={metrics.gapsTotal} path={path} />
+                <GapList
+                  prompts={metrics.gaps}
+                  total={metrics.gapsTotal}
+                  path={path}
+                  allHref={urlWithQuery(`${path}/prompts`, { gap: "true", status: "active", engine })}
+                />
               ) : (
-                <p className="text-quiet">None in the latest scan.</p>
+                <p className="text-quiet">None.</p>
               )}
             </Section>
           </div>
-          <Section
-            title="Brands"
-            lead={metrics.previous ? "A ring is the previous scan, where the change is clear." : undefined}
-          >
+          <Section title="Brands" lead={metrics.previous && describeChange(metrics.brands)}>
             <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
           </Section>
           {metrics.engines.length > 1 && (
@@ -171,6 +173,11 @@ export default async function OverviewPage({ params, searchParams }: Props) {
     </>
   )
 }
+
+const describeChange = (brands: Row[]) =>
+  hasClearChange(brands)
+    ? "A ring marks the previous value if the change is clear."
+    : "No brand changed clearly since the previous scan."
 
 /** The start of the trend, if all of it can be compared, and it is on an earlier day than the previous scan. */
 function earliestOf(

@@ -8,7 +8,7 @@ export default async function ProjectSettingsLayout({ params, children }: Projec
   const { path, project, role } = await loadProject(team, project_id)
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[176px_minmax(0,1fr)]">
-      <SettingsNav base={`${path}/settings`} />
+      <SettingsNav base={`${path}/settings`} isViewer={role === "viewer"} />
       <div className="min-w-0">
         {project.status === "archived" && (
           <p className="mb-6 rounded-box border border-line bg-surface px-3.5 py-2.5">

@@ -35,7 +35,8 @@ export default async function McpPage({ params, searchParams }: Props) {
   return (
     <>
       <TabHead title="MCP connector">
-        Assistants such as Claude, ChatGPT and Cursor read the team's data. Each member connects their own apps.
+        Assistants such as Claude, ChatGPT and Cursor read the team's data. They can change data only if you allow it.
+        Each member connects their own apps.
       </TabHead>
       {!hasDeveloperAccess && (
         <PlanRequired title={`The ${planName} plan has no MCP connector`} teamPath={`/${team.slug}`}>
@@ -99,6 +100,8 @@ async function Calls({ visit, path, query }: { visit: Visit; path: string; query
     orFirstPage(api.connections.listCalls({ limit: 20, ...callFilters(query, period) }), path),
     api.connections.list({ limit: 200 }),
   ])
+  // Without apps, the empty list of apps says what to do.
+  if (connections.length === 0) return null
   const days = retentionDays("mcp_calls")
   const apps = Object.fromEntries(connections.map(({ id, client_name, user }) => [id, `${client_name} · ${user.name}`]))
   return (

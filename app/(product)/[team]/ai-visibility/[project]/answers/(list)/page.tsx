@@ -21,7 +21,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Button } from "@/components/ui/button"
-import { pluralize } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, orNull } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -60,6 +60,11 @@ export default async function AnswersPage({ params, searchParams }: Props) {
     }),
     path,
   )
+  const ownBrand = project.own_brand
+  const withOwn =
+    ownBrand && !query.brand && answers.length > 0
+      ? await api.aiVisibility.listAnswers({ project_id, ...filters, mentions_brand: ownBrand.id, limit: 1 })
+      : null
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
@@ -92,6 +97,12 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           >
             Show answers to all prompts
           </Link>
+        </p>
+      )}
+      {ownBrand && withOwn?.meta.total_is_exact && meta.total_is_exact && (
+        <p className="mb-4 text-lead">
+          <bdi className="font-strong">{ownBrand.name}</bdi> is in {count(withOwn.meta.total ?? 0)} of{" "}
+          {pluralize(meta.total ?? 0, "answer")}.
         </p>
       )}
       <SampleNote engines={answers.map(({ engine }) => engine)} hasFilter />

@@ -112,7 +112,7 @@ function rankSentence(brands: BrandMark[], ownBrand: string | undefined) {
   if (!ownBrand) return ""
   const index = brands.findIndex(({ isOwn }) => isOwn)
   if (index === -1) return `${ownBrand} is not mentioned.`
-  if (brands.length === 1) return `${ownBrand} is the only brand mentioned.`
+  if (brands.length === 1) return `${ownBrand} is the only tracked brand mentioned.`
   return `${ownBrand} is ${index === 0 ? "mentioned first" : `number ${index + 1}`} of ${brands.length} brands.`
 }
 

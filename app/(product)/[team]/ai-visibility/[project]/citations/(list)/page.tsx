@@ -176,7 +176,7 @@ function UnclassifiedShare({ scan, path }: { scan: ScanClasses | undefined; path
   if (!scan || unclassified === 0) return null
   return (
     <p className="mt-2 max-w-[68ch] text-quiet text-table">
-      {percent(unclassified / scan.citations_n)} are{" "}
+      {percent(unclassified / scan.citations_n)} of citations are{" "}
       <Link href={urlWithQuery(path, { class: "other" })} className="underline underline-offset-2">
         unclassified
       </Link>

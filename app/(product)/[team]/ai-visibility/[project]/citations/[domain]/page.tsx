@@ -1,14 +1,15 @@
 /** One cited domain: which brands its answers mention, its pages, the prompts and engines, and its share over time. */
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
+import { latestScansValue } from "@/components/ai-visibility/answer-filters"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
+import { brandsByMentions, CitedSentence } from "@/components/ai-visibility/cited-sentence"
 import { engineName, isSample } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceType } from "@/components/ai-visibility/source-type"
 import { SourceTypeSelect } from "@/components/ai-visibility/source-type-select"
 import { sourceTypes } from "@/components/ai-visibility/source-types"
-import type { Data } from "@/components/api/types"
 import { LineChart } from "@/components/charts/line-chart"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
@@ -67,6 +68,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
         }
       />
       <SampleNote engines={engines} />
+      {cited && <CitedSentence matrix={matrix} />}
       <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
         <Fact name="Source type">
           {mayChoose ? (
@@ -107,7 +109,8 @@ export default async function DomainPage({ params, searchParams }: Props) {
             dimension="Brand"
             parts={brandsByMentions(matrix).map(({ id, name, kind }) => {
               const cited_n = cited.mentioned_n[id] ?? 0
-              const href = cited_n > 0 ? urlWithQuery(`${projectPath}/answers`, { domain, brand: id }) : undefined
+              const answers = { domain, brand: id, scan: latestScansValue(matrix.scans_n) }
+              const href = cited_n > 0 ? urlWithQuery(`${projectPath}/answers`, answers) : undefined
               return { id, name, isOwn: kind === "own", ...(href && { href }), answers_n: cited.answers_n, cited_n }
             })}
           />
@@ -161,11 +164,6 @@ export default async function DomainPage({ params, searchParams }: Props) {
       />
     </>
   )
-}
-
-function brandsByMentions({ brands, sources: [source] }: Data<"aiVisibility", "getSourceBrands">) {
-  const mentionsOf = ({ id }: { id: string }) => source?.mentioned_n[id] ?? 0
-  return brands.toSorted((a, b) => mentionsOf(b) - mentionsOf(a))
 }
 
 /** A fact as high as the field beside it. */

@@ -40,7 +40,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
-      <PromptSummary prompts={prompts} changes={changes} path={path} />
+      <PromptSummary prompts={prompts} changes={changes} path={path} query={query} isPart={meta.truncated} />
       {(prompts.length > 0 || isFiltered) && (
         <PromptFilterForm path={path} query={query} input={input} topics={topics} engines={project.engines} />
       )}

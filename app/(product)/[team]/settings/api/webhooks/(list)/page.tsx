@@ -53,7 +53,8 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
           </>
         }
       >
-        Notify your code of signals and finished scans. Requests are signed and retried for up to 3 days.
+        Notify your code of signals and finished scans. Requests are signed. Failed requests are retried for up to 3
+        days.
       </TabHead>
       {!hasDeveloperAccess && (
         <WebhooksPlanRequired planName={planName} teamPath={`/${team.slug}`} hasWebhooks={rows.length > 0} />

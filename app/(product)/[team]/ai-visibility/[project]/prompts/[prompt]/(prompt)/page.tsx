@@ -22,7 +22,6 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
-import { pluralize } from "@/domain/kernel/format-count"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
@@ -40,12 +39,18 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 
 async function read(slug: string, project_id: string, prompt_id: string, query: Query) {
   const { api } = await loadProject(slug, project_id)
-  const [{ data: scans }, { data: topics }, answers] = await Promise.all([
-    api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
-    api.aiVisibility.listTopics({ project_id, limit: 200 }),
-    api.aiVisibility.listAnswers({ project_id, prompt_id, limit: 10, include: ["mentions", "citations"] }),
-  ])
+  const { data: scans } = await api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 })
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
+  const [{ data: topics }, answers] = await Promise.all([
+    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+    api.aiVisibility.listAnswers({
+      project_id,
+      prompt_id,
+      scan_id: chosen?.id,
+      limit: 50,
+      include: ["mentions", "citations"],
+    }),
+  ])
   if (!chosen) return { scans, topics, answers, chosen, metrics: null }
   const promptQuery = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
   const [brands, engines] = await Promise.all([
@@ -157,9 +162,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
               </Button>
               <Button asChild size="small">
                 <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id })}>
-                  {answers.meta.total_is_exact
-                    ? `Show all ${pluralize(answers.meta.total ?? 0, "answer")}`
-                    : "Show all answers"}
+                  Show answers of all scans
                 </Link>
               </Button>
             </>

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest"
+import { type Rule, type RuleChoices, settingsOf } from "./rule-labels"
+
+const choices: RuleChoices = {
+  clients: [],
+  projects: [],
+  metrics: [
+    { id: "ad_ctr", label: "Ad CTR", unit: "ratio" },
+    { id: "ad_clicks", label: "Ad clicks", unit: "count" },
+  ],
+}
+const settings = (type: Rule["type"], params: Rule["params"]) =>
+  settingsOf({ type, params, sensitivity: "medium" } as Rule, choices)
+
+it("shows the limit of a ratio as a percentage", () => {
+  const limit = { comparator: "below", limit: 0.05, days: 1 }
+  expect(settings("metric_threshold", { metric_id: "ad_ctr", ...limit })).toBe("Ad CTR below 5%")
+  expect(settings("metric_threshold", { metric_id: "ad_clicks", ...limit, limit: 20, days: 7 })).toBe(
+    "Ad clicks below 20, over 7 days",
+  )
+})
+
+it("uses the singular for one signal per month", () => {
+  expect(settings("metric_anomaly", { alerts_per_month: 1 })).toBe("1 signal per month")
+  expect(settings("metric_anomaly", { alerts_per_month: 0.5 })).toBe("0.5 signals per month")
+})
