@@ -89,7 +89,7 @@ test.describe("the demo team's project", () => {
     await page.getByRole("link", { name: "Show answers of all scans" }).click()
     await page.waitForURL(/answers\?prompt=/)
     const { meta } = await ask(page, `${apiPath}/answers?prompt_id=${gap.id}`)
-    await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()
+    await expect(page.getByText(`25 of ${meta.total} answers`)).toBeVisible()
   })
 
   test("a hidden column stays hidden when the list is sorted by it", async ({ page }) => {
@@ -182,7 +182,7 @@ test.describe("the demo team's project", () => {
     await expect(page.getByRole("figure", { name: "Share of answers that cite this domain" })).toBeVisible()
     await page.getByRole("link", { name: "Show citing answers" }).click()
     const { meta } = await ask(page, `${apiPath}/answers?cites_domain=citylife.example`)
-    await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()
+    await expect(page.getByText(`25 of ${meta.total} answers`)).toBeVisible()
   })
 })
 

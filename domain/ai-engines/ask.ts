@@ -54,7 +54,10 @@ const maxResponseBytes = 4 * 1024 * 1024
 const fetchAny = recordResponses(vendorFetch(maxResponseBytes))
 const fetchPublic = recordResponses(publicVendorFetch(maxResponseBytes))
 
-/** Throws only EngineError, with `billed`. `isTrusted`: the operator set the address, so it may lead into a private network. */
+/**
+ * Throws only EngineError, with `billed`. `isTrusted`: the operator set the address, so it may lead into a private
+ * network.
+ */
 export async function askEngine(
   kind: EngineKind,
   question: Question,

@@ -41,8 +41,8 @@ export const pricesOf = (teamId: string): Promise<EnginePrice[]> =>
   )
 
 /**
- * The cost of an answer and its `requests` in US dollars: as the engine reports it, or else from the price that applies on `day`. Null if
- * neither is known, or if there is a price per token and the number of tokens is not known.
+ * The cost of an answer and its `requests` in US dollars: as the engine reports it, or else from the price that applies
+ * on `day`. Null if neither is known, or if there is a price per token and the number of tokens is not known.
  */
 export function costOfAnswer(
   { costUsd, tokensIn, tokensOut, requests = 1 }: Usage & { requests?: number },

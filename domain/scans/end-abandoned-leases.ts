@@ -25,8 +25,9 @@ export const absentScanProcesses = (): Promise<number[]> =>
   })
 
 /**
- * Also counts the expired leases of skipped tasks as spent. Ends the leases of those `processes` that are still absent, and those of this process that it does not know
- * (leasesInFlight). Returns how many there were. A worker finds the tasks within seconds.
+ * Ends the leases of those `processes` that are still absent, and those of this process that it does not know
+ * (leasesInFlight). Returns how many there were. A worker finds the tasks within seconds. Also counts the expired leases
+ * of skipped tasks as spent.
  */
 export const endAbandonedLeases = (processes: number[]): Promise<number> =>
   acrossTeams(async () => {

@@ -1,7 +1,8 @@
 /**
- * Enforces a team's monthly spend cap. A claim reserves the expected cost of its tasks. It claims only as many tasks
- * as the rest of the cap covers. A result replaces the reservation by the cost. If the cost of a billed request is not known, the expected
- * cost counts as spent. The team's row is locked, so that two processes cannot reserve the same dollars.
+ * Enforces a team's monthly spend cap. A claim reserves the expected cost of its tasks. It claims only as many tasks as
+ * the rest of the cap covers. A result replaces the reservation by the cost. If the cost of a billed request is not
+ * known, the expected cost counts as spent. The team's row is locked, so that two processes cannot reserve the same
+ * dollars.
  */
 import { z } from "zod"
 import type { Usage } from "@/domain/ai-engines/engine-client"

@@ -25,8 +25,8 @@ export type Classified = { labels: Map<string, Sentiment | null>; costUsd: numbe
 const classifyTimeoutMs = 45_000
 
 /**
- * Throws EngineError, with what both questions are billed, when the engine fails or when neither reply is usable. The labels come from the last usable
- * reply. A brand that has no label there stays without sentiment.
+ * Throws EngineError, with what both questions are billed, when the engine fails or when neither reply is usable. The
+ * labels come from the last usable reply. A brand that has no label there stays without sentiment.
  */
 export async function classifyAnswer(
   sentimentModel: TeamEngine,

@@ -342,11 +342,13 @@ export function t975(df: number): number {
 
 /** Probability between 0 and t. With t = sqrt(df) tan(angle), the density is proportional to cos(angle) ^ (df - 1). */
 function tail(t: number, df: number): number {
-  const upToT = integrate((angle) => Math.cos(angle) ** (df - 1), Math.atan(t / Math.sqrt(df)))
-  // Near a right angle, the density of few degrees of freedom is too steep for Simpson's rule. So the integral up to it
-  // substitutes angle = pi / 2 - s ^ 3.
-  const half = integrate((s) => Math.sin(s ** 3) ** (df - 1) * 3 * s ** 2, Math.cbrt(Math.PI / 2))
-  return (0.5 * upToT) / half
+  // Near a right angle, the density of few degrees of freedom is too steep for Simpson's rule. So the integrals from
+  // there substitute angle = pi / 2 - s ^ power.
+  const power = 3 / Math.min(1, df)
+  const sinc = (angle: number) => (angle === 0 ? 1 : Math.sin(angle) / angle)
+  const density = (s: number) => sinc(s ** power) ** (df - 1) * power * s ** (power * df - 1)
+  const fromRightAngle = (to: number) => integrate(density, to ** (1 / power))
+  return 0.5 * (1 - fromRightAngle(Math.atan(Math.sqrt(df) / t)) / fromRightAngle(Math.PI / 2))
 }
 
 /** Integral from 0 by Simpson's rule. */
@@ -359,7 +361,8 @@ function integrate(f: (x: number) => number, to: number): number {
 }
 
 function bisect(f: (t: number) => number, target: number): number {
-  let [low, high] = [0, 1_000]
+  let [low, high] = [0, 1]
+  while (f(high) < target && high < 1e100) high *= 2
   for (let i = 0; i < 100; i++) {
     const middle = (low + high) / 2
     if (f(middle) < target) low = middle
