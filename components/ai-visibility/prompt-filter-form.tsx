@@ -11,6 +11,7 @@ import {
   type promptFilters,
   promptStatuses,
 } from "./prompt-filters"
+import { TopicFilter } from "./topic-filter"
 
 type Props = {
   path: string
@@ -28,15 +29,7 @@ export function PromptFilterForm({ path, query, input, topics, engines }: Props)
     <FilterForm path={path} isClosedOnPhone>
       {query.sort && <input type="hidden" name="sort" value={input.sort} />}
       <FilterText label="Search prompts" name="q" value={query.q} />
-      {topics.length > 0 && (
-        <FilterSelect
-          label="Topic"
-          name="topic"
-          all="any"
-          choices={Object.fromEntries(topics.map(({ id, name }) => [id, name]))}
-          value={input.topic_id}
-        />
-      )}
+      <TopicFilter topics={topics} value={input.topic_id} />
       <FilterSelect label="Change" name="moved" all="any" choices={movedChoices} value={query.moved} />
       {/* The fields are as wide as the form, below the summary, which stays in its place. */}
       <details open={isMoreSet} className="contents [&::details-content]:col-span-2 [&::details-content]:basis-full">

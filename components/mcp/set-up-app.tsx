@@ -1,11 +1,12 @@
 /** How to connect each app, as numbered steps. The user chooses the app. */
 import { Markdown } from "@/components/docs/markdown"
 import { CodeBlock } from "@/components/ui/code-block"
+import { Tabs } from "@/components/ui/tabs"
 import { type AppGuide, appGuides } from "@/domain/connections/app-guides"
-import { SetUpTabs } from "./set-up-tabs"
 
 export function SetUpApp({ url }: { url: string }) {
-  return <SetUpTabs apps={appGuides(url).map((guide) => ({ name: guide.name, steps: <Steps guide={guide} /> }))} />
+  const panels = appGuides(url).map((guide) => ({ name: guide.name, content: <Steps guide={guide} /> }))
+  return <Tabs label="App" panels={panels} />
 }
 
 function Steps({ guide: { name, steps, code } }: { guide: AppGuide }) {

@@ -16,7 +16,7 @@ export function costOfAttempt(billed: Billed, { settings, prices }: TeamEngine, 
 }
 
 /**
- * Follows the requests of one attempt. A successful response is billed, whatever it contains. A response with an error
+ * Follows the requests of one attempt. Every successful response is billed, even a refusal. A response with an error
  * status is not. A request without a complete response may be billed, unless the connection failed before it was sent.
  */
 export class BillingMeter {

@@ -6,16 +6,19 @@ import { listSignals } from "@/domain/signals/list"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 
-it.each([listProjects, listReports, listSignals])("$id tells apps that the team has no such client", async (list) => {
-  const team = await freshTeam()
-  const own = { client_id: (await freshClient(team)).id }
-  const foreign = { client_id: (await freshClient(await freshTeam())).id }
-  const connection = { id: "con_1", clientName: "App", scopes: ["data:read"] as const, areWritesEnabled: false }
-  const app = { ...asPerson(team), connection }
-  await expect(run(list as typeof listReports, app, foreign)).rejects.toMatchObject({ code: "resource_not_found" })
-  for (const [ctx, query] of [
-    [app, own],
-    [asKey(team), foreign],
-  ] as const)
-    expect((await run(list as typeof listReports, ctx, query)).data).toEqual([])
-})
+it.each([listProjects, listReports, listSignals])(
+  "$id returns not_found to apps for an unknown client",
+  async (list) => {
+    const team = await freshTeam()
+    const own = { client_id: (await freshClient(team)).id }
+    const foreign = { client_id: (await freshClient(await freshTeam())).id }
+    const connection = { id: "con_1", clientName: "App", scopes: ["data:read"] as const, areWritesEnabled: false }
+    const app = { ...asPerson(team), connection }
+    await expect(run(list as typeof listReports, app, foreign)).rejects.toMatchObject({ code: "resource_not_found" })
+    for (const [ctx, query] of [
+      [app, own],
+      [asKey(team), foreign],
+    ] as const)
+      expect((await run(list as typeof listReports, ctx, query)).data).toEqual([])
+  },
+)

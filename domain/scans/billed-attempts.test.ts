@@ -95,7 +95,7 @@ it("one refusal among four requests leaves the cost known", async () => {
   expect(await scanOf(id)).toMatchObject({ requests_billed: 4, cost_usd: expect.closeTo(0.04, 9) })
 })
 
-it("six workers of two scans never ask more than the cap allows, whatever the engine responds", async () => {
+it("six workers of two scans never ask more than the cap allows, for every kind of response", async () => {
   const { project, project_id, start, scanOf, spent } = await cappedProject(perRequest, 4)
   const given: Response[] = [undefined, { answer: refused }, { answer: empty }, { failure: "cut" }, { failure: "drop" }]
   vendor.respond = () => given[vendor.asked.length % given.length]

@@ -319,14 +319,19 @@ describe("changes and intervals", () => {
     expect(bose?.citation_rate).toMatchObject({ verdict: "no_clear_change", delta: 0 })
   })
 
-  it("gives the same verdicts whatever the query displays: interval scope, brands or number of rows", async () => {
+  const rivals = ["Sony", "JBL", "Anker"]
+
+  /** Bose rises from 3 of 12 prompts to all, while three rivals lose mentions. */
+  async function panelWithRivals() {
     const team = await freshTeam()
-    const rivals = ["Sony", "JBL", "Anker"]
-    const later = wave("2026-03-09", 12, 3, (p, r) => ["Bose", ...rivals.slice(0, (p + r) % 4)])
-    const ask = await panel(team, [
+    return panel(team, [
       ...wave("2026-03-02", 12, 3, (p) => (p < 3 ? ["Bose", ...rivals] : rivals)),
-      ...later,
+      ...wave("2026-03-09", 12, 3, (p, r) => ["Bose", ...rivals.slice(0, (p + r) % 4)]),
     ])
+  }
+
+  it("gives the same verdicts for every interval scope, selection of brands and number of rows", async () => {
+    const ask = await panelWithRivals()
     const week = { from: "2026-03-08", to: "2026-03-14", compare: "previous_period" as const }
     const changes = async (query: Query) =>
       new Map((await ask({ ...week, ...query })).data.rows.map(({ brand, change }) => [brand.name, change?.metrics]))
@@ -339,13 +344,7 @@ describe("changes and intervals", () => {
   })
 
   it("adjusts all metrics of the other brands together, by Benjamini-Hochberg", async () => {
-    const team = await freshTeam()
-    const rivals = ["Sony", "JBL", "Anker"]
-    const later = wave("2026-03-09", 12, 3, (p, r) => ["Bose", ...rivals.slice(0, (p + r) % 4)])
-    const ask = await panel(team, [
-      ...wave("2026-03-02", 12, 3, (p) => (p < 3 ? ["Bose", ...rivals] : rivals)),
-      ...later,
-    ])
+    const ask = await panelWithRivals()
     const { data } = await ask({ from: "2026-03-08", to: "2026-03-14", compare: "previous_period" })
     const tests = (isOwn: boolean) =>
       data.rows

@@ -73,7 +73,7 @@ export const getBrandExamples = defineOperation({
 const answer = z.object({ answer_id: z.string(), text: z.string() })
 const mentioned = answer.extend({ first_offset: z.int() })
 
-/** The first answers that contain one of the brand's names as a word, whatever it means there. */
+/** The first answers that contain one of the brand's names as a word. In some, the word may not mean the brand. */
 async function namesInAnswers(
   { id, name, aliases }: { id: string; name: string; aliases: string[] },
   answers: z.infer<typeof answer>[],

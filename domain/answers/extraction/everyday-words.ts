@@ -6,6 +6,7 @@ import { normalizeName } from "./normalized-text"
 /** True if a brand's name needs a sign that it is a name, unless its settings say otherwise. */
 export const isEverydayName = (name: string) =>
   isEverydayWord(normalizeName(name)) && startsWithCapital(name) && !foreignLetter.test(name)
+
 /** Hästens is no word, though the verb "hastens" is one. */
 const foreignLetter = /(?![A-Za-z])\p{L}/u
 

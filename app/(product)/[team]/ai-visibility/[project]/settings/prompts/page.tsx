@@ -1,6 +1,7 @@
 /** The prompt set of a project: its prompts and topics. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
+import { TopicFilter } from "@/components/ai-visibility/topic-filter"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -64,15 +65,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
           <FilterForm path={base}>
             <FilterText label="Text" name="q" value={query.q} />
             <FilterSelect label="Status" name="status" all="active" choices={otherStatuses} value={query.status} />
-            {topics.length > 0 && (
-              <FilterSelect
-                label="Topic"
-                name="topic"
-                all="any"
-                choices={Object.fromEntries(topics.map(({ id, name }) => [id, name]))}
-                value={query.topic}
-              />
-            )}
+            <TopicFilter topics={topics} value={query.topic} />
           </FilterForm>
         )}
         {isEmpty && (
