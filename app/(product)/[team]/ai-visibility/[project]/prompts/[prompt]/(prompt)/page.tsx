@@ -98,6 +98,8 @@ export default async function PromptPage({ params, searchParams }: Props) {
   const listPath = `${projectPath}/prompts`
   const path = `${listPath}/${prompt.id}`
   const sort = query.sort ?? "-visibility"
+  // Few answers to one prompt have no interval.
+  const hasBand = metrics?.trend.points.some(({ band }) => band)
   return (
     <>
       <PageHead
@@ -140,7 +142,10 @@ export default async function PromptPage({ params, searchParams }: Props) {
             </Section>
           )}
           {metrics.trend.points.length > 1 && (
-            <Section title="Over time" lead="Visibility by scan. The band is the 95% interval of your brand.">
+            <Section
+              title="Over time"
+              lead={`Visibility by scan.${hasBand ? " The band is the 95% interval of your brand." : ""}`}
+            >
               <TrendChart label="Visibility over time" trend={metrics.trend} />
             </Section>
           )}
