@@ -17,7 +17,7 @@ export function CitedSentence({ matrix }: { matrix: Matrix }) {
   const leader = brandsByMentions(matrix).find(({ kind }) => kind !== "own")
   const mentions = ({ id }: { id: string }) => count(cited.mentioned_n[id] ?? 0)
   return (
-    <p className="mb-6 max-w-[76ch] text-pretty text-lead">
+    <p className="wrap-anywhere mb-6 max-w-[76ch] text-pretty text-lead">
       <bdi className="font-strong">{own.name}</bdi> is in {mentions(own)} of the {pluralize(cited.answers_n, "answer")}{" "}
       of the last {pluralize(matrix.scans_n, "scan")} that cite this domain
       {leader && (

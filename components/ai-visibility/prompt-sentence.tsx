@@ -9,7 +9,7 @@ export function PromptSentence({ brands }: { brands: Row[] }) {
   if (!own || !leader || own.visibility.value === null) return null
   const isAhead = leader === own || leader.visibility.value === own.visibility.value
   return (
-    <p className="mb-6 max-w-[76ch] text-lead">
+    <p className="wrap-anywhere mb-6 max-w-[76ch] text-lead">
       <bdi className="font-strong">{own.brand.name}</bdi> is in {count(own.visibility.numerator)} of{" "}
       {pluralize(own.visibility.denominator, "answer")}.{" "}
       {isAhead ? (

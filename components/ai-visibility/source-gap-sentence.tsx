@@ -48,7 +48,9 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
   )
 }
 
-const Sentence = ({ children }: { children: ReactNode }) => <p className="mb-4 max-w-[76ch] text-lead">{children}</p>
+const Sentence = ({ children }: { children: ReactNode }) => (
+  <p className="wrap-anywhere mb-4 max-w-[76ch] text-lead">{children}</p>
+)
 
 /** The competitor mentioned in the most answers that cite this source. */
 function leaderAt({ mentioned_n }: Source, { brands }: Matrix) {

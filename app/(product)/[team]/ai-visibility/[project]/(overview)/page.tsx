@@ -65,7 +65,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         <>
           {sentence && (
             <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-              <p className="min-w-0 max-w-[74ch] text-pretty text-lead">{sentence}</p>
+              <p className="wrap-anywhere min-w-0 max-w-[74ch] text-pretty text-lead">{sentence}</p>
               {mayChange ? (
                 !openScan && <StartScan projectId={project.id} teamPath={`/${team.slug}`} path={path} kind="plain" />
               ) : (

@@ -100,7 +100,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
         </p>
       )}
       {ownBrand && withOwn?.meta.total_is_exact && meta.total_is_exact && (
-        <p className="mb-4 text-lead">
+        <p className="wrap-anywhere mb-4 text-lead">
           <bdi className="font-strong">{ownBrand.name}</bdi> is in {count(withOwn.meta.total ?? 0)} of{" "}
           {pluralize(meta.total ?? 0, "answer")}.
         </p>
