@@ -11,6 +11,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { readHeterogeneity } from "@/domain/visibility/cell-heterogeneity"
 import { detectableChange, type PlannedComparison } from "@/domain/visibility/statistics/change-power"
 import { confidences, precisionOf } from "@/domain/visibility/statistics/precision"
 import { prisma } from "@/prisma/client"
@@ -139,7 +140,7 @@ export const estimateScan = defineOperation({
         next_scans: occurrencesOf(when, zone, now()),
         tasks_a_month: scans * size.tasks,
         visibility,
-        precision: precisionOfScan(size, visibility.value),
+        precision: precisionOfScan(size, visibility.value, (await readHeterogeneity(team.id, project_id)) ?? 0),
         ...costOfScan(size, await meanCosts(team.id, project_id)),
       },
     }
@@ -162,13 +163,16 @@ function occurrencesOf(when: Schedule, zone: string, after: Date): string[] {
 
 /**
  * Every engine answers the same prompts, so all engines have the same precision. Only answers to unbranded prompts
- * count. `tests` is the number of engines, because their verdicts are tested together.
+ * count. `tests` is the number of engines, because their verdicts are tested together. Before the first scan, all cells
+ * are assumed to have the same visibility.
  */
-function precisionOfScan({ unbrandedPrompts, regions, runs, engines }: ScanSize, share: number) {
+function precisionOfScan(size: ScanSize, share: number, heterogeneity: number) {
+  const { unbrandedPrompts, regions, runs, engines } = size
   const cellsOfEngine = unbrandedPrompts * regions
-  const overall = precisionOfCells({ cells: cellsOfEngine * engines.length, runs, tests: 1 }, share)
+  const every = { runs, heterogeneity }
+  const overall = precisionOfCells({ ...every, cells: cellsOfEngine * engines.length, tests: 1 }, share)
   const ofEngine =
-    engines.length === 1 ? overall : precisionOfCells({ cells: cellsOfEngine, runs, tests: engines.length }, share)
+    engines.length === 1 ? overall : precisionOfCells({ ...every, cells: cellsOfEngine, tests: engines.length }, share)
   return [{ engine_id: null, ...overall }, ...engines.map(({ id }) => ({ engine_id: id, ...ofEngine }))]
 }
 

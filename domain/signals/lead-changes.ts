@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import { type Change, type PairedCells, testChanges } from "@/domain/visibility/statistics/change"
-import { rows, type Sql, sql } from "@/prisma/client"
+import { raw, rows, type Sql, sql } from "@/prisma/client"
 
 const leadRow = z.object({
   brand_id: z.string(),
@@ -18,11 +18,12 @@ const leadRow = z.object({
   squares: z.number(),
   up: z.int(),
   down: z.int(),
+  mentions: z.int(),
 })
 
 /**
  * The lead in a cell is the competitor's mention rate minus your brand's. Only unbranded prompts count, as for
- * visibility.
+ * visibility. `mentions` counts those of both brands.
  */
 export async function testLeads(
   teamId: string,
@@ -43,6 +44,7 @@ export async function testLeads(
       squares: row.squares,
       up: row.up,
       down: row.down,
+      mentions: row.mentions,
       hasSingleRuns: row.has_single_runs,
       isOwnBrand: false,
     }),
@@ -61,20 +63,24 @@ function leads({ teamId, scanId, previousId, ownId, competitorIds }: Leads) {
   const mentionsOfBrand = (id: string, brand: Sql) => sql`coalesce((
     select m.mentioned from visibility_cell_brand m where m.team_id = ${teamId} and m.scan_id = ${id} and m.brand_id = ${brand}
       and m.prompt_id = cell.prompt_id and m.engine_id = cell.engine_id and m.region = cell.region), 0)::float8`
-  const lead = (id: string, answers: Sql) =>
-    sql`(${mentionsOfBrand(id, sql`competitor.id`)} - ${mentionsOfBrand(id, sql`${ownId}`)}) / ${answers}`
+  const mentionsOf = (id: string, name: string) =>
+    sql`(select ${mentionsOfBrand(id, sql`competitor.id`)} as competitor, ${mentionsOfBrand(id, sql`${ownId}`)} as own) ${raw(name)}`
   return sql`
     with cell as materialized (
       select prompt_id, engine_id, region, current.answers as now, previous.answers as before, coalesce(current.engine_config_hash = previous.engine_config_hash, false) as is_common
       from ${cells(scanId)} current full join ${cells(previousId)} previous using (prompt_id, engine_id, region)),
     difference as (
-      select competitor.id as brand_id, cell.*, case when is_common then ${lead(scanId, sql`cell.now`)} - ${lead(previousId, sql`cell.before`)} end as change
-      from unnest(${[...competitorIds]}::text[]) as competitor(id) cross join cell)
+      select competitor.id as brand_id, cell.*,
+        case when is_common then (n.competitor - n.own) / now - (b.competitor - b.own) / before end as change,
+        case when is_common then n.competitor + n.own + b.competitor + b.own end as mentions
+      from unnest(${[...competitorIds]}::text[]) as competitor(id) cross join cell
+        cross join lateral ${mentionsOf(scanId, "n")} cross join lateral ${mentionsOf(previousId, "b")})
     select brand_id, count(*) filter (where is_common)::int as common, count(now)::int as cells_now,
       count(before)::int as cells_before, coalesce(sum(now) filter (where is_common), 0)::int as answers_now,
       coalesce(sum(before) filter (where is_common), 0)::int as answers_before,
       coalesce(bool_and(now = 1 and before = 1) filter (where is_common), false) as has_single_runs,
       coalesce(sum(change), 0)::float8 as sum, coalesce(sum(change * change), 0)::float8 as squares,
-      count(*) filter (where change > 0)::int as up, count(*) filter (where change < 0)::int as down
+      count(*) filter (where change > 0)::int as up, count(*) filter (where change < 0)::int as down,
+      coalesce(sum(mentions), 0)::int as mentions
     from difference group by brand_id`
 }

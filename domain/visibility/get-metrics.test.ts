@@ -297,11 +297,11 @@ describe("changes and intervals", () => {
       r.change?.delta_abs,
     ])
     expect(shown).toEqual([
-      ["Bose", "up", "sign_midp", 12, 0.75],
+      ["Bose", "up", "paired_t", 12, 0.75],
       ["Sony", "no_clear_change", "sign_midp", 12, 0],
     ])
     expect(data.rows[0]?.change?.previous).toMatchObject({ visibility: { value: 0.25, numerator: 9, denominator: 36 } })
-    expect(data.rows[0]?.change?.p_adjusted).toBeCloseTo(0.5 ** 9, 10) // your brand is a family of its own
+    expect(data.rows[0]?.change?.p_adjusted).toBeCloseTo(0.0001294017, 9) // your brand is a family of its own
     expect(meta.comparison).toMatchObject({ mode: "previous_period", from: "2026-03-01", to: "2026-03-07" })
   })
 

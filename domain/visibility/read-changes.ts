@@ -30,6 +30,7 @@ const differenceRow = z.object({
   squares: z.number(),
   up: z.int(),
   down: z.int(),
+  mentions: z.int(),
 })
 
 /**
@@ -61,9 +62,10 @@ export async function readChanges(
           select g, prompt_id, engine_id, region, brand_id, coalesce(n.mentioned, 0) as later, coalesce(b.mentioned, 0) as earlier
           from named_now n full join named_before b using (g, prompt_id, engine_id, region, brand_id)),
         difference as (
-          select g, brand_id, later / now - earlier / before as d
+          select g, brand_id, later / now - earlier / before as d, later + earlier as mentions
           from ${fullJoin(sql`paired`, sql`cell`, sql`g, prompt_id, engine_id, region`)} c where is_common and brand_id is not null)
-        select g, brand_id, sum(d) as sum, sum(d * d) as squares, count(*) filter (where d > 0)::int as up, count(*) filter (where d < 0)::int as down
+        select g, brand_id, sum(d) as sum, sum(d * d) as squares, count(*) filter (where d > 0)::int as up, count(*) filter (where d < 0)::int as down,
+          sum(mentions)::int as mentions
         from difference group by 1, 2`,
     ),
     brandsInAllScans([...later.scans, ...earlier.scans], later.project),
@@ -71,9 +73,9 @@ export async function readChanges(
   const byKey = new Map(differences.map((row) => [`${row.g} ${row.brand_id}`, row]))
   const pairs = groups.flatMap(({ g, ...group }) =>
     brands.map(({ id, kind }) => {
-      const { sum = 0, squares = 0, up = 0, down = 0 } = byKey.get(`${g} ${id}`) ?? {}
+      const { sum = 0, squares = 0, up = 0, down = 0, mentions = 0 } = byKey.get(`${g} ${id}`) ?? {}
       const common = counted.has(id) ? group.common : 0
-      return { key: `${g} ${id}`, ...group, common, sum, squares, up, down, isOwnBrand: kind === "own" }
+      return { key: `${g} ${id}`, ...group, common, sum, squares, up, down, mentions, isOwnBrand: kind === "own" }
     }),
   )
   const changes = testChanges(pairs)

@@ -106,6 +106,7 @@ function pairOf(brand: string, before: Run, now: Run): PairedCells {
     squares: up + down,
     up,
     down,
+    mentions: both.reduce((sum, cell) => sum + countMention(before, cell) + countMention(now, cell), 0),
     hasSingleRuns: true,
     isOwnBrand: false,
   }

@@ -27,6 +27,8 @@ export type PairedCells = {
   up: number
   /** Number of common cells whose visibility fell. */
   down: number
+  /** Answers in common cells that mention the brand, both periods together. */
+  mentions: number
   /** True when every common cell has one answer on each side. */
   hasSingleRuns: boolean
   /** True for your brand, whose tests are a family of their own: competitors then do not make them stricter. */
@@ -35,7 +37,7 @@ export type PairedCells = {
 
 export type Change = {
   verdict: Verdict
-  method: "paired_z" | "sign_midp" | "mcnemar_midp" | null
+  method: "paired_t" | "paired_z" | "sign_midp" | "mcnemar_midp" | null
   /** Two-sided p-value. */
   p: number | null
   /** After the Benjamini-Hochberg adjustment over the tests of the family. */
@@ -44,10 +46,10 @@ export type Change = {
 
 /** A change is reported when its adjusted p-value is below this. */
 export const significance = 0.05
-/**
- * With fewer changed cells than this, the normal approximation of the z test is too rough, so the sign test decides.
- */
-export const minMovedForZTest = 10
+/** With fewer mentions than this in both periods together, the sign test decides instead of the paired t test. */
+const minMentionsForPairedTest = 10
+/** From this number of cells on, the normal distribution replaces Student's t. Their quantiles differ by 1%. */
+const minCellsForNormal = 100
 
 /**
  * Returns a verdict for each element, in the order of the input. The tests of your brand are one family, those of all
@@ -65,39 +67,53 @@ export function testChanges(all: readonly PairedCells[]): Change[] {
 }
 
 /**
- * Direction of a significant change. The sign test ignores how much a cell changed. If its direction differs from that
- * of the mean, for example because many cells fell a little and few rose a lot, there is no clear change.
- */
-function directionOf({ sum, up, down }: PairedCells): Verdict {
-  if (up + down < minMovedForZTest && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
-  return sum > 0 ? "up" : "down"
-}
-
-/**
  * Tests one brand on its own, before the adjustment. Two periods are comparable if at least half of the cells of each
  * are common.
  */
 function test(cells: PairedCells): Omit<Change, "pAdjusted"> {
-  const { common, cellsNow, cellsBefore, sum, squares, up, down } = cells
+  const { common, cellsNow, cellsBefore, sum, squares } = cells
   if (common * 2 < Math.max(cellsNow, cellsBefore) || common === 0)
     return { verdict: "not_comparable", method: null, p: null }
   if (Math.min(cells.answersNow, cells.answersBefore) < minAnswers)
     return { verdict: "insufficient", method: null, p: null }
-  if (up + down < minMovedForZTest)
-    return {
-      verdict: "no_clear_change",
-      method: cells.hasSingleRuns ? "mcnemar_midp" : "sign_midp",
-      p: signTest(up, down),
-    }
-  return { verdict: "no_clear_change", method: "paired_z", p: pairedZ(sum, squares) }
+  const method = methodOf(cells)
+  const p = method.startsWith("paired") ? pairedTest(common, sum, squares) : signTest(cells.up, cells.down)
+  return { verdict: "no_clear_change", method, p }
+}
+
+function methodOf(cells: PairedCells): NonNullable<Change["method"]> {
+  if (canUsePairedTest(cells)) return cells.common < minCellsForNormal ? "paired_t" : "paired_z"
+  return cells.hasSingleRuns ? "mcnemar_midp" : "sign_midp"
+}
+
+/** The paired test needs enough mentions, and cells that did not all change by the same amount. */
+export const canUsePairedTest = ({ common, sum, squares, mentions }: PairedSums & { mentions: number }): boolean =>
+  mentions >= minMentionsForPairedTest && variance({ common, sum, squares }) > 1e-9 * squares
+
+type PairedSums = Pick<PairedCells, "common" | "sum" | "squares">
+
+/** Sample variance of the differences. 0 for a single cell. */
+const variance = ({ common, sum, squares }: PairedSums) =>
+  common < 2 ? 0 : (squares - (sum * sum) / common) / (common - 1)
+
+/**
+ * Paired t test over cells: t = mean difference / its standard error, with cells - 1 degrees of freedom. Returns the
+ * two-sided p. `canUsePairedTest` must be true.
+ */
+export function pairedTest(common: number, sum: number, squares: number): number {
+  const t = -Math.abs(sum) / Math.sqrt(common * variance({ common, sum, squares }))
+  return 2 * (common < minCellsForNormal ? jStat.studentt.cdf(t, common - 1) : jStat.normal.cdf(t, 0, 1))
 }
 
 /**
- * Paired z test over cells: z = sum of the differences / square root of the sum of their squares. Returns the two-sided
- * p, which is 1 when no cell changed.
+ * Direction of a significant change. The sign test ignores how much a cell changed. If its direction differs from that
+ * of the mean, for example because many cells fell a little and few rose a lot, there is no clear change.
  */
-export const pairedZ = (sum: number, squares: number): number =>
-  squares <= 0 ? 1 : 2 * jStat.normal.cdf(-Math.abs(sum / Math.sqrt(squares)), 0, 1)
+function directionOf(cells: PairedCells): Verdict {
+  const { sum, up, down } = cells
+  if (!canUsePairedTest(cells) && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
+  return sum > 0 ? "up" : "down"
+}
 
 /**
  * Sign test with mid-p: tests whether as many cells went up as down. With one run per cell this is McNemar's test

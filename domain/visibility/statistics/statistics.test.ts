@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { benjaminiHochberg, type PairedCells, pairedZ, signTest, testChanges } from "./change"
+import { benjaminiHochberg, type PairedCells, pairedTest, signTest, testChanges } from "./change"
 import { confidence, wilson } from "./precision"
 import { ratioInterval, type Scale, varianceBetweenUnits, varianceWithinStrata } from "./ratio-interval"
 
@@ -39,10 +39,13 @@ describe("tests of change", () => {
     expect(signTest(7, 3)).toBeCloseTo(0.34375 - 120 / 1024, 12) // R: binom.test(7, 10)$p.value - dbinom(7, 10, 0.5)
     expect(signTest(4, 4)).toBe(1)
   })
-  it("pairedZ returns two-sided normal p-values", () => {
-    expect(pairedZ(1.959963984540054 * 2, 4)).toBeCloseTo(0.05, 6)
-    expect(pairedZ(-2.5758293035489, 1)).toBeCloseTo(0.01, 6)
-    expect(pairedZ(0, 0)).toBe(1)
+  it("pairedTest returns the two-sided p-values of a paired t test", () => {
+    const squaresFor = (cells: number, t: number) => ((cells - 1) / t ** 2 + 1) / cells // for the sum 1
+    expect(pairedTest(8, 1, squaresFor(8, 2.364624252))).toBeCloseTo(0.05, 6) // R: qt(0.975, 7)
+    expect(pairedTest(8, -1, squaresFor(8, 3.499483297))).toBeCloseTo(0.01, 6) // R: qt(0.995, 7)
+    expect(pairedTest(99, 1, squaresFor(99, 1.984467455))).toBeCloseTo(0.05, 6) // R: qt(0.975, 98)
+    // From 100 cells on, the normal distribution replaces Student's t.
+    expect(pairedTest(100, 1, squaresFor(100, 1.959963985))).toBeCloseTo(0.05, 6)
   })
   it("benjaminiHochberg matches R's p.adjust", () => {
     const adjusted = benjaminiHochberg([0.01, 0.02, 0.03, 0.04, 0.05])
@@ -61,22 +64,32 @@ describe("tests of change", () => {
     squares: 0,
     up: 0,
     down: 0,
+    mentions: 0,
     hasSingleRuns: false,
     isOwnBrand: false,
     ...more,
   })
   it("reports a change only when the test is significant", () => {
-    expect(testChanges([cells({ sum: 12, squares: 9, up: 14, down: 0 })])).toMatchObject([
-      { verdict: "up", method: "paired_z" },
+    expect(testChanges([cells({ sum: 12, squares: 9, up: 14, mentions: 30 })])).toMatchObject([
+      { verdict: "up", method: "paired_t" },
     ])
-    expect(testChanges([cells({ sum: 10, squares: 10, up: 10, down: 0 })])[0]?.method).toBe("paired_z")
-    expect(testChanges([cells({ sum: 9, squares: 9, up: 9, down: 0 })])[0]?.method).toBe("sign_midp")
-    expect(testChanges([cells({ sum: -8, squares: 8, up: 0, down: 8 })])).toMatchObject([
+    const methodOf = (more: Partial<PairedCells>) =>
+      testChanges([cells({ sum: -6, squares: 6, down: 6, ...more })])[0]?.method
+    expect(methodOf({ mentions: 10 })).toBe("paired_t")
+    expect(methodOf({ mentions: 9 })).toBe("sign_midp")
+    expect(methodOf({ mentions: 9, hasSingleRuns: true })).toBe("mcnemar_midp")
+    expect(methodOf({ mentions: 10, common: 99, cellsNow: 99, cellsBefore: 99 })).toBe("paired_t")
+    expect(methodOf({ mentions: 10, common: 100, cellsNow: 100, cellsBefore: 100 })).toBe("paired_z")
+    expect(testChanges([cells({ sum: -8, squares: 8, down: 8, mentions: 8 })])).toMatchObject([
       { verdict: "down", method: "sign_midp", p: 1 / 256 },
     ])
-    expect(testChanges([cells({ sum: 1, squares: 3, up: 2, down: 1, hasSingleRuns: true })])).toMatchObject([
-      { verdict: "no_clear_change", method: "mcnemar_midp" },
+    expect(testChanges([cells({ sum: 1, squares: 3, up: 2, down: 1, mentions: 30 })])).toMatchObject([
+      { verdict: "no_clear_change" },
     ])
+  })
+  it("uses the sign test when all cells changed by the same amount, as their variance is 0", () => {
+    const all = { common: 6, cellsNow: 6, cellsBefore: 6, sum: 0.6, squares: 0.06, up: 6, mentions: 40 }
+    expect(testChanges([cells(all)])).toMatchObject([{ verdict: "up", method: "sign_midp", p: 1 / 64 }])
   })
   it("reports no clear change when most cells went one way and the mean the other", () => {
     const torn = cells({ sum: 0.6, squares: 1.5, up: 1, down: 8 }) // p 0.021

@@ -67,6 +67,9 @@ function pairOf(brand: FactBrand, now: Cells, before: Cells): PairedCells {
     squares: sum(differences.map((d) => d * d)),
     up: differences.filter((d) => d > 0).length,
     down: differences.filter((d) => d < 0).length,
+    mentions: sum(
+      common.map(({ answers, then }) => [...answers, ...then].filter((answer) => names(answer, brand)).length),
+    ),
     hasSingleRuns: common.length > 0 && common.every(({ answers, then }) => answers.length === 1 && then.length === 1),
     isOwnBrand: brand.kind === "own",
   }

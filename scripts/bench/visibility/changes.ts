@@ -1,10 +1,10 @@
 /**
- * Compares three tests for a change of visibility on simulated panels: how often each reports a change when nothing
- * changed, and how often it detects a fall by half. No database is involved. docs/decisions/0009-mid-p-sign-test.md
+ * Compares four tests for a change of visibility on simulated panels: how often each reports a change when nothing
+ * changed, and how often it detects a fall by half. No database is involved. docs/decisions/0031-tests-of-change.md
  * states the results.
  */
 import jStat from "jstat"
-import { pairedZ, signTest } from "@/domain/visibility/statistics/change"
+import { canUsePairedTest, pairedTest, signTest } from "@/domain/visibility/statistics/change"
 import {
   type Variance,
   varianceBetweenUnits,
@@ -28,6 +28,8 @@ const significance = 0.05
 const panels: Panel[] = [
   { cells: 264, runs: 1, scans: 1, correlation: 0, share: 0.2 },
   { cells: 60, runs: 1, scans: 1, correlation: 0, share: 0.4 },
+  { cells: 20, runs: 1, scans: 1, correlation: 0, share: 0.6 },
+  { cells: 20, runs: 3, scans: 1, correlation: 0, share: 0.3 },
   { cells: 12, runs: 3, scans: 1, correlation: 0, share: 0.5 },
   { cells: 40, runs: 3, scans: 1, correlation: 0, share: 0.3 },
   { cells: 40, runs: 3, scans: 1, correlation: 0.3, share: 0.3 },
@@ -40,7 +42,8 @@ const panels: Panel[] = [
 ]
 
 const tests: Record<string, (now: Period, before: Period, panel: Panel) => number> = {
-  paired: pairedCells,
+  product: pairedCells,
+  "z or sign test": zOrSignTest,
   variances: fromVariances,
   "Cochran-Mantel-Haenszel": stratified,
 }
@@ -96,12 +99,28 @@ const total = (period: Period) => sum(period.flat())
 const mentionsByCell = (period: Period) =>
   (period[0] as number[]).map((_, cell) => sum(period.map((scan) => scan[cell] as number)))
 
-/** The product's test: a z test over the cells' differences, or a sign test when fewer than ten cells changed. */
-function pairedCells(now: Period, before: Period, { runs, scans }: Panel): number {
+/** The product's test: a paired t test over cells, or a sign test with few mentions. */
+function pairedCells(now: Period, before: Period, panel: Panel): number {
+  const { sum, squares, up, down } = differencesOf(now, before, panel)
+  const cells = { common: panel.cells, sum, squares, mentions: total(now) + total(before) }
+  return canUsePairedTest(cells) ? pairedTest(panel.cells, sum, squares) : signTest(up, down)
+}
+
+/** The product's earlier test: a z test without estimating the mean, or a sign test if fewer than ten cells changed. */
+function zOrSignTest(now: Period, before: Period, panel: Panel): number {
+  const { sum, squares, up, down } = differencesOf(now, before, panel)
+  return up + down < 10 ? signTest(up, down) : 2 * jStat.normal.cdf(-Math.abs(sum) / Math.sqrt(squares), 0, 1)
+}
+
+function differencesOf(now: Period, before: Period, { runs, scans }: Panel) {
   const was = mentionsByCell(before)
   const differences = mentionsByCell(now).map((k, cell) => (k - (was[cell] as number)) / runs / scans)
-  const [up, down] = [differences.filter((d) => d > 0).length, differences.filter((d) => d < 0).length]
-  return up + down < 10 ? signTest(up, down) : pairedZ(sum(differences), sum(differences.map((d) => d * d)))
+  return {
+    sum: sum(differences),
+    squares: sum(differences.map((d) => d * d)),
+    up: differences.filter((d) => d > 0).length,
+    down: differences.filter((d) => d < 0).length,
+  }
 }
 
 /** The difference on the logit scale, with the variances of the intervals and Welch's degrees of freedom. */

@@ -1,0 +1,56 @@
+/** Measures how much the visibility of a project's cells (prompt × engine × region) differs. */
+import { z } from "zod"
+import { latestScans } from "@/domain/answers/project-reads"
+import { rows, sql } from "@/prisma/client"
+
+/** With several scans, projects that ask each cell once can be measured, too. */
+const scansRead = 4
+
+const cellSums = z.object({
+  cells: z.int(),
+  answers: z.number(),
+  /** Sum of the squared answers of each cell. */
+  answersSquared: z.number(),
+  mentions: z.number(),
+  /** Sum of mentions² / answers of each cell. */
+  mentionsSquared: z.number(),
+})
+type CellSums = z.infer<typeof cellSums>
+
+/**
+ * Returns the heterogeneity of your brand's visibility in the latest finished scans, from 0 to 1. Only unbranded
+ * prompts count. Null if no two answers belong to one cell, or if there are fewer than two cells.
+ */
+export async function readHeterogeneity(teamId: string, projectId: string): Promise<number | null> {
+  const [sums] = await rows(
+    cellSums,
+    sql`
+      with cell as (
+        select sum(c.answers)::float8 as answers, coalesce(sum(m.mentioned), 0)::float8 as mentions
+        from visibility_cell c
+          join ai_prompt p on p.id = c.prompt_id and p.team_id = ${teamId} and not p.is_branded
+          join ai_brand b on b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own'
+          left join visibility_cell_brand m on m.team_id = ${teamId} and m.scan_id = c.scan_id and m.brand_id = b.id
+            and m.prompt_id = c.prompt_id and m.engine_id = c.engine_id and m.region = c.region
+        where c.team_id = ${teamId} and c.scan_id in (select id from (${latestScans(teamId, sql`${projectId}`, scansRead)}) s)
+        group by c.prompt_id, c.engine_id, c.region)
+      select count(*)::int as cells, coalesce(sum(answers), 0) as answers, coalesce(sum(answers ^ 2), 0) as "answersSquared",
+        coalesce(sum(mentions), 0) as mentions, coalesce(sum(mentions ^ 2 / answers), 0) as "mentionsSquared"
+      from cell`,
+  )
+  return correlationWithinCells(sums as CellSums)
+}
+
+/**
+ * The correlation of two answers of one cell, estimated by analysis of variance (Donner, Int. Stat. Rev. 54 (1986),
+ * 67-82). Negative estimates become 0. Null as in `readHeterogeneity`, and if all answers agree.
+ */
+export function correlationWithinCells(sums: CellSums): number | null {
+  const { cells, answers, answersSquared, mentions, mentionsSquared } = sums
+  if (cells < 2 || answers <= cells) return null
+  const between = (mentionsSquared - mentions ** 2 / answers) / (cells - 1)
+  const within = (mentions - mentionsSquared) / (answers - cells)
+  const typicalAnswers = (answers - answersSquared / answers) / (cells - 1)
+  const total = between + (typicalAnswers - 1) * within
+  return total > 0 ? Math.max(0, (between - within) / total) : null
+}
