@@ -22,9 +22,9 @@ export async function addSources(
         min(source_class) as source_class, count(*)::int as citations_n, min(asked_at) as first, max(asked_at) as last
       from cites group by kind, url_canonical),
     domains as (
-      select kind, registrable_domain, min(brand_id) as brand_id, min(source_class) as source_class, sum(n)::int as citations_n,
+      select kind, registrable_domain, min(brand_id) as brand_id, mode() within group (order by source_class) as source_class, sum(n)::int as citations_n,
         count(*)::int as answers_n, min(first) as first, max(last) as last
-      from (select kind, registrable_domain, answer_id, min(brand_id) as brand_id, min(source_class) as source_class, count(*) as n,
+      from (select kind, registrable_domain, answer_id, min(brand_id) as brand_id, mode() within group (order by source_class) as source_class, count(*) as n,
         min(asked_at) as first, max(asked_at) as last from cites group by kind, registrable_domain, answer_id) c
       group by kind, registrable_domain),
     counted as (

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest"
+import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"
 import { type FactAnswer, type FactBrand, randomPanel, storePanel } from "@/domain/visibility/testing/panel-facts"
-import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { inTeam, prisma, rows, type Sql, sql } from "@/prisma/client"
+import { importAnswers } from "./import/import-answers"
 import { writeMetrics } from "./write-metrics"
 
 const size = { prompts: 5, engines: 2, regions: 2, runs: 3, scans: 2, brands: 6, topics: 2 }
@@ -128,4 +130,19 @@ it("changes nothing when the rows of a scan are written again", async () => {
     expect(before.length).toBeGreaterThan(100)
     expect(await state()).toEqual(before)
   })
+})
+
+it("gives a domain the type of most of its citations", async () => {
+  const team = await freshTeam()
+  const sources = ["https://firm.example/", "https://community.firm.example/a", "https://community.firm.example/b"]
+  const file = answerFile(sources.map((url, i) => answerLine({ run: i + 1, sources: [{ url }] })))
+  await importAnswers({ teamId: team.id, file, project: "Panel", own: "Bose" })
+  const types = (table: Sql) =>
+    inTeam(team.id, () =>
+      rows(
+        sql`select registrable_domain as domain, source_class from ${table} where team_id = ${team.id} and listing = 'cited_domain'`,
+      ),
+    )
+  for (const table of [sql`ai_source`, sql`ai_scan_source`])
+    expect(await types(table)).toEqual([{ domain: "firm.example", source_class: "ugc" }])
 })

@@ -132,7 +132,8 @@ async function countSources(tx: Prisma.TransactionClient, scan: ScanRef) {
         select * from citation where answer_id = a.id and team_id = ${team_id} and kind = 'cited' offset 0) c
       where a.team_id = ${team_id} and a.scan_id = ${scan_id})
     insert into ai_scan_source (team_id, project_id, scan_id, listing, key, registrable_domain, brand_id, source_class, citations_n, answers_n)
-    select ${team_id}, ${project_id}, ${scan_id}, 'cited_domain', registrable_domain, registrable_domain, min(brand_id), min(source_class), count(*),
+    select ${team_id}, ${project_id}, ${scan_id}, 'cited_domain', registrable_domain, registrable_domain, min(brand_id),
+      mode() within group (order by source_class), count(*),
       count(distinct answer_id) from cited group by registrable_domain
     union all
     select ${team_id}, ${project_id}, ${scan_id}, 'cited_url', url_canonical, min(registrable_domain), min(brand_id), min(source_class), count(*),

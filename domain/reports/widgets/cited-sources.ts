@@ -108,7 +108,7 @@ export async function findCitedSources(query: CitationsQuery, clientPeriod: Clie
       ), matching as (
         select * from cited ${source_class ? sql`where source_class = any(${source_class})` : empty}
       ), sources as (
-        select key, max(domain) as domain, ${title} as title, min(source_class) filter (where is_current) as source_class, ${countsOf}
+        select key, max(domain) as domain, ${title} as title, mode() within group (order by source_class) filter (where is_current) as source_class, ${countsOf}
         from matching group by key having bool_or(is_current)
       ), total as (
         select ${countsOf}, count(distinct key) filter (where is_current)::int as sources_n,

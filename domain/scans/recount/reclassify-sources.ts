@@ -86,7 +86,8 @@ export async function rewriteSources(
   const touched = [...new Set(updated.map(({ domain }) => domain))]
   await tx.$executeRaw(sql`
     update ai_source s set brand_id = u.brand_id, source_class = u.source_class
-    from (select replace(listing, '_url', '_domain') as listing, registrable_domain as key, min(brand_id) as brand_id, min(source_class) as source_class
+    from (select replace(listing, '_url', '_domain') as listing, registrable_domain as key, min(brand_id) as brand_id,
+        mode() within group (order by source_class) as source_class
       from ai_source where team_id = ${team_id} and project_id = ${project_id} and listing in ('cited_url', 'retrieved_url')
         and registrable_domain = any(${touched}) group by 1, 2) u
     where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing = u.listing and s.key = u.key`)
