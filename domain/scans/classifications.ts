@@ -4,12 +4,13 @@
  */
 
 import { z } from "zod"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { leaseToken } from "@/domain/kernel/heartbeat"
 import { plannedTeam } from "@/domain/kernel/plans"
 import { budgetOf } from "@/domain/sentiment/sentiment-model"
 import { answerToClassify, classifiedCharacters } from "@/domain/sentiment/sentiment-question"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { isCapSpent } from "./spend-cap"
+import { expectedClassificationCost, lockSpendCap, remainingAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
 /** Longer than the two questions of one classification, each with a timeout of 45 s. */
@@ -40,29 +41,35 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
 }
 
 /**
- * Leases the next due answer to the caller and counts it against the monthly budget. Returns undefined when none is due
- * or the engine is paused. When the monthly budget or the spend cap is spent, it skips the remaining answers.
+ * Leases the next due answer to the caller, counts it against the monthly budget, and reserves its expected cost.
+ * Returns "none_due" also while the engine is paused, and "cap_reserved" while requests in flight reserve the rest of the
+ * spend cap. When the monthly budget or the spend cap is spent, it skips the remaining answers.
  */
 export async function claimClassification(
   scan: ScanRef,
-  sentimentModelId: string,
+  sentimentModel: TeamEngine,
   token = leaseToken(),
-): Promise<Classification | undefined> {
+): Promise<Classification | "none_due" | "cap_reserved"> {
   return prisma.$transaction(async (tx) => {
+    const expectedUsd = expectedClassificationCost(sentimentModel, new Date())
+    if (await lockSpendCap(tx, scan.team_id)) {
+      const allowance = await remainingAllowance(tx, scan.team_id, sql`${expectedUsd}::numeric`, new Date())
+      if ("error_code" in allowance) {
+        await skipOpenClassifications(tx, scan, allowance.error_code)
+        return "none_due"
+      }
+      if (allowance.maxRequests === 0) return "cap_reserved"
+    }
     const left = await leftThisMonth(tx, scan.team_id)
     if (left === 0) {
       await skipOpenClassifications(tx, scan, "over_budget")
-      return undefined
+      return "none_due"
     }
-    if (await isCapSpent(tx, scan.team_id, new Date())) {
-      await skipOpenClassifications(tx, scan, "spend_cap")
-      return undefined
-    }
-    const [claimed] = await claim(tx, scan, sentimentModelId, token)
-    if (claimed)
-      await tx.$executeRaw(sql`
-        update ai_judge set asked_n = case when month = ${thisMonth} then asked_n else 0 end + 1, month = ${thisMonth}
-        where team_id = ${scan.team_id}`)
+    const [claimed] = await claim(tx, scan, sentimentModel.id, { token, expectedUsd })
+    if (!claimed) return "none_due"
+    await tx.$executeRaw(sql`
+      update ai_judge set asked_n = case when month = ${thisMonth} then asked_n else 0 end + 1, month = ${thisMonth}
+      where team_id = ${scan.team_id}`)
     return claimed
   })
 }
@@ -90,7 +97,7 @@ const claim = (
   tx: Prisma.TransactionClient,
   { team_id, scan_id }: ScanRef,
   sentimentModelId: string,
-  token: string,
+  { token, expectedUsd }: { token: string; expectedUsd: number | null },
 ): Promise<Classification[]> =>
   rowsIn(
     tx,
@@ -102,7 +109,8 @@ const claim = (
           and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${sentimentModelId}
             and e.per_minute is null and e.next_question_at > now())
         order by due_at nulls first limit 1 for update skip locked)
-      update ai_judgement j set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds})
+      update ai_judgement j set status = 'running', lease_token = ${token}, due_at = now() + make_interval(secs => ${leaseSeconds}),
+        reserved_usd = ${expectedUsd}::numeric
       from due join answer a on a.id = due.answer_id and a.team_id = ${team_id} join ai_prompt p on p.id = a.prompt_id and p.team_id = ${team_id}
       where j.team_id = ${team_id} and j.answer_id = due.answer_id
       returning j.answer_id, j.attempts::int, j.lease_token, p.text as prompt, a.text,
@@ -125,7 +133,7 @@ const dueAt = sql`case status when 'running' then least(due_at, now() + interval
 export async function skipOpenClassifications(
   db: Pick<Prisma.TransactionClient, "$executeRaw">,
   { team_id, scan_id }: ScanRef,
-  error_code: "over_budget" | "spend_cap" | "out_of_time" | "no_judge" | "judge_fails",
+  error_code: "over_budget" | "spend_cap" | "price_unknown" | "out_of_time" | "no_judge" | "judge_fails",
 ) {
   await db.$executeRaw(sql`
     update ai_judgement set status = 'skipped', error_code = ${error_code}, lease_token = null, due_at = null

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest"
+import { examplePrice } from "@/domain/ai-engines/prices"
+import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import {
   type AskedOfVendor,
   saying,
@@ -14,6 +17,7 @@ import { listEvents } from "@/domain/events/list"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { getSentimentModel } from "@/domain/sentiment/get-sentiment-model"
+import { teamSentimentModel } from "@/domain/sentiment/sentiment-model"
 import { setUpSentimentModel } from "@/domain/sentiment/set-up-sentiment-model"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
@@ -24,6 +28,7 @@ import { createScan } from "./create"
 import { getScan } from "./get"
 import { idleScans, openScan } from "./open-scan"
 import { processScan } from "./process-scan"
+import { setSpendCap } from "./set-spend-cap"
 
 let vendor: VendorServer
 beforeAll(async () => {
@@ -194,8 +199,9 @@ it("classifies again after a killed process's lease ends, and ignores its late l
   await answerOnly(ref)
   const first = await inTeam(ref.team_id, async () => {
     await queueAnswers(ref)
-    await claimClassification(ref, "anthropic_api")
-    return claimClassification(ref, "anthropic_api")
+    const sentimentModel = (await teamSentimentModel(ref.team_id)) as TeamEngine
+    await claimClassification(ref, sentimentModel)
+    return claimClassification(ref, sentimentModel)
   })
   expect(await processScan(ref.scan_id, soon())).toBeGreaterThan(1_000)
   expect(sentimentRequests()).toHaveLength(1)
@@ -205,7 +211,7 @@ it("classifies again after a killed process's lease ends, and ignores its late l
   )
   expect(await idleScans()).toContain(ref.scan_id)
   expect(await processScan(ref.scan_id, soon())).toBeNull()
-  if (!first) throw new Error("nothing claimed")
+  if (typeof first === "string") throw new Error("nothing claimed")
   const late = { labels: new Map([[first.brands[0]?.id ?? "", "negative" as const]]), costUsd: 1 }
   const sentimentModel = { id: "anthropic_api", settings: { model: "late" } } as never
   await inTeam(ref.team_id, () => recordLabels(ref, sentimentModel, first, late))
@@ -242,6 +248,33 @@ it("asks nothing more when the team's spend cap is reached", async () => {
   const { ref, scanNow, now } = await setup()
   await answerOnly(ref)
   await now(sql`update team set ai_spend_cap_usd = 0 where id = ${ref.team_id}`)
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
+  expect(sentimentRequests()).toHaveLength(0)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 4 } })
+})
+
+it("keeps within the spend cap with many classifications at once", async () => {
+  const { ref, ada, scanNow, now } = await setup({ prompts: 12 })
+  await answerOnly(ref)
+  await run(setUpEngine, ada, { engine_id: "anthropic_api", concurrency: 10 })
+  const free = { valid_from: "2026-01-01", usd_per_million_in: 0, usd_per_million_out: 0 }
+  await run(setEnginePrice, ada, { ...examplePrice, ...free, engine_id: "anthropic_api", usd_per_request: 0.02 })
+  await run(setSpendCap, ada, { cap_usd: 0.05 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vendor.held = promise
+  const scanning = processScan(ref.scan_id, soon())
+  const reserved = () => now(sql`select 1 from ai_judgement where scan_id = ${ref.scan_id} and lease_token is not null`)
+  await expect.poll(async () => (await reserved()).length).toBe(2)
+  resolve()
+  expect(await scanning).toBeNull()
+  expect(sentimentRequests()).toHaveLength(2)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 2, total: 12 } })
+})
+
+it("asks no sentiment model without a known price under a spend cap", async () => {
+  const { ref, ada, scanNow } = await setup()
+  await answerOnly(ref)
+  await run(setSpendCap, ada, { cap_usd: 100 })
   expect(await processScan(ref.scan_id, soon())).toBeNull()
   expect(sentimentRequests()).toHaveLength(0)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 4 } })

@@ -25,7 +25,7 @@ import {
   reserveStarts,
 } from "./engine-limits"
 import { withLease } from "./leases-in-flight"
-import { expectedByPrice } from "./spend-cap"
+import { expectedClassificationCost } from "./spend-cap"
 import { retryDelaySeconds } from "./task-result"
 import type { ScanRef } from "./write-metrics"
 
@@ -51,14 +51,21 @@ export async function classifyScan(scan: ScanRef, { until }: { until: Date }): P
   await Promise.all(Array.from({ length: sentimentModel.concurrency }, work))
 }
 
+/** While requests in flight reserve the rest of the spend cap, its rest is read again after this time. */
+const capPollMs = 500
+
 /** Classifies one answer. Returns false when none is due, or when `until` comes before the next start. */
 async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Date): Promise<boolean> {
   const health = engineHealthOf(scan.scan_id, `${sentimentModel.id} sentiment`)
   if (openCircuitError(health)) await skipOpenClassifications(prisma, scan, "judge_fails")
   if (!(await reserveStart(scan, sentimentModel, until))) return false
   return withLease(async (token) => {
-    const classification = await claimClassification(scan, sentimentModel.id, token)
-    if (!classification) return false
+    const classification = await claimClassification(scan, sentimentModel, token)
+    if (classification === "none_due") return false
+    if (classification === "cap_reserved") {
+      await sleep(capPollMs)
+      return true
+    }
     const failuresBefore = health.failuresInARow
     try {
       await recordLabels(scan, sentimentModel, classification, await classifyAnswer(sentimentModel, classification))
@@ -136,13 +143,10 @@ async function recordFailure(
     update scan set ${costAdded} where team_id = ${team_id} and id = ${scan_id} and exists (select from mine)`)
 }
 
-/** A long classification, for those whose cost is not known. */
-const longClassification = { costUsd: null, tokensIn: 12_000, tokensOut: 1_000 }
-
 /** SQL assignments that add the cost of a classification to its scan. */
 function addCost(sentimentModel: TeamEngine, { is_billed, cost_usd }: AttemptCost): Sql {
   const isUnknown = is_billed && cost_usd === null
-  const expectedUsd = isUnknown ? expectedByPrice(sentimentModel, new Date(), longClassification) : 0
+  const expectedUsd = isUnknown ? expectedClassificationCost(sentimentModel, new Date()) : 0
   return sql`cost_usd = cost_usd + ${cost_usd ?? 0}::numeric, cost_unknown_n = cost_unknown_n + ${isUnknown ? 1 : 0}::int,
     expected_usd = expected_usd + ${expectedUsd ?? 0}::numeric`
 }

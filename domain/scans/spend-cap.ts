@@ -1,6 +1,6 @@
 /**
- * Enforces a team's monthly spend cap. A claim reserves the expected cost of its tasks. It claims only as many tasks as
- * the rest of the cap covers. A result replaces the reservation by the cost. If the cost of a billed request is not
+ * Enforces a team's monthly spend cap. A claim reserves the expected cost of its tasks or classifications. It claims only
+ * as many as the rest of the cap covers. A result replaces the reservation by the cost. If the cost of a billed request is not
  * known, the expected cost counts as spent. The team's row is locked, so that two processes cannot reserve the same
  * dollars.
  */
@@ -11,9 +11,9 @@ import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { type Prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 
 export type Allowance =
-  /** Maximum number of tasks that can be asked now, and the expected cost of each. */
-  | { maxTasks: number; expectedUsd: number }
-  /** No task of this engine can be asked this month with this cap. */
+  /** Maximum number of requests that can be sent now, and the expected cost of each. */
+  | { maxRequests: number; expectedUsd: number }
+  /** No request to this engine can be sent this month with this cap. */
   | { error_code: "spend_cap" | "price_unknown" }
 
 /** A long answer with web search. Its cost by the team's price is the lower limit of the expected cost. */
@@ -39,35 +39,57 @@ export async function lockSpendCap(tx: Prisma.TransactionClient, teamId: string)
 
 const cappedRow = z.object({ is_capped: z.boolean() })
 
-/** Returns how many tasks the cap allows. Call it after `lockSpendCap`, in the transaction that claims the tasks. */
+/**
+ * Returns how many requests the cap allows, of the `expected` cost in US dollars (null if it is not known). Call it after
+ * `lockSpendCap`, in the transaction that claims the tasks or classifications.
+ */
 export async function remainingAllowance(
   tx: Prisma.TransactionClient,
   teamId: string,
-  engine: TeamEngine,
+  expected: Sql,
   now: Date,
 ): Promise<Allowance> {
   const [found] = await rowsIn(
     tx,
     allowanceRow,
     sql`
-      with engine as (select greatest(${highestCost(teamId, engine.id)}, ${expectedByPrice(engine, now)}::numeric) as expected),
+      with request as (select ${expected} as expected),
+      leased as (
+        select due_at, reserved_usd from scan_task where team_id = ${teamId} and lease_token is not null
+        union all
+        select due_at, reserved_usd from ai_judgement where team_id = ${teamId} and lease_token is not null),
       in_flight as (
-        select count(*) filter (where t.due_at > now())::int as running_n, coalesce(sum(coalesce(t.reserved_usd, e.expected)), 0) as reserved
-        from engine e, scan_task t where t.team_id = ${teamId} and t.lease_token is not null)
-      select e.expected::float8, f.running_n,
-        floor((c.ai_spend_cap_usd - ${spentThisMonth(teamId, now)} - f.reserved) / nullif(e.expected, 0))::float8 as max_tasks
-      from team c, engine e, in_flight f where c.id = ${teamId}`,
+        select count(*) filter (where l.due_at > now())::int as running_n, coalesce(sum(coalesce(l.reserved_usd, r.expected)), 0) as reserved
+        from request r, leased l)
+      select r.expected::float8, f.running_n,
+        floor((c.ai_spend_cap_usd - ${spentThisMonth(teamId, now)} - f.reserved) / nullif(r.expected, 0))::float8 as max_requests
+      from team c, request r, in_flight f where c.id = ${teamId}`,
   )
   if (!found || found.expected === null) return { error_code: "price_unknown" }
-  const maxTasks = found.max_tasks ?? Number.MAX_SAFE_INTEGER
-  // Tasks in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. An expired
+  const maxRequests = found.max_requests ?? Number.MAX_SAFE_INTEGER
+  // Requests in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. An expired
   // lease counts as spent.
-  if (maxTasks <= 0 && found.running_n === 0) return { error_code: "spend_cap" }
-  return { maxTasks: Math.max(0, maxTasks), expectedUsd: found.expected }
+  if (maxRequests <= 0 && found.running_n === 0) return { error_code: "spend_cap" }
+  return { maxRequests: Math.max(0, maxRequests), expectedUsd: found.expected }
 }
 
-/** `max_tasks` is null if a task is expected to cost nothing. */
-const allowanceRow = z.object({ expected: z.number().nullable(), running_n: z.int(), max_tasks: z.number().nullable() })
+/** `max_requests` is null if a request is expected to cost nothing. */
+const allowanceRow = z.object({
+  expected: z.number().nullable(),
+  running_n: z.int(),
+  max_requests: z.number().nullable(),
+})
+
+/** SQL: the expected cost of an answer of an engine. Null if neither its price nor an earlier cost is known. */
+export const expectedAnswerCost = (teamId: string, engine: TeamEngine, now: Date): Sql =>
+  sql`greatest(${highestCost(teamId, engine.id)}, ${expectedByPrice(engine, now)}::numeric)`
+
+/** A long classification. Its cost by the team's price is the expected cost. */
+const longClassification = { costUsd: null, tokensIn: 12_000, tokensOut: 1_000 }
+
+/** The expected cost of one classification, in US dollars. Null without a price. */
+export const expectedClassificationCost = (sentimentModel: TeamEngine, now: Date) =>
+  expectedByPrice(sentimentModel, now, longClassification)
 
 /** The highest cost among the latest answers of an engine. Null if none has a known cost. */
 const highestCost = (teamId: string, engineId: string): Sql => sql`(
@@ -86,18 +108,6 @@ const isThisMonth = (now: Date): Sql => sql`(status in ('queued', 'running')
 const spentThisMonth = (teamId: string, now: Date): Sql => sql`(
   select coalesce(sum(cost_usd + expected_usd), 0) from scan
   where team_id = ${teamId} and trigger <> 'import' and ${isThisMonth(now)})`
-
-/** True if the team has a cap and has spent it. One classification costs so little that nothing is reserved for it. */
-export async function isCapSpent(tx: Prisma.TransactionClient, teamId: string, now: Date): Promise<boolean> {
-  const [found] = await rowsIn(
-    tx,
-    isSpentRow,
-    sql`select ${spentThisMonth(teamId, now)} >= ai_spend_cap_usd as is_spent from team where id = ${teamId}`,
-  )
-  return found?.is_spent === true
-}
-
-const isSpentRow = z.object({ is_spent: z.boolean().nullable() })
 
 export const spend = z
   .object({

@@ -6,7 +6,7 @@ import { z } from "zod"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { leaseToken } from "@/domain/kernel/heartbeat"
 import { prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
-import { expectedByPrice, lockSpendCap, remainingAllowance } from "./spend-cap"
+import { expectedAnswerCost, expectedByPrice, lockSpendCap, remainingAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
 /**
@@ -47,13 +47,13 @@ export function claimTasks(
           taskRow,
           claimQuery(scan, engine.id, { limit, token, expectedUsd: expectedByPrice(engine, now) }),
         )
-      const allowance = await remainingAllowance(tx, scan.team_id, engine, now)
-      if ("maxTasks" in allowance) {
-        const { maxTasks, expectedUsd } = allowance
+      const allowance = await remainingAllowance(tx, scan.team_id, expectedAnswerCost(scan.team_id, engine, now), now)
+      if ("maxRequests" in allowance) {
+        const { maxRequests, expectedUsd } = allowance
         return rowsIn(
           tx,
           taskRow,
-          claimQuery(scan, engine.id, { limit: Math.min(limit, maxTasks), token, expectedUsd }),
+          claimQuery(scan, engine.id, { limit: Math.min(limit, maxRequests), token, expectedUsd }),
         )
       }
       await tx.$executeRaw(failQuery(scan, engine.id, allowance.error_code))
