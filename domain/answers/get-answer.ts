@@ -56,10 +56,13 @@ export const getAnswer = defineOperation({
         description: "Additional fields to return. `raw` is the vendor's original response.",
         examples: [["raw"]],
       }),
+    max_chars: z.int().min(200).max(12_000).optional().meta({
+      description: "The maximum length of `text`. A text that is shortened ends with `…`. Default: no limit.",
+    }),
   }),
   output: answer,
   example: exampleAnswer,
-  async handle({ team }, { answer_id, include }) {
+  async handle({ team }, { answer_id, include, max_chars }) {
     const packed = include.includes("raw") ? sql`, encode(a.raw_packed, 'base64') as packed` : empty
     const [found] = await rows(
       answerRow,
@@ -68,7 +71,8 @@ export const getAnswer = defineOperation({
     )
     if (!found) throw notFound("answer")
     const { packed: raw, ...data } = found
-    return { data: await withPositions(team.id, raw === undefined ? data : { ...data, raw: unpackRawResponse(raw) }) }
+    const complete = await withPositions(team.id, raw === undefined ? data : { ...data, raw: unpackRawResponse(raw) })
+    return { data: { ...complete, text: shorten(complete.text, max_chars) } }
   },
 })
 
@@ -85,4 +89,11 @@ async function withPositions(teamId: string, found: Answer): Promise<Answer> {
     places: (hits.get(mention.brand_id) ?? []).map(({ from, to }) => ({ from, to })),
   }))
   return { ...found, mentions }
+}
+
+/** The first `maxChars` characters of a text, with an ellipsis as the last one if something is missing. */
+function shorten(text: string | undefined, maxChars: number | undefined): string | undefined {
+  if (text === undefined || maxChars === undefined || text.length <= maxChars) return text
+  const start = text.slice(0, maxChars - 1)
+  return `${start.isWellFormed() ? start : start.slice(0, -1)}…`
 }

@@ -1,7 +1,5 @@
 /** Defines a client of the agency: the company that reports, metrics and AI-visibility projects are about. */
 import { z } from "zod"
-import type { TeamContext } from "@/domain/kernel/context"
-import { notFound } from "@/domain/kernel/errors"
 import { createdAt, currencyCode, timestamp, updatedAt } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
@@ -60,14 +58,6 @@ export async function findClient(teamId: string, clientId: string): Promise<Clie
     sql`select ${clientColumns} from client c where c.team_id = ${teamId} and c.id = ${clientId}`,
   )
   return found
-}
-
-/**
- * For lists with the filter `client_id`. A model would report the empty list of an unknown client as a fact, so calls of
- * MCP clients fail. Over REST, filters that match nothing return an empty list.
- */
-export async function requireKnownClient({ team, connection }: TeamContext, clientId: string | undefined) {
-  if (connection && clientId !== undefined && !(await findClient(team.id, clientId))) throw notFound("client")
 }
 
 export const exampleClient: ClientRow = {

@@ -1,5 +1,5 @@
 /** How to connect each app over MCP. */
-export type AppGuide = { name: string; steps: string[]; code?: { language: string; text: string } }
+export type AppGuide = { name: string; steps: string[]; code?: { language: string; text: string }; note?: string }
 
 const json = (value: object) => ({ language: "json", text: JSON.stringify(value, null, 2) })
 const shell = (text: string) => ({ language: "sh", text })
@@ -13,8 +13,8 @@ export const appGuides = (url: string): AppGuide[] => [
       "Open Settings -> Connectors in Claude.",
       "Choose **Add custom connector**, and enter the connector URL.",
       "Sign in to Signalbox, choose the team, and allow access.",
-      `Claude ${fromTheInternet}`,
     ],
+    note: `Claude ${fromTheInternet}`,
   },
   {
     name: "Claude Code",
@@ -27,8 +27,8 @@ export const appGuides = (url: string): AppGuide[] => [
       "Open Settings -> Apps & Connectors in ChatGPT, and switch on developer mode under Advanced settings.",
       "Choose **Create**, enter the connector URL, and select OAuth.",
       "Sign in to Signalbox, choose the team, and allow access.",
-      `ChatGPT ${fromTheInternet}`,
     ],
+    note: `ChatGPT ${fromTheInternet}`,
   },
   {
     name: "Cursor",

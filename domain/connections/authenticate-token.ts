@@ -9,8 +9,9 @@ import { type PersonActor, roles, type TeamFacts, teamFacts } from "@/domain/ker
 import { timestamp } from "@/domain/kernel/fields"
 import { log } from "@/domain/kernel/log"
 import { limitsOf } from "@/domain/kernel/plans"
+import { processWide } from "@/domain/kernel/process-wide"
 import { type ConnectionFacts, connectionScopes } from "@/domain/kernel/tool"
-import { acrossTeams, rows, sql } from "@/prisma/client"
+import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { isClientAllowed } from "./oauth/allowed-clients"
 import { hashOpaque, hasTokenFormat } from "./oauth/opaque-token"
 import { staticClients } from "./oauth/static-clients"
@@ -81,23 +82,44 @@ const connectionRow = z.object({
 })
 type ConnectionRow = z.infer<typeof connectionRow>
 
+/**
+ * The team of each token that this process has found, by hash. A token never changes its team. The statement is the
+ * same in any case, but inside the team it shares a connection with the call's own queries, which need no other team.
+ */
+const tokenTeams = () => processWide("token-teams", () => new Map<string, string>())
+/** When the map has this many tokens, it is emptied. */
+const maxTokens = 10_000
+
 async function findConnection(token: string, resource: string, now: Date): Promise<ConnectionRow | undefined> {
+  const hash = hashOpaque(token)
+  const read = () => readConnection(hash, resource, now)
+  const teams = tokenTeams()
+  const cacheKey = Buffer.from(hash).toString("base64url")
+  const team = teams.get(cacheKey)
+  const known = team === undefined ? undefined : await inTeam(team, read)
+  // Why a team is suspended can be read only across teams.
+  if (known && !known.team.is_suspended) return known
   // Across teams: the team is unknown until the token is found.
-  const [found] = await acrossTeams(() =>
-    rows(
-      connectionRow,
-      sql`
-        select g.id as grant_id, g.user_id, g.client_id, g.client_kind, g.client_name, a.scopes, a.expires_at, g.last_used_at,
-          ${teamFactsJson} as team, t.mcp_writes_enabled, m.role, u.name as user_name, u.email
-        from oauth_access_token a
-          join oauth_grant g on g.id = a.grant_id
-          join team t on t.id = g.team_id
-          join membership m on m.team_id = g.team_id and m.user_id = g.user_id
-          join "user" u on u.id = g.user_id
-        where a.hash = ${hashOpaque(token)} and a.resource = ${resource} and a.expires_at > ${now.toISOString()}::timestamptz
-          and g.revoked_at is null and t.mcp_enabled
-          and (g.client_kind <> 'dcr' or exists (select from oauth_client c where c.id = g.client_id))`,
-    ),
+  const found = await acrossTeams(read)
+  if (teams.size >= maxTokens) teams.clear()
+  if (found) teams.set(cacheKey, found.team.id)
+  return found
+}
+
+async function readConnection(hash: Uint8Array, resource: string, now: Date): Promise<ConnectionRow | undefined> {
+  const [found] = await rows(
+    connectionRow,
+    sql`
+      select g.id as grant_id, g.user_id, g.client_id, g.client_kind, g.client_name, a.scopes, a.expires_at, g.last_used_at,
+        ${teamFactsJson} as team, t.mcp_writes_enabled, m.role, u.name as user_name, u.email
+      from oauth_access_token a
+        join oauth_grant g on g.id = a.grant_id
+        join team t on t.id = g.team_id
+        join membership m on m.team_id = g.team_id and m.user_id = g.user_id
+        join "user" u on u.id = g.user_id
+      where a.hash = ${hash} and a.resource = ${resource} and a.expires_at > ${now.toISOString()}::timestamptz
+        and g.revoked_at is null and t.mcp_enabled
+        and (g.client_kind <> 'dcr' or exists (select from oauth_client c where c.id = g.client_id))`,
   )
   return found
 }

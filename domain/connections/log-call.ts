@@ -107,6 +107,14 @@ function shortenText(text: string) {
   return safe.length > maxTextCharacters ? `${withoutUnstorableCharacters(safe.slice(0, maxTextCharacters))}…` : safe
 }
 
+/** The address of the latest call and its hash: a busy client keeps its address. */
+let latestHash = { ip: "", hash: "" }
+
 /** The hash is keyed, so an address has different hashes in different installations. */
-const ipHash = (ip: string) =>
+function ipHash(ip: string): string {
+  if (latestHash.ip !== ip) latestHash = { ip, hash: hmacOf(ip) }
+  return latestHash.hash
+}
+
+const hmacOf = (ip: string) =>
   createHmac("sha256", derivedSecret("ip-address")).update(ip).digest("base64url").slice(0, 22)

@@ -11,6 +11,7 @@ import {
   type Sort,
   updatedInput,
 } from "@/domain/kernel/page"
+import { requireKnownClient } from "@/domain/metrics/known-client"
 import { providers } from "@/domain/metrics/provider"
 import { sql } from "@/prisma/client"
 import { dataSource, dataSourceColumns, exampleDataSource, isStaleSql, sourceStatuses } from "./data-source"
@@ -78,8 +79,10 @@ export const listDataSources = defineOperation({
   }),
   output: z.array(dataSource),
   example: [exampleDataSource],
-  handle: ({ team }, query) =>
-    listPage(
+  async handle(ctx, query) {
+    const { team } = ctx
+    await requireKnownClient(ctx, query.client_id)
+    return listPage(
       {
         row: dataSource,
         cursorScope: ["dataSources.list", team.id],
@@ -97,5 +100,6 @@ export const listDataSources = defineOperation({
         idColumn: sql`d.id`,
       },
       query,
-    ),
+    )
+  },
 })

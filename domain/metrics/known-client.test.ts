@@ -1,12 +1,13 @@
 import { expect, it } from "vitest"
 import { listProjects } from "@/domain/ai-projects/list-projects"
+import { listDataSources } from "@/domain/data-sources/list"
 import { run } from "@/domain/kernel/operation"
 import { listReports } from "@/domain/reports/list"
 import { listSignals } from "@/domain/signals/list"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 
-it.each([listProjects, listReports, listSignals])(
+it.each([listProjects, listReports, listSignals, listDataSources])(
   "$id returns not_found to apps for an unknown client",
   async (list) => {
     const team = await freshTeam()

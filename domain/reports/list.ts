@@ -1,6 +1,5 @@
 /** Lists the team's reports. */
 import { z } from "zod"
-import { requireKnownClient } from "@/domain/clients/client"
 import { id } from "@/domain/kernel/ids"
 import { containsPattern } from "@/domain/kernel/like-pattern"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -13,6 +12,7 @@ import {
   type Sort,
   updatedInput,
 } from "@/domain/kernel/page"
+import { requireKnownClient } from "@/domain/metrics/known-client"
 import { type Sql, sql } from "@/prisma/client"
 import { exampleReport, report, reportColumns, reportStatuses } from "./report"
 

@@ -1,10 +1,10 @@
 /** Lists the team's signals. */
 import { z } from "zod"
-import { requireKnownClient } from "@/domain/clients/client"
 import { signalCreated, signalTypes } from "@/domain/events/signal-created"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { createdInput, dateConditions, listPage, pageInput, type Sort, updatedInput } from "@/domain/kernel/page"
+import { requireKnownClient } from "@/domain/metrics/known-client"
 import { type Sql, sql } from "@/prisma/client"
 import { exampleSignal, severities, signal, signalColumns, signalSource, signalStatuses } from "./signal"
 

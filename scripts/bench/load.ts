@@ -5,6 +5,8 @@ export type Target = {
   name: string
   url: string
   headers?: Record<string, string> | (() => Record<string, string>)
+  /** The callers that share the connections of this target, as values of the header `authorization`. */
+  callers?: string[]
   /** Sent with POST. */
   body?: string
 }
@@ -35,14 +37,18 @@ export async function measure(
   return targets.map((target, index) => medians(target.name, measurementsByTarget[index] ?? []))
 }
 
-async function round({ name, url, headers = {}, body }: Target, connections: number, seconds: number) {
+async function round({ name, url, headers = {}, callers, body }: Target, connections: number, seconds: number) {
   const chosen = typeof headers === "function" ? headers() : headers
+  let opened = 0
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     headers: chosen,
     ...(body !== undefined && { method: "POST", body }),
+    ...(callers && {
+      setupClient: (client) => client.setHeaders({ ...chosen, authorization: `${callers[opened++ % callers.length]}` }),
+    }),
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`)

@@ -19,11 +19,12 @@ An app can only read, unless the team has switched on changes and you allow them
 ${appGuides(connectorUrl()).map(appSection).join("\n\n")}
 `
 
-const appSection = ({ name, steps, code }: AppGuide) =>
+const appSection = ({ name, steps, code, note }: AppGuide) =>
   [
     `## ${name}`,
     steps.map((step, i) => `${i + 1}. ${step}`).join("\n"),
     code && `\`\`\`${code.language}\n${code.text}\n\`\`\``,
+    note,
   ]
     .filter(Boolean)
     .join("\n\n")

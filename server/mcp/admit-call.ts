@@ -18,7 +18,7 @@ const defaults = {
   spendingPerHour: 10,
   /** Counted in each process separately. */
   callsInFlight: 4,
-  /** Lists and reads of resources, and completions. */
+  /** Lists of tools, resources and prompts, reads of resources, prompts and completions. A ping does not count. */
   otherRequestsPerMinute: 300,
 }
 
@@ -59,6 +59,6 @@ export async function admitCall(
   }
 }
 
-/** Counts a request for resources or a completion, or throws `rate_limited`. */
+/** Counts a request that calls no tool, or throws `rate_limited`. */
 export const chargeOtherRequest = ({ connection }: TeamContext) =>
   chargeRequest([{ policy: "mcp-other", id: connection?.id ?? "", quota: mcpLimits.otherRequestsPerMinute }])

@@ -15,7 +15,7 @@ import { askUser, canAskUser, confirmedArgument } from "./ask-user"
 import type { McpCall } from "./call"
 import { type OfferedTool, writeArguments } from "./catalogue"
 import type { Outcome } from "./record-call"
-import { contentOf, maxResultCharacters, resultOf, type Serialized, serialize, textOf } from "./result"
+import { contentOf, fitResult, maxResultCharacters, readResult, type Serialized, serialize } from "./result"
 import { toolError } from "./tool-error"
 
 type Arguments = Record<string, unknown>
@@ -30,11 +30,11 @@ export async function callTool(
   let release = () => {}
   try {
     release = await admitCall(call.ctx, offered)
-    const { content, json } = await (offered.isWrite
+    const found = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))
-    const result = resultOf(content, json, argumentsOf(offered))
-    return { result, code: "ok", rows: rowsOf(result.structuredContent as Arguments), text: textOf(result) }
+    const { json, rows } = fitResult(found, argumentsOf(offered))
+    return { result: call.placeholders.resultFor(json), code: "ok", rows, text: json }
   } catch (thrown) {
     const problem = asProblem(thrown)
     if (problem.confirmation) {
@@ -54,7 +54,7 @@ export async function callTool(
       )
     const suggestions = await suggestRecords(call, args, problem).catch(() => [])
     const result = toolError(problem, suggestions)
-    return { result, code: problem.code, rows: 0, text: textOf(result) }
+    return { result, code: problem.code, rows: 0, text: JSON.stringify(result) }
   } finally {
     release()
   }
@@ -76,18 +76,12 @@ const maxSuggestions = 5
 async function readContent({ ctx }: McpCall, offered: OfferedTool, args: Arguments): Promise<Serialized> {
   refuseUnknown(args, offered)
   const { operation } = offered
-  const page = async (input: Arguments) =>
-    serialize(
-      contentOf(
-        operation,
-        await runInCallerQueue(ctx.actor.kind === "system" ? "" : ctx.actor.id, () => run(operation, ctx, input)),
-      ),
-    )
+  const callerId = ctx.actor.kind === "system" ? "" : ctx.actor.id
+  const page = (input: Arguments) => runInCallerQueue(callerId, () => readResult(operation, ctx, input))
   const fullPage = await page(args)
-  const size = fullPage.json.length
+  if (fullPage.json.length <= maxResultCharacters) return fullPage
   const { items, next_cursor: nextCursor } = fullPage.content
-  if (size <= maxResultCharacters || !Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape))
-    return fullPage
+  if (!Array.isArray(items) || items.length < 2 || !("limit" in operation.input.shape)) return fullPage
   const limit = countFitting(items)
   const shorter = await page({ ...args, limit })
   // Only a list without pages has the same cursor, null. It cannot be continued.
@@ -158,6 +152,3 @@ function refuseUnknown(args: Arguments, offered: OfferedTool) {
   }))
   if (errors.length > 0) throw problemOf(errors.slice(0, maxSuggestions))
 }
-
-/** The number of items in the first list of the content, or 1 without a list. For the log. */
-const rowsOf = (content: Arguments) => Object.values(content).find(Array.isArray)?.length ?? 1

@@ -2,6 +2,7 @@
 import "server-only"
 import type { Connection } from "@/domain/connections/authenticate-token"
 import type { TeamContext } from "@/domain/kernel/context"
+import type { ResultPlaceholders } from "./result-placeholders"
 
 export type McpCall = {
   ctx: TeamContext
@@ -11,4 +12,5 @@ export type McpCall = {
   protocolVersion: string | null
   /** The trace of the client that this request is part of. */
   traceId: string | null
+  placeholders: ResultPlaceholders
 }

@@ -42,9 +42,10 @@ export function buildServer(call: McpCall): Server {
     { ...options, ...conformanceFixtures?.options },
   )
   conformanceFixtures?.register(server)
-  server.setRequestHandler("tools/list", () => ({
-    tools: [...visibleTools(call.ctx), ...(conformanceFixtures?.tools ?? [])],
-  }))
+  server.setRequestHandler("tools/list", async () => {
+    await chargeOtherRequest(call.ctx)
+    return { tools: [...visibleTools(call.ctx), ...(conformanceFixtures?.tools ?? [])] }
+  })
   server.setRequestHandler("tools/call", ({ params }, context) => {
     const { name, arguments: args = {} } = params
     const offered = tools.get(name)
@@ -61,14 +62,18 @@ export function buildServer(call: McpCall): Server {
     await chargeOtherRequest(call.ctx)
     return { resources: [...(await listResources(call.ctx)), ...(conformanceFixtures?.resources ?? [])] }
   })
-  server.setRequestHandler("resources/templates/list", () => ({
-    resourceTemplates: [...templates, ...(conformanceFixtures?.templates ?? [])],
-  }))
+  server.setRequestHandler("resources/templates/list", async () => {
+    await chargeOtherRequest(call.ctx)
+    return { resourceTemplates: [...templates, ...(conformanceFixtures?.templates ?? [])] }
+  })
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
     const fixture = conformanceFixtures?.read(uri)
     return fixture ? { contents: [fixture] } : readResource(call, uri)
   })
-  server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts, ...(conformanceFixtures?.prompts ?? [])] }))
+  server.setRequestHandler("prompts/list", async () => {
+    await chargeOtherRequest(call.ctx)
+    return { prompts: [...prompts, ...(conformanceFixtures?.prompts ?? [])] }
+  })
   server.setRequestHandler("prompts/get", ({ params: { name, arguments: args = {} } }, context) => {
     return conformanceFixtures?.prompt(name, args, context) ?? getPrompt(call, name, args)
   })

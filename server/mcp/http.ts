@@ -8,7 +8,8 @@ export type McpRequest = { method: string; headers: Pick<Headers, "get">; text: 
 export type McpReply = { status: number; headers: Record<string, string>; body: string | ReadableStream<Uint8Array> }
 
 /** Converts a Response. Only event streams stay streams. */
-export async function replyOf(response: Response): Promise<McpReply> {
+export async function replyOf(response: Response | McpReply): Promise<McpReply> {
+  if (!(response instanceof Response)) return response
   const { status, body } = response
   const headers = Object.fromEntries(response.headers)
   const isStream = headers["content-type"]?.startsWith("text/event-stream")

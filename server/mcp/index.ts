@@ -21,6 +21,7 @@ import type { McpCall } from "./call"
 import { buildServer } from "./factory"
 import { type McpReply, type McpRequest, refuse, replyOf } from "./http"
 import { type Body, clientInfoOf, readBody, traceIdOf } from "./request-body"
+import { ResultPlaceholders } from "./result-placeholders"
 import { serveHandshake } from "./serve-handshake"
 
 export const mcpPath = "/mcp"
@@ -42,8 +43,7 @@ export async function mcp(request: Request): Promise<Response> {
 /** Takes a minimal request type, so that the front server need not build a Request. */
 export async function handleMcp(request: McpRequest): Promise<McpReply> {
   const refused = checkHosts(request.headers)
-  const found = refused ?? (await respond(request).catch((thrown) => failure(thrown)))
-  const reply = found instanceof Response ? await replyOf(found) : found
+  const reply = await replyOf(refused ?? (await respond(request).catch(failure)))
   Object.assign(reply.headers, { "cache-control": "no-store" }, refused ? {} : crossOriginHeaders(request))
   return reply
 }
@@ -61,8 +61,18 @@ async function respond(request: McpRequest): Promise<Response | McpReply> {
   const ctx = { ...connection.member, origin: originOf(headers), requestId: newId("request"), now: () => new Date() }
   const protocolVersion = headers.get("mcp-protocol-version")
   const clientInfo = clientInfoOf(body) ?? ctx.origin.userAgent
-  const call: McpCall = { ctx, connection, clientInfo, protocolVersion, traceId: traceIdOf(body, headers) }
-  return (await scopeChallenge(call, body)) ?? serve(request, body, call)
+  const placeholders = new ResultPlaceholders()
+  const call: McpCall = {
+    ctx,
+    connection,
+    clientInfo,
+    protocolVersion,
+    traceId: traceIdOf(body, headers),
+    placeholders,
+  }
+  const reply = await replyOf((await scopeChallenge(call, body)) ?? (await serve(request, body, call)))
+  // Tools of the product send no notifications, so their responses are no event streams.
+  return typeof reply.body === "string" ? { ...reply, body: placeholders.replaceIn(reply.body) } : reply
 }
 
 /** Refuses other hosts and origins (DNS rebinding). Only browsers send an Origin, so it may be missing. */

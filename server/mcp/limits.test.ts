@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { authenticateAccessToken } from "@/domain/connections/authenticate-token"
 import { listConnections } from "@/domain/connections/list"
 import { listCalls } from "@/domain/connections/list-calls"
 import { flushConnectionCalls } from "@/domain/connections/log-call"
+import { promptTemplates } from "@/domain/connections/prompt-templates"
 import { revokeConnection } from "@/domain/connections/revoke"
+import { connectorUrl } from "@/domain/connections/settings"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { getOverview } from "@/domain/teams/get-overview"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { callMessage, clientOn, connectMember, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
-import { mcpLimits } from "./admit-call"
+import { chargeOtherRequest, mcpLimits } from "./admit-call"
 
 let url: string
 let close: () => Promise<void>
@@ -71,6 +74,23 @@ describe("the limits of calls", () => {
       { name: "create_client", result: "scope_missing", is_write: true, arguments: { name: "Ondine" }, changes: [] },
     ])
     expect(data[1]?.bytes).toBeGreaterThan(0)
+  })
+
+  it("count lists and prompts separately from calls, and pings not at all", async () => {
+    const { token } = await connectMember(await freshTeam())
+    const connection = await authenticateAccessToken(token, connectorUrl())
+    for (let i = 0; i < mcpLimits.otherRequestsPerMinute; i++) await chargeOtherRequest(connection?.member as never)
+    const errorOf = async (method: string, params = {}) =>
+      (await messageOf(await post(url, token, { jsonrpc: "2.0", id: 1, method, params }))).error
+    const name = promptTemplates[0]?.name
+    const requests = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"].map((m) => errorOf(m))
+    for (const error of await Promise.all([...requests, errorOf("prompts/get", { name })]))
+      expect(error).toMatchObject({
+        code: -32_603,
+        message: expect.stringMatching(/rate limit is used up. Try again in \d+ s/),
+      })
+    expect(await errorOf("ping")).toBeUndefined()
+    expect(codeOf(await call(token))).toBe("ok")
   })
 
   it("allow four calls at the same time", async () => {

@@ -5,6 +5,8 @@
 import "server-only"
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"
 import { type PromptTemplate, promptTemplates } from "@/domain/connections/prompt-templates"
+import { Problem } from "@/domain/kernel/errors"
+import { chargeOtherRequest } from "./admit-call"
 import type { McpCall } from "./call"
 import { type Outcome, recordCall } from "./record-call"
 import { removeInvisibleCharacters } from "./untrusted"
@@ -25,10 +27,12 @@ export function getPrompt(call: McpCall, name: string, values: Record<string, st
     { method: "prompts/get", name, arguments: values, isWrite: false },
     async (): Promise<Outcome<GetPromptResult>> => {
       try {
+        await chargeOtherRequest(call.ctx)
         const result = fillIn(name, values)
         return { result, code: "ok", rows: 1, text: JSON.stringify(result) }
       } catch (failure) {
-        return { thrown: failure as Error, code: "parameter_invalid", rows: 0, text: "" }
+        const code = failure instanceof Problem ? failure.code : "parameter_invalid"
+        return { thrown: failure as Error, code, rows: 0, text: "" }
       }
     },
   )

@@ -19,7 +19,7 @@ import { chargeOtherRequest } from "./admit-call"
 import type { McpCall } from "./call"
 import { mayUse } from "./catalogue"
 import { type Outcome, recordCall } from "./record-call"
-import { contentOf, resultOf, textOf } from "./result"
+import { fitResult, readResult } from "./result"
 import { removeInvisibleCharacters } from "./untrusted"
 
 type ServedResource = { operation: AnyOperation; resource: Resource; template: UriTemplate; isTemplate: boolean }
@@ -70,9 +70,7 @@ async function read({ ctx }: McpCall, uri: string): Promise<Outcome<ReadResource
     const found = find(uri)
     if (!found) throw notFound("resource")
     const { operation, resource, variables } = found
-    const envelope = await run(operation, ctx, { ...resource.input, ...variables })
-    const content = contentOf(operation, envelope)
-    const text = textOf(resultOf(content))
+    const { json: text, content } = fitResult(await readResult(operation, ctx, { ...resource.input, ...variables }))
     const hint = {
       ttlMs: ttlSecondsOf(resource, content) * 1_000,
       cacheScope: resource.isPublic ? "public" : "private",

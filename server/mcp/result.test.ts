@@ -3,50 +3,51 @@ import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { callMessage, connectMember, messageOf, post, serveMcp } from "../testing/mcp"
 import { projectWithAnswers } from "../testing/sample-data"
-import { maxResultCharacters, resultOf, textOf } from "./result"
+import { fitResult, maxResultCharacters, serialize } from "./result"
 
+const fitted = (content: object, names?: string[]) => fitResult(serialize({ ...content }), names)
 const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ campaign: `Campaign ${i}`, value: i }))
 
 describe("a result that is too large", () => {
   it("loses items of its longest list until it fits, and says so", () => {
-    const result = resultOf({ columns: ["campaign"], nested: { rows: rowsOf(5_000) }, totals: { value: 1 } })
-    const content = result.structuredContent as { nested: { rows: unknown[] }; truncated: boolean; hint: string }
-    expect(textOf(result).length).toBeLessThanOrEqual(maxResultCharacters)
-    expect(textOf(result).length).toBeGreaterThan(maxResultCharacters * 0.95)
+    const result = fitted({ columns: ["campaign"], nested: { rows: rowsOf(5_000) }, totals: { value: 1 } })
+    const content = result.content as { nested: { rows: unknown[] }; truncated: boolean; hint: string }
+    expect(result.json.length).toBeLessThanOrEqual(maxResultCharacters)
+    expect(result.json.length).toBeGreaterThan(maxResultCharacters * 0.95)
     expect(content).toMatchObject({ truncated: true, totals: { value: 1 }, hint: expect.stringContaining("missing") })
   })
 
   it("is shortened inside a single item, too", () => {
-    const result = resultOf({ id: "1", untrusted_text: "word ".repeat(40_000) })
-    expect(textOf(result).length).toBeLessThanOrEqual(maxResultCharacters)
-    expect(textOf(result).length).toBeGreaterThan(maxResultCharacters * 0.95)
+    const result = fitted({ id: "1", untrusted_text: "word ".repeat(40_000) })
+    expect(result.json.length).toBeLessThanOrEqual(maxResultCharacters)
+    expect(result.json.length).toBeGreaterThan(maxResultCharacters * 0.95)
   })
 
   it("states the number of rows that it shows", () => {
     const meta = { period: null, truncated: false }
-    const { structuredContent } = resultOf({ rows: rowsOf(3_000), rows_total: 3_000, rows_returned: 3_000, meta })
-    const { rows, ...stated } = structuredContent as { rows: unknown[] }
+    const { content } = fitted({ rows: rowsOf(3_000), rows_total: 3_000, rows_returned: 3_000, meta })
+    const { rows, ...stated } = content as { rows: unknown[] }
     expect(stated).toMatchObject({ rows_total: 3_000, rows_returned: rows.length, meta: { truncated: true } })
     expect(rows.length).toBeLessThan(3_000)
   })
 
   it("names arguments of the tool that make it smaller", () => {
     const content = { untrusted_text: "word ".repeat(40_000) }
-    const hintOf = (names: string[]) => (resultOf(content, undefined, names).structuredContent as { hint: string }).hint
+    const hintOf = (names: string[]) => fitted(content, names).content["hint"]
     expect(hintOf(["client_id", "range", "metrics"])).toContain("narrow the call with metrics, range.")
     expect(hintOf(["answer_id"])).not.toContain("narrow")
   })
 
   it("does not cut a character into halves", () => {
-    for (const start of ["", "a"]) expect(textOf(resultOf({ text: start + "😀".repeat(40_000) }))).toMatch(/😀…/)
+    for (const start of ["", "a"]) expect(fitted({ text: start + "😀".repeat(40_000) }).json).toMatch(/😀…/)
   })
 })
 
 describe("a report that is too large", () => {
   const shownOf = (widgets: object[]) => {
-    const result = resultOf({ report: { id: "rep_1" }, widgets, commentary: [], meta: { truncated: false } })
-    expect(textOf(result).length).toBeLessThanOrEqual(maxResultCharacters)
-    return result.structuredContent as { widgets: Record<string, unknown>[]; meta: object }
+    const result = fitted({ report: { id: "rep_1" }, widgets, commentary: [], meta: { truncated: false } })
+    expect(result.json.length).toBeLessThanOrEqual(maxResultCharacters)
+    return result.content as { widgets: Record<string, unknown>[]; meta: object }
   }
   const widgetWith = (n: number, rows: number) => ({
     id: `wid_${n}`,
@@ -109,7 +110,7 @@ describe("a list that is too large", () => {
   })
   afterAll(() => close())
 
-  it("is read in parts that fit, without a gap", async () => {
+  it("is read in parts that fitResult, without a gap", async () => {
     const team = await freshTeam()
     const { project_id, scan_id } = await projectWithAnswers(team)
     await inTeam(team.id, () =>

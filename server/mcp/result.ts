@@ -1,14 +1,14 @@
 /**
- * Builds the result of a tool from the result of its operation: structured content, the same JSON as text, and a size
- * that fits into the context of a model.
+ * Builds the content of a tool's result from the result of its operation: cleaned, as JSON, and short enough for the
+ * context of a model.
  */
 import "server-only"
-import type { CallToolResult } from "@modelcontextprotocol/server"
 import { z } from "zod"
+import type { TeamContext } from "@/domain/kernel/context"
 import type { Envelope, Meta } from "@/domain/kernel/envelope"
-import type { AnyOperation } from "@/domain/kernel/operation"
+import { type AnyOperation, run, runAsJson } from "@/domain/kernel/operation"
 import { shorten } from "./shorten"
-import { cleanUntrustedText } from "./untrusted"
+import { cleanUntrustedText, mayHaveInvisibleCharacters } from "./untrusted"
 
 /** Maximum length of a result as JSON. About 20,000 tokens. */
 export const maxResultCharacters = 60_000
@@ -26,6 +26,29 @@ export const periodSchema = { meta: { type: "object" } }
 
 type Content = Record<string, unknown>
 
+/** A result as JSON. `rows`: the number of its items. `content`: the same as values, parsed on use. */
+export type Serialized = { json: string; rows: number; readonly content: Content }
+
+/**
+ * Runs the query of a tool or resource. A list that Postgres wrote as JSON stays text, unless its texts must be cleaned:
+ * parsing, cleaning and serializing 25 clients would take as long as the rest of the call.
+ */
+export async function readResult(operation: AnyOperation, ctx: TeamContext, input: Content): Promise<Serialized> {
+  if (!isList(operation)) return serialize(contentOf(operation, await run(operation, ctx, input)))
+  const { dataJson, meta } = await runAsJson(operation, ctx, input)
+  const { untrusted, cleaned } = operation.tool ?? {}
+  if (untrusted || cleaned || mayHaveInvisibleCharacters(dataJson))
+    return serialize(contentOf(operation, { data: JSON.parse(dataJson), meta }))
+  const json = `{"items":${dataJson},${JSON.stringify(pageOf(meta)).slice(1)}`
+  return {
+    json,
+    rows: meta.returned,
+    get content() {
+      return JSON.parse(json)
+    },
+  }
+}
+
 /**
  * Lists become `{ items, total, next_cursor, truncated }`. An object stays as it is; `meta` is added to operations with
  * a period. `data` and `meta` are those of the envelope.
@@ -33,15 +56,14 @@ type Content = Record<string, unknown>
 export function contentOf(operation: AnyOperation, { data, meta }: Envelope<unknown>): Content {
   const { untrusted, cleaned } = operation.tool ?? {}
   const safe = cleanUntrustedText(data, untrusted, cleaned)
-  if (isList(operation)) {
-    const { total, next_cursor, truncated } = meta
-    return { items: safe, total, next_cursor, truncated }
-  }
+  if (isList(operation)) return { items: safe, ...pageOf(meta) }
   return {
     ...(safe as Content),
     ...(operation.hasPeriod && { meta: cleanUntrustedText(periodOf(meta), [], ["message"]) }),
   }
 }
+
+const pageOf = ({ total, next_cursor, truncated }: Meta) => ({ total, next_cursor, truncated })
 
 function periodOf({ period, comparison, currency, freshness, warnings, truncated }: Meta) {
   return {
@@ -54,15 +76,19 @@ function periodOf({ period, comparison, currency, freshness, warnings, truncated
   }
 }
 
-/** The content of a result, and the same as JSON. */
-export type Serialized = { content: Content; json: string }
-export const serialize = (content: Content): Serialized => ({ content, json: JSON.stringify(content) })
+export const serialize = (content: Content): Serialized => ({
+  json: JSON.stringify(content),
+  rows: countRows(content),
+  content,
+})
 
-/** `names`: the arguments of the tool. */
-export function resultOf(content: Content, json = JSON.stringify(content), names: string[] = []): CallToolResult {
-  const isTooLarge = json.length > maxResultCharacters
-  const shown = isTooLarge ? shorten(content, { truncated: true, hint: hintFor(names) }, maxResultCharacters) : content
-  return { content: [{ type: "text", text: isTooLarge ? JSON.stringify(shown) : json }], structuredContent: shown }
+/** The number of items in the first list of the content, or 1 without a list. */
+const countRows = (content: Content) => Object.values(content).find(Array.isArray)?.length ?? 1
+
+/** Shortens a result that is too large. `names`: the arguments of the tool. */
+export function fitResult(result: Serialized, names: string[] = []): Serialized {
+  if (result.json.length <= maxResultCharacters) return result
+  return serialize(shorten(result.content, { truncated: true, hint: hintFor(names) }, maxResultCharacters))
 }
 
 /** The arguments that make results smaller, the most useful ones first. */
@@ -75,9 +101,4 @@ function hintFor(names: string[]): string {
   const useful = narrowing.filter((name) => names.includes(name))
   const missing = "The result was too large, so parts of it are missing."
   return useful.length > 0 ? `${missing} To get them, narrow the call with ${useful.join(", ")}.` : missing
-}
-
-/** The text of a result. */
-export function textOf({ content: [first] }: CallToolResult): string {
-  return first?.type === "text" ? first.text : ""
 }

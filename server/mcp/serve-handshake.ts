@@ -5,12 +5,12 @@
  */
 import "server-only"
 import {
-  InMemoryTransport,
   isInitializeRequest,
   isJSONRPCRequest,
-  isJSONRPCResponse,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS,
+  type Transport,
 } from "@modelcontextprotocol/server"
 import type { McpCall } from "./call"
 import { buildServer } from "./factory"
@@ -18,7 +18,7 @@ import { type McpReply, refuse } from "./http"
 
 export async function serveHandshake(message: unknown, call: McpCall): Promise<Response | McpReply> {
   const { protocolVersion: version } = call
-  if (version !== null && !isInitializeRequest(message) && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+  if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version) && !isInitializeRequest(message)) {
     const supported = SUPPORTED_PROTOCOL_VERSIONS.join(", ")
     return refuse(400, -32_000, `Unsupported protocol version: ${version} (supported versions: ${supported})`)
   }
@@ -31,17 +31,28 @@ export async function serveHandshake(message: unknown, call: McpCall): Promise<R
 }
 
 /** Everything that the server sends: notifications, if any, and at last the response. */
-async function answer(message: JSONRPCMessage, call: McpCall): Promise<JSONRPCMessage[]> {
-  const [client, transport] = InMemoryTransport.createLinkedPair()
-  const sent: JSONRPCMessage[] = []
-  const responded = new Promise<void>((resolve) => {
-    client.onmessage = (part) => {
-      sent.push(part)
-      if (isJSONRPCResponse(part)) resolve()
-    }
-  })
-  await buildServer(call).connect(transport)
-  await client.send(message)
-  await responded
-  return sent
+async function answer(message: JSONRPCRequest, call: McpCall): Promise<JSONRPCMessage[]> {
+  const exchange = new Exchange()
+  await buildServer(call).connect(exchange)
+  return exchange.respond(message)
+}
+
+/** A transport for one request. It collects what the server sends until the response. */
+class Exchange implements Transport {
+  onmessage?: Transport["onmessage"]
+  readonly #sent: JSONRPCMessage[] = []
+  readonly #responded = Promise.withResolvers<JSONRPCMessage[]>()
+
+  respond(message: JSONRPCRequest): Promise<JSONRPCMessage[]> {
+    this.onmessage?.(message)
+    return this.#responded.promise
+  }
+
+  async start() {}
+  async close() {}
+
+  async send(message: JSONRPCMessage) {
+    this.#sent.push(message)
+    if (!("method" in message)) this.#responded.resolve(this.#sent)
+  }
 }

@@ -48,7 +48,13 @@ function cleanValue(value: unknown): unknown {
  * direction, line separators, and everything that Unicode calls ignorable: tags, variation selectors and fillers.
  * Models read these characters, but people do not see them.
  */
-const invisible = /(?![\t\n])\p{Cc}|\p{Cf}|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+const invisible = /[^\P{Cc}\t\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+/** The same in JSON, which has control characters only as escape sequences, such as \u0007. */
+const invisibleInJson = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+const escapedInvisible = /\\[bfru]/
 
 /** Removes the characters that people cannot see. */
 export const removeInvisibleCharacters = (text: string) => text.replace(invisible, "")
+
+/** False if no text in `json` has such characters. May be true for other JSON, too. */
+export const mayHaveInvisibleCharacters = (json: string) => escapedInvisible.test(json) || invisibleInJson.test(json)

@@ -5,8 +5,9 @@
  */
 
 export function isClientAllowed(clientId: string): boolean {
-  const names = [clientId, ...hostsOf(clientId)]
   const { SIGNALBOX_MCP_DENIED_CLIENTS: denied, SIGNALBOX_MCP_ALLOWED_CLIENTS: allowed } = process.env
+  if (!denied && !allowed) return true
+  const names = [clientId, ...hostsOf(clientId)]
   if (splitList(denied).some((name) => names.includes(name))) return false
   return !allowed?.trim() || splitList(allowed).some((name) => names.includes(name))
 }

@@ -1,7 +1,7 @@
 /**
  * Creates the random values of OAuth. Only their SHA-256 is stored, which is enough because they have 256 random bits.
  */
-import { createHash, randomBytes } from "node:crypto"
+import { hash, randomBytes } from "node:crypto"
 
 /** The prefixes let secret scanners recognize a leaked value. */
 const prefixes = {
@@ -25,7 +25,7 @@ export function createOpaqueToken(kind: OpaqueKind): OpaqueToken {
   return { value, hash: hashOpaque(value) }
 }
 
-export const hashOpaque = (value: string): Bytes => new Uint8Array(createHash("sha256").update(value).digest())
+export const hashOpaque = (value: string): Bytes => new Uint8Array(hash("sha256", value, "buffer"))
 
 /** True if the value has the prefix and the length of its kind. Whether the value was issued is not checked. */
 export const hasTokenFormat = (kind: OpaqueKind, value: string) =>
