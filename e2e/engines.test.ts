@@ -14,7 +14,7 @@ test("an engine is set up with a key that is never shown again, tested, changed 
     bodies.push(await response.text().catch(() => ""))
   })
   await page.goto(`/${slug}/settings/engines`)
-  await expect(page.getByText("Set up an engine above first.")).toBeVisible()
+  await expect(page.getByText("When you have set up an engine, you can choose a model for sentiment")).toBeVisible()
   await page.getByRole("button", { name: "Set up OpenAI-compatible" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("API key").fill(key)

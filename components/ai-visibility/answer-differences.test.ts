@@ -12,6 +12,16 @@ describe("the differences of two answers", () => {
     expect(cut(after, found?.added)).toEqual(["Canyon", "Milan or"])
   })
 
+  it("are one mark when only spaces are between them", () => {
+    const after = "A pan. Ask for the warranty in writing."
+    expect(cut(after, differencesOf("A pan. Compare the terms.", after)?.added)).toEqual([
+      "Ask for",
+      "warranty in writing",
+    ])
+    const [shorter, longer] = ["Prices change.", "Ask a shop in town."]
+    expect(cut(longer, differencesOf(shorter, longer)?.added)).toEqual(["Ask a shop in town"])
+  })
+
   it("are none for equal texts, and unknown for very long ones", () => {
     expect(differencesOf("Same.", "Same.")).toEqual({ removed: [], added: [] })
     expect(differencesOf("a ".repeat(10_000), "b")).toBeNull()

@@ -1,19 +1,21 @@
-/** Shows how an answer was created: model, time, duration, tokens and cost. The title names engine, region and run. */
+/** Shows how an answer was created: model, duration, tokens and cost. The page's head names engine, run and time. */
 import type { Data } from "@/components/api/types"
-import { Time } from "@/components/time"
 import { Fact } from "@/components/ui/fact"
 import { count } from "@/domain/kernel/format-count"
 
-export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswer"> }) {
-  const { model_version, asked_at, asking } = answer
+type Answer = Data<"aiVisibility", "getAnswer">
+
+/** Imported answers often say nothing about how they were created. */
+export const hasFacts = ({ model_version, asking }: Answer) =>
+  Boolean(model_version) || Object.values(asking ?? {}).some((value) => value && String(value) !== "")
+
+export function AnswerFacts({ answer }: { answer: Answer }) {
+  const { model_version, asking } = answer
   const { search_queries = [], latency_ms, tokens_in, tokens_out, cost_usd, finish_reason } = asking ?? {}
   const { cut_characters = 0, left_out_sources = 0 } = asking ?? {}
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-table">
       {model_version && <Fact name="Model">{model_version}</Fact>}
-      <Fact name="Asked">
-        <Time at={asked_at} />
-      </Fact>
       {latency_ms != null && <Fact name="Duration">{(latency_ms / 1_000).toFixed(1)} s</Fact>}
       {tokens_out != null && (
         <Fact name="Tokens">

@@ -17,15 +17,24 @@ export function AnswerPair({ before, after, answersPath }: Props) {
   const differences = differencesOf(before.text ?? "", after.text ?? "")
   return (
     <>
-      <ul className="mb-6 grid gap-1">
-        <li>{sentenceOf("brand", brandsOf(before), brandsOf(after))}</li>
-        <li>{sentenceOf("source", sourcesOf(before), sourcesOf(after))}</li>
-        {!differences && <li className="text-quiet">The texts are too long or too different to mark differences.</li>}
-      </ul>
+      <p className="mb-6 max-w-[76ch] text-pretty text-lead">
+        {sentenceOf("brand", brandsOf(before), brandsOf(after))}{" "}
+        {sentenceOf("source", sourcesOf(before), sourcesOf(after))}
+      </p>
+      {!differences && <p className="mb-4 text-quiet">The texts are too long or too different to mark differences.</p>}
       <div className="grid gap-6 lg:grid-cols-2">
         <Side title="Earlier" answer={before} marks={differences?.removed ?? []} path={answersPath} />
         <Side title="Later" answer={after} marks={differences?.added ?? []} path={answersPath} />
       </div>
+      {differences && (
+        <p className="mt-3 text-quiet text-table">
+          <del className="rounded-[3px] bg-hover decoration-quiet">Struck through</del>: not in the later answer.{" "}
+          <ins className="rounded-[3px] bg-accent/20 text-text decoration-2 decoration-accent underline-offset-4">
+            Underlined
+          </ins>
+          : new in the later answer.
+        </p>
+      )}
     </>
   )
 }
@@ -33,14 +42,16 @@ export function AnswerPair({ before, after, answersPath }: Props) {
 type SideProps = { title: string; answer: Answer; marks: Mark[]; path: string }
 
 const Side = ({ title, answer, marks, path }: SideProps) => (
-  <section aria-label={`${title} answer`} className="min-w-0">
+  <section aria-label={`${title} answer`} className="flex min-w-0 flex-col">
     <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-      <h2 className="text-head">{title}</h2>
-      <Link href={`${path}/${answer.id}`} className="text-accent underline underline-offset-2">
-        <Time at={answer.asked_at} />
+      <h2 className="text-head">
+        {title}, <Time at={answer.asked_at} />
+      </h2>
+      <Link href={`${path}/${answer.id}`} className="text-accent text-table hover:underline">
+        Open answer
       </Link>
     </div>
-    <div className="rounded-box border border-line bg-surface p-4 sm:p-6">
+    <div className="flex-1 rounded-box border border-line bg-surface p-4 sm:p-6">
       <AnswerView text={answer.text ?? ""} marks={marks} />
     </div>
   </section>
@@ -49,6 +60,9 @@ const Side = ({ title, answer, marks, path }: SideProps) => (
 const brandsOf = ({ mentions = [] }: Answer) => mentions.map(({ brand }) => brand)
 const sourcesOf = ({ citations = [] }: Answer) => citations.map(({ registrable_domain }) => registrable_domain)
 
+const sameOf = (what: string, names: string[]) =>
+  names.length === 1 ? `only ${names[0]}` : `the same ${pluralize(names.length, what)}`
+
 /** For example "New brands: Cube, Sony. No longer mentioned: Canyon." */
 function sentenceOf(what: "brand" | "source", before: string[], after: string[]) {
   const { added, gone } = newAndGone(before, after)
@@ -56,9 +70,9 @@ function sentenceOf(what: "brand" | "source", before: string[], after: string[])
   if (before.length + after.length === 0)
     return what === "brand" ? "Neither answer mentions a tracked brand." : "Neither answer cites a source."
   if (added.length + gone.length === 0)
-    return `Both answers ${what === "brand" ? "mention" : "cite"} the same ${pluralize(new Set(after).size, what)}.`
+    return `Both answers ${what === "brand" ? "mention" : "cite"} ${sameOf(what, [...new Set(after)])}.`
   return [
-    added.length > 0 && `New ${what}s: ${added.join(", ")}.`,
+    added.length > 0 && `New ${added.length === 1 ? what : `${what}s`}: ${added.join(", ")}.`,
     gone.length > 0 && `No longer ${verb}: ${gone.join(", ")}.`,
   ]
     .filter(Boolean)

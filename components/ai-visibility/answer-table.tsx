@@ -1,5 +1,9 @@
-/** Table of answers: engine and run, the brands that each names in order, and its citations. One part per prompt. */
+/**
+ * Table of answers: engine and run, the brands that each names in order, and its citations. One part per prompt and
+ * scan, which says when the answers were asked for.
+ */
 import type { Data } from "@/components/api/types"
+import { formatDate } from "@/components/format-date"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -18,10 +22,11 @@ type Props = {
   currentAnswerId?: string
 }
 
-const columns = 5
+const columns = 4
 
 export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAnswerId }: Props) {
   const groups = groupByPrompt(answers)
+  const hasHeads = !hidesPrompt || groups.length > 1
   return (
     <Table optionsName="answers" label="Answers" isCards className="figure-cards md:min-w-[720px]">
       <thead>
@@ -30,12 +35,11 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
           <Th className={numeric}>Your rank</Th>
           <Th>Brands in order</Th>
           <Th>Cited domains</Th>
-          <Th>Asked</Th>
         </tr>
       </thead>
-      {(hidesPrompt ? [groups.flat()] : groups).map((group) => (
+      {groups.map((group) => (
         <tbody key={group[0]?.id}>
-          {!hidesPrompt && <PromptHead prompt={group[0]?.prompt ?? ""} />}
+          {hasHeads && <Head first={group[0] as Answer} hidesPrompt={hidesPrompt} />}
           {group.map((answer) => (
             <Tr
               key={answer.id}
@@ -50,6 +54,7 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
                   </span>
                   {/* Visible in the head of the group, and needed by screen readers and the CSV file. */}
                   {!hidesPrompt && <span className="sr-only"> · {answer.prompt}</span>}
+                  {hasHeads && <span className="sr-only"> · {formatDate(new Date(answer.asked_at), "UTC")}</span>}
                 </Link>
               </Td>
               <Rank rank={answer.mentions?.find(({ brand_id }) => brand_id === ownBrandId)?.rank} />
@@ -58,9 +63,6 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
               </Td>
               <Td label="cited" className="max-w-52">
                 <Cites citations={answer.citations ?? []} />
-              </Td>
-              <Td label="asked" className="whitespace-nowrap text-quiet">
-                <Time at={answer.asked_at} />
               </Td>
             </Tr>
           ))}
@@ -81,13 +83,20 @@ const byEngineAndRun = (a: Answer, b: Answer) =>
   (a.region ?? "").localeCompare(b.region ?? "") ||
   a.run_index - b.run_index
 
-const PromptHead = ({ prompt }: { prompt: string }) => (
-  <Tr className="border-t bg-hover">
-    <th scope="rowgroup" colSpan={columns} className="break-words px-3 py-2 text-left max-md:p-0">
-      {prompt}
-    </th>
-  </Tr>
-)
+function Head({ first, hidesPrompt }: { first: Answer; hidesPrompt: boolean | undefined }) {
+  return (
+    <Tr className="border-t bg-hover">
+      <th scope="rowgroup" colSpan={columns} className="break-words px-3 py-2 text-left max-md:w-full max-md:p-0">
+        <span className="flex items-baseline justify-between gap-4">
+          {!hidesPrompt && <span className="min-w-0">{first.prompt}</span>}
+          <span className={hidesPrompt ? "" : "shrink-0 font-normal text-quiet"}>
+            <Time at={first.asked_at} />
+          </span>
+        </span>
+      </th>
+    </Tr>
+  )
+}
 
 const Rank = ({ rank }: { rank: number | undefined }) => (
   <Td label="your rank" className={`${numeric} ${rank === undefined ? "text-quiet" : "font-strong"}`}>

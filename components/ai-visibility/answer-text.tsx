@@ -154,9 +154,9 @@ function firstMarkAfter(marks: Mark[], offset: number) {
 
 function Difference({ mark, words }: { mark: DifferenceMark; words: string }) {
   return mark.difference === "added" ? (
-    <ins className="rounded-[3px] bg-accent-wash no-underline">{words}</ins>
+    <ins className="rounded-[3px] bg-accent/20 decoration-accent decoration-2 underline-offset-4">{words}</ins>
   ) : (
-    <del className="rounded-[3px] bg-danger-wash no-underline">{words}</del>
+    <del className="rounded-[3px] bg-hover text-quiet decoration-quiet">{words}</del>
   )
 }
 

@@ -16,15 +16,19 @@ export function GapList({ prompts, total, path, allHref }: Props) {
             <Link href={`${path}/prompts/${id}`} className="line-clamp-2 break-words after:absolute after:inset-0">
               {text}
             </Link>
-            <span className="figures block text-quiet text-small">
-              {latest && `You ${share(latest.visibility)}`}
-              {latest?.best_competitor && (
-                <>
-                  {", "}
-                  <bdi>{latest.best_competitor.name}</bdi> {share(latest.best_competitor.visibility)}
-                </>
-              )}
-            </span>
+            {latest && (
+              <span className="figures mt-0.5 flex flex-wrap gap-x-4 text-quiet">
+                <span>
+                  You <strong className="text-accent">{share(latest.visibility)}</strong>
+                </span>
+                {latest.best_competitor && (
+                  <span>
+                    <bdi>{latest.best_competitor.name}</bdi>{" "}
+                    <strong className="text-text">{share(latest.best_competitor.visibility)}</strong>
+                  </span>
+                )}
+              </span>
+            )}
           </li>
         ))}
       </ul>

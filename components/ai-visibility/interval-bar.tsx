@@ -37,9 +37,10 @@ export function IntervalBar({ metric: { value, ci }, max = 1, previous, isSecond
   )
 }
 
-/** The end of an axis on which all `metrics` fit. */
+/** The end of an axis on which all `metrics` fit. When all are 0, the axis ends at 100%. */
 export function endOfAxis(metrics: Props["metric"][]): number {
   const highest = Math.max(0, ...metrics.map(({ value, ci }) => ci?.high ?? value ?? 0))
+  if (highest === 0) return 1
   return [0.1, 0.2, 0.4, 0.6, 0.8].find((end) => highest <= end) ?? 1
 }
 

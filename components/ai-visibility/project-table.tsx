@@ -18,6 +18,8 @@ type Props = {
 const wide = "max-md:hidden"
 
 export function ProjectTable({ projects, base, clientNames, sorting }: Props) {
+  // Most brands have the name of their client.
+  const showsBrand = projects.some(({ own_brand, client_id }) => own_brand?.name !== clientNames?.get(client_id))
   return (
     <Table optionsName="ai-visibility-projects" label="AI visibility projects" className="md:min-w-[820px]">
       <thead>
@@ -26,7 +28,7 @@ export function ProjectTable({ projects, base, clientNames, sorting }: Props) {
             Name
           </SortTh>
           {clientNames && <Th className={wide}>Client</Th>}
-          <Th className={wide}>Your brand</Th>
+          {showsBrand && <Th className={wide}>Your brand</Th>}
           <Th className={numeric}>Visibility</Th>
           <Th className={numeric}>Share of voice</Th>
           <Th className={wide}>Engines</Th>
@@ -49,9 +51,11 @@ export function ProjectTable({ projects, base, clientNames, sorting }: Props) {
                 {clientNames.get(project.client_id)}
               </Td>
             )}
-            <Td className={`max-w-48 wrap-anywhere md:min-w-28 ${wide}`}>
-              {project.own_brand ? <bdi>{project.own_brand.name}</bdi> : <span className="text-quiet">none</span>}
-            </Td>
+            {showsBrand && (
+              <Td className={`max-w-48 wrap-anywhere md:min-w-28 ${wide}`}>
+                {project.own_brand ? <bdi>{project.own_brand.name}</bdi> : <span className="text-quiet">none</span>}
+              </Td>
+            )}
             <Td className={numeric}>{project.latest ? share(project.latest.visibility) : "–"}</Td>
             <Td className={numeric}>{project.latest ? share(project.latest.share_of_voice) : "–"}</Td>
             <Td className={`min-w-28 text-quiet ${wide}`}>{project.engines.map(engineName).join(", ")}</Td>

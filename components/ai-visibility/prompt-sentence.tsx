@@ -1,6 +1,6 @@
 /** Says in one sentence how often answers to a prompt mention your brand, and which brand leads. */
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { type Row, share } from "./format-metrics"
+import type { Row } from "./format-metrics"
 
 /** `brands`: the rows of all brands in the answers to the prompt. */
 export function PromptSentence({ brands }: { brands: Row[] }) {
@@ -16,7 +16,7 @@ export function PromptSentence({ brands }: { brands: Row[] }) {
         "No tracked brand is mentioned more often."
       ) : (
         <>
-          <bdi className="font-strong">{leader.brand.name}</bdi> leads with {share(leader.visibility)}.
+          <bdi className="font-strong">{leader.brand.name}</bdi> leads with {count(leader.visibility.numerator)}.
         </>
       )}
     </p>

@@ -21,7 +21,7 @@ const parts: { key: string; of: SourceClass[]; name: string; color: string }[] =
     key: "rest",
     of: ["reference", "institutional", "corporate", "other"],
     name: "other types",
-    color: "var(--series-5)",
+    color: "color-mix(in oklab, var(--color-edge) 50%, transparent)",
   },
 ]
 
@@ -51,7 +51,7 @@ export function SourceTypeChart({ scans }: { scans: Scans }) {
       {points.length > 1 && (
         <div className="h-48 overflow-x-clip">
           <ResponsiveContainer initialDimension={{ width: 900, height: 192 }}>
-            <BarChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} maxBarSize={28}>
+            <BarChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} maxBarSize={56}>
               <CartesianGrid vertical={false} stroke="var(--color-line)" />
               <XAxis dataKey="day" tickFormatter={dayLabel} minTickGap={40} {...axisStyle} />
               <YAxis width={48} domain={[0, 1]} tickCount={3} tickFormatter={formatWholePercent} {...axisStyle} />

@@ -18,7 +18,7 @@ export function SplitTable({ by, parts, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   const showsChange = hasClearChange(parts.map(({ row }) => row))
   return (
-    <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} isCards className="figure-cards md:min-w-[560px]">
+    <Table label={`By ${by.toLowerCase()}`} isCards className="figure-cards md:min-w-[560px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>

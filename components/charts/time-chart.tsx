@@ -5,7 +5,7 @@
 "use client"
 
 import { type ReactNode, useState } from "react"
-import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
+import { CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
 import { axisStyle, dateAxis, type ValueAxis } from "./axis"
 import { Bands } from "./bands"
 import { BreakList, BreakRules } from "./break-marks"
@@ -28,15 +28,20 @@ type Props<P extends TimePoint> = {
   formatTime: (at: number) => string
   /** Shown in the tooltip, below the values. */
   note?: (point: P) => ReactNode
-  /** The times of the points that are marked in the danger color. */
+  /** The times of the points that are marked with a dot. */
   marked?: ReadonlySet<number>
+  /** Values that are the same at all times, such as a target. Their names stand at the end of the chart. */
+  levels?: Level[]
   /** Explains other marks, beside the names of the lines. */
   legend?: ReactNode
   /** Further marks inside the chart. */
   children?: ReactNode
 }
 
+export type Level = { id: string; name: string; value: number }
+
 export const seriesColors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
+const levelStyle = { color: "var(--color-quiet)", isComparison: true }
 /** With more lines, the names do not fit at the ends. The legend shows them instead. */
 const maxEndLabels = 5
 const margin = { top: 20, bottom: 0, left: 0 }
@@ -47,9 +52,10 @@ const initialWidth = 900
 
 export function TimeChart<P extends TimePoint>(props: Props<P>) {
   const { label, title, unit, points, lines, breaks = [], axis, formatTick, formatValue, formatTime, note } = props
-  const { marked, legend, children } = props
-  const hasNames = lines.length > 1
-  const hasEndLabels = hasNames && lines.length <= maxEndLabels
+  const { marked, levels = [], legend, children } = props
+  const named: TimeLine[] = [...lines, ...levels.map(({ id, name }) => ({ id, name, ...levelStyle }))]
+  const hasNames = named.length > 1
+  const hasEndLabels = hasNames && named.length <= maxEndLabels
   const [width, setWidth] = useState(initialWidth)
   const rightMargin = hasEndLabels ? endLabelMargin(width) : plainMargin
   const times = points.map(({ at }) => at)
@@ -66,7 +72,7 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
         )}
         {(hasNames || legend) && (
           <p className="mt-0.5 flex flex-wrap gap-x-5 gap-y-1">
-            {hasNames && <Names lines={lines} isRepeated={hasEndLabels} />}
+            {hasNames && <Names lines={named} isRepeated={hasEndLabels} />}
             {legend}
           </p>
         )}
@@ -95,6 +101,9 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
             />
             {children}
             <Bands {...{ points, segments }} color={lines[0]?.color} />
+            {levels.map(({ id, value }) => (
+              <ReferenceLine key={id} y={value} stroke={levelStyle.color} strokeDasharray="4 3" />
+            ))}
             <BreakRules breaks={breaks} points={times} />
             {lines.flatMap((line) =>
               // The comparison shows other days, on which nothing breaks.
@@ -103,7 +112,12 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
               ),
             )}
             {hasEndLabels && (
-              <EndLabels labels={lines.map((line) => ({ ...line, value: lastValue(points, line.id) }))} />
+              <EndLabels
+                labels={[
+                  ...lines.map((line) => ({ ...line, value: lastValue(points, line.id) })),
+                  ...levels.map((level) => ({ ...level, ...levelStyle })),
+                ]}
+              />
             )}
           </ComposedChart>
         </ResponsiveContainer>
@@ -148,7 +162,7 @@ function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: 
         const hasDot = isBold || isMarked || isAlone(index)
         if (!hasDot || cy === null || valueAt(point) === null) return <g key={key} />
         return (
-          <circle key={key} cx={cx} cy={cy} r={isMarked ? 3.5 : 2.5} fill={isMarked ? "var(--color-danger)" : color} />
+          <circle key={key} cx={cx} cy={cy} r={isMarked ? 3.5 : 2.5} fill={isMarked ? "var(--color-text)" : color} />
         )
       }}
       activeDot={{ r: 3.5 }}

@@ -27,7 +27,7 @@ export function ClientFacts({ client, team }: Props) {
     ],
   ]
   return (
-    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 max-sm:*:first:col-span-full max-sm:*:last:col-span-full lg:grid-cols-3">
       {facts.map(([name, value]) =>
         value ? (
           <Fact key={name} name={name}>

@@ -1,4 +1,4 @@
-/** Table of clients. */
+/** Table of clients. On phones, it has only what tells them apart and what needs attention. */
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
@@ -41,7 +41,7 @@ export function ClientTable({ clients, base, sorting, problems }: Props) {
                 {client.name}
               </Link>
             </Td>
-            <Td>
+            <Td className={client.status === "active" ? "max-md:hidden" : ""}>
               {client.status === "active" ? (
                 <span className="text-quiet">active</span>
               ) : (
@@ -57,10 +57,10 @@ export function ClientTable({ clients, base, sorting, problems }: Props) {
                 ))}
               </span>
             </Td>
-            <Td>
+            <Td className="max-md:hidden">
               <code className="text-quiet text-small">{client.external_id}</code>
             </Td>
-            <Td label="updated" className="text-quiet">
+            <Td className="text-quiet max-md:hidden">
               <Time at={client.updated_at} />
             </Td>
           </Tr>

@@ -1,6 +1,6 @@
 /**
- * Shows a client's metrics for a period: the key metrics as tiles, one metric by day with its comparison, and a table
- * of all metrics.
+ * Shows a client's metrics for a period: the key metrics as tiles, one metric by day with its comparison, and, on
+ * request, a table of all metrics.
  */
 
 import type { Data } from "@/components/api/types"
@@ -97,7 +97,14 @@ export function MetricsSection(props: Props) {
               {...withComparison(chosen, daysOf(chosen), comparison && valuesByDay(days.previous, chosen, comparison))}
             />
           </div>
-          <ClientMetricTable columns={columns} {...shared} chosen={chosen} platforms={props.platforms} />
+          <details>
+            <summary className="w-fit text-quiet text-table hover:text-text">
+              All {columns.length} metrics as a table
+            </summary>
+            <div className="mt-3">
+              <ClientMetricTable columns={columns} {...shared} chosen={chosen} platforms={props.platforms} />
+            </div>
+          </details>
         </>
       ) : (
         <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} upload={mayEdit ? uploadPath : null} />

@@ -89,14 +89,13 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
           <Field
             label="Maximum answers per month"
             name="monthly_budget"
-            hint={`0 means the plan's limit. ${usageLabel(sentimentModel)}`}
+            hint={`Leave it empty for the plan's limit. ${usageLabel(sentimentModel)}`}
             problem={problem}
           >
             <NumberInput
               min={0}
               max={1_000_000}
-              required
-              defaultValue={sentimentModel.monthly_budget}
+              defaultValue={sentimentModel.monthly_budget || undefined}
               className="w-36"
             />
           </Field>

@@ -120,7 +120,7 @@ function Group({ heading, children }: { heading: string; children: React.ReactNo
 function Item(props: React.ComponentProps<typeof Command.Item>) {
   return (
     <Command.Item
-      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-[4px] px-2.5 py-1.5 aria-selected:bg-hover"
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-[4px] px-2.5 py-1.5 aria-selected:bg-accent-wash"
       {...props}
     />
   )

@@ -37,7 +37,7 @@ function SampleNote() {
       aria-label="Sample data"
       className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small print:hidden"
     >
-      <strong>Sample data.</strong> All data in this team is invented, so that you can try Signalbox.
+      <strong>Sample data.</strong> All data in this team is invented.
     </aside>
   )
 }

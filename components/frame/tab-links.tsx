@@ -17,7 +17,7 @@ type Props = { label: string; tabs: Tab[] }
 export function TabLinks({ label, tabs }: Props) {
   const path = usePathname()
   return (
-    <nav aria-label={label} className="mb-6 flex flex-wrap gap-x-5 border-line border-b">
+    <nav aria-label={label} className="mb-6 flex flex-wrap gap-x-3.5 border-line border-b max-sm:text-table sm:gap-x-5">
       {tabs.map(({ name, href, isExact, alsoBelow }) => {
         const isBelow = (base: string) => path.startsWith(`${base}/`)
         const isHere = path === href || (!isExact && isBelow(href)) || (alsoBelow !== undefined && isBelow(alsoBelow))

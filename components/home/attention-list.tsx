@@ -65,7 +65,7 @@ function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasTim
         asChild
         size="small"
         kind={isFirst ? "primary" : "quiet"}
-        className="justify-self-start max-sm:col-start-2 max-sm:mt-2 sm:ml-5 sm:justify-self-end"
+        className={`justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end ${isFirst ? "" : "max-sm:-ml-2.5"}`}
       >
         <Link href={href} className="after:absolute after:inset-0">
           {action}

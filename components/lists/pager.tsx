@@ -18,10 +18,7 @@ export function Pager({ meta, path, query, noun, cursorName = "cursor" }: Props)
   const { total, total_is_exact, returned, next_cursor } = meta
   const isFirst = query[cursorName] === undefined
   return (
-    <nav
-      aria-label="Pages"
-      className="mt-2 flex min-h-7 flex-wrap items-center justify-between gap-3 text-quiet text-table"
-    >
+    <nav aria-label="Pages" className="mt-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-table">
       <p className="figures">
         {isFirst && total === returned ? "" : `${count(returned)} of `}
         {total_is_exact ? "" : "more than "}

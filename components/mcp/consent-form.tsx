@@ -39,11 +39,15 @@ export function ConsentForm({ action, teams, ...app }: Props) {
   return (
     <form method="post" action={action} className="grid gap-6">
       <AppFacts {...app} />
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 font-strong">Team</legend>
-        {teams.map((team) => (
-          <TeamChoice key={team.id} team={team} isChosen={team.id === teamId} onChoose={() => setTeamId(team.id)} />
-        ))}
+      <fieldset>
+        <legend className="mb-2 font-strong">Team</legend>
+        {teams.length > 0 && (
+          <div className="divide-y divide-line rounded-box border border-line bg-surface">
+            {teams.map((team) => (
+              <TeamChoice key={team.id} team={team} isChosen={team.id === teamId} onChoose={() => setTeamId(team.id)} />
+            ))}
+          </div>
+        )}
         {teams.length === 0 && (
           <p className="text-quiet">
             You are not a member of a team yet. <Link href="/new-team">Create a team</Link>, and start again from your
@@ -54,11 +58,11 @@ export function ConsentForm({ action, teams, ...app }: Props) {
       {chosen && <Permissions appName={app.appName} asksForChanges={app.asksForChanges} team={chosen} />}
       <div className="flex gap-2">
         {first && (
-          <Button type="submit" kind="primary" name="decision" value="allow">
+          <Button type="submit" kind="primary" name="decision" value="allow" className="flex-1">
             Allow access
           </Button>
         )}
-        <Button type="submit" name="decision" value="deny">
+        <Button type="submit" name="decision" value="deny" className="flex-1">
           Deny access
         </Button>
       </div>
@@ -77,7 +81,7 @@ function AppFacts({ appName, verifiedHost, returnsTo, isOnThisMachine }: AppProp
     <div className="grid gap-3">
       <dl className="grid grid-cols-2 gap-3 rounded-box border border-line bg-surface p-3">
         <Fact name="App">
-          <span className="break-words">{appName}</span>
+          <span className="break-words font-strong">{appName}</span>
           <span className="mt-1 block">
             {verifiedHost ? (
               <span className="text-quiet">{verifiedHost}</span>
@@ -88,22 +92,24 @@ function AppFacts({ appName, verifiedHost, returnsTo, isOnThisMachine }: AppProp
         </Fact>
         <Fact name="You return to">{returnsTo}</Fact>
       </dl>
-      {!verifiedHost && (
-        <Caution>
-          The app chose its name itself, so the name may be false. Allow access only if you have just started this from
-          an app that you trust.
-        </Caution>
-      )}
-      {isOnThisMachine && (
-        <Caution>You return to a program on this computer. Deny access if you did not start one.</Caution>
-      )}
+      <Caution isVerified={verifiedHost !== null} isOnThisMachine={isOnThisMachine} />
     </div>
   )
 }
 
-const Caution = ({ children }: { children: string | string[] }) => (
-  <p className="rounded-box border border-caution px-3 py-2">{children}</p>
-)
+type CautionProps = { isVerified: boolean; isOnThisMachine: boolean }
+
+/** What the user must check before allowing access, because Signalbox cannot. */
+function Caution({ isVerified, isOnThisMachine }: CautionProps) {
+  if (isVerified && !isOnThisMachine) return null
+  return (
+    <p className="text-pretty rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">
+      {!isVerified && "The app chose its name itself, so the name may be false. "}
+      {isOnThisMachine && "You return to a program on this computer. "}
+      <strong>Allow access only if you have just started this from an app that you trust.</strong>
+    </p>
+  )
+}
 
 /** Texts by the reason. `switch`: the team's connector is switched off. */
 const reasons = {
@@ -115,7 +121,7 @@ const reasons = {
 type ChoiceProps = { team: ConsentTeam; isChosen: boolean; onChoose: () => void }
 
 const TeamChoice = ({ team: { id, name, blocked_by }, isChosen, onChoose }: ChoiceProps) => (
-  <label className="flex items-start gap-2.5 py-1">
+  <label className="flex items-start gap-2.5 px-3 py-2.5">
     <input
       type="radio"
       name="team_id"

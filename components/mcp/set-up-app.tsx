@@ -9,7 +9,7 @@ export function SetUpApp({ url }: { url: string }) {
   return <Tabs label="App" panels={panels} />
 }
 
-function Steps({ guide: { name, steps, code } }: { guide: AppGuide }) {
+function Steps({ guide: { name, steps, code, note } }: { guide: AppGuide }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {code && <CodeBlock code={code.text} label={`Setup of ${name}`} />}
@@ -20,6 +20,7 @@ function Steps({ guide: { name, steps, code } }: { guide: AppGuide }) {
           </li>
         ))}
       </ol>
+      {note && <p className="text-quiet">{note}</p>}
     </div>
   )
 }

@@ -32,7 +32,7 @@ it("has the color of its trend when the previous value was 0", () => {
 })
 
 it("shows a small change of a ratio with two decimals instead of as 0.0", () => {
-  expect(shown({ delta_abs: -0.0004, delta_rel: -0.012, trend_is: "bad" }, rate).text).toBe("▼−0.04 pp")
-  expect(shown({ delta_abs: -0.012, delta_rel: -0.3, trend_is: "bad" }, rate).text).toBe("▼−1.2 pp (bad)")
-  expect(shown({ delta_abs: 0.00001, delta_rel: 0.0001, trend_is: "good" }, rate).text).toBe("0.00 pp")
+  expect(shown({ delta_abs: -0.0004, delta_rel: -0.012, trend_is: "bad" }, rate).text).toBe("▼−0.04 points")
+  expect(shown({ delta_abs: -0.012, delta_rel: -0.3, trend_is: "bad" }, rate).text).toBe("▼−1.2 points (bad)")
+  expect(shown({ delta_abs: 0.00001, delta_rel: 0.0001, trend_is: "good" }, rate).text).toBe("0.00 points")
 })

@@ -2,17 +2,17 @@
 import type { Data } from "@/components/api/types"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 
-/** Below this change, relative to the previous value, the arrow has no color: most metrics vary that much by chance. */
-const minColoredChange = 0.05
+/** Most metrics vary by less than this by chance, relative to the previous value. The arrow then has no color. */
+export const minClearChange = 0.05
 
 type Value = Pick<Data<"clients", "queryMetrics">["totals"][string], "delta_abs" | "delta_rel" | "trend_is">
 
 export function Change({ value, column }: { value: Value; column: ValueFormat }) {
   const { delta_abs, delta_rel, trend_is } = value
   if (delta_abs === null) return <span className="text-quiet">–</span>
-  const text = size(delta_abs, delta_rel, column)
+  const text = formatChange(delta_abs, delta_rel, column)
   const isNone = !/[1-9]/.test(text)
-  const isLarge = delta_rel === null || Math.abs(delta_rel) >= minColoredChange
+  const isLarge = delta_rel === null || Math.abs(delta_rel) >= minClearChange
   const trend = isLarge ? trend_is : "neutral"
   const colorClass = trend === "good" ? "text-clear" : trend === "bad" ? "text-danger" : "text-quiet"
   return (
@@ -29,8 +29,8 @@ export function Change({ value, column }: { value: Value; column: ValueFormat })
 }
 
 /** Changes of ratios are in percentage points, all others in percent. */
-function size(absolute: number, relative: number | null, { unit }: ValueFormat) {
-  if (unit === "ratio") return `${formatSigned(absolute * 100, Math.abs(absolute) < 0.0005 ? 2 : 1)} pp`
+export function formatChange(absolute: number, relative: number | null, { unit }: ValueFormat) {
+  if (unit === "ratio") return `${formatSigned(absolute * 100, Math.abs(absolute) < 0.0005 ? 2 : 1)} points`
   return relative === null ? formatSigned(absolute) : `${formatSigned(relative * 100)}%`
 }
 

@@ -21,7 +21,7 @@ export function BrandDialog({ projectId, brand }: Props) {
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger>
         {brand ? (
-          <Button size="small" aria-label={`Edit ${brand.name}`}>
+          <Button size="small" kind="quiet" aria-label={`Edit ${brand.name}`}>
             Edit
           </Button>
         ) : (

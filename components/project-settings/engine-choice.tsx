@@ -34,7 +34,7 @@ export function EngineChoice({ engines, value, onChange, settingsPath, isAdmin }
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
             {engine.name}
             {!engine.is_enabled && <Badge state="caution">switched off: scans do not start</Badge>}
-            <span className="break-all text-quiet text-table">{factsOf(engine)}</span>
+            {!engine.is_sample && <span className="break-all text-quiet text-table">{factsOf(engine)}</span>}
           </span>
         </Checkbox>
       ))}

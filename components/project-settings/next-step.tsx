@@ -1,4 +1,4 @@
-/** Link to the next step of the project's settings. */
+/** Link to the next step while a project is set up, before its first scan. */
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 

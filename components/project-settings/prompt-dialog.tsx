@@ -21,7 +21,7 @@ export function PromptDialog(props: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger>
-        <Button size="small" aria-label={`Edit ${props.prompt.text}`}>
+        <Button size="small" kind="quiet" aria-label={`Edit ${props.prompt.text}`}>
           Edit
         </Button>
       </DialogTrigger>

@@ -16,8 +16,11 @@ export function PromptList({ prompts, topics, panelVersion, mayChange }: Props) 
             <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-table">
               {prompt.status !== "active" && <Badge state="idle">{prompt.status}</Badge>}
               {prompt.is_branded && <Badge state="caution">names your brand: excluded from metrics by default</Badge>}
-              {prompt.topic_id && <span>{names.get(prompt.topic_id)}</span>}
-              <span>{intentNames[prompt.intent]}</span>
+              <span>
+                {[prompt.topic_id && names.get(prompt.topic_id), intentNames[prompt.intent]]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
               {prompt.tags.map((tag) => (
                 <span key={tag}>#{tag}</span>
               ))}

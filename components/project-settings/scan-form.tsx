@@ -99,16 +99,15 @@ export function ScanForm(props: Props) {
             <Field
               label="Maximum answers per month"
               name="monthly_answer_budget"
-              hint={`0 means the plan's limit${allowedLabel(estimate.data?.allowed_a_month, settings)}.${props.isAdmin ? "" : " Only owners and admins can raise it."}`}
+              hint={`Leave it empty for the plan's limit${allowedLabel(estimate.data?.allowed_a_month, settings)}.${props.isAdmin ? "" : " Only owners and admins can raise it."}`}
               problem={problem}
             >
               <NumberInput
                 min={0}
                 max={10_000_000}
-                required
                 className="w-36"
-                value={settings.monthly_answer_budget}
-                onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber })}
+                value={settings.monthly_answer_budget || Number.NaN}
+                onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber || 0 })}
               />
             </Field>
             {estimate.data && isValid(settings) && <EstimateSummary estimate={estimate.data} />}

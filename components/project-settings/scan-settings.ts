@@ -9,7 +9,7 @@ type EstimateInput = Inputs["scans"]["estimate"]
 export type ScanSettings = {
   asked_engines: NonNullable<EstimateInput["asked_engines"]>
   regions: string[]
-  /** NaN while the field is empty, as is `monthly_answer_budget`. */
+  /** NaN while the field is empty. */
   runs_per_prompt: number
   /** The maximum number of answers per month. 0 means the plan's limit. */
   monthly_answer_budget: number

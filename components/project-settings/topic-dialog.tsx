@@ -21,7 +21,7 @@ export function TopicDialog({ projectId, topic }: Props) {
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger>
         {topic ? (
-          <Button size="small" aria-label={`Rename ${topic.name}`}>
+          <Button size="small" kind="quiet" aria-label={`Rename ${topic.name}`}>
             Rename
           </Button>
         ) : (

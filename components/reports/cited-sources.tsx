@@ -1,8 +1,10 @@
 /** The sources that AI engines cite, in a report, with the change of their share since the comparison period. */
+import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { Change } from "@/components/metrics/change"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
+import { ShareBar } from "./share-bar"
 import type { WidgetData } from "./widget-data"
 
 type Source = WidgetData["citations"][number]
@@ -11,6 +13,7 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
   const { title, citations, citations_total: total, rows_total } = widget
   const hidden = rows_total - citations.length
   const isCompared = total?.previous != null
+  const maxShare = endOfAxis(citations.map(({ share }) => ({ value: share.value, ci: null })))
   return (
     <>
       <Table label={title} isCards>
@@ -20,6 +23,9 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
             <Th>Type</Th>
             <Th className={numeric}>Answers</Th>
             <Th className={numeric}>Share of citations</Th>
+            <Th className="w-1/5 max-sm:hidden">
+              <span className="sr-only">Share from 0 to {percent(maxShare, 0)}</span>
+            </Th>
             {isCompared && <Th className={numeric}>Change</Th>}
           </tr>
         </thead>
@@ -33,7 +39,15 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
                 )}
               </Td>
               <Td className="text-quiet">{source.label}</Td>
-              {countCells(source)}
+              <Td label="answers" className={numeric}>
+                {count(source.answers_n)}
+              </Td>
+              <Td label="share of citations" className={numeric}>
+                {source.share.value === null ? "–" : percent(source.share.value)}
+              </Td>
+              <Td className="max-sm:hidden">
+                <ShareBar share={source.share.value ?? 0} max={maxShare} />
+              </Td>
               {isCompared && (
                 <Td label="change" className={numeric}>
                   <ShareChange source={source} />
@@ -41,13 +55,6 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
               )}
             </Tr>
           ))}
-          {total && (
-            <Tr className="font-strong">
-              <Td colSpan={2}>Total</Td>
-              {countCells(total)}
-              {isCompared && <Td />}
-            </Tr>
-          )}
         </tbody>
       </Table>
       {hidden > 0 && (
@@ -55,27 +62,14 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
           {hidden === 1 ? "1 more source is" : `${count(hidden)} more sources are`} cited.
         </p>
       )}
-      {total?.previous && (
+      {total && (
         <p className="mt-1 text-quiet text-table">
-          {citedText(total)}. Comparison: {citedText(total.previous)}.
+          {citedText(total)}.{total.previous && ` Comparison: ${citedText(total.previous)}.`}
         </p>
       )}
     </>
   )
 }
-
-const countCells = (counted: Pick<Source, "answers_n" | "share">) => (
-  <>
-    <Td label="answers" className={numeric}>
-      {count(counted.answers_n)}
-    </Td>
-    <Td label="share of citations" className={numeric}>
-      {shareText(counted)}
-    </Td>
-  </>
-)
-
-const shareText = ({ share }: Pick<Source, "share">) => (share.value === null ? "–" : percent(share.value))
 
 /** More or fewer citations of a source are neither good nor bad. */
 function ShareChange({ source: { previous, share_change } }: { source: Source }) {

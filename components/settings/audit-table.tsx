@@ -7,10 +7,10 @@ import { Changes, changedFields } from "./changes"
 
 type Entry = Data<"audit", "list">[number]
 
-/** `memberNames`: the names of the members by id, because entries about a member may contain only the id. */
-type Props = { entries: Entry[]; memberNames: Record<string, string> }
+/** `names`: the names of members and the URLs of webhooks by id, because their entries may contain only the id. */
+type Props = { entries: Entry[]; names: Record<string, string> }
 
-export function AuditTable({ entries, memberNames }: Props) {
+export function AuditTable({ entries, names }: Props) {
   return (
     <Table optionsName="changes" label="Changes">
       <thead>
@@ -30,7 +30,7 @@ export function AuditTable({ entries, memberNames }: Props) {
               {hasFields(entry) ? (
                 <details>
                   <summary className="-mx-1 rounded-box px-1 marker:text-quiet hover:bg-hover max-md:min-h-6">
-                    <Sentence entry={entry} memberNames={memberNames} />
+                    <Sentence entry={entry} names={names} />
                   </summary>
                   <div className="mt-1 mb-1 ml-1 border-line border-l pl-3 text-quiet">
                     <Changes before={entry.before} after={entry.after} />
@@ -39,7 +39,7 @@ export function AuditTable({ entries, memberNames }: Props) {
               ) : (
                 // As far from the left as the sentences behind a marker.
                 <p className="pl-3.5">
-                  <Sentence entry={entry} memberNames={memberNames} />
+                  <Sentence entry={entry} names={names} />
                 </p>
               )}
             </Td>
@@ -52,9 +52,9 @@ export function AuditTable({ entries, memberNames }: Props) {
 }
 
 /** "Ada Lindqvist rotated an API key: Production" */
-function Sentence({ entry, memberNames }: { entry: Entry; memberNames: Props["memberNames"] }) {
+function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
   const { actor_label, actor_is_gone, action, subject_id } = entry
-  const name = nameIn(entry.after) ?? nameIn(entry.before) ?? memberNames[subject_id ?? ""]
+  const name = nameIn(entry.after) ?? nameIn(entry.before) ?? names[subject_id ?? ""]
   const isOther = name !== undefined && name !== actor_label
   return (
     <>

@@ -5,7 +5,6 @@ import { useApi } from "@/components/api/provider"
 import type { Plan } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
-import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
@@ -54,7 +53,7 @@ function SideBySide({ plans, ...props }: Props) {
               <span className="block">{plan.label}</span>
               <Difference plan={plan} current={current} />
               <div className="mt-1.5">
-                <CurrentOrChange plan={plan} {...props} />
+                <Change plan={plan} {...props} />
               </div>
             </Th>
           ))}
@@ -88,7 +87,7 @@ function PlanCard({ plan, plans, ...props }: { plan: Plan } & Props) {
           <h3>{plan.label}</h3>
           <Difference plan={plan} current={current} />
         </div>
-        <CurrentOrChange plan={plan} {...props} />
+        <Change plan={plan} {...props} />
       </div>
       <dl className="mt-2 text-table">
         {lines.map((line) => (
@@ -109,37 +108,23 @@ type Compared = { plan: Plan; current: Plan | undefined }
 /** What a change to the plan means, before any click. */
 function Difference({ plan, current }: Compared) {
   if (!current) return null
-  if (plan.is_current) return <span className="block font-normal text-quiet text-small">yours</span>
+  if (plan.is_current) return <span className="block font-normal text-quiet text-small">current plan</span>
   if (current.has_developer_access && !plan.has_developer_access)
     return <span className="block font-normal text-danger-text text-small">loses API access</span>
   const isLess = lines.some(({ amount }) => amount(plan) < amount(current))
   return <span className="block font-normal text-quiet text-small">{isLess ? "lower limits" : "higher limits"}</span>
 }
 
-/** A limit of a plan, with a mark if it is more or less than now. */
+/** A limit of a plan. Limits that a change would not affect are quiet. */
 function Amount({ line: { amount, isYesOrNo }, plan, current }: Compared & { line: Line }) {
   const value = amount(plan)
-  const now = current ? amount(current) : value
+  const isSame = current !== undefined && value === amount(current) && !plan.is_current
   const text = isYesOrNo ? (value ? "yes" : "no") : value === 0 ? "none" : count(value)
-  return (
-    <span className={value === now && !plan.is_current ? "text-quiet" : ""}>
-      {value !== now && (
-        <>
-          <span aria-hidden className="mr-1.5 text-[9px] text-quiet leading-none">
-            {value > now ? "▲" : "▼"}
-          </span>
-          <span className="sr-only">{value > now ? "more: " : "less: "}</span>
-        </>
-      )}
-      {text}
-    </span>
-  )
+  return <span className={isSame ? "text-quiet" : ""}>{text}</span>
 }
 
-function CurrentOrChange({ plan, mayChange }: { plan: Plan } & Omit<Props, "plans">) {
-  if (plan.is_current) return <Badge state="clear">current plan</Badge>
-  return mayChange && <ChangeButton plan={plan} />
-}
+const Change = ({ plan, mayChange }: { plan: Plan; mayChange: boolean }) =>
+  mayChange && !plan.is_current && <ChangeButton plan={plan} />
 
 function ChangeButton({ plan }: { plan: Plan }) {
   const api = useApi()
@@ -160,11 +145,16 @@ function ChangeButton({ plan }: { plan: Plan }) {
         <p>The change takes effect immediately and costs nothing.</p>
       ) : (
         <>
-          <p>
-            API keys and share links stop working immediately, events for webhooks are held, and MCP apps are
-            disconnected. API requests return 403 plan_required.
-          </p>
-          <p>
+          <p>This takes effect immediately:</p>
+          <ul className="list-disc space-y-1 pl-5">
+            <li>
+              API keys stop working. Requests return 403 <code>plan_required</code>.
+            </li>
+            <li>The share links of reports stop working.</li>
+            <li>Events for webhooks are held.</li>
+            <li>MCP apps are disconnected.</li>
+          </ul>
+          <p className="text-quiet">
             When you change back, keys and share links work again. Then resume the webhooks and connect the apps again.
           </p>
         </>

@@ -11,6 +11,7 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
+import { Lamp } from "@/components/ui/lamp"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { RuleDialog } from "./rule-dialog"
@@ -40,7 +41,7 @@ export function RuleTable({ rules, broken, choices, path, mayChange, sorting }: 
           <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
             Changed
           </SortTh>
-          {mayChange && <Th>Actions</Th>}
+          {mayChange && <Th className="text-right">Actions</Th>}
         </tr>
       </thead>
       <tbody>
@@ -61,7 +62,7 @@ export function RuleTable({ rules, broken, choices, path, mayChange, sorting }: 
             </Td>
             {mayChange && (
               <Td>
-                <span className="flex gap-1">
+                <span className="flex gap-1 max-md:-ml-2.5 md:-mr-2.5 md:justify-end">
                   <RuleDialog rule={rule} choices={choices} />
                   <MuteMenu rule={rule} />
                   {(usesMetrics(rule.type) || rule.type === "metric_threshold") && (
@@ -94,12 +95,20 @@ const Broken = ({ mayChange }: { mayChange: boolean }) => (
 const isMuted = ({ muted_until }: Rule) => muted_until !== null && Date.parse(muted_until) > Date.now()
 
 function RuleState({ rule }: { rule: Rule }) {
-  if (!rule.is_enabled) return "off"
-  if (!isMuted(rule)) return "on"
+  const isOn = rule.is_enabled && !isMuted(rule)
   return (
-    <>
-      muted, ends <Time at={rule.muted_until as string} />
-    </>
+    <span className="inline-flex items-baseline gap-2">
+      <Lamp state={isOn ? "clear" : "idle"} />
+      {isOn ? (
+        "on"
+      ) : rule.is_enabled ? (
+        <span>
+          muted, ends <Time at={rule.muted_until as string} />
+        </span>
+      ) : (
+        "off"
+      )}
+    </span>
   )
 }
 

@@ -1,4 +1,7 @@
-/** Chart of the series behind signals: the values, the days of each signal, and the range that was expected on them. */
+/**
+ * Chart of the series behind signals: the values, the days of each signal, and the range that was expected on them. The
+ * chart of a goal continues with its forecast.
+ */
 "use client"
 
 import { ReferenceArea, ReferenceLine } from "recharts"
@@ -6,6 +9,7 @@ import { valueAxis } from "@/components/charts/axis"
 import { asBreak, breaksAt } from "@/components/charts/breaks"
 import { unitLabel } from "@/components/charts/line-chart"
 import { seriesColors, TimeChart } from "@/components/charts/time-chart"
+import type { TimePoint } from "@/components/charts/time-point"
 import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 
@@ -15,6 +19,8 @@ type Event = {
   expected: { value: number | null; low: number | null; high: number | null }
 }
 type Point = { date: string; value: number | null }
+/** The projected value of a goal at the end of its period, and the range of values that meet the goal. */
+type Forecast = { date: string; value: number; low: number | null; high: number | null }
 /**
  * `limitName`: the name of an expectation with one bound, for example the limit of a threshold or the target of a goal.
  */
@@ -25,11 +31,26 @@ type Props = {
   events: Event[]
   annotations?: { date: string; kind: string; text: string }[]
   limitName?: string
+  /** Names the marked points. */
+  markName?: string
+  forecast?: Forecast | undefined
 }
 
 const dayMs = 86_400_000
+/** Expected ranges of single days are at least this wide, as a share of the chart's width. */
+const minRangeShare = 0.012
 
-export function SignalChart({ label, column, points, events, annotations = [], limitName = "Limit" }: Props) {
+export function SignalChart(props: Props) {
+  const {
+    label,
+    column,
+    points,
+    events,
+    annotations = [],
+    limitName = "Limit",
+    markName = "Days of a signal",
+    forecast,
+  } = props
   const marks = events.flatMap((event) => {
     const days = points.filter(({ date }) => date >= event.from && date <= event.to)
     const [first, last] = [days[0], days.at(-1)]
@@ -45,25 +66,41 @@ export function SignalChart({ label, column, points, events, annotations = [], l
       (low === null) !== (high === null) ? [(low ?? high) as number] : [],
     ),
   )
-  const values = [...points.map(({ value }) => value), ...limits, ...bands.flatMap(({ low, high }) => [low, high])]
+  const named = (name: string, value: number) => `${name} ${formatValue(value, column)}`
+  const end = forecast && { at: Date.parse(forecast.date), ...forecast }
+  const last = points.findLast(({ value }) => value !== null)
+  const shownPoints: TimePoint[] = points.map(({ date, value }) => ({ at: Date.parse(date), values: { value } }))
+  if (end) shownPoints.push({ at: end.at, values: { forecast: end.value } })
+  const [firstAt = 0, lastAt = 0] = [shownPoints[0]?.at, shownPoints.at(-1)?.at]
+  const margin = Math.max(dayMs, (lastAt - firstAt) * minRangeShare)
+  const values = [
+    ...points.map(({ value }) => value),
+    ...limits,
+    ...bands.flatMap(({ low, high }) => [low, high]),
+    ...(end ? [end.value, end.high] : []),
+  ]
+  const color = seriesColors[0] as string
   return (
     <TimeChart
       label={label}
       unit={unitLabel(column)}
-      points={points.map(({ date, value }) => ({ at: Date.parse(date), values: { value } }))}
-      lines={[{ id: "value", name: label, color: seriesColors[0] as string }]}
+      points={shownPoints}
+      lines={[
+        { id: "value", name: end && last?.value != null ? named("To date", last.value) : label, color },
+        ...(end ? [{ id: "forecast", name: named("Forecast", end.value), color, isComparison: true }] : []),
+      ]}
+      levels={[...limits].map((value) => ({ id: `limit ${value}`, name: named(limitName, value), value }))}
       axis={valueAxis(values, column.unit)}
       formatTick={(value) => formatShort(value, column)}
       formatValue={(value) => formatValue(value, column)}
       formatTime={(at) => formatDate(new Date(at), "UTC")}
       breaks={breaksAt(annotations.map(asBreak))}
-      marked={marked}
+      marked={end ? new Set() : marked}
       legend={
-        (marks.length > 0 || limits.size > 0) && (
+        (marks.length > 0 || end) && (
           <Legend
-            hasMarks={marks.length > 0}
-            limitName={limits.size > 0 ? limitName : null}
-            hasBands={bands.length > 0}
+            markName={marks.length > 0 && !end ? markName : null}
+            rangeName={bands.length > 0 ? "Expected range" : end?.high != null ? "Accepted range" : null}
           />
         )
       }
@@ -71,47 +108,59 @@ export function SignalChart({ label, column, points, events, annotations = [], l
       {bands.map(({ from, to, low, high }) => (
         <ReferenceArea
           key={`${from} ${to}`}
-          // Wider than the days, so that the range of a single day is visible.
-          x1={from - dayMs}
-          x2={to + dayMs}
+          x1={from - margin}
+          x2={to + margin}
           y1={low}
           y2={high}
-          fill="var(--series-1)"
-          fillOpacity={0.18}
+          fill={color}
+          fillOpacity={0.22}
           ifOverflow="hidden"
         />
       ))}
-      {[...limits].map((limit) => (
-        <ReferenceLine key={limit} y={limit} stroke="var(--color-quiet)" strokeDasharray="4 3" />
-      ))}
-      {marks.map(({ from }) => (
-        <ReferenceLine key={from} x={from} stroke="var(--color-danger)" strokeDasharray="2 3" />
-      ))}
+      {end && end.high !== null && (
+        <ReferenceArea
+          x1={end.at - margin}
+          x2={end.at}
+          y1={end.low ?? 0}
+          y2={end.high}
+          fill={color}
+          fillOpacity={0.22}
+        />
+      )}
+      {end && last && (
+        <ReferenceLine
+          segment={[
+            { x: Date.parse(last.date), y: last.value as number },
+            { x: end.at, y: end.value },
+          ]}
+          stroke={color}
+          strokeWidth={1.5}
+          strokeDasharray="5 4"
+        />
+      )}
+      {!end &&
+        marks.map(({ from }) => (
+          <ReferenceLine key={from} x={from} stroke="var(--color-quiet)" strokeDasharray="2 3" />
+        ))}
     </TimeChart>
   )
 }
 
-type LegendProps = { hasMarks: boolean; limitName: string | null; hasBands: boolean }
+type LegendProps = { markName: string | null; rangeName: string | null }
 
-function Legend({ hasMarks, limitName, hasBands }: LegendProps) {
+function Legend({ markName, rangeName }: LegendProps) {
   return (
     <>
-      {hasMarks && (
+      {markName && (
         <span className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="size-2 rounded-full bg-danger" />
-          Days of a signal
+          <span aria-hidden className="size-2 rounded-full bg-text" />
+          {markName}
         </span>
       )}
-      {limitName && (
+      {rangeName && (
         <span className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="w-3 border-quiet border-t border-dashed" />
-          {limitName}
-        </span>
-      )}
-      {hasBands && (
-        <span className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="h-2 w-3" style={{ background: "var(--series-1)", opacity: 0.24 }} />
-          Expected range
+          <span aria-hidden className="h-2 w-3" style={{ background: "var(--series-1)", opacity: 0.3 }} />
+          {rangeName}
         </span>
       )}
     </>

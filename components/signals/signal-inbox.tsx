@@ -123,7 +123,11 @@ export function SignalInbox({ signals, path, mayChange, hasStatus, sorting }: Pr
                   {severityNames[signal.severity]}
                 </span>
               </Td>
-              {hasStatus && <Td className="text-quiet">{statusNames[signal.status]}</Td>}
+              {hasStatus && (
+                <Td className={cn("text-quiet", signal.status === "open" && "max-md:hidden")}>
+                  {statusNames[signal.status]}
+                </Td>
+              )}
               <Td className="text-quiet">
                 <Time at={signal.first_detected_at} />
               </Td>

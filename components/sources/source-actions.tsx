@@ -23,7 +23,7 @@ export function SourceActions({ source, choice, isAdmin, isSyncing }: Props) {
           Sync now
         </Run>
       )}
-      {status === "paused" && (
+      {is_connected && status === "paused" && (
         <Run verb="resume" source={source} done="Syncs resumed">
           Resume syncs
         </Run>

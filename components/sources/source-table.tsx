@@ -22,6 +22,7 @@ type Props = {
 
 export function SourceTable({ sources, base, clientNames, sorting }: Props) {
   const hasSyncs = sources.some(({ is_connected }) => is_connected)
+  const isByClient = sorting?.sort === "client"
   const now = Date.now()
   return (
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
@@ -50,9 +51,9 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
         {sources.map((source, i) => (
           <Tr key={source.id} className="relative hover:bg-hover">
             {clientNames && (
-              // Below another source of the same client, only screen readers and the download need the name.
+              // In a list by client, only the first source of a client shows its name, except as a card.
               <Td className="max-md:text-quiet max-md:text-small">
-                <bdi className={sources[i - 1]?.client_id === source.client_id ? "sr-only" : ""}>
+                <bdi className={isByClient && sources[i - 1]?.client_id === source.client_id ? "md:sr-only" : ""}>
                   {clientNames[source.client_id] ?? "–"}
                 </bdi>
               </Td>

@@ -7,14 +7,14 @@ type Props = { code: string; label: string; className?: string }
 
 export function CodeBlock({ code, label, className }: Props) {
   return (
-    <div className="flex items-start rounded-box border border-line bg-surface max-md:flex-col">
-      <Scroll label={label} className={cn("min-w-0 max-md:w-full md:flex-1", className)}>
+    <div className="flex items-start rounded-box border border-line bg-surface">
+      <Scroll label={label} className={cn("min-w-0 flex-1", className)}>
         <pre className="w-fit p-3 text-table leading-5">
           <code>{code}</code>
         </pre>
       </Scroll>
-      <div className="p-2 max-md:self-end">
-        <CopyButton text={code} />
+      <div className="p-2">
+        <CopyButton text={code} isIconOnPhone />
       </div>
     </div>
   )

@@ -5,15 +5,23 @@ import { CheckIcon, CopyIcon as CopySign } from "@radix-ui/react-icons"
 import { useState } from "react"
 import { Button } from "./button"
 
-type Props = { text: string; label?: string; kind?: "primary" | "plain" }
+type Props = {
+  text: string
+  label?: string
+  kind?: "primary" | "plain"
+  /** On phones, only screen readers get the label. */
+  isIconOnPhone?: boolean
+}
 
-export function CopyButton({ text, label = "Copy", kind }: Props) {
+export function CopyButton({ text, label = "Copy", kind, isIconOnPhone }: Props) {
   const { isCopied, copy } = useCopy(text)
   const Icon = isCopied ? CheckIcon : CopySign
   return (
     <Button size="small" kind={kind} onClick={copy}>
       <Icon aria-hidden className="size-3.5" />
-      <span aria-live="polite">{isCopied ? "Copied" : label}</span>
+      <span aria-live="polite" className={isIconOnPhone ? "max-md:sr-only" : undefined}>
+        {isCopied ? "Copied" : label}
+      </span>
     </Button>
   )
 }

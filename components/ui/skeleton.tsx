@@ -96,7 +96,7 @@ type TableProps = {
   hasDetail?: boolean
   /** On phones, the rows are cards. */
   isCards?: boolean
-  /** The table has a menu with options below it. */
+  /** The table has a menu with options, which takes space on touch screens. */
   hasOptions?: boolean
 }
 
@@ -136,7 +136,7 @@ export function SkeletonTable({ columns, rows = 8, hasDetail, isCards, hasOption
           </tbody>
         </table>
       </div>
-      {hasOptions && <div className="mt-1.5 h-7" />}
+      {hasOptions && <div className="mt-1.5 h-7 md:pointer-fine:hidden" />}
     </>
   )
 }

@@ -32,12 +32,20 @@ export function TableOptions({ name, children }: { name: string; children: React
   }
 
   return (
-    <div ref={frame} className="min-w-0 last:pb-5" data-density={choice.isCompact ? "compact" : undefined}>
+    <div
+      ref={frame}
+      className="group/table relative min-w-0 last:pb-5 md:pointer-fine:last:pb-0"
+      data-density={choice.isCompact ? "compact" : undefined}
+    >
       {children}
-      <div className="float-right mt-1.5 print:hidden">
+      {/*
+        On wide windows with a mouse, the menu appears when the pointer or the focus is in the table, and takes no
+        space. On phones and touch screens, it always has its place below the table.
+      */}
+      <div className="float-right mt-1.5 transition-opacity md:pointer-fine:absolute md:pointer-fine:top-full md:pointer-fine:right-0 md:pointer-fine:z-10 md:pointer-fine:mt-0 md:pointer-fine:pt-1.5 md:pointer-fine:not-group-hover/table:not-group-focus-within/table:not-has-aria-expanded:opacity-0 print:hidden">
         <Menu onOpenChange={(isOpen) => isOpen && setColumns(hideableColumns(frame.current))}>
           <MenuTrigger asChild>
-            <Button kind="quiet" size="small">
+            <Button size="small" className="max-md:border-transparent max-md:bg-transparent">
               Table options
             </Button>
           </MenuTrigger>

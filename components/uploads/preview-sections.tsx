@@ -37,6 +37,7 @@ export function PreviewSections({ uses, metricNames, ...props }: Props) {
         <FileFacts preview={preview} />
         <ReadingChoices {...props} />
       </Section>
+      <Totals preview={preview} metricNames={metricNames} />
       <Section
         title="Columns"
         lead={`What each column contains. ${ignoredText(preview)} Ratios such as CTR are computed from their parts.`}
@@ -48,7 +49,6 @@ export function PreviewSections({ uses, metricNames, ...props }: Props) {
           <PreviewRows preview={preview} />
         </Section>
       )}
-      <Totals preview={preview} metricNames={metricNames} />
     </>
   )
 }
@@ -84,7 +84,7 @@ function Totals({ preview: { totals }, metricNames }: { preview: Preview; metric
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         {entries.map(([metric, total]) => (
           <Fact key={metric} name={metricNames[metric] ?? metric}>
-            <span className="figures">{formatWholeNumber(total)}</span>
+            <span className="figures text-title">{formatWholeNumber(total)}</span>
           </Fact>
         ))}
       </dl>

@@ -20,7 +20,7 @@ export function EditWebhookDialog({ webhook, choices }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger>
-        <Button>Edit webhook</Button>
+        <Button size="small">Edit webhook</Button>
       </DialogTrigger>
       <DialogContent
         title="Edit webhook"

@@ -19,7 +19,7 @@ export function LogPager({ meta, newerThan, path, query }: Props) {
   const to = (target: Pick<LogQuery, "cursor" | "newer_than">) =>
     urlWithQuery(path, { ...query, cursor: undefined, newer_than: undefined, ...target })
   return (
-    <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-table">
+    <nav aria-label="Pages" className="mt-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-table">
       <p className="figures">
         {total === returned ? "" : `${count(returned)} of `}
         {total_is_exact ? "" : "more than "}

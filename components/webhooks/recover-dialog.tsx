@@ -22,7 +22,7 @@ export function RecoverDialog({ webhookId }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger>
-        <Button>Recover deliveries</Button>
+        <Button size="small">Recover deliveries</Button>
       </DialogTrigger>
       <DialogContent
         title="Recover deliveries"

@@ -25,7 +25,9 @@ export function RetryWaiting({ webhook: { id, url, state, counts, is_fifo } }: P
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button>{`Retry ${count(scheduled)} ${scheduled === 1 ? "delivery" : "deliveries"} now`}</Button>}
+      trigger={
+        <Button size="small">{`Retry ${count(scheduled)} ${scheduled === 1 ? "delivery" : "deliveries"} now`}</Button>
+      }
       title={
         scheduled === 1 ? "Retry the scheduled delivery now?" : `Retry ${count(scheduled)} scheduled deliveries now?`
       }

@@ -25,7 +25,7 @@ type Props = { webhook: Webhook; path: string }
 export function RotateSecret({ webhook: { id, url }, path }: Props) {
   return (
     <SecretDialog<string>
-      trigger={<Button>Rotate secret</Button>}
+      trigger={<Button size="small">Rotate secret</Button>}
       title="Rotate the signing secret?"
       className="max-w-xl"
       form={(onCreated) => <OverlapForm webhookId={id} onCreated={onCreated} />}

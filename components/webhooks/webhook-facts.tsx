@@ -10,7 +10,7 @@ export function WebhookFacts({ webhook, retries }: Props) {
   const { event_types, retry_profile, header_names, max_per_second, is_fifo, created_by, last_success_at } = webhook
   const retry = retries.find(({ profile }) => profile === retry_profile)
   return (
-    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 lg:grid-cols-3">
       <Fact name="Events">
         {event_types.includes("*") ? "all events" : <code className="text-table">{event_types.join(", ")}</code>}
       </Fact>

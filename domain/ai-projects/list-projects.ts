@@ -1,6 +1,5 @@
 /** Lists the team's AI-visibility projects. */
 import { z } from "zod"
-import { requireKnownClient } from "@/domain/clients/client"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import {
@@ -12,6 +11,7 @@ import {
   type Sort,
   updatedInput,
 } from "@/domain/kernel/page"
+import { requireKnownClient } from "@/domain/metrics/known-client"
 import { sql } from "@/prisma/client"
 import { exampleProject, project, projectColumns, projectStatuses } from "./project"
 

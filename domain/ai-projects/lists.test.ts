@@ -207,6 +207,17 @@ describe("lists of a project", () => {
     expect(one.mentions?.[0]?.places).toEqual([{ from: 0, to: 4 }])
   })
 
+  it("shortens the text of one answer to max_chars", async () => {
+    const team = await freshTeam()
+    const project_id = await panel(team, [answerLine({ response: `${"Sony ".repeat(39)}and😀 Bose` })])
+    const [{ id: answer_id } = { id: "" }] = (await run(listAnswers, asKey(team), { project_id })).data
+    const textFor = async (max_chars?: number) =>
+      (await run(getAnswer, asKey(team), { answer_id, max_chars })).data.text ?? ""
+    expect(await textFor(200)).toBe(`${"Sony ".repeat(39)}and…`)
+    expect(await textFor(201)).toBe(`${"Sony ".repeat(39)}and😀…`)
+    expect(await textFor(12_000)).toBe(await textFor())
+  })
+
   it("returns every position where a brand is named, and no other word", async () => {
     const team = await freshTeam()
     const text = "**Bose** and [Bose](https://bose.com/bose): Bose's best. Rebose. SONY, 😀 bose™."

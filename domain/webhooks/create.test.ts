@@ -46,7 +46,12 @@ describe("webhooks.create", () => {
     const { data } = await create(team, { event_types: events, max_per_second: 5, headers })
     expect(data.webhook).toMatchObject({
       ...{ url: wanted.url, event_types: ["scan.completed", "signal.created"], description: "", max_per_second: 5 },
-      ...{ state: "active", health: "active", why: "No event has been sent yet.", retry_profile: "standard" },
+      ...{
+        state: "active",
+        health: "active",
+        why: "No event has been sent yet. Test events are not counted.",
+        retry_profile: "standard",
+      },
       ...{ is_fifo: false, signs_ed25519: false, header_names: ["x-b", "x-a"], api_version: "2026-11-01" },
       ...{ counts: { pending: 0, in_flight: 0, held: 0, waiting: 0 }, secrets: [{ version: 1, expires_at: null }] },
     })

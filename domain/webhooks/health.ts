@@ -85,8 +85,9 @@ function whyActive({ failure_count, last_success_at, last_error, counts }: Healt
   if (failure_count > 0)
     return `Delivering. ${failure_count} ${failure_count === 1 ? "attempt has" : "attempts have"} failed since the last success${last_error ? ` (${last_error})` : ""}.${heldNote}`
   return (
-    (last_success_at ? `Delivering. Last success: ${formatUtc(last_success_at)}.` : "No event has been sent yet.") +
-    heldNote
+    (last_success_at
+      ? `Delivering. Last success: ${formatUtc(last_success_at)}.`
+      : "No event has been sent yet. Test events are not counted.") + heldNote
   )
 }
 

@@ -22,6 +22,8 @@ import {
   typeNames,
 } from "@/components/signals/signal-labels"
 import { Button } from "@/components/ui/button"
+import { count, pluralize } from "@/domain/kernel/format-count"
+import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
@@ -30,6 +32,30 @@ export const metadata: Metadata = { title: "Signals" }
 
 type Props = TeamParams & { searchParams: Promise<SignalQuery> }
 
+type Counts = { critical: number; warning: number; info: number }
+
+async function countOpen(api: OperationCaller): Promise<Counts> {
+  const [critical = 0, fromWarning = 0, all = 0] = await Promise.all(
+    (["critical", "warning", undefined] as const).map(async (min_severity) => {
+      const { meta } = await api.signals.list({ status: ["open"], min_severity, limit: 1 })
+      return meta.total ?? 0
+    }),
+  )
+  return { critical, warning: fromWarning - critical, info: all - fromWarning }
+}
+
+/** "7 open at your clients: 5 warnings, 2 infos." */
+function openText({ critical, warning, info }: Counts) {
+  const total = critical + warning + info
+  if (total === 0) return "No open signals at your clients."
+  const parts = [
+    critical > 0 && `${count(critical)} critical`,
+    warning > 0 && pluralize(warning, "warning"),
+    info > 0 && `${count(info)} for information`,
+  ].filter(Boolean)
+  return `${count(total)} open at your clients: ${parts.join(", ")}.`
+}
+
 export default async function SignalsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
@@ -37,10 +63,10 @@ export default async function SignalsPage({ params, searchParams }: Props) {
   const { data: clients } = await api.clients.list({ sort: "name", limit: 200 })
   const period = readListPeriod(query, team.timezone)
   const filters = signalFilters(query, { clients, period })
-  const { data: signals, meta } = await orFirstPage(
-    api.signals.list({ ...filters, limit: 50, cursor: query.cursor }),
-    path,
-  )
+  const [{ data: signals, meta }, counts] = await Promise.all([
+    orFirstPage(api.signals.list({ ...filters, limit: 50, cursor: query.cursor }), path),
+    countOpen(api),
+  ])
   const { cursor: _cursor, sort: _sort, ...chosen } = query
   const isFiltered = Object.values(chosen).some(Boolean)
   // The default filter hides ended signals, so look for these too before the page says that there are none.
@@ -59,7 +85,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           </>
         }
       >
-        Changes at your clients that need attention.
+        {openText(counts)}
       </PageHead>
       {!isEmpty && (
         <FilterForm path={path} isClosedOnPhone>

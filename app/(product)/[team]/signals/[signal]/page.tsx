@@ -24,6 +24,7 @@ import { StatusActions } from "@/components/signals/status-actions"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
+import { addDays } from "@/domain/metrics/calendar"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
@@ -95,7 +96,9 @@ export default async function SignalPage({ params }: Props) {
             annotations={annotations.filter((annotation) =>
               annotationConcernsMetric(annotation, subject.metric_id ?? ""),
             )}
+            markName={subject.kind === "ai_project" ? "Scans of this signal" : "Days of this signal"}
             limitName={series.is_total ? "Target" : "Limit"}
+            forecast={series.is_total ? forecastOf(signal) : undefined}
             events={[series.is_total ? targetOf(signal) : { ...signal.period, expected: signal.expected }]}
           />
           {facts}
@@ -119,6 +122,13 @@ export default async function SignalPage({ params }: Props) {
 /** The chart of a total shows the target. The expected range is left out, because it is for the end of the period. */
 function targetOf({ period, expected }: Signal) {
   return { from: period.to, to: period.to, expected: { value: expected.value, low: null, high: expected.value } }
+}
+
+/** The projected total on the last day of the goal. Undefined when the goal has ended. */
+function forecastOf({ period, expected, evidence: { counts } }: Signal) {
+  const { projected, days_left = 0 } = counts
+  if (projected === undefined || days_left === 0) return undefined
+  return { date: addDays(period.to, days_left), value: projected, low: expected.low, high: expected.high }
 }
 
 const weekMs = 7 * 86_400_000

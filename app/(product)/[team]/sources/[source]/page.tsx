@@ -110,12 +110,14 @@ export default async function SourcePage({ params, searchParams }: Props) {
 }
 
 /** Explains why a data source gets no new data, and what to do. */
-function StateNote({ source: { status, status_reason } }: { source: Source }) {
+function StateNote({ source: { status, status_reason, is_connected } }: { source: Source }) {
   const texts: Partial<Record<Source["status"], string>> = {
     error: `Recent syncs failed. ${adviceFor(status_reason)} Scheduled syncs continue, and stored data stays.`,
     reauth_required:
       "The platform no longer accepts the authorization, so syncs have stopped. Reconnect to continue. Stored data stays.",
-    paused: "Syncs are paused. Stored data stays. Resume syncs to get new data.",
+    paused: is_connected
+      ? "Syncs are paused. Stored data stays. Resume syncs to get new data."
+      : "This source is paused. It is not connected to the platform, so it gets no new data. Stored data stays.",
     disconnected: "The authorization was deleted, so syncs have stopped. Reconnect to continue. Stored data stays.",
   }
   const text = texts[status]

@@ -3,6 +3,7 @@ import type { Metadata } from "next"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { ClientActions } from "@/components/clients/client-actions"
 import { ClientFacts } from "@/components/clients/client-facts"
+import { ClientSentence } from "@/components/clients/client-sentence"
 import { ClientState } from "@/components/clients/client-state"
 import { EmptySections } from "@/components/clients/empty-sections"
 import { byImportance, headlineMetrics, type MetricId, tilesOf } from "@/components/clients/headline-metrics"
@@ -82,6 +83,8 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const annotations = shown
     ? (await api.clients.listAnnotations({ client_id, from: shown.from, to: shown.to })).data
     : []
+  // With missing days, the comparison would cover more days than the period.
+  const isLate = shown != null && freshness?.data_through != null && freshness.data_through < shown.to
   const apiQuery = {
     metrics: columns.map(({ id }) => id).join(",") || "ad_spend",
     // A preset may show other days than the API would return (readDaysWithData).
@@ -119,6 +122,9 @@ export default async function ClientPage({ params, searchParams }: Props) {
         {client.primary_domain}
       </PageHead>
       <StateNote client={client} />
+      {shown && !isLate && (
+        <ClientSentence columns={tiles} totals={summary.data.totals} range={period.choice} days={shown} />
+      )}
       <OpenSignals
         signals={signals.data}
         hasMore={signals.meta.next_cursor !== null}

@@ -27,12 +27,13 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const path = `/${team.slug}/settings/audit`
   const filter = Object.hasOwn(auditObjectNames, kind) ? { action: `${kind}.` } : {}
   const period = readListPeriod(query, team.timezone)
-  const [{ data, meta }, { data: members }] = await Promise.all([
+  const [{ data, meta }, { data: members }, { data: webhooks }] = await Promise.all([
     orFirstPage(
       api.audit.list({ ...filter, created_after: period.after, created_before: period.before, cursor }),
       path,
     ),
     api.teams.listMembers({}),
+    api.webhooks.list({ limit: 200 }),
   ])
   const isFiltered = kind !== "" || period.choice !== ""
   return (
@@ -50,7 +51,10 @@ export default async function AuditPage({ params, searchParams }: Props) {
         <>
           <AuditTable
             entries={data}
-            memberNames={Object.fromEntries(members.map(({ person_id, name }) => [person_id, name]))}
+            names={Object.fromEntries([
+              ...members.map(({ person_id, name }) => [person_id, name]),
+              ...webhooks.map(({ id, url }) => [id, url]),
+            ])}
           />
           <Pager meta={meta} path={path} query={query} noun={["change", "changes"]} />
         </>

@@ -1,7 +1,7 @@
 /** Skeleton of the AI engines. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
 import { TabHeadSkeleton } from "@/components/settings/tab-head"
-import { SkeletonSection, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
+import { SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
@@ -10,9 +10,7 @@ export default function Loading() {
       <div className="mb-10">
         <SkeletonTable columns={3} rows={6} hasDetail />
       </div>
-      <SkeletonSection hasLead>
-        <SkeletonText className="w-64" />
-      </SkeletonSection>
+      <SkeletonText className="w-96" />
     </PageSkeleton>
   )
 }

@@ -1,6 +1,6 @@
 /** The AI engines of the team's scans, with the team's own keys. */
 import type { Metadata } from "next"
-import { summaryOf } from "@/components/engines/engine-labels"
+import { summaryOf, wasSetUp } from "@/components/engines/engine-labels"
 import { EngineList } from "@/components/engines/engine-list"
 import { PriceList } from "@/components/engines/price-list"
 import { SentimentModelForm } from "@/components/engines/sentiment-model-form"
@@ -35,6 +35,10 @@ async function Engines({ api, isAdmin }: Props) {
     api.aiVisibility.listEnginePrices({}),
     api.scans.getSpend({}),
   ])
+  const realEngines = engines.filter((engine) => !engine.is_sample)
+  const hasOwn = realEngines.some((engine) => engine.is_enabled || wasSetUp(engine))
+  // Without an engine of its own, a team has nothing to choose or to pay. Stored settings stay visible.
+  const hasCosts = hasOwn || prices.length > 0 || spend.cap_usd !== null || spend.spent_usd > 0
   return (
     <>
       <TabHead title="AI engines">
@@ -45,22 +49,29 @@ async function Engines({ api, isAdmin }: Props) {
       <div className="mb-10">
         <EngineList engines={engines} prices={prices} isAdmin={isAdmin} />
       </div>
-      <Section
-        title="Sentiment"
-        lead="A model reads every answer and classifies how it describes each brand. Without a model, sentiment stays empty."
-      >
-        <SentimentModelForm
-          sentimentModel={sentimentModel}
-          engines={engines.filter((engine) => !engine.is_sample)}
-          isAdmin={isAdmin}
-        />
-      </Section>
-      <Section title="Spend" lead="The cost of this month's scans, including sentiment. Months are in UTC.">
-        <Spend spend={spend} isAdmin={isAdmin} />
-      </Section>
-      <Section title="Prices" lead="What the engines charge you, so that scans show their cost.">
-        <PriceList prices={prices} engines={engines.filter((engine) => !engine.is_sample)} isAdmin={isAdmin} />
-      </Section>
+      {hasCosts ? (
+        <>
+          <Section
+            title="Sentiment"
+            lead="A model reads every answer and classifies how it describes each brand. Without a model, sentiment stays empty."
+          >
+            <SentimentModelForm sentimentModel={sentimentModel} engines={realEngines} isAdmin={isAdmin} />
+          </Section>
+          <Section title="Spend" lead="The cost of this month's scans, including sentiment. Months are in UTC.">
+            <Spend spend={spend} isAdmin={isAdmin} />
+          </Section>
+          <Section title="Prices" lead="What the engines charge you, so that scans show their cost.">
+            <PriceList prices={prices} engines={realEngines} isAdmin={isAdmin} />
+          </Section>
+        </>
+      ) : (
+        isAdmin && (
+          <p className="max-w-[68ch] text-quiet">
+            When you have set up an engine, you can choose a model for sentiment, set a monthly spend cap and enter
+            prices here. The sample engine is free.
+          </p>
+        )
+      )}
     </>
   )
 }

@@ -51,9 +51,9 @@ export default async function MembersPage({ params, searchParams }: Props) {
         </Section>
       )}
       <Section title="Roles">
-        <dl className="grid gap-x-6 gap-y-1.5 text-table sm:grid-cols-[80px_1fr]">
+        <dl className="grid gap-y-2 text-table sm:gap-y-1.5">
           {Object.entries(roleDescriptions).map(([name, description]) => (
-            <div key={name} className="contents">
+            <div key={name} className="sm:grid sm:grid-cols-[80px_1fr] sm:gap-x-6">
               <dt className="font-strong">{name}</dt>
               <dd className="text-quiet">{description}</dd>
             </div>

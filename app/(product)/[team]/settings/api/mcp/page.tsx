@@ -78,11 +78,11 @@ async function Connections({ visit, path, query }: { visit: Visit; path: string;
   return (
     <Section
       title="Connected apps"
-      lead={isAdmin ? "The apps of all members." : "Your apps."}
+      lead={data.length > 0 && (isAdmin ? "The apps of all members." : "Your apps.")}
       actions={isAdmin && hasActive && <DisconnectAll />}
     >
       {data.length === 0 ? (
-        <Empty title="No connected apps">Enter the connector URL in an app to connect it.</Empty>
+        <p className="text-quiet">No connected apps. Enter the connector URL in an app to connect it.</p>
       ) : (
         <>
           <ConnectionTable connections={data} sorting={{ path, query, sort }} />

@@ -2,5 +2,5 @@
 import { ListSkeleton } from "@/components/frame/page-skeleton"
 
 export default function Loading() {
-  return <ListSkeleton hasNoHead filters={5} columns={5} hasDetail />
+  return <ListSkeleton hasNoHead filters={5} columns={4} hasDetail />
 }

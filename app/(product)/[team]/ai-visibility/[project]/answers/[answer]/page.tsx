@@ -3,7 +3,7 @@
  * same prompt.
  */
 import type { Metadata } from "next"
-import { AnswerFacts } from "@/components/ai-visibility/answer-facts"
+import { AnswerFacts, hasFacts } from "@/components/ai-visibility/answer-facts"
 import { type BrandMark, brandMarksOf, marksOf } from "@/components/ai-visibility/answer-marks"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { AnswerView } from "@/components/ai-visibility/answer-view"
@@ -15,6 +15,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
+import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
@@ -38,6 +39,7 @@ export default async function AnswerPage({ params }: Props) {
     api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, include: ["mentions", "citations"], limit: 200 }),
   ])
   const marks = brandMarksOf(mentions, project.own_brand?.id)
+  const rank = rankSentence(marks, project.own_brand?.name)
   const runs = siblings
     .filter(({ engine, region }) => engine === answer.engine && region === answer.region)
     .sort((a, b) => a.run_index - b.run_index)
@@ -62,8 +64,9 @@ export default async function AnswerPage({ params }: Props) {
       >
         {engineName(answer.engine)}
         {answer.region && `, ${answer.region}`}, run {answer.run_index}
-        {runs.length > 1 && ` of ${runs.length}`}. {rankSentence(marks, project.own_brand?.name)}
+        {runs.length > 1 && ` of ${runs.length}`}, asked <Time at={answer.asked_at} />.
       </PageHead>
+      {rank && <p className="mb-6 max-w-[76ch] text-pretty text-lead wrap-anywhere">{rank}</p>}
       <SampleNote engines={[answer.engine]} />
       <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section
@@ -85,10 +88,12 @@ export default async function AnswerPage({ params }: Props) {
               sourcesPath={`${path}/citations`}
             />
           </section>
-          <section aria-label="Details">
-            <h2 className="mb-2 text-head">Details</h2>
-            <AnswerFacts answer={answer} />
-          </section>
+          {hasFacts(answer) && (
+            <section aria-label="Details">
+              <h2 className="mb-2 text-head">Details</h2>
+              <AnswerFacts answer={answer} />
+            </section>
+          )}
         </div>
       </div>
       {siblings.length > 1 && (

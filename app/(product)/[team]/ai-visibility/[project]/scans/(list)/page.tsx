@@ -1,5 +1,6 @@
 /** The scans of an AI-visibility project, with the action to start one. */
 import type { Metadata } from "next"
+import type { Metric } from "@/components/ai-visibility/format-metrics"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
@@ -9,11 +10,13 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { Blockers } from "@/components/project-settings/blockers"
-import { isInProgress, states } from "@/components/scans/scan-labels"
+import { isInProgress, type Scan, states } from "@/components/scans/scan-labels"
 import { ScanTable } from "@/components/scans/scan-table"
 import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { Refreshing } from "@/components/webhooks/refreshing"
+import { addDays } from "@/domain/metrics/calendar"
+import type { OperationCaller } from "@/server/caller"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
@@ -41,6 +44,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
     ),
     api.clients.get({ client_id: project.client_id }),
   ])
+  const visibility = await visibilityOf(api, project_id, scans.data)
   const isEmpty = scans.data.length === 0 && !status && !query.cursor
   const mayStart = role !== "viewer" && project.status === "active"
   return (
@@ -72,7 +76,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
             </FilterForm>
             {scans.data.length > 0 ? (
               <>
-                <ScanTable scans={scans.data} path={path} />
+                <ScanTable scans={scans.data} path={path} visibility={visibility} />
                 <Pager
                   meta={scans.meta}
                   path={here}
@@ -111,6 +115,20 @@ export default async function ScansPage({ params, searchParams }: Props) {
       </Empty>
     )
   }
+}
+
+/** Your brand's visibility in each of these scans that has metrics. */
+async function visibilityOf(api: OperationCaller, project_id: string, scans: Scan[]) {
+  const days = scans
+    .filter(({ status }) => status === "completed" || status === "partial")
+    .flatMap(({ finished_at }) => (finished_at ? [finished_at.slice(0, 10)] : []))
+    .sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return new Map<string, Metric>()
+  // A day more at both ends, because metrics use the days of the client's time zone.
+  const period = { from: addDays(first, -1), to: addDays(last, 1) }
+  const { data } = await api.aiVisibility.getMetrics({ project_id, ...period, group_by: ["scan"] })
+  return new Map(data.rows.map(({ group, visibility }) => [group.scan_id ?? "", visibility]))
 }
 
 const stateNames = Object.fromEntries(Object.entries(states).map(([status, { label }]) => [status, label]))

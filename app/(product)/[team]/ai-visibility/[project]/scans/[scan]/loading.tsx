@@ -5,6 +5,9 @@ import { SkeletonFacts, SkeletonTable, SkeletonText } from "@/components/ui/skel
 export default function Loading() {
   return (
     <PageSkeleton isInner hasCrumbs hasNoLead actions={2}>
+      <p className="mb-6 text-lead">
+        <SkeletonText className="w-[48ch]" />
+      </p>
       <p className="mb-6">
         <SkeletonText className="w-96" />
       </p>

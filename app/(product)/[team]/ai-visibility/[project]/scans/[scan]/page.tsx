@@ -1,6 +1,7 @@
 /** One scan: its progress or result, its errors, and links to its answers and metrics. */
 import type { Metadata } from "next"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
+import { bounds, share } from "@/components/ai-visibility/format-metrics"
 import { formatDate } from "@/components/format-date"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -15,6 +16,7 @@ import type { Progress } from "@/components/scans/scan-labels"
 import { ScanWatch } from "@/components/scans/scan-watch"
 import { TaskTable, taskStates } from "@/components/scans/task-table"
 import { Button } from "@/components/ui/button"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
@@ -42,11 +44,27 @@ export default async function ScanPage({ params, searchParams }: Props) {
         title={`Scan of ${formatDate(new Date(scan.started_at ?? scan.queued_at), "UTC")}`}
         actions={<ScanLinks scan={scan} path={path} />}
       />
+      {hasMetrics(scan) && <Result />}
       <ScanWatch initial={scan} mayCancel={role !== "viewer"} path={here} />
       {(hasFailures(scan) || query.state) && <Tasks />}
       <AsApiCall curl={curlCommand(`/scans/${scan.id}`)} />
     </>
   )
+
+  /** What the scan found: your brand's visibility. */
+  async function Result() {
+    const { data } = await api.aiVisibility.getMetrics({ project_id, scan_id })
+    const own = data.rows.find(({ brand }) => brand.kind === "own")
+    if (!own || own.visibility.value === null) return null
+    const { visibility } = own
+    return (
+      <p className="mb-6 max-w-[76ch] text-pretty text-lead wrap-anywhere">
+        <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of{" "}
+        {pluralize(visibility.denominator, "answer")}: {share(visibility)} visibility
+        {visibility.ci && `, 95% interval ${bounds(visibility)}`}.
+      </p>
+    )
+  }
 
   async function Tasks() {
     const state = stateIn(query.state) ?? (scan.tasks.failed > 0 ? "failed" : "pending")
@@ -96,8 +114,10 @@ const stateIn = (state = "") => (Object.hasOwn(taskStates, state) ? (state as ke
 
 const hasFailures = ({ engines }: Progress) => engines.some(({ errors }) => errors.length > 0)
 
-function ScanLinks({ scan: { id, status, answers_valid }, path }: { scan: Progress; path: string }) {
-  const hasMetrics = status === "completed" || status === "partial"
+const hasMetrics = ({ status }: Progress) => status === "completed" || status === "partial"
+
+function ScanLinks({ scan, path }: { scan: Progress; path: string }) {
+  const { id, answers_valid } = scan
   return (
     <>
       {answers_valid > 0 && (
@@ -105,7 +125,7 @@ function ScanLinks({ scan: { id, status, answers_valid }, path }: { scan: Progre
           <Link href={`${path}/answers?scan=${id}`}>View answers</Link>
         </Button>
       )}
-      {hasMetrics && (
+      {hasMetrics(scan) && (
         <Button asChild kind="primary">
           <Link href={`${path}?scan=${id}`}>View metrics</Link>
         </Button>

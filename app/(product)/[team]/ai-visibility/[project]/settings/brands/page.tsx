@@ -78,7 +78,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
           <BrandList brands={ignored.data} mayChange={mayChange} />
         </Section>
       )}
-      {mayChange && <NextStep href={`${path}/settings/prompts`} name="Prompts" />}
+      {mayChange && project.latest === null && <NextStep href={`${path}/settings/prompts`} name="Prompts" />}
       <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/brands?limit=50`)} />
     </>
   )

@@ -94,7 +94,9 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
           <p className="text-quiet">No topics yet. Topics are useful from about 20 prompts.</p>
         )}
       </Section>
-      {mayChange && <NextStep href={`${path}/settings/engines`} name="Engines and schedule" />}
+      {mayChange && project.latest === null && (
+        <NextStep href={`${path}/settings/engines`} name="Engines and schedule" />
+      )}
       <AsApiCall curl={curlCommand(`/ai-visibility/projects/${project_id}/prompts?status=active&limit=50`)} />
     </>
   )

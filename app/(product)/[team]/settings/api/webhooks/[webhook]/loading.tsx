@@ -1,6 +1,6 @@
 /** Skeleton of a webhook. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonChart, SkeletonFilters, SkeletonLines, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
+import { SkeletonChart, SkeletonLines, SkeletonSection, SkeletonTable } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
@@ -8,14 +8,13 @@ export default function Loading() {
       <div className="mb-6">
         <SkeletonLines count={1} />
       </div>
-      <SkeletonSection>
-        <SkeletonFilters count={1} />
+      <SkeletonSection hasAction>
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
           <SkeletonChart />
           <SkeletonChart />
         </div>
       </SkeletonSection>
-      <SkeletonSection>
+      <SkeletonSection hasAction>
         <SkeletonTable columns={5} />
       </SkeletonSection>
     </PageSkeleton>

@@ -99,10 +99,16 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       </p>
       {/* Without the notices that the sentence above repeats. */}
       <Notices notices={notices.filter(({ detail }) => !webhook.why.includes(detail))} isAdmin={isAdmin} />
-      <Section title="Activity">
-        <FilterForm path={path}>
-          <PeriodField presets={chartRanges} period={{ choice: range }} hasNoDates />
-        </FilterForm>
+      <Section
+        title="Activity"
+        actions={
+          <div className="[&>form]:mb-0">
+            <FilterForm path={path}>
+              <PeriodField presets={chartRanges} period={{ choice: range }} hasNoDates />
+            </FilterForm>
+          </div>
+        }
+      >
         <WebhookCharts stats={stats} />
       </Section>
       <Section
@@ -111,7 +117,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
           <>
             {isAdmin && hasDeveloperAccess && <RetryWaiting webhook={webhook} />}
             {isAdmin && hasDeveloperAccess && <RecoverDialog webhookId={webhook.id} />}
-            <Button asChild>
+            <Button asChild size="small">
               <Link href={`${logPath}?webhook=${webhook.id}`}>Show all deliveries</Link>
             </Button>
           </>

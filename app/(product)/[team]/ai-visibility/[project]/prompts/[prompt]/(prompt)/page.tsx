@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
-import { engineName } from "@/components/ai-visibility/format-metrics"
+import { engineName, type Row } from "@/components/ai-visibility/format-metrics"
 import { PromptFacts } from "@/components/ai-visibility/prompt-facts"
 import { PromptGap } from "@/components/ai-visibility/prompt-gap"
 import { PromptSentence } from "@/components/ai-visibility/prompt-sentence"
@@ -22,6 +22,7 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
+import { pluralize } from "@/domain/kernel/format-count"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
@@ -89,6 +90,15 @@ async function read(slug: string, project_id: string, prompt_id: string, query: 
   }
 }
 
+/** Explains bars without intervals. */
+function whyNoInterval(brands: Row[]) {
+  if (brands.some(({ visibility }) => visibility.ci)) return
+  const answers = Math.max(...brands.map(({ answers_n }) => answers_n))
+  if (brands.every(({ visibility }) => visibility.no_interval === "too_few_answers"))
+    return `${pluralize(answers, "answer")} ${answers === 1 ? "is" : "are"} too few for 95% intervals.`
+  return "No 95% intervals in this scan."
+}
+
 export default async function PromptPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, prompt: prompt_id } = await params
   const { project, path: projectPath } = await loadProject(slug, project_id)
@@ -125,7 +135,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
           </FilterForm>
           <SampleNote engines={metrics.shownEngines} />
           <div className="mt-6">
-            <Section title="Brands">
+            <Section title="Brands" lead={whyNoInterval(metrics.brands)}>
               <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
             </Section>
           </div>
