@@ -38,7 +38,7 @@ describe("docs/mcp.md", () => {
     expect(page).toContain(`| changes of one connection | ${changesPerMinute} per minute |`)
     expect(page).toContain(`| calls that spend a budget | ${mcpLimits.spendingPerHour} per hour |`)
     expect(page).toContain(
-      `| lists, resources, prompts and completions of one connection, but not pings | ${mcpLimits.otherRequestsPerMinute} per minute |`,
+      `| lists, resources, prompts and completions of one connection | ${mcpLimits.otherRequestsPerMinute} per minute |`,
     )
     expect(page).toContain(`${maxMcpBodyBytes.toLocaleString("en")} bytes`)
   })

@@ -23,6 +23,7 @@ export const createProject = defineOperation({
   tool: {
     name: "create_visibility_project",
     title: "Create AI-visibility project",
+    page: "ai-visibility/{id}",
     description:
       "Creates an AI-visibility project for a client, with its brand and competitors. It adds no prompts and starts no scan.",
     omit: ["monthly_answer_budget"],

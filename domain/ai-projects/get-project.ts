@@ -23,6 +23,7 @@ export const getProject = defineOperation({
   tool: {
     name: "get_visibility_project",
     title: "Get AI-visibility project",
+    page: "ai-visibility/{id}",
     description:
       "Returns one AI-visibility project: its brand, competitors, topics, engines, regions, language, schedule, monthly budget and latest metrics.",
   },

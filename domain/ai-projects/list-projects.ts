@@ -34,6 +34,7 @@ export const listProjects = defineOperation({
   tool: {
     name: "list_visibility_projects",
     title: "List AI-visibility projects",
+    page: "ai-visibility/{id}",
     description:
       "Lists AI-visibility projects with their brand, engines, schedule and latest metrics. A project tracks how AI engines mention a client.",
     omit: ["created_after", "created_before", "updated_after", "sort"],

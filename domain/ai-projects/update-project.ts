@@ -28,6 +28,7 @@ export const updateProject = defineOperation({
   tool: {
     name: "update_visibility_project",
     title: "Update AI-visibility project",
+    page: "ai-visibility/{id}",
     description:
       "Changes the name, engines, regions, schedule, runs per prompt or status of an AI-visibility project, and adds or removes competitors. A removed competitor is not tracked any more. Its history stays.",
     // People limit with the budget what models can spend.

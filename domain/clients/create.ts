@@ -19,6 +19,7 @@ export const createClient = defineOperation({
   tool: {
     name: "create_client",
     title: "Create client",
+    page: "clients/{id}",
     description: "Creates a client. Part of the plans Agency and Scale.",
     effect: "create",
     plans: ["agency", "scale"],

@@ -50,6 +50,7 @@ export const getSummary = defineOperation({
   tool: {
     name: "get_performance_summary",
     title: "Get performance summary",
+    page: "clients/{client_id}",
     description:
       'Returns the key metrics of one client for a period, compared with the previous period, the campaigns that changed most, and gaps in the data. The best first call for "how did the client do?". Default: the last 28 days.',
     omit: ["timezone", "align", "granularity"],

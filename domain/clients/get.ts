@@ -17,6 +17,7 @@ export const getClient = defineOperation({
   tool: {
     name: "get_client",
     title: "Get client",
+    page: "clients/{id}",
     description: "Returns one client: name, website, domains, status, time zone and currency.",
   },
   resources: [

@@ -57,6 +57,7 @@ export const listClients = defineOperation({
   tool: {
     name: "list_clients",
     title: "List clients",
+    page: "clients/{id}",
     description:
       "Lists the clients (brands) of the team with their status, time zone and currency. Use q to find one by name.",
     omit: ["external_id", "tag", "created_after", "created_before", "updated_after", "sort"],

@@ -28,6 +28,7 @@ export const updateClient = defineOperation({
   tool: {
     name: "update_client",
     title: "Update client",
+    page: "clients/{id}",
     description:
       "Changes a client's name, industry, time zone, currency or tags, or pauses or resumes it. It never deletes.",
     // Links in commentary may lead to these hosts, so models must not choose them.

@@ -83,8 +83,8 @@ const connectionRow = z.object({
 type ConnectionRow = z.infer<typeof connectionRow>
 
 /**
- * The team of each token that this process has found, by hash. A token never changes its team. The statement is the
- * same in any case, but inside the team it shares a connection with the call's own queries, which need no other team.
+ * Maps the hash of a token to its team, which never changes. The token is then read as that team, so the statement can
+ * share a database connection with the call's own queries. It is read on every call, so a revocation applies at once.
  */
 const tokenTeams = () => processWide("token-teams", () => new Map<string, string>())
 /** When the map has this many tokens, it is emptied. */
@@ -96,9 +96,9 @@ async function findConnection(token: string, resource: string, now: Date): Promi
   const teams = tokenTeams()
   const cacheKey = Buffer.from(hash).toString("base64url")
   const team = teams.get(cacheKey)
-  const known = team === undefined ? undefined : await inTeam(team, read)
+  const foundInTeam = team === undefined ? undefined : await inTeam(team, read)
   // Why a team is suspended can be read only across teams.
-  if (known && !known.team.is_suspended) return known
+  if (foundInTeam && !foundInTeam.team.is_suspended) return foundInTeam
   // Across teams: the team is unknown until the token is found.
   const found = await acrossTeams(read)
   if (teams.size >= maxTokens) teams.clear()

@@ -107,7 +107,7 @@ function shortenText(text: string) {
   return safe.length > maxTextCharacters ? `${withoutUnstorableCharacters(safe.slice(0, maxTextCharacters))}…` : safe
 }
 
-/** The address of the latest call and its hash: a busy client keeps its address. */
+/** Caches the hash of the last address, because consecutive calls often come from one client. */
 let latestHash = { ip: "", hash: "" }
 
 /** The hash is keyed, so an address has different hashes in different installations. */

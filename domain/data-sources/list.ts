@@ -46,6 +46,7 @@ export const listDataSources = defineOperation({
   tool: {
     name: "list_data_sources",
     title: "List data sources",
+    page: "sources/{id}",
     description:
       "Lists data sources with their status, last sync and the last day with data. Use it to find broken or stale sources before trusting numbers.",
     omit: ["created_after", "created_before", "updated_after", "sort"],

@@ -76,6 +76,7 @@ export const getReportData = defineOperation({
   tool: {
     name: "get_report",
     title: "Get report",
+    page: "reports/{report_id}",
     description:
       "Returns a report with the live numbers of its widgets for a period, by default that of the report. Name single widgets when the report is long.",
     omit: ["timezone", "align", "timeout_ms", "fresh", "granularity"],

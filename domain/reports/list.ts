@@ -58,6 +58,7 @@ export const listReports = defineOperation({
   tool: {
     name: "list_reports",
     title: "List reports",
+    page: "reports/{id}",
     description: "Lists reports with their client and status.",
     omit: ["created_after", "created_before", "updated_after", "sort"],
   },

@@ -44,7 +44,7 @@ it("models get the text of third parties in a report without markup, and in fiel
   const envelope = await run(getReportData, asPerson(team, "member", now), { report_id: id })
   expect(JSON.stringify(envelope.data).match(/<script>/g)?.length).toBeGreaterThanOrEqual(6)
 
-  const content = contentOf(getReportData, envelope as Envelope<unknown>)
+  const content = contentOf(getReportData, envelope as Envelope<unknown>, team, {})
   expect(JSON.stringify(content)).not.toMatch(/<script>|evil\.example/)
   expect(content).toMatchObject({
     widgets: [

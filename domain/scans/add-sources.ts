@@ -22,11 +22,9 @@ export async function addSources(
         min(source_class) as source_class, count(*)::int as citations_n, min(asked_at) as first, max(asked_at) as last
       from cites group by kind, url_canonical),
     domains as (
-      select kind, registrable_domain, min(brand_id) as brand_id, mode() within group (order by source_class) as source_class, sum(n)::int as citations_n,
-        count(*)::int as answers_n, min(first) as first, max(last) as last
-      from (select kind, registrable_domain, answer_id, min(brand_id) as brand_id, mode() within group (order by source_class) as source_class, count(*) as n,
-        min(asked_at) as first, max(asked_at) as last from cites group by kind, registrable_domain, answer_id) c
-      group by kind, registrable_domain),
+      select kind, registrable_domain, min(brand_id) as brand_id, mode() within group (order by source_class) as source_class,
+        count(*)::int as citations_n, count(distinct answer_id)::int as answers_n, min(asked_at) as first, max(asked_at) as last
+      from cites group by kind, registrable_domain),
     counted as (
       select kind || '_domain' as listing, registrable_domain as key, registrable_domain, null as title, brand_id, source_class, citations_n,
         answers_n, first, last from domains

@@ -10,7 +10,7 @@ import { plannedTeam } from "@/domain/kernel/plans"
 import { budgetOf } from "@/domain/sentiment/sentiment-model"
 import { answerToClassify, classifiedCharacters } from "@/domain/sentiment/sentiment-question"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { expectedClassificationCost, lockSpendCap, remainingAllowance } from "./spend-cap"
+import { classificationByPrice, expectedClassificationCost, lockSpendCap, remainingAllowance } from "./spend-cap"
 import type { ScanRef } from "./write-metrics"
 
 /** Longer than the two questions of one classification, each with a timeout of 45 s. */
@@ -41,38 +41,51 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
 }
 
 /**
- * Leases the next due answer to the caller, counts it against the monthly budget, and reserves its expected cost.
- * Returns "none_due" also while the engine is paused, and "cap_reserved" while requests in flight reserve the rest of the
- * spend cap. When the monthly budget or the spend cap is spent, it skips the remaining answers.
+ * Leases the next due answer to the caller, counts it against the monthly budget, and adds its expected cost to what is
+ * spent. Returns undefined when none is due, while the engine is paused, and while requests in flight reserve the rest of
+ * the spend cap. When the monthly budget or the spend cap is spent, it skips the remaining answers.
  */
 export async function claimClassification(
   scan: ScanRef,
   sentimentModel: TeamEngine,
   token = leaseToken(),
-): Promise<Classification | "none_due" | "cap_reserved"> {
+): Promise<Classification | undefined> {
   return prisma.$transaction(async (tx) => {
-    const expectedUsd = expectedClassificationCost(sentimentModel, new Date())
+    if ((await leftThisMonth(tx, scan.team_id)) === 0) {
+      await skipOpenClassifications(tx, scan, "over_budget")
+      return undefined
+    }
+    const now = new Date()
+    let expectedUsd = classificationByPrice(sentimentModel, now)
     if (await lockSpendCap(tx, scan.team_id)) {
-      const allowance = await remainingAllowance(tx, scan.team_id, sql`${expectedUsd}::numeric`, new Date())
+      const expected = expectedClassificationCost(scan.team_id, sentimentModel, now)
+      const allowance = await remainingAllowance(tx, scan.team_id, expected, now)
       if ("error_code" in allowance) {
         await skipOpenClassifications(tx, scan, allowance.error_code)
-        return "none_due"
+        return undefined
       }
-      if (allowance.maxRequests === 0) return "cap_reserved"
-    }
-    const left = await leftThisMonth(tx, scan.team_id)
-    if (left === 0) {
-      await skipOpenClassifications(tx, scan, "over_budget")
-      return "none_due"
+      if (allowance.maxRequests === 0) {
+        await postponeDue(tx, scan)
+        return undefined
+      }
+      expectedUsd = allowance.expectedUsd
     }
     const [claimed] = await claim(tx, scan, sentimentModel.id, { token, expectedUsd })
-    if (!claimed) return "none_due"
+    if (!claimed) return undefined
     await tx.$executeRaw(sql`
       update ai_judge set asked_n = case when month = ${thisMonth} then asked_n else 0 end + 1, month = ${thisMonth}
       where team_id = ${scan.team_id}`)
+    await tx.$executeRaw(sql`
+      update scan set expected_usd = expected_usd + ${expectedUsd ?? 0}::numeric where team_id = ${scan.team_id} and id = ${scan.scan_id}`)
     return claimed
   })
 }
+
+/** Makes due classifications wait while requests in flight reserve the rest of the spend cap. */
+const postponeDue = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef) =>
+  tx.$executeRaw(sql`
+    update ai_judgement set status = 'pending', lease_token = null, due_at = now() + interval '5 s'
+    where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') and (due_at is null or due_at <= now())`)
 
 const thisMonth = sql`date_trunc('month', now(), 'UTC')::date`
 

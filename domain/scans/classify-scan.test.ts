@@ -26,6 +26,7 @@ import { claimClassification, queueAnswers } from "./classifications"
 import { classifyRemaining, recordLabels } from "./classify-scan"
 import { createScan } from "./create"
 import { getScan } from "./get"
+import { getSpend } from "./get-spend"
 import { idleScans, openScan } from "./open-scan"
 import { processScan } from "./process-scan"
 import { setSpendCap } from "./set-spend-cap"
@@ -211,7 +212,7 @@ it("classifies again after a killed process's lease ends, and ignores its late l
   )
   expect(await idleScans()).toContain(ref.scan_id)
   expect(await processScan(ref.scan_id, soon())).toBeNull()
-  if (typeof first === "string") throw new Error("nothing claimed")
+  if (!first) throw new Error("nothing claimed")
   const late = { labels: new Map([[first.brands[0]?.id ?? "", "negative" as const]]), costUsd: 1 }
   const sentimentModel = { id: "anthropic_api", settings: { model: "late" } } as never
   await inTeam(ref.team_id, () => recordLabels(ref, sentimentModel, first, late))
@@ -253,22 +254,55 @@ it("asks nothing more when the team's spend cap is reached", async () => {
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 4 } })
 })
 
-it("keeps within the spend cap with many classifications at once", async () => {
-  const { ref, ada, scanNow, now } = await setup({ prompts: 12 })
+/** A scan with complete answers, whose classifications cost 0.02 each. They are expected to cost 0.04, for two requests. */
+async function setupCapped(cap_usd: number) {
+  const scan = await setup({ prompts: 12 })
+  const { ref, ada, now } = scan
   await answerOnly(ref)
   await run(setUpEngine, ada, { engine_id: "anthropic_api", concurrency: 10 })
   const free = { valid_from: "2026-01-01", usd_per_million_in: 0, usd_per_million_out: 0 }
   await run(setEnginePrice, ada, { ...examplePrice, ...free, engine_id: "anthropic_api", usd_per_request: 0.02 })
-  await run(setSpendCap, ada, { cap_usd: 0.05 })
+  await run(setSpendCap, ada, { cap_usd })
+  const makeDue = () =>
+    now(
+      sql`update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and due_at is not null`,
+    )
+  return { ...scan, makeDue }
+}
+
+it("keeps within the spend cap with many classifications at once", async () => {
+  const { ref, scanNow, now, makeDue } = await setupCapped(0.09)
   const { promise, resolve } = Promise.withResolvers<void>()
   vendor.held = promise
   const scanning = processScan(ref.scan_id, soon())
-  const reserved = () => now(sql`select 1 from ai_judgement where scan_id = ${ref.scan_id} and lease_token is not null`)
-  await expect.poll(async () => (await reserved()).length).toBe(2)
+  const running = () => now(sql`select 1 from ai_judgement where scan_id = ${ref.scan_id} and lease_token is not null`)
+  await expect.poll(async () => (await running()).length).toBe(2)
   resolve()
-  expect(await scanning).toBeNull()
+  // Two reserve 0.08, so the others wait. Then the rest of 0.05 covers one more, and the rest of 0.03 none.
+  expect(await scanning).toBeGreaterThan(0)
   expect(sentimentRequests()).toHaveLength(2)
-  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 2, total: 12 } })
+  await makeDue()
+  while ((await processScan(ref.scan_id, soon())) !== null) await makeDue()
+  expect(sentimentRequests()).toHaveLength(3)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 3, total: 12 } })
+  const [{ spent }] = (await now(
+    sql`select (cost_usd + expected_usd)::float8 as spent from scan where id = ${ref.scan_id}`,
+  )) as [{ spent: number }]
+  expect(spent).toBeCloseTo(0.06, 9)
+})
+
+it("counts the expected cost of a killed process's classification as spent", async () => {
+  const { ref, scanNow, makeDue, ada } = await setupCapped(0.05)
+  await inTeam(ref.team_id, async () => {
+    await queueAnswers(ref)
+    await claimClassification(ref, (await teamSentimentModel(ref.team_id)) as TeamEngine)
+  })
+  expect(await processScan(ref.scan_id, soon())).toBeGreaterThan(0)
+  await makeDue()
+  expect(await processScan(ref.scan_id, soon())).toBeNull()
+  expect(sentimentRequests()).toHaveLength(0)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 12 } })
+  expect((await run(getSpend, ada, {})).data).toMatchObject({ spent_usd: expect.closeTo(0.04, 9) })
 })
 
 it("asks no sentiment model without a known price under a spend cap", async () => {
@@ -298,7 +332,13 @@ async function answerOnly(ref: { team_id: string; scan_id: string }) {
       select 'tsk_held' || right(id, 20), team_id, scan_id, prompt_id, engine_id, 99, 'running', now() + interval '1 hour'
       from scan_task where scan_id = ${ref.scan_id} limit 1`),
   )
-  await processScan(ref.scan_id, { until: new Date(Date.now() + 1_500) })
+  const unanswered = () =>
+    inTeam(ref.team_id, () =>
+      rows(
+        sql`select 1 from scan_task where scan_id = ${ref.scan_id} and run_index < 99 and status in ('pending', 'running')`,
+      ),
+    )
+  while ((await unanswered()).length > 0) await processScan(ref.scan_id, { until: new Date(Date.now() + 1_500) })
   await inTeam(ref.team_id, async () => {
     await rows(sql`delete from scan_task where scan_id = ${ref.scan_id} and run_index = 99`)
     await rows(sql`update ai_judge set is_enabled = true where team_id = ${ref.team_id}`)

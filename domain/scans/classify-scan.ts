@@ -25,7 +25,6 @@ import {
   reserveStarts,
 } from "./engine-limits"
 import { withLease } from "./leases-in-flight"
-import { expectedClassificationCost } from "./spend-cap"
 import { retryDelaySeconds } from "./task-result"
 import type { ScanRef } from "./write-metrics"
 
@@ -51,9 +50,6 @@ export async function classifyScan(scan: ScanRef, { until }: { until: Date }): P
   await Promise.all(Array.from({ length: sentimentModel.concurrency }, work))
 }
 
-/** While requests in flight reserve the rest of the spend cap, its rest is read again after this time. */
-const capPollMs = 500
-
 /** Classifies one answer. Returns false when none is due, or when `until` comes before the next start. */
 async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Date): Promise<boolean> {
   const health = engineHealthOf(scan.scan_id, `${sentimentModel.id} sentiment`)
@@ -61,11 +57,7 @@ async function classifyNext(scan: ScanRef, sentimentModel: TeamEngine, until: Da
   if (!(await reserveStart(scan, sentimentModel, until))) return false
   return withLease(async (token) => {
     const classification = await claimClassification(scan, sentimentModel, token)
-    if (classification === "none_due") return false
-    if (classification === "cap_reserved") {
-      await sleep(capPollMs)
-      return true
-    }
+    if (!classification) return false
     const failuresBefore = health.failuresInARow
     try {
       await recordLabels(scan, sentimentModel, classification, await classifyAnswer(sentimentModel, classification))
@@ -89,7 +81,7 @@ async function recordFailed(
   failure: EngineError,
 ) {
   const cost = costOfAttempt(failure.more.billed ?? "unknown", sentimentModel, new Date())
-  await recordFailure(scan, classification, failure, addCost(sentimentModel, cost))
+  await recordFailure(scan, classification, failure, addCost(cost))
   if (failure.code === "rate_limited")
     await pauseEngine(scan.team_id, sentimentModel.id, failure.more.retryAfterSeconds ?? 5)
 }
@@ -118,13 +110,13 @@ export async function recordLabels(
   await rows(sql`
     with mine as (
       update ai_judgement set status = 'judged', attempts = attempts + 1, error_code = null, lease_token = null, due_at = null
-      where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning answer_id),
+      where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning answer_id, reserved_usd),
     labelled as (
       update mention m set sentiment = r.sentiment, sentiment_method = ${methodOf(sentimentModel)}
       from mine, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(brand_id text, sentiment text)
       where m.team_id = ${team_id} and m.answer_id = mine.answer_id and m.brand_id = r.brand_id)
-    update scan set judged_n = judged_n + 1, ${addCost(sentimentModel, { is_billed: true, cost_usd: costUsd })}
-    where team_id = ${team_id} and id = ${scan_id} and exists (select from mine)`)
+    update scan set judged_n = judged_n + 1, ${addCost({ is_billed: true, cost_usd: costUsd })}
+    from mine where team_id = ${team_id} and id = ${scan_id}`)
 }
 
 /** When there is no further attempt, the answer stays without sentiment. */
@@ -139,14 +131,13 @@ async function recordFailure(
     with mine as (
       update ai_judgement set status = ${retryInSeconds === null ? "failed" : "pending"}, attempts = attempts + 1, error_code = ${failure.code},
         lease_token = null, due_at = now() + make_interval(secs => ${retryInSeconds})
-      where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning 1)
-    update scan set ${costAdded} where team_id = ${team_id} and id = ${scan_id} and exists (select from mine)`)
+      where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning reserved_usd)
+    update scan set ${costAdded} from mine where team_id = ${team_id} and id = ${scan_id}`)
 }
 
-/** SQL assignments that add the cost of a classification to its scan. */
-function addCost(sentimentModel: TeamEngine, { is_billed, cost_usd }: AttemptCost): Sql {
+/** SQL assignments that replace the expected cost of a classification, `mine.reserved_usd`, by its cost if that is known. */
+function addCost({ is_billed, cost_usd }: AttemptCost): Sql {
   const isUnknown = is_billed && cost_usd === null
-  const expectedUsd = isUnknown ? expectedClassificationCost(sentimentModel, new Date()) : 0
   return sql`cost_usd = cost_usd + ${cost_usd ?? 0}::numeric, cost_unknown_n = cost_unknown_n + ${isUnknown ? 1 : 0}::int,
-    expected_usd = expected_usd + ${expectedUsd ?? 0}::numeric`
+    expected_usd = expected_usd - ${isUnknown ? sql`0` : sql`coalesce(mine.reserved_usd, 0)`}`
 }

@@ -21,6 +21,7 @@ export const createScan = defineOperation({
   tool: {
     name: "run_scan",
     title: "Run scan",
+    page: "ai-visibility/{project_id}/scans/{id}",
     description:
       "Starts a scan: asks the engines the project's prompts and uses the month's answer budget. Returns at once; get_scan shows the progress. Above 100 answers it needs max_answers, or the app asks the user. dry_run returns tasks.total, the answers it would ask for.",
     effect: "spend",

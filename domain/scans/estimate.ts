@@ -169,10 +169,12 @@ function occurrencesOf(when: Schedule, zone: string, after: Date): string[] {
 function precisionOfScan(size: ScanSize, share: number, heterogeneity: number) {
   const { unbrandedPrompts, regions, runs, engines } = size
   const cellsOfEngine = unbrandedPrompts * regions
-  const every = { runs, heterogeneity }
-  const overall = precisionOfCells({ ...every, cells: cellsOfEngine * engines.length, tests: 1 }, share)
+  const sharedPlan = { runs, heterogeneity }
+  const overall = precisionOfCells({ ...sharedPlan, cells: cellsOfEngine * engines.length, tests: 1 }, share)
   const ofEngine =
-    engines.length === 1 ? overall : precisionOfCells({ ...every, cells: cellsOfEngine, tests: engines.length }, share)
+    engines.length === 1
+      ? overall
+      : precisionOfCells({ ...sharedPlan, cells: cellsOfEngine, tests: engines.length }, share)
   return [{ engine_id: null, ...overall }, ...engines.map(({ id }) => ({ engine_id: id, ...ofEngine }))]
 }
 

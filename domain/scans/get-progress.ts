@@ -52,6 +52,7 @@ export const getProgress = defineOperation({
   tool: {
     name: "get_scan",
     title: "Get scan",
+    page: "ai-visibility/{project_id}/scans/{id}",
     description:
       "Returns the status of one scan with its progress by engine and the seconds left. Wait at least 30 seconds between calls. When its status is completed or partial, get_visibility_metrics returns its results.",
   },

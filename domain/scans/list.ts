@@ -37,6 +37,7 @@ export const listScans = defineOperation({
   tool: {
     name: "list_scans",
     title: "List scans",
+    page: "ai-visibility/{project_id}/scans/{id}",
     description: "Lists the scans of a project, latest first, with status, progress, cost and answers used.",
     omit: ["created_after", "created_before", "trigger"],
   },

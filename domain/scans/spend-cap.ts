@@ -1,6 +1,6 @@
 /**
  * Enforces a team's monthly spend cap. A claim reserves the expected cost of its tasks or classifications. It claims only
- * as many as the rest of the cap covers. A result replaces the reservation by the cost. If the cost of a billed request is not
+ * as many as the rest of the cap covers. The reservation of a classification is in `scan.expected_usd` from the start. A result replaces the reservation by the cost. If the cost of a billed request is not
  * known, the expected cost counts as spent. The team's row is locked, so that two processes cannot reserve the same
  * dollars.
  */
@@ -22,8 +22,11 @@ const longAnswer = { costUsd: null, tokensIn: 20_000, tokensOut: 4_000 }
 const recentAnswers = 200
 
 /** The cost of a long answer, or of `usage`, in US dollars. Null without a price. */
-export const expectedByPrice = ({ settings, prices }: TeamEngine, now: Date, usage: Usage = longAnswer) =>
-  costOfAnswer(usage, prices, { model: settings.model, day: now.toISOString().slice(0, 10) })
+export const expectedByPrice = (
+  { settings, prices }: TeamEngine,
+  now: Date,
+  usage: Usage & { requests?: number } = longAnswer,
+) => costOfAnswer(usage, prices, { model: settings.model, day: now.toISOString().slice(0, 10) })
 
 /**
  * Locks the team's row until the transaction ends. Returns false if the team has no cap. Most teams have none, so the
@@ -40,8 +43,8 @@ export async function lockSpendCap(tx: Prisma.TransactionClient, teamId: string)
 const cappedRow = z.object({ is_capped: z.boolean() })
 
 /**
- * Returns how many requests the cap allows, of the `expected` cost in US dollars (null if it is not known). Call it after
- * `lockSpendCap`, in the transaction that claims the tasks or classifications.
+ * Returns how many more requests fit under the cap if each costs `expected` US dollars (null if it is not known). Call it
+ * after `lockSpendCap`, in the transaction that claims the tasks or classifications.
  */
 export async function remainingAllowance(
   tx: Prisma.TransactionClient,
@@ -54,21 +57,19 @@ export async function remainingAllowance(
     allowanceRow,
     sql`
       with request as (select ${expected} as expected),
-      leased as (
-        select due_at, reserved_usd from scan_task where team_id = ${teamId} and lease_token is not null
-        union all
-        select due_at, reserved_usd from ai_judgement where team_id = ${teamId} and lease_token is not null),
       in_flight as (
-        select count(*) filter (where l.due_at > now())::int as running_n, coalesce(sum(coalesce(l.reserved_usd, r.expected)), 0) as reserved
-        from request r, leased l)
-      select r.expected::float8, f.running_n,
+        select count(*) filter (where t.due_at > now()) + (select count(*) from ai_judgement
+            where team_id = ${teamId} and lease_token is not null and due_at > now()) as running_n,
+          coalesce(sum(coalesce(t.reserved_usd, r.expected)), 0) as reserved
+        from request r, scan_task t where t.team_id = ${teamId} and t.lease_token is not null)
+      select r.expected::float8, f.running_n::int,
         floor((c.ai_spend_cap_usd - ${spentThisMonth(teamId, now)} - f.reserved) / nullif(r.expected, 0))::float8 as max_requests
       from team c, request r, in_flight f where c.id = ${teamId}`,
   )
   if (!found || found.expected === null) return { error_code: "price_unknown" }
   const maxRequests = found.max_requests ?? Number.MAX_SAFE_INTEGER
-  // Requests in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. An expired
-  // lease counts as spent.
+  // Requests in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. A task whose
+  // lease has expired counts as spent.
   if (maxRequests <= 0 && found.running_n === 0) return { error_code: "spend_cap" }
   return { maxRequests: Math.max(0, maxRequests), expectedUsd: found.expected }
 }
@@ -84,12 +85,16 @@ const allowanceRow = z.object({
 export const expectedAnswerCost = (teamId: string, engine: TeamEngine, now: Date): Sql =>
   sql`greatest(${highestCost(teamId, engine.id)}, ${expectedByPrice(engine, now)}::numeric)`
 
-/** A long classification. Its cost by the team's price is the expected cost. */
-const longClassification = { costUsd: null, tokensIn: 12_000, tokensOut: 1_000 }
+/** A long classification whose first response was unusable, so that it was asked twice. */
+const longClassification = { costUsd: null, tokensIn: 24_000, tokensOut: 2_000, requests: 2 }
 
-/** The expected cost of one classification, in US dollars. Null without a price. */
-export const expectedClassificationCost = (sentimentModel: TeamEngine, now: Date) =>
+/** The cost of a long classification by the team's price, in US dollars. Null without a price. */
+export const classificationByPrice = (sentimentModel: TeamEngine, now: Date) =>
   expectedByPrice(sentimentModel, now, longClassification)
+
+/** SQL: the expected cost of a classification. Without a price, that of an answer of the engine, which is longer. */
+export const expectedClassificationCost = (teamId: string, sentimentModel: TeamEngine, now: Date): Sql =>
+  sql`coalesce(${classificationByPrice(sentimentModel, now)}::numeric, ${highestCost(teamId, sentimentModel.id)})`
 
 /** The highest cost among the latest answers of an engine. Null if none has a known cost. */
 const highestCost = (teamId: string, engineId: string): Sql => sql`(

@@ -134,8 +134,10 @@ it("changes nothing when the rows of a scan are written again", async () => {
 
 it("gives a domain the type of most of its citations", async () => {
   const team = await freshTeam()
-  const sources = ["https://firm.example/", "https://community.firm.example/a", "https://community.firm.example/b"]
-  const file = answerFile(sources.map((url, i) => answerLine({ run: i + 1, sources: [{ url }] })))
+  // One answer cites three pages of the forum. Two answers cite the home page.
+  const forum = ["a", "b", "c"].map((page) => ({ url: `https://community.firm.example/${page}` }))
+  const home = [{ url: "https://firm.example/" }]
+  const file = answerFile([forum, home, home].map((sources, i) => answerLine({ run: i + 1, sources })))
   await importAnswers({ teamId: team.id, file, project: "Panel", own: "Bose" })
   const types = (table: Sql) =>
     inTeam(team.id, () =>

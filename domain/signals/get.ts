@@ -16,6 +16,7 @@ export const getSignal = defineOperation({
   tool: {
     name: "get_signal",
     title: "Get signal",
+    page: "signals/{id}",
     description: "Returns one signal with its evidence: observed and expected values, baseline and period.",
     untrusted: ["title", "summary", "evidence", "subject", "dedupe_key"],
   },

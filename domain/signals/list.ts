@@ -56,6 +56,7 @@ export const listSignals = defineOperation({
   tool: {
     name: "list_signals",
     title: "List signals",
+    page: "signals/{id}",
     description:
       "Lists signals, newest first: detected changes such as a metric outside its usual range, a budget that runs out, or lost AI visibility.",
     omit: ["created_before", "updated_after", "sort", "type", "severity"],

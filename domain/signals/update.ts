@@ -23,6 +23,7 @@ export const updateSignal = defineOperation({
   tool: {
     name: "update_signal",
     title: "Update signal",
+    page: "signals/{id}",
     description:
       "Acknowledges, snoozes, resolves, dismisses or reopens a signal, with an optional note that the team sees. Resolved and dismissed signals cannot change again.",
     effect: "change",

@@ -13,7 +13,7 @@ function sumsOf(mentions: number[], runs: number) {
     answers: mentions.length * runs,
     answersSquared: mentions.length * runs ** 2,
     mentions: sum((k) => k),
-    mentionsSquared: sum((k) => k ** 2 / runs),
+    mentionsSquaredPerAnswer: sum((k) => k ** 2 / runs),
   }
 }
 

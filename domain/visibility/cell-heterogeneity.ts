@@ -12,8 +12,8 @@ const cellSums = z.object({
   /** Sum of the squared answers of each cell. */
   answersSquared: z.number(),
   mentions: z.number(),
-  /** Sum of mentions² / answers of each cell. */
-  mentionsSquared: z.number(),
+  /** Sum over the cells of mentions² / answers. */
+  mentionsSquaredPerAnswer: z.number(),
 })
 type CellSums = z.infer<typeof cellSums>
 
@@ -35,7 +35,7 @@ export async function readHeterogeneity(teamId: string, projectId: string): Prom
         where c.team_id = ${teamId} and c.scan_id in (select id from (${latestScans(teamId, sql`${projectId}`, scansRead)}) s)
         group by c.prompt_id, c.engine_id, c.region)
       select count(*)::int as cells, coalesce(sum(answers), 0) as answers, coalesce(sum(answers ^ 2), 0) as "answersSquared",
-        coalesce(sum(mentions), 0) as mentions, coalesce(sum(mentions ^ 2 / answers), 0) as "mentionsSquared"
+        coalesce(sum(mentions), 0) as mentions, coalesce(sum(mentions ^ 2 / answers), 0) as "mentionsSquaredPerAnswer"
       from cell`,
   )
   return correlationWithinCells(sums as CellSums)
@@ -46,10 +46,10 @@ export async function readHeterogeneity(teamId: string, projectId: string): Prom
  * 67-82). Negative estimates become 0. Null as in `readHeterogeneity`, and if all answers agree.
  */
 export function correlationWithinCells(sums: CellSums): number | null {
-  const { cells, answers, answersSquared, mentions, mentionsSquared } = sums
+  const { cells, answers, answersSquared, mentions, mentionsSquaredPerAnswer } = sums
   if (cells < 2 || answers <= cells) return null
-  const between = (mentionsSquared - mentions ** 2 / answers) / (cells - 1)
-  const within = (mentions - mentionsSquared) / (answers - cells)
+  const between = (mentionsSquaredPerAnswer - mentions ** 2 / answers) / (cells - 1)
+  const within = (mentions - mentionsSquaredPerAnswer) / (answers - cells)
   const typicalAnswers = (answers - answersSquared / answers) / (cells - 1)
   const total = between + (typicalAnswers - 1) * within
   return total > 0 ? Math.max(0, (between - within) / total) : null

@@ -298,7 +298,7 @@ describe("changes and intervals", () => {
     ])
     expect(shown).toEqual([
       ["Bose", "up", "paired_t", 12, 0.75],
-      ["Sony", "no_clear_change", "sign_midp", 12, 0],
+      ["Sony", "no_clear_change", "paired_t", 12, 0],
     ])
     expect(data.rows[0]?.change?.previous).toMatchObject({ visibility: { value: 0.25, numerator: 9, denominator: 36 } })
     expect(data.rows[0]?.change?.p_adjusted).toBeCloseTo(0.0001294017, 9) // your brand is a family of its own

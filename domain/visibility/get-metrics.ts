@@ -22,6 +22,7 @@ export const getMetrics = defineOperation({
   tool: {
     name: "get_visibility_metrics",
     title: "Get AI-visibility metrics",
+    page: "ai-visibility/{project_id}",
     description:
       "Returns visibility, share of voice, sentiment, position and citations of the brand and its competitors, with confidence intervals, split by up to two of engine, brand, topic, prompt and others, and compared with earlier scans.",
     omit: ["timezone", "align", "intervals", "is_branded", "ci_scope", "tag", "region"],

@@ -18,7 +18,7 @@ const defaults = {
   spendingPerHour: 10,
   /** Counted in each process separately. */
   callsInFlight: 4,
-  /** Lists of tools, resources and prompts, reads of resources, prompts and completions. A ping does not count. */
+  /** tools/list, resources/*, prompts/* and completions. initialize, server/discover and ping do not count. */
   otherRequestsPerMinute: 300,
 }
 

@@ -134,7 +134,9 @@ async function write(ctx: TeamContext, offered: OfferedTool, args: Arguments, co
     input: { team: ctx.team.id, input },
   }
   const envelope: Envelope<unknown> = await (key === undefined ? work() : runIdempotently({ ...request, key }, work))
-  return serialize({ ...contentOf(operation, envelope), dry_run: flags.dry_run })
+  const { url, ...content } = contentOf(operation, envelope, ctx.team, input)
+  // A dry run creates no page.
+  return serialize({ ...content, ...(url !== undefined && !flags.dry_run && { url }), dry_run: flags.dry_run })
 }
 
 const argumentsOf = ({ definition }: OfferedTool) => Object.keys(definition.inputSchema.properties ?? {})

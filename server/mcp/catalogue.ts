@@ -10,6 +10,7 @@ import { roleAtLeast, type TeamContext } from "@/domain/kernel/context"
 import type { AnyOperation } from "@/domain/kernel/operation"
 import type { Tool, ToolEffect } from "@/domain/kernel/tool"
 import { inputSchemaOf, outputSchemaOf } from "./json-schema"
+import { itemLinkSchema, linkSchema } from "./page-links"
 import { isList, listSchema, periodSchema } from "./result"
 
 /** A tool with its operation. `definition`: what clients see. `isWrite`: the operation changes data. */
@@ -78,11 +79,14 @@ function offer(operation: AnyOperation, tool: Tool): OfferedTool {
 }
 
 /** The shape of `contentOf`, and `dry_run`. */
-function resultSchema(operation: AnyOperation, { untrusted }: Tool) {
+function resultSchema(operation: AnyOperation, { untrusted, page }: Tool) {
   const data = outputSchemaOf(operation.output, depthOf(operation), untrusted)
   const dryRun = operation.kind === "mutation" ? { dry_run: { type: "boolean" } } : {}
-  if (isList(operation))
-    return { type: "object", properties: { items: data, ...listSchema, ...dryRun }, required: ["items"] }
-  const properties = { ...data.properties, ...(operation.hasPeriod && periodSchema), ...dryRun }
+  if (isList(operation)) {
+    const link = page && itemLinkSchema
+    return { type: "object", properties: { items: data, ...listSchema, ...link, ...dryRun }, required: ["items"] }
+  }
+  const link = page && linkSchema
+  const properties = { ...data.properties, ...link, ...(operation.hasPeriod && periodSchema), ...dryRun }
   return { type: "object", properties }
 }

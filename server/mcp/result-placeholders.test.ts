@@ -25,7 +25,7 @@ describe("the placeholders of a result", () => {
     expect(new ResultPlaceholders().replaceIn("$&")).toBe("$&")
   })
 
-  it.each(clientVariants)("leave nothing in a list, whose texts are cleaned (%s)", async (variant) => {
+  it.each(clientVariants)("are all replaced in a list with cleaned texts (%s)", async (variant) => {
     const team = await freshTeam()
     for (const name of ['Plain $& "Ö"', "Hid\u200Bden"]) await freshClient(team, { name })
     const client = await clientOn(variant, url, (await connectMember(team)).token)

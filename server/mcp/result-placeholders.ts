@@ -19,12 +19,14 @@ export class ResultPlaceholders {
     return { content: [{ type: "text", text: this.#marker }], structuredContent: { [this.#marker]: true } }
   }
 
-  /** Replaces the placeholders in the response. An error or another result has none. */
+  /** Replaces the placeholders in the response. Without a result, there are none. */
   replaceIn(response: string): string {
     const json = this.#json
     if (json === undefined) return response
-    return response
+    const replaced = response
       .replace(`{"${this.#marker}":true}`, () => json)
       .replace(`"${this.#marker}"`, () => JSON.stringify(json))
+    if (replaced.includes(this.#marker)) throw new Error("A placeholder in the response was not replaced.")
+    return replaced
   }
 }

@@ -110,7 +110,7 @@ describe("a list that is too large", () => {
   })
   afterAll(() => close())
 
-  it("is read in parts that fitResult, without a gap", async () => {
+  it("is read in parts that fit, without a gap", async () => {
     const team = await freshTeam()
     const { project_id, scan_id } = await projectWithAnswers(team)
     await inTeam(team.id, () =>

@@ -4,9 +4,10 @@
  */
 import "server-only"
 import { z } from "zod"
-import type { TeamContext } from "@/domain/kernel/context"
+import type { TeamContext, TeamFacts } from "@/domain/kernel/context"
 import type { Envelope, Meta } from "@/domain/kernel/envelope"
 import { type AnyOperation, run, runAsJson } from "@/domain/kernel/operation"
+import { linkToItems, linkToRecord } from "./page-links"
 import { shorten } from "./shorten"
 import { cleanUntrustedText, mayHaveInvisibleCharacters } from "./untrusted"
 
@@ -34,12 +35,13 @@ export type Serialized = { json: string; rows: number; readonly content: Content
  * parsing, cleaning and serializing 25 clients would take as long as the rest of the call.
  */
 export async function readResult(operation: AnyOperation, ctx: TeamContext, input: Content): Promise<Serialized> {
-  if (!isList(operation)) return serialize(contentOf(operation, await run(operation, ctx, input)))
+  if (!isList(operation)) return serialize(contentOf(operation, await run(operation, ctx, input), ctx.team, input))
   const { dataJson, meta } = await runAsJson(operation, ctx, input)
   const { untrusted, cleaned } = operation.tool ?? {}
   if (untrusted || cleaned || mayHaveInvisibleCharacters(dataJson))
-    return serialize(contentOf(operation, { data: JSON.parse(dataJson), meta }))
-  const json = `{"items":${dataJson},${JSON.stringify(pageOf(meta)).slice(1)}`
+    return serialize(contentOf(operation, { data: JSON.parse(dataJson), meta }, ctx.team, input))
+  const frame = { ...pageOf(meta), ...linkToItems(operation.tool, ctx.team, input) }
+  const json = `{"items":${dataJson},${JSON.stringify(frame).slice(1)}`
   return {
     json,
     rows: meta.returned,
@@ -50,15 +52,21 @@ export async function readResult(operation: AnyOperation, ctx: TeamContext, inpu
 }
 
 /**
- * Lists become `{ items, total, next_cursor, truncated }`. An object stays as it is; `meta` is added to operations with
- * a period. `data` and `meta` are those of the envelope.
+ * Lists become `{ items, total, next_cursor, truncated, item_url }`. An object stays as it is; `url` is added, and `meta`
+ * to operations with a period. `data` and `meta` are those of the envelope. `input`: the arguments of the tool.
  */
-export function contentOf(operation: AnyOperation, { data, meta }: Envelope<unknown>): Content {
-  const { untrusted, cleaned } = operation.tool ?? {}
-  const safe = cleanUntrustedText(data, untrusted, cleaned)
-  if (isList(operation)) return { items: safe, ...pageOf(meta) }
+export function contentOf(
+  operation: AnyOperation,
+  { data, meta }: Envelope<unknown>,
+  team: Pick<TeamFacts, "slug">,
+  input: Content,
+): Content {
+  const { tool } = operation
+  const safe = cleanUntrustedText(data, tool?.untrusted, tool?.cleaned)
+  if (isList(operation)) return { items: safe, ...pageOf(meta), ...linkToItems(tool, team, input) }
   return {
     ...(safe as Content),
+    ...linkToRecord(tool, team, { ...input, ...(data as Content) }),
     ...(operation.hasPeriod && { meta: cleanUntrustedText(periodOf(meta), [], ["message"]) }),
   }
 }

@@ -99,8 +99,10 @@ describe("search and fetch, whose fields have fixed names", () => {
     })
     const [id = ""] = await inTeam(ctx.team.id, () => recordFindings(checkOf(ctx.team, client), [finding], new Date()))
     const title = "Cost of Sale pay here rose"
-    expect(contentOf(find, await run(find, ctx, { query: "evil.example" }))).toMatchObject({ results: [{ id, title }] })
-    const fetched = contentOf(fetch, await run(fetch, ctx, { id }))
+    expect(contentOf(find, await run(find, ctx, { query: "evil.example" }), ctx.team, {})).toMatchObject({
+      results: [{ id, title }],
+    })
+    const fetched = contentOf(fetch, await run(fetch, ctx, { id }), ctx.team, {})
     expect(fetched).toMatchObject({ id, title, text: expect.stringContaining("type: metric_anomaly\n") })
     expect(JSON.stringify(fetched)).not.toContain("evil")
   })

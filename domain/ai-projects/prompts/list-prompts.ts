@@ -97,6 +97,7 @@ export const listPrompts = defineOperation({
   tool: {
     name: "list_prompts",
     title: "List prompts",
+    page: "ai-visibility/{project_id}/prompts/{id}",
     description:
       "Lists the prompts that a project tracks, with topic, tags, status and the latest scan's result. gap=true: a competitor is clearly ahead. moved=true: the visibility changed since the previous scan (latest.change < 0: lost).",
     omit: ["created_after", "created_before"],

@@ -22,6 +22,7 @@ export const setCommentary = defineOperation({
   tool: {
     name: "set_report_commentary",
     title: "Set report commentary",
+    page: "reports/{report_id}",
     description:
       "Writes the commentary of a report or of one of its sections for a period. Replaces the current text, which stays in the history. Markdown without HTML and images; links lead to the client's own domains only.",
     effect: "change",

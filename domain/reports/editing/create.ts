@@ -27,6 +27,7 @@ export const createReport = defineOperation({
   tool: {
     name: "create_report",
     title: "Create report",
+    page: "reports/{id}",
     description:
       "Creates a report for a client from a template, or as a copy of another report. It is a draft: not shared and not sent.",
     effect: "create",

@@ -86,10 +86,14 @@ export async function rewriteSources(
   const touched = [...new Set(updated.map(({ domain }) => domain))]
   await tx.$executeRaw(sql`
     update ai_source s set brand_id = u.brand_id, source_class = u.source_class
-    from (select replace(listing, '_url', '_domain') as listing, registrable_domain as key, min(brand_id) as brand_id,
-        mode() within group (order by source_class) as source_class
-      from ai_source where team_id = ${team_id} and project_id = ${project_id} and listing in ('cited_url', 'retrieved_url')
-        and registrable_domain = any(${touched}) group by 1, 2) u
+    from (
+      select listing, key, min(brand_id) as brand_id, (array_agg(source_class order by citations_n desc, source_class))[1] as source_class
+      from (
+        select replace(listing, '_url', '_domain') as listing, registrable_domain as key, source_class, min(brand_id) as brand_id,
+          sum(citations_n) as citations_n
+        from ai_source where team_id = ${team_id} and project_id = ${project_id} and listing in ('cited_url', 'retrieved_url')
+          and registrable_domain = any(${touched}) group by 1, 2, 3) types
+      group by 1, 2) u
     where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing = u.listing and s.key = u.key`)
 }
 

@@ -10,14 +10,17 @@ const plan = { runs: 3, heterogeneity: 0, tests: 1 }
 type Panel = { cells: number; runs: number; heterogeneity?: number; tests?: number }
 
 /**
- * Share of simulated comparisons with the verdict "down", beside `tests - 1` rows of your brand that changed nowhere.
+ * Share of simulated comparisons with the verdict in the direction of the change, beside `tests - 1` rows of your brand that changed nowhere.
  */
 function simulatedPower({ cells, runs, heterogeneity = 0, tests = 1 }: Panel, before: number, now: number) {
   const random = seededRandom(`${cells} ${runs} ${tests}`)
   const mentionsAt = (p: number) => Array.from({ length: runs }, () => Number(random() < p)).reduce((a, b) => a + b, 0)
-  const pair = (factor: number) => {
+  /** A fall by this factor of the answers that mention the brand, or for a rise, of those that do not. */
+  const factor = now < before ? now / before : (1 - now) / (1 - before)
+  const shareNow = (share: number) => (now < before ? share * factor : 1 - (1 - share) * factor)
+  const pair = (shareNow: (share: number) => number) => {
     const shares = Array.from({ length: cells }, () => sampleBeta(before, heterogeneity, random))
-    const found = shares.map((share) => [mentionsAt(share), mentionsAt(share * factor)] as [number, number])
+    const found = shares.map((share) => [mentionsAt(share), mentionsAt(shareNow(share))] as [number, number])
     const differences = found.map(([earlier, later]) => (later - earlier) / runs)
     return {
       common: cells,
@@ -36,8 +39,8 @@ function simulatedPower({ cells, runs, heterogeneity = 0, tests = 1 }: Panel, be
   }
   let found = 0
   for (let i = 0; i < simulations; i++) {
-    const others = Array.from({ length: tests - 1 }, () => pair(1))
-    if (testChanges([pair(now / before), ...others])[0]?.verdict === "down") found++
+    const others = Array.from({ length: tests - 1 }, () => pair((share) => share))
+    if (testChanges([pair(shareNow), ...others])[0]?.verdict === (now < before ? "down" : "up")) found++
   }
   return found / simulations
 }
@@ -61,6 +64,10 @@ it.each([
   [{ cells: 6, runs: 15, heterogeneity: 0.3 }, 0.4, 0.25],
   [{ cells: 150, runs: 1 }, 0.3, 0.18],
   [{ cells: 150, runs: 3, tests: 3 }, 0.02, 0.005],
+  [{ cells: 150, runs: 3, heterogeneity: 0.5 }, 0.02, 0.005],
+  [{ cells: 100, runs: 3, heterogeneity: 0.8 }, 0.05, 0.02],
+  [{ cells: 20, runs: 3 }, 0.3, 0.5],
+  [{ cells: 20, runs: 3, heterogeneity: 0.5 }, 0.3, 0.5],
 ])("the planned power agrees with simulated verdicts: %o, %d to %d", (panel: Panel, from, to) => {
   const planned = powerOf({ heterogeneity: 0, tests: 1, ...panel }, from, to)
   expect(Math.abs(planned - simulatedPower(panel, from, to))).toBeLessThan(0.05)

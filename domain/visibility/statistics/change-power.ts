@@ -3,7 +3,7 @@
  * the tests of change.ts on them. change-power.test.ts compares the result with verdicts on simulated answers.
  */
 import jStat from "jstat"
-import { canUsePairedTest, pairedTest, significance, signTest } from "./change"
+import { canUsePairedTest, type PairedCells, pairedTest, significance, signTest } from "./change"
 import { minAnswers } from "./precision"
 import { seededRandom } from "./seeded-random"
 
@@ -14,7 +14,7 @@ export type PlannedComparison = {
   runs: number
   /**
    * How much the visibility of the cells differs: the correlation of two answers of one cell, from 0 (all cells alike)
-   * to below 1.
+   * to 1.
    */
   heterogeneity: number
   /**
@@ -27,11 +27,6 @@ export type PlannedComparison = {
 const plannedPower = 0.8
 const bisections = 9
 const simulations = 1_000
-/** The distribution of visibility over cells is computed at this number of points. */
-const points = 40
-/** Beta quantiles are imprecise above this heterogeneity. */
-const maxHeterogeneity = 0.9
-
 /**
  * Returns the smallest change from the visibility `share` that is detected with 80% probability, as a positive
  * difference of shares (0 to 1). Null if no change in this direction reaches this probability, or if a side has fewer
@@ -53,49 +48,51 @@ export function detectableChange(plan: PlannedComparison, share: number, directi
 
 /**
  * Returns the probability that the verdict reports the change, in its direction, when the visibility goes from `before`
- * to `now`. It simulates a rise, because a fall between the same values is as likely to be detected. The visibility of
- * every cell changes by the same factor.
+ * to `now`. The visibility of every cell falls by the same factor. A rise is a fall of the share of answers that do not
+ * mention the brand.
  */
 export function powerOf(plan: PlannedComparison, before: number, now: number): number {
-  const [high, low] = [Math.max(before, now), Math.min(before, now)]
-  const chances = differencesOf(plan, high, low)
+  const [from, to] = now < before ? [before, now] : [1 - before, 1 - now]
+  const chances = chancesOfFalls(plan, from, from > 0 ? to / from : 1)
+  const answers = plan.cells * plan.runs
+  const simulated = {
+    common: plan.cells,
+    answersNow: answers,
+    answersBefore: answers,
+    mentions: answers * (before + now),
+  }
   const random = seededRandom("power")
   let detected = 0
-  for (let i = 0; i < simulations; i++) {
-    const found = simulateCells(plan.cells, chances, random)
-    const mentions = plan.cells * plan.runs * (high + low)
-    if (isDetected({ ...found, common: plan.cells, mentions }, significance / plan.tests)) detected++
-  }
+  for (let i = 0; i < simulations; i++)
+    if (isDetected({ ...simulated, ...simulateCells(plan, chances, random) }, significance / plan.tests)) detected++
   return detected / simulations
 }
 
-/** The sums of `PairedCells`. Differences count mentions instead of shares, which changes neither test. */
-type SimulatedCells = { sum: number; squares: number; up: number; down: number }
+/** As in `PairedCells`. `mentions` is their expected number. */
+type SimulatedCells = Omit<PairedCells, "cellsNow" | "cellsBefore" | "hasSingleRuns" | "isOwnBrand">
 
-/** Draws how many cells have each difference. `chances` is the result of `differencesOf`. */
-function simulateCells(cells: number, chances: readonly number[], random: () => number): SimulatedCells {
-  const runs = (chances.length - 1) / 2
+/** Draws how many cells fall by how many mentions. `chances` is the result of `chancesOfFalls`. */
+function simulateCells({ cells, runs }: PlannedComparison, chances: readonly number[], random: () => number) {
   let [sum, squares, up, down] = [0, 0, 0, 0]
   let [cellsLeft, chanceLeft] = [cells, 1]
   for (const [i, chance] of chances.entries()) {
     const count = chanceLeft <= chance ? cellsLeft : sampleBinomial(cellsLeft, chance / chanceLeft, random)
-    const d = i - runs
-    sum += count * d
-    squares += count * d * d
-    if (d > 0) up += count
-    else if (d < 0) down += count
+    const fall = (i - runs) / runs
+    sum -= count * fall
+    squares += count * fall ** 2
+    if (fall > 0) down += count
+    else if (fall < 0) up += count
     cellsLeft -= count
     chanceLeft -= chance
   }
   return { sum, squares, up, down }
 }
 
-/** Whether the tests of change.ts report a rise. `mentions` is the expected number of mentions. */
-function isDetected(cells: SimulatedCells & { common: number; mentions: number }, alpha: number): boolean {
-  const { common, sum, squares, up, down } = cells
-  if (sum <= 0) return false
-  if (canUsePairedTest(cells)) return pairedTest(common, sum, squares) < alpha
-  return up > down && signTest(up, down) < alpha
+/** Whether the tests of change.ts report a fall. */
+function isDetected(cells: SimulatedCells, alpha: number): boolean {
+  if (cells.sum >= 0) return false
+  if (canUsePairedTest(cells)) return pairedTest(cells) < alpha
+  return cells.down > cells.up && signTest(cells.up, cells.down) < alpha
 }
 
 /** Draws a number of successes. Uses the normal approximation where the variance is above 50. */
@@ -115,23 +112,23 @@ function sampleBinomial(trials: number, p: number, random: () => number): number
   return successes
 }
 
-/** Probabilities that one cell has -runs to +runs more mentions at the mean visibility `high` than at `low`. */
-function differencesOf({ runs, heterogeneity }: PlannedComparison, high: number, low: number): number[] {
+/**
+ * Probabilities that one cell falls by -runs to +runs mentions when its share falls by `factor`. `mean` is the mean share
+ * of the cells. A part of the cells, `heterogeneity`, always agrees: their share is 1 or 0. The others have the mean.
+ * Any distribution with this heterogeneity gives differences of the same mean and variance.
+ */
+function chancesOfFalls({ runs, heterogeneity }: PlannedComparison, mean: number, factor: number): number[] {
+  const groups = [
+    { share: mean, weight: 1 - heterogeneity },
+    { share: 1, weight: heterogeneity * mean },
+    { share: 0, weight: heterogeneity * (1 - mean) },
+  ]
   const chances = new Array<number>(2 * runs + 1).fill(0)
-  for (const share of sharesOfCells(high, heterogeneity)) {
-    const [more, fewer] = [share, (share * low) / high].map((p) => binomials(runs, p)) as [number[], number[]]
-    for (const [a, chanceOfMore] of more.entries())
-      for (const [b, chanceOfFewer] of fewer.entries())
-        chances[runs + a - b] = (chances[runs + a - b] as number) + (chanceOfMore * chanceOfFewer) / points
-  }
+  for (const { share, weight } of groups.filter(({ weight }) => weight > 0))
+    for (const [a, chanceBefore] of binomials(runs, share).entries())
+      for (const [b, chanceNow] of binomials(runs, share * factor).entries())
+        chances[runs + a - b] = (chances[runs + a - b] as number) + weight * chanceBefore * chanceNow
   return chances
-}
-
-/** Visibilities of equally many cells: quantiles of a beta distribution with this mean. */
-function sharesOfCells(mean: number, heterogeneity: number): number[] {
-  if (heterogeneity <= 0 || mean <= 0 || mean >= 1) return new Array(points).fill(mean)
-  const size = 1 / Math.min(heterogeneity, maxHeterogeneity) - 1
-  return Array.from({ length: points }, (_, i) => jStat.beta.inv((i + 0.5) / points, mean * size, (1 - mean) * size))
 }
 
 const binomials = (n: number, p: number) => Array.from({ length: n + 1 }, (_, k) => binomial(n, k, p))

@@ -71,13 +71,13 @@ export function testChanges(all: readonly PairedCells[]): Change[] {
  * are common.
  */
 function test(cells: PairedCells): Omit<Change, "pAdjusted"> {
-  const { common, cellsNow, cellsBefore, sum, squares } = cells
+  const { common, cellsNow, cellsBefore } = cells
   if (common * 2 < Math.max(cellsNow, cellsBefore) || common === 0)
     return { verdict: "not_comparable", method: null, p: null }
   if (Math.min(cells.answersNow, cells.answersBefore) < minAnswers)
     return { verdict: "insufficient", method: null, p: null }
   const method = methodOf(cells)
-  const p = method.startsWith("paired") ? pairedTest(common, sum, squares) : signTest(cells.up, cells.down)
+  const p = method.startsWith("paired") ? pairedTest(cells) : signTest(cells.up, cells.down)
   return { verdict: "no_clear_change", method, p }
 }
 
@@ -86,22 +86,21 @@ function methodOf(cells: PairedCells): NonNullable<Change["method"]> {
   return cells.hasSingleRuns ? "mcnemar_midp" : "sign_midp"
 }
 
-/** The paired test needs enough mentions, and cells that did not all change by the same amount. */
-export const canUsePairedTest = ({ common, sum, squares, mentions }: PairedSums & { mentions: number }): boolean =>
-  mentions >= minMentionsForPairedTest && variance({ common, sum, squares }) > 1e-9 * squares
+/** The paired test needs enough mentions, and two cells whose difference it can compare. */
+export const canUsePairedTest = ({ common, mentions }: Pick<PairedCells, "common" | "mentions">): boolean =>
+  mentions >= minMentionsForPairedTest && common >= 2
 
-type PairedSums = Pick<PairedCells, "common" | "sum" | "squares">
-
-/** Sample variance of the differences. 0 for a single cell. */
-const variance = ({ common, sum, squares }: PairedSums) =>
-  common < 2 ? 0 : (squares - (sum * sum) / common) / (common - 1)
+type PairedSums = Pick<PairedCells, "common" | "sum" | "squares" | "answersNow" | "answersBefore">
 
 /**
  * Paired t test over cells: t = mean difference / its standard error, with cells - 1 degrees of freedom. Returns the
- * two-sided p. `canUsePairedTest` must be true.
+ * two-sided p. Cells that all change by the same amount have no variance, so the variance is at least that of rounding:
+ * with n answers, a cell's visibility is a multiple of 1/n, and rounding to multiples of 1/n has the variance 1/12n².
  */
-export function pairedTest(common: number, sum: number, squares: number): number {
-  const t = -Math.abs(sum) / Math.sqrt(common * variance({ common, sum, squares }))
+export function pairedTest({ common, sum, squares, answersNow, answersBefore }: PairedSums): number {
+  const answersOfCell = Math.max(answersNow, answersBefore) / common
+  const variance = Math.max((squares - (sum * sum) / common) / (common - 1), 1 / (12 * answersOfCell ** 2))
+  const t = -Math.abs(sum) / Math.sqrt(common * variance)
   return 2 * (common < minCellsForNormal ? jStat.studentt.cdf(t, common - 1) : jStat.normal.cdf(t, 0, 1))
 }
 

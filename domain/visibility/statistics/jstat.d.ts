@@ -6,9 +6,6 @@ declare module "jstat" {
       inv(probability: number, degreesOfFreedom: number): number
       cdf(t: number, degreesOfFreedom: number): number
     }
-    beta: {
-      inv(probability: number, alpha: number, beta: number): number
-    }
     normal: {
       inv(probability: number, mean: number, standardDeviation: number): number
       cdf(x: number, mean: number, standardDeviation: number): number

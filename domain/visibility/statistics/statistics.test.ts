@@ -40,12 +40,25 @@ describe("tests of change", () => {
     expect(signTest(4, 4)).toBe(1)
   })
   it("pairedTest returns the two-sided p-values of a paired t test", () => {
-    const squaresFor = (cells: number, t: number) => ((cells - 1) / t ** 2 + 1) / cells // for the sum 1
-    expect(pairedTest(8, 1, squaresFor(8, 2.364624252))).toBeCloseTo(0.05, 6) // R: qt(0.975, 7)
-    expect(pairedTest(8, -1, squaresFor(8, 3.499483297))).toBeCloseTo(0.01, 6) // R: qt(0.995, 7)
-    expect(pairedTest(99, 1, squaresFor(99, 1.984467455))).toBeCloseTo(0.05, 6) // R: qt(0.975, 98)
+    /** Differences with the sum 1 whose t is `t`. */
+    const cells = (common: number, t: number) => ({
+      common,
+      sum: 1,
+      squares: ((common - 1) / t ** 2 + 1) / common,
+      answersNow: 100 * common,
+      answersBefore: 100 * common,
+    })
+    expect(pairedTest(cells(8, 2.364624252))).toBeCloseTo(0.05, 6) // R: qt(0.975, 7)
+    expect(pairedTest({ ...cells(8, 3.499483297), sum: -1 })).toBeCloseTo(0.01, 6) // R: qt(0.995, 7)
+    expect(pairedTest(cells(99, 1.984467455))).toBeCloseTo(0.05, 6) // R: qt(0.975, 98)
     // From 100 cells on, the normal distribution replaces Student's t.
-    expect(pairedTest(100, 1, squaresFor(100, 1.959963985))).toBeCloseTo(0.05, 6)
+    expect(pairedTest(cells(100, 1.959963985))).toBeCloseTo(0.05, 6)
+  })
+  it("pairedTest has at least the variance of rounding", () => {
+    // Three cells rise from 0 to 10 of 10 answers: t = 1 / sqrt(1 / 1200 / 3) = 60.
+    const all = { common: 3, sum: 3, squares: 3, answersNow: 30, answersBefore: 30 }
+    expect(pairedTest(all)).toBeCloseTo(1 - 60 / Math.sqrt(3602), 9)
+    expect(pairedTest({ ...all, sum: 2.9, squares: 2.81 })).toBeGreaterThan(pairedTest(all))
   })
   it("benjaminiHochberg matches R's p.adjust", () => {
     const adjusted = benjaminiHochberg([0.01, 0.02, 0.03, 0.04, 0.05])
@@ -87,9 +100,9 @@ describe("tests of change", () => {
       { verdict: "no_clear_change" },
     ])
   })
-  it("uses the sign test when all cells changed by the same amount, as their variance is 0", () => {
-    const all = { common: 6, cellsNow: 6, cellsBefore: 6, sum: 0.6, squares: 0.06, up: 6, mentions: 40 }
-    expect(testChanges([cells(all)])).toMatchObject([{ verdict: "up", method: "sign_midp", p: 1 / 64 }])
+  it("detects that all cells changed by the same amount", () => {
+    const all = { common: 6, cellsNow: 6, cellsBefore: 6, sum: 6, squares: 6, up: 6, mentions: 60 }
+    expect(testChanges([cells(all)])).toMatchObject([{ verdict: "up", method: "paired_t" }])
   })
   it("reports no clear change when most cells went one way and the mean the other", () => {
     const torn = cells({ sum: 0.6, squares: 1.5, up: 1, down: 8 }) // p 0.021

@@ -101,9 +101,11 @@ const mentionsByCell = (period: Period) =>
 
 /** The product's test: a paired t test over cells, or a sign test with few mentions. */
 function pairedCells(now: Period, before: Period, panel: Panel): number {
-  const { sum, squares, up, down } = differencesOf(now, before, panel)
-  const cells = { common: panel.cells, sum, squares, mentions: total(now) + total(before) }
-  return canUsePairedTest(cells) ? pairedTest(panel.cells, sum, squares) : signTest(up, down)
+  const { up, down, ...sums } = differencesOf(now, before, panel)
+  const answers = panel.cells * panel.runs * panel.scans
+  const mentions = total(now) + total(before)
+  const cells = { ...sums, common: panel.cells, answersNow: answers, answersBefore: answers, mentions }
+  return canUsePairedTest(cells) ? pairedTest(cells) : signTest(up, down)
 }
 
 /** The product's earlier test: a z test without estimating the mean, or a sign test if fewer than ten cells changed. */

@@ -1,0 +1,48 @@
+import { globSync } from "node:fs"
+import { afterEach, expect, it, vi } from "vitest"
+import { allOperations } from "@/domain/index"
+import { linkToItems, linkToRecord } from "./page-links"
+
+const team = { slug: "acme" }
+const tool = { name: "x", title: "X", description: "X", page: "ai-visibility/{project_id}/scans/{id}" }
+const withPages = allOperations.flatMap(({ tool, ...operation }) =>
+  tool?.page ? [{ ...operation, page: tool.page }] : [],
+)
+
+afterEach(() => vi.unstubAllEnvs())
+
+it("links a record to its page, and a list to the pages of its items", () => {
+  vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.example")
+  const scans = "https://signalbox.example/acme/ai-visibility/aip_1/scans"
+  expect(linkToRecord(tool, team, { project_id: "aip_1", id: "scn/1" })).toEqual({ url: `${scans}/scn%2F1` })
+  expect(linkToItems(tool, team, { project_id: "aip_1" })).toEqual({ item_url: `${scans}/{id}` })
+  expect(linkToItems(tool, team, {})).toEqual({
+    item_url: "https://signalbox.example/acme/ai-visibility/{project_id}/scans/{id}",
+  })
+})
+
+it("has no link if a field of the page is missing, or the tool has no page", () => {
+  expect(linkToRecord(tool, team, { id: "scn_1" })).toEqual({})
+  expect(linkToRecord({ ...tool, page: undefined } as never, team, { id: "scn_1" })).toEqual({})
+  expect(linkToItems(undefined, team, {})).toEqual({})
+})
+
+it("links only to pages that exist", () => {
+  const pages = globSync("app/(product)/[[]team]/**/page.tsx").map((file) =>
+    file
+      .split("/")
+      .slice(3, -1)
+      .filter((part) => !part.startsWith("("))
+      .map((part) => (part.startsWith("[") ? "*" : part))
+      .join("/"),
+  )
+  const linked = new Set(withPages.map(({ page }) => page.replace(/\{\w+\}/g, "*")))
+  expect([...linked].filter((page) => !pages.includes(page))).toEqual([])
+  expect(linked.size).toBeGreaterThan(5)
+})
+
+it.each(withPages)("$id has every field of its page", ({ page, input, output }) => {
+  const record = "element" in output ? output.element : output
+  const fields = new Set([input, record].flatMap((schema) => Object.keys((schema as { shape?: object }).shape ?? {})))
+  expect([...page.matchAll(/\{(\w+)\}/g)].filter(([, name]) => !fields.has(name as string))).toEqual([])
+})

@@ -1,0 +1,33 @@
+/** Links to the pages of records in the app, so that a model can show its user where a figure comes from. */
+import "server-only"
+import { baseUrl } from "@/domain/kernel/base-url"
+import type { TeamFacts } from "@/domain/kernel/context"
+import type { Tool } from "@/domain/kernel/tool"
+
+type Values = Record<string, unknown>
+type Team = Pick<TeamFacts, "slug">
+
+/** The fields that links add to a result. The instructions of the server explain them. */
+export const linkSchema = { url: { type: "string" } }
+export const itemLinkSchema = { item_url: { type: "string" } }
+
+/** `values`: the arguments of the tool and the fields of the record. No link if the page needs any other field. */
+export function linkToRecord(tool: Tool | undefined, team: Team, values: Values): { url?: string } {
+  const url = tool?.page && fill(urlOf(tool.page, team), values)
+  return url && !url.includes("{") ? { url } : {}
+}
+
+/**
+ * One link for all items of a list, in which the fields of the item remain in braces. With 100 items, a link for each
+ * would cost a model thousands of tokens. `values`: the arguments of the tool.
+ */
+export function linkToItems(tool: Tool | undefined, team: Team, values: Values): { item_url?: string } {
+  return tool?.page ? { item_url: fill(urlOf(tool.page, team), values) } : {}
+}
+
+const urlOf = (page: string, { slug }: Team) => `${baseUrl()}/${slug}/${page}`
+
+const fill = (url: string, values: Values) =>
+  url.replace(/\{(\w+)\}/g, (field, name) =>
+    typeof values[name] === "string" ? encodeURIComponent(values[name]) : field,
+  )
