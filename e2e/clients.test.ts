@@ -139,9 +139,6 @@ test("a table's columns and density can be chosen, and its rows downloaded witho
   const download = await downloadRows()
   expect(download.suggestedFilename()).toBe("clients.csv")
   const [first, ...rows] = readFileSync(await download.path(), "utf8").split("\r\n")
-  expect(first).toBe("\ufeffName,Status,Open signals,Tags,External ID,Updated")
-  expect(rows.sort().map((row) => row.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z$/, "(time)"))).toEqual([
-    `"'=HYPERLINK(A1)",active,0,,,(time)`,
-    "Kettenwerk,active,0,,,(time)",
-  ])
+  expect(first).toBe("\ufeffName,Open signals,Tags,External ID")
+  expect(rows.sort()).toEqual([`"'=HYPERLINK(A1)",0,,`, "Kettenwerk,0,,"])
 })

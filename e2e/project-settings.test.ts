@@ -135,6 +135,7 @@ test("members choose among the engines that admins have set up; viewers can only
   await joinTeam(member, await invite(page, slug, "member"))
   await member.goto(`/${slug}/settings/engines`)
   await expect(member.getByText("Owners and admins of the team can set up engines.")).toBeVisible()
+  await expect(member.getByText("Sentiment is off.")).toBeVisible()
   await expect(member.getByRole("button", { name: /Set up|Switch|Test|Edit|Save/ })).toHaveCount(0)
   await expectFit(member, "engines of a member")
   await member.goto(`${settingsPath}/engines`)

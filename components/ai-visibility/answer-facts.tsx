@@ -6,27 +6,18 @@ import { count } from "@/domain/kernel/format-count"
 type Answer = Data<"aiVisibility", "getAnswer">
 
 /** Imported answers often say nothing about how they were created. */
-export const hasFacts = ({ model_version, asking }: Answer) =>
-  Boolean(model_version) || Object.values(asking ?? {}).some((value) => value && String(value) !== "")
+export const hasFacts = (answer: Answer) =>
+  factsOf(answer).length > 0 || (answer.asking?.search_queries ?? []).length > 0
 
 export function AnswerFacts({ answer }: { answer: Answer }) {
-  const { model_version, asking } = answer
-  const { search_queries = [], latency_ms, tokens_in, tokens_out, cost_usd, finish_reason } = asking ?? {}
-  const { cut_characters = 0, left_out_sources = 0 } = asking ?? {}
+  const { search_queries = [] } = answer.asking ?? {}
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-table">
-      {model_version && <Fact name="Model">{model_version}</Fact>}
-      {latency_ms != null && <Fact name="Duration">{(latency_ms / 1_000).toFixed(1)} s</Fact>}
-      {tokens_out != null && (
-        <Fact name="Tokens">
-          {tokens_in == null ? "" : `${count(tokens_in)} in, `}
-          {count(tokens_out)} out
+      {factsOf(answer).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
         </Fact>
-      )}
-      {cost_usd != null && <Fact name="Cost">{dollars(cost_usd)}</Fact>}
-      {finish_reason && <Fact name="Finish reason">{finish_reason}</Fact>}
-      {cut_characters > 0 && <Fact name="Text not stored">{count(cut_characters)} characters over the limit</Fact>}
-      {left_out_sources > 0 && <Fact name="Sources not stored">{count(left_out_sources)} over the limit</Fact>}
+      ))}
       {search_queries.length > 0 && (
         <div className="col-span-2 min-w-0">
           <dt className="text-quiet text-small">Web searches</dt>
@@ -39,6 +30,26 @@ export function AnswerFacts({ answer }: { answer: Answer }) {
       )}
     </dl>
   )
+}
+
+/** The known facts, with their names. */
+function factsOf({ model_version, asking }: Answer): [name: string, value: string][] {
+  const { latency_ms, tokens_in, tokens_out, cost_usd, finish_reason } = asking ?? {}
+  const { cut_characters = 0, left_out_sources = 0 } = asking ?? {}
+  const tokens = [
+    tokens_in == null ? "" : `${count(tokens_in)} in`,
+    tokens_out == null ? "" : `${count(tokens_out)} out`,
+  ]
+  const facts: [name: string, value: string][] = [
+    ["Model", model_version ?? ""],
+    ["Duration", latency_ms == null ? "" : `${(latency_ms / 1_000).toFixed(1)} s`],
+    ["Tokens", tokens.filter(Boolean).join(", ")],
+    ["Cost", cost_usd == null ? "" : dollars(cost_usd)],
+    ["Finish reason", finish_reason ?? ""],
+    ["Text not stored", cut_characters > 0 ? `${count(cut_characters)} characters over the limit` : ""],
+    ["Sources not stored", left_out_sources > 0 ? `${count(left_out_sources)} over the limit` : ""],
+  ]
+  return facts.filter(([, value]) => value !== "")
 }
 
 const dollars = (amount: number) =>

@@ -8,6 +8,7 @@ import { Time } from "@/components/time"
 import { pluralize } from "@/domain/kernel/format-count"
 import { differencesOf, newAndGone } from "./answer-differences"
 import type { Mark } from "./answer-marks"
+import { Difference } from "./answer-text"
 import { AnswerView } from "./answer-view"
 
 type Answer = Data<"aiVisibility", "listAnswers">[number]
@@ -26,13 +27,10 @@ export function AnswerPair({ before, after, answersPath }: Props) {
         <Side title="Earlier" answer={before} marks={differences?.removed ?? []} path={answersPath} />
         <Side title="Later" answer={after} marks={differences?.added ?? []} path={answersPath} />
       </div>
-      {differences && (
+      {differences && differences.removed.length + differences.added.length > 0 && (
         <p className="mt-3 text-quiet text-table">
-          <del className="rounded-[3px] bg-hover decoration-quiet">Struck through</del>: not in the later answer.{" "}
-          <ins className="rounded-[3px] bg-accent/20 text-text decoration-2 decoration-accent underline-offset-4">
-            Underlined
-          </ins>
-          : new in the later answer.
+          <Difference kind="removed">Struck through</Difference>: not in the later answer.{" "}
+          <Difference kind="added">Underlined</Difference>: new in the later answer.
         </p>
       )}
     </>
@@ -58,10 +56,15 @@ const Side = ({ title, answer, marks, path }: SideProps) => (
 )
 
 const brandsOf = ({ mentions = [] }: Answer) => mentions.map(({ brand }) => brand)
-const sourcesOf = ({ citations = [] }: Answer) => citations.map(({ registrable_domain }) => registrable_domain)
+const sourcesOf = ({ citations = [] }: Answer) =>
+  citations.flatMap(({ kind, registrable_domain }) => (kind === "cited" ? [registrable_domain] : []))
 
-const sameOf = (what: string, names: string[]) =>
-  names.length === 1 ? `only ${names[0]}` : `the same ${pluralize(names.length, what)}`
+/** "Both answers mention the same 3 brands." or "Cube is the only tracked brand in both answers." */
+function sameOf(what: "brand" | "source", names: string[]) {
+  if (names.length > 1)
+    return `Both answers ${what === "brand" ? "mention" : "cite"} the same ${pluralize(names.length, what)}.`
+  return `${names[0]} is the only ${what === "brand" ? "tracked brand" : "cited source"} in both answers.`
+}
 
 /** For example "New brands: Cube, Sony. No longer mentioned: Canyon." */
 function sentenceOf(what: "brand" | "source", before: string[], after: string[]) {
@@ -69,8 +72,7 @@ function sentenceOf(what: "brand" | "source", before: string[], after: string[])
   const verb = what === "brand" ? "mentioned" : "cited"
   if (before.length + after.length === 0)
     return what === "brand" ? "Neither answer mentions a tracked brand." : "Neither answer cites a source."
-  if (added.length + gone.length === 0)
-    return `Both answers ${what === "brand" ? "mention" : "cite"} ${sameOf(what, [...new Set(after)])}.`
+  if (added.length + gone.length === 0) return sameOf(what, [...new Set(after)])
   return [
     added.length > 0 && `New ${added.length === 1 ? what : `${what}s`}: ${added.join(", ")}.`,
     gone.length > 0 && `No longer ${verb}: ${gone.join(", ")}.`,

@@ -3,7 +3,6 @@
  * scan, which says when the answers were asked for.
  */
 import type { Data } from "@/components/api/types"
-import { formatDate } from "@/components/format-date"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -52,9 +51,12 @@ export function AnswerTable({ answers, path, ownBrandId, hidesPrompt, currentAns
                   <span className="text-quiet">
                     {answer.region && ` ${answer.region}`} run {answer.run_index}
                   </span>
-                  {/* Visible in the head of the group, and needed by screen readers and the CSV file. */}
+                  {/* Visible in the head of the group, and needed by screen readers and the CSV file, which has the full time. */}
                   {!hidesPrompt && <span className="sr-only"> · {answer.prompt}</span>}
-                  {hasHeads && <span className="sr-only"> · {formatDate(new Date(answer.asked_at), "UTC")}</span>}
+                  <span className="sr-only">
+                    {" · "}
+                    <Time at={answer.asked_at} />
+                  </span>
                 </Link>
               </Td>
               <Rank rank={answer.mentions?.find(({ brand_id }) => brand_id === ownBrandId)?.rank} />

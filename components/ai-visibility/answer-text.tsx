@@ -132,7 +132,9 @@ function markText(text: string, { from, to, isCode }: Piece, marks: Mark[]): Rea
       "brand" in mark ? (
         <Mention key={start} mark={mark} words={words(start, end)} isStart={mark.from >= from} />
       ) : (
-        <Difference key={start} mark={mark} words={words(start, end)} />
+        <Difference key={start} kind={mark.difference}>
+          {words(start, end)}
+        </Difference>
       ),
     )
     at = end
@@ -152,13 +154,16 @@ function firstMarkAfter(marks: Mark[], offset: number) {
   return low
 }
 
-function Difference({ mark, words }: { mark: DifferenceMark; words: string }) {
-  return mark.difference === "added" ? (
-    <ins className="rounded-[3px] bg-accent/20 decoration-accent decoration-2 underline-offset-4">{words}</ins>
+type DifferenceProps = { kind: DifferenceMark["difference"]; children: string }
+
+export const Difference = ({ kind, children }: DifferenceProps) =>
+  kind === "added" ? (
+    <ins className="rounded-[3px] bg-accent/20 text-text decoration-2 decoration-accent underline-offset-4">
+      {children}
+    </ins>
   ) : (
-    <del className="rounded-[3px] bg-hover text-quiet decoration-quiet">{words}</del>
+    <del className="rounded-[3px] bg-hover text-quiet decoration-quiet">{children}</del>
   )
-}
 
 type MentionProps = { mark: MentionMark; words: string; isStart: boolean }
 

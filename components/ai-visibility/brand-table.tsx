@@ -4,7 +4,16 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, changedFrom, engineName, hasClearChange, position, type Row, share } from "./format-metrics"
+import {
+  bounds,
+  changedFrom,
+  engineName,
+  hasClearChange,
+  hasPositions,
+  position,
+  type Row,
+  share,
+} from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -14,17 +23,19 @@ type Props = {
   /** Undefined when the rows cannot be sorted. */
   sorting?: Sorting
   comparedWith?: "previous scan" | "comparison period"
+  /** Where the axis ends, by default so that all rows fit. */
+  axisEnd?: number
 }
 
-export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Props) {
+export function BrandTable({ rows, sorting, comparedWith = "previous scan", axisEnd }: Props) {
   const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
-  const max = endOfAxis(rows.map(({ visibility }) => visibility))
+  const max = axisEnd ?? endOfAxis(rows.map(({ visibility }) => visibility))
   const hasSentiment = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
-  const showsChange = hasClearChange(rows)
+  const [showsChange, showsPosition] = [hasClearChange(rows), hasPositions(rows)]
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   // The rows are sorted by part. A table of one brand names the part in each row instead.
   const parts = isOfOneBrand ? [["", rows] as const] : [...Map.groupBy(rows, partOf)]
-  const columns = 6 + Number(showsChange) + Number(hasSentiment)
+  const columns = 5 + Number(showsPosition) + Number(showsChange) + Number(hasSentiment)
   return (
     <Table optionsName="brands" label="Brands" isCards className="figure-cards md:min-w-[750px]">
       <thead>
@@ -43,9 +54,11 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
           <SortTh by="share_of_voice" {...column}>
             Share of voice
           </SortTh>
-          <SortTh by="position" {...column} isDescendingFirst={false}>
-            Position
-          </SortTh>
+          {showsPosition && (
+            <SortTh by="position" {...column} isDescendingFirst={false}>
+              Position
+            </SortTh>
+          )}
           <SortTh by="citation_rate" {...column}>
             Citation rate
           </SortTh>
@@ -90,9 +103,11 @@ export function BrandTable({ rows, sorting, comparedWith = "previous scan" }: Pr
               <Td label="share of voice" className={numeric}>
                 {share(row.share_of_voice)}
               </Td>
-              <Td label="position" className={numeric}>
-                {position(row.average_position)}
-              </Td>
+              {showsPosition && (
+                <Td label="position" className={numeric}>
+                  {position(row.average_position)}
+                </Td>
+              )}
               <Td label="citation rate" className={numeric}>
                 {share(row.citation_rate)}
               </Td>

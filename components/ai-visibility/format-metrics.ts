@@ -31,6 +31,10 @@ export const isSignificant = (verdict: Verdict | undefined) => verdict === "up" 
 export const hasClearChange = (rows: readonly Row[]) =>
   rows.some(({ change }) => change?.previous && (isSignificant(change.verdict) || change.verdict === "not_comparable"))
 
+/** True if a table of these rows needs a column for positions. Below 5 mentions there is none. */
+export const hasPositions = (rows: readonly Row[]) =>
+  rows.filter(({ average_position }) => average_position.value !== null).length > rows.length / 4
+
 /** The ends of a confidence interval. */
 export type Bounds = { low: number; high: number }
 

@@ -19,7 +19,7 @@ export function GapList({ prompts, total, path, allHref }: Props) {
             {latest && (
               <span className="figures mt-0.5 flex flex-wrap gap-x-4 text-quiet">
                 <span>
-                  You <strong className="text-accent">{share(latest.visibility)}</strong>
+                  You <strong className="text-text">{share(latest.visibility)}</strong>
                 </span>
                 {latest.best_competitor && (
                   <span>

@@ -18,8 +18,10 @@ type Props = {
 const wide = "max-md:hidden"
 
 export function ProjectTable({ projects, base, clientNames, sorting }: Props) {
-  // Most brands have the name of their client.
-  const showsBrand = projects.some(({ own_brand, client_id }) => own_brand?.name !== clientNames?.get(client_id))
+  // Most brands have the name of their client. On a client's page, a brand that all projects share says nothing.
+  const showsBrand = clientNames
+    ? projects.some(({ own_brand, client_id }) => own_brand?.name !== clientNames.get(client_id))
+    : new Set(projects.map(({ own_brand }) => own_brand?.name)).size > 1
   return (
     <Table optionsName="ai-visibility-projects" label="AI visibility projects" className="md:min-w-[820px]">
       <thead>

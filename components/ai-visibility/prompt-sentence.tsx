@@ -16,7 +16,8 @@ export function PromptSentence({ brands }: { brands: Row[] }) {
         "No tracked brand is mentioned more often."
       ) : (
         <>
-          <bdi className="font-strong">{leader.brand.name}</bdi> leads with {count(leader.visibility.numerator)}.
+          <bdi className="font-strong">{leader.brand.name}</bdi> leads with {count(leader.visibility.numerator)} of{" "}
+          {count(leader.visibility.denominator)}.
         </>
       )}
     </p>

@@ -6,10 +6,10 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, formatPoints, isSignificant, position, type Row, share } from "./format-metrics"
-import { Axis, IntervalBar } from "./interval-bar"
+import { formatPoints, isSignificant, position, type Row, share } from "./format-metrics"
 import { PromptGap } from "./prompt-gap"
 import { Verdict } from "./verdict"
+import { IntervalTh, VisibilityCells } from "./visibility-cells"
 
 type Prompt = Data<"aiVisibility", "listPrompts">[number]
 type Props = {
@@ -33,10 +33,7 @@ export function PromptTable({ prompts, path, topics, changes, sorting }: Props) 
           <SortTh by="visibility" {...column}>
             Visibility
           </SortTh>
-          <Th className="w-[18%]">
-            <span className="sr-only">95% interval</span>
-            <Axis max={1} />
-          </Th>
+          <IntervalTh className="w-[18%]" />
           <SortTh by="change" sorting={sorting} isOneWay>
             Change
           </SortTh>
@@ -86,17 +83,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           ))}
         </span>
       </Td>
-      <Td label="visibility" className={numeric}>
-        {latest ? share(latest.visibility) : "–"}
-      </Td>
-      <Td className="max-md:w-full" title={latest ? bounds(latest.visibility) : undefined}>
-        {latest && (
-          <>
-            <IntervalBar metric={latest.visibility} />
-            <span className="sr-only">{bounds(latest.visibility)}</span>
-          </>
-        )}
-      </Td>
+      <VisibilityCells metric={latest?.visibility} />
       <Change change={latest?.change ?? null} row={change} />
       <Td label="position" className={numeric}>
         {position({ value: latest?.average_position ?? null })}

@@ -4,21 +4,31 @@ import { sortRows } from "@/components/lists/sort-rows"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { bounds, changedFrom, confidenceLabels, hasClearChange, position, type Row, share } from "./format-metrics"
-import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
+import {
+  bounds,
+  changedFrom,
+  confidenceLabels,
+  hasClearChange,
+  hasPositions,
+  position,
+  type Row,
+  share,
+} from "./format-metrics"
+import { Axis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
 /** `name` is null for the rest, such as prompts without a topic. */
 export type Part = { id: string; name: string | null; href?: string; row: Row }
 
-type Props = { by: string; parts: Part[]; sorting: Sorting }
+/** `axisEnd`: where the axis ends. The same as in the table of brands above, so that bars can be compared. */
+type Props = { by: string; parts: Part[]; axisEnd: number; sorting: Sorting }
 
-export function SplitTable({ by, parts, sorting }: Props) {
-  const max = endOfAxis(parts.map(({ row }) => row.visibility))
+export function SplitTable({ by, parts, axisEnd, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
-  const showsChange = hasClearChange(parts.map(({ row }) => row))
+  const rows = parts.map(({ row }) => row)
+  const [showsChange, showsPosition] = [hasClearChange(rows), hasPositions(rows)]
   return (
-    <Table label={`By ${by.toLowerCase()}`} isCards className="figure-cards md:min-w-[560px]">
+    <Table optionsName="visibility" label={`By ${by.toLowerCase()}`} isCards className="figure-cards md:min-w-[520px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
@@ -27,14 +37,16 @@ export function SplitTable({ by, parts, sorting }: Props) {
           <SortTh by="visibility" {...column}>
             Visibility
           </SortTh>
-          <Th className="w-[32%]">
+          <Th className="w-[28%]">
             <span className="sr-only">95% interval</span>
-            <Axis max={max} />
+            <Axis max={axisEnd} />
           </Th>
           {showsChange && <Th>Change since previous scan</Th>}
-          <SortTh by="position" {...column} isDescendingFirst={false}>
-            Position
-          </SortTh>
+          {showsPosition && (
+            <SortTh by="position" {...column} isDescendingFirst={false}>
+              Position
+            </SortTh>
+          )}
           <SortTh by="answers" {...column}>
             Answers
           </SortTh>
@@ -56,7 +68,7 @@ export function SplitTable({ by, parts, sorting }: Props) {
               {share(row.visibility)}
             </Td>
             <Td className="max-md:w-full" title={bounds(row.visibility)}>
-              <IntervalBar metric={row.visibility} max={max} previous={changedFrom(row)} />
+              <IntervalBar metric={row.visibility} max={axisEnd} previous={changedFrom(row)} />
               <span className="sr-only">{bounds(row.visibility)}</span>
             </Td>
             {showsChange && (
@@ -64,9 +76,11 @@ export function SplitTable({ by, parts, sorting }: Props) {
                 <Verdict row={row} />
               </Td>
             )}
-            <Td label="position" className={numeric}>
-              {position(row.average_position)}
-            </Td>
+            {showsPosition && (
+              <Td label="position" className={numeric}>
+                {position(row.average_position)}
+              </Td>
+            )}
             <Td label="answers" className={`${numeric} text-quiet`} title={confidenceLabels[row.visibility.confidence]}>
               {count(row.answers_n)}
             </Td>

@@ -1,9 +1,14 @@
 /** Labels at the ends of chart lines, moved apart when they would overlap. Narrow charts have a legend instead. */
-import { useChartWidth, usePlotArea, useYAxisScale } from "recharts"
+import { useChartWidth, usePlotArea, useXAxisScale, useYAxisScale } from "recharts"
 
-type Label = { id: string; name: string; color: string; value: number | null }
+/** `endsAt`: the time of the line's last point, if the line ends before the chart does. */
+type Label = { id: string; name: string; endLabel?: string; color: string; value: number | null; endsAt?: number }
 
 const lineHeightPx = 16
+/** The space in pixels that a label needs on the left of the point where its line ends. */
+const labelWidthPx = 124
+/** The number of characters that fit into the right margin. */
+const maxCharacters = 19
 
 /** The chart's right margin in pixels. Charts narrower than 560 px have no labels at the ends of their lines. */
 export const endLabelMargin = (chartWidth: number) => (chartWidth < 560 ? 8 : 132)
@@ -11,21 +16,39 @@ export const endLabelMargin = (chartWidth: number) => (chartWidth < 560 ? 8 : 13
 export function EndLabels({ labels }: { labels: Label[] }) {
   const width = useChartWidth() ?? 0
   const plot = usePlotArea()
-  const scale = useYAxisScale()
-  if (!plot || !scale || endLabelMargin(width) < 100) return null
+  const [xScale, yScale] = [useXAxisScale(), useYAxisScale()]
+  if (!plot || !xScale || !yScale || endLabelMargin(width) < 100) return null
+  const all = labels.flatMap((label) => (label.value === null ? [] : [{ ...label, y: Number(yScale(label.value)) }]))
   const placed = spread(
-    labels.flatMap((label) => (label.value === null ? [] : [{ ...label, y: Number(scale(label.value)) }])),
+    all.filter(({ endsAt }) => endsAt === undefined),
     plot.y + plot.height,
   )
   return (
     <g aria-hidden>
-      {placed.map(({ id, name, color, y }) => (
-        <text key={id} x={plot.x + plot.width + 4} y={y} dy="0.32em" fontSize={12} fill={color}>
-          {name.length > 18 ? `${name.slice(0, 17)}…` : name}
+      {placed.map((label) => (
+        <text key={label.id} x={plot.x + plot.width + 4} y={label.y} dy="0.32em" fontSize={12} fill={label.color}>
+          {textOf(label)}
         </text>
       ))}
+      {all.map((label) => {
+        if (label.endsAt === undefined) return null
+        const x = Number(xScale(label.endsAt))
+        const anchor = x - plot.x < labelWidthPx ? "start" : "end"
+        return (
+          <text key={label.id} x={x} y={label.y - 8} textAnchor={anchor} fontSize={12} fill={label.color}>
+            {textOf(label)}
+          </text>
+        )
+      })}
     </g>
   )
+}
+
+/** Shortens a long name, but never the value after it. */
+export function textOf({ name, endLabel }: Pick<Label, "name" | "endLabel">) {
+  const space = endLabel ? Math.max(4, maxCharacters - endLabel.length - 1) : maxCharacters - 1
+  const shownName = name.length > space ? `${name.slice(0, space - 1)}…` : name
+  return endLabel ? `${shownName} ${endLabel}` : shownName
 }
 
 /** Moves labels apart from top to bottom, at least one line height each. Keeps all above the bottom of the plot. */

@@ -38,7 +38,7 @@ type Props<P extends TimePoint> = {
   children?: ReactNode
 }
 
-export type Level = { id: string; name: string; value: number }
+export type Level = Pick<TimeLine, "id" | "name" | "endLabel"> & { value: number }
 
 export const seriesColors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
 const levelStyle = { color: "var(--color-quiet)", isComparison: true }
@@ -53,7 +53,7 @@ const initialWidth = 900
 export function TimeChart<P extends TimePoint>(props: Props<P>) {
   const { label, title, unit, points, lines, breaks = [], axis, formatTick, formatValue, formatTime, note } = props
   const { marked, levels = [], legend, children } = props
-  const named: TimeLine[] = [...lines, ...levels.map(({ id, name }) => ({ id, name, ...levelStyle }))]
+  const named: TimeLine[] = [...lines, ...levels.map(({ value: _value, ...level }) => ({ ...level, ...levelStyle }))]
   const hasNames = named.length > 1
   const hasEndLabels = hasNames && named.length <= maxEndLabels
   const [width, setWidth] = useState(initialWidth)
@@ -114,7 +114,7 @@ export function TimeChart<P extends TimePoint>(props: Props<P>) {
             {hasEndLabels && (
               <EndLabels
                 labels={[
-                  ...lines.map((line) => ({ ...line, value: lastValue(points, line.id) })),
+                  ...lines.map((line) => ({ ...line, ...endOf(points, line) })),
                   ...levels.map((level) => ({ ...level, ...levelStyle })),
                 ]}
               />
@@ -139,6 +139,7 @@ const Names = ({ lines, isRepeated }: { lines: TimeLine[]; isRepeated: boolean }
     >
       <Swatch line={line} />
       <bdi className="truncate">{line.name}</bdi>
+      {line.endLabel && <span className="figures">{line.endLabel}</span>}
     </span>
   ))
 
@@ -171,5 +172,8 @@ function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: 
   )
 }
 
-const lastValue = (points: TimePoint[], id: string) =>
-  points.findLast(({ values }) => values[id] != null)?.values[id] ?? null
+/** The last value of a line. `endsAt`: its time, if the line has an end label and ends before the chart does. */
+function endOf(points: TimePoint[], { id, endLabel }: TimeLine) {
+  const last = points.findLast(({ values }) => values[id] != null)
+  return { value: last?.values[id] ?? null, ...(endLabel && last !== points.at(-1) && { endsAt: last?.at }) }
+}

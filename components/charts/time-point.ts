@@ -9,4 +9,12 @@ export type TimePoint = {
   /** The time of the comparison line's value. */
   comparedAt?: number
 }
-export type TimeLine = { id: string; name: string; color: string; isBold?: boolean; isComparison?: boolean }
+export type TimeLine = {
+  id: string
+  name: string
+  /** The value that is shown after the name at the end of the line and in the legend. */
+  endLabel?: string
+  color: string
+  isBold?: boolean
+  isComparison?: boolean
+}

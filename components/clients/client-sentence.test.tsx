@@ -1,43 +1,79 @@
 import { renderToString } from "react-dom/server"
 import { expect, it } from "vitest"
+import type { Compare } from "@/components/lists/ranges"
 import { ClientSentence } from "./client-sentence"
 
-const column = (id: string, label: string, unit = "count") => ({ id, label, unit, currency: null })
-const value = (now: number, delta_rel: number | null) => ({
+const ids: Record<string, string> = { Revenue: "revenue", "Key events": "key_events", "Ad spend": "ad_spend" }
+const units: Record<string, string> = { Revenue: "money", "Ad spend": "money", ROAS: "number" }
+const column = (label: string) => ({
+  ...{ id: ids[label] ?? label, label, unit: units[label] ?? "count" },
+  currency: "CHF",
+})
+type Change = [label: string, now: number, delta_rel: number | null, delta_abs?: number | null]
+const value = ([, now, delta_rel, delta_abs]: Change) => ({
   ...{ value: now, previous: null, delta_rel, trend_is: "neutral" },
-  delta_abs: delta_rel === null ? null : now * delta_rel,
+  delta_abs: delta_abs ?? (delta_rel === null ? null : now * delta_rel),
 })
 
-function sentence(changes: [label: string, now: number, delta_rel: number | null][], range = "last_28_days") {
-  const columns = changes.map(([label]) => column(label, label))
-  const totals = Object.fromEntries(changes.map(([label, now, change]) => [label, value(now, change)]))
-  const days = { from: "2026-11-01", to: "2026-11-12" }
+type Options = { range?: string; compare?: Compare; days?: { from: string; to: string } }
+
+function sentence(changes: Change[], options: Options = {}) {
+  const { range = "last_28_days", compare = "previous_period" } = options
+  const days = options.days ?? { from: "2026-10-30", to: "2026-11-26" }
+  const columns = changes.map(([label]) => column(label))
+  const totals = Object.fromEntries(changes.map((change) => [column(change[0]).id, value(change)]))
+  const comparison = { from: "2026-10-02", to: "2026-10-29" }
   const html = renderToString(
-    <ClientSentence columns={columns as never} totals={totals as never} range={range} days={days} />,
+    <ClientSentence columns={columns as never} totals={totals as never} {...{ range, days, compare, comparison }} />,
   )
-  return html.replaceAll(/<!-- -->|<[^>]*>/g, "")
+  return html
+    .replaceAll(/<!-- -->|<[^>]*>/g, "")
+    .replaceAll("\u00a0", " ")
+    .trim()
 }
 
-it("leads with the most important metric and names the two largest other changes", () => {
-  const changes = [
-    ["Revenue", 5400, -0.183],
-    ["Sessions", 900, 0.06],
-    ["Key events", 131, -0.2],
-    ["ROAS", 3, 0.5],
-  ] as [string, number, number][]
-  expect(sentence(changes)).toBe(
-    "Revenue fell 18.3% to 5,400 in the last 28 days. ROAS rose 50.0% and key events fell 20.0%.",
+it("leads with revenue before ad spend, and names the two largest other changes", () => {
+  expect(
+    sentence([
+      ["Ad spend", 900, 0.06],
+      ["Revenue", 54526, -0.183],
+      ["Key events", 131, -0.2],
+      ["ROAS", 3, 0.5],
+    ]),
+  ).toBe(
+    "Revenue was CHF 54,526 in the last 28 days, 18.3% less than in the 28 days before. ROAS rose 50.0% and key events fell 20.0%.",
   )
 })
 
-it("says when no other metric changed clearly", () => {
-  const changes: [string, number, number][] = [
-    ["Revenue", 5400, 0.1],
-    ["Sessions", 900, 0.01],
-  ]
-  expect(sentence(changes, "custom")).toBe(
-    "Revenue rose 10.0% to 5,400 from 1 Nov to 12 Nov 2026. The other key metrics changed by less than 5%.",
+it("names the comparison", () => {
+  const change: Change[] = [["Key events", 131, -0.2]]
+  expect(sentence(change, { compare: "previous_year", range: "this_month" })).toBe(
+    "Key events were 131 this month, 20.0% fewer than in the same days of the year before.",
   )
+  expect(sentence(change, { range: "custom", days: { from: "2026-11-12", to: "2026-11-12" } })).toBe(
+    "Key events were 131 on 12 Nov 2026, 20.0% fewer than on the day before.",
+  )
+})
+
+it("calls a small change about the same, and says when no other metric changed clearly", () => {
+  const changes: Change[] = [
+    ["Revenue", 54526, 0.02],
+    ["Sessions", 900, 0.01],
+    ["Page views", 900, null],
+  ]
+  expect(sentence(changes, { range: "custom" })).toBe(
+    "Revenue was CHF 54,526 from 30 Oct to 26 Nov 2026, about the same as in the 28 days before. No other key metric changed by 5% or more.",
+  )
+  expect(sentence([["Revenue", 54526, 0]])).toBe(
+    "Revenue was CHF 54,526 in the last 28 days, the same as in the 28 days before.",
+  )
+})
+
+it("says nothing about other metrics without a comparison, or with a previous value of 0", () => {
+  const revenue: Change = ["Revenue", 54526, 0.1]
+  const expected = "Revenue was CHF 54,526 in the last 28 days, 10.0% more than in the 28 days before."
+  expect(sentence([revenue, ["Sessions", 900, null]])).toBe(expected)
+  expect(sentence([revenue, ["Sessions", 900, null, 900]])).toBe(expected)
 })
 
 it("is missing without a comparison", () => {

@@ -1,56 +1,99 @@
-/** The leading sentence of a client: how the most important metric changed in the period, and what changed most. */
+/** The leading sentence of a client: its most important metric, how it changed, and what else changed most. */
 import type { Data } from "@/components/api/types"
-import { periodLabel, rangeNames } from "@/components/lists/ranges"
+import { type Compare, periodLabel, rangeNames } from "@/components/lists/ranges"
 import { formatChange, minClearChange } from "@/components/metrics/change"
+import { Lead } from "@/components/ui/lead"
+import { pluralize } from "@/domain/kernel/format-count"
 import { formatValue } from "@/domain/metrics/format-value"
 
 type Metrics = Data<"clients", "queryMetrics">
 type Column = Metrics["columns"][number]
 type Value = Metrics["totals"][string]
-
 type Days = { from: string; to: string }
-/** `columns`: the key metrics, most important first. `range`: the name of a preset, or another text. */
-type Props = { columns: Column[]; totals: Metrics["totals"]; range: string; days: Days }
 
-export function ClientSentence({ columns, totals, range, days }: Props) {
-  const changes = columns.flatMap((column) => {
+type Props = {
+  /** The key metrics, most important first. */
+  columns: Column[]
+  totals: Metrics["totals"]
+  /** The name of a preset, or another text. */
+  range: string
+  days: Days
+  comparison: Days | null
+  compare: Compare
+}
+
+export function ClientSentence({ columns, totals, range, days, comparison, compare }: Props) {
+  const compared = columns.flatMap((column) => {
     const value = totals[column.id]
-    return value && value.delta_abs !== null && value.delta_rel !== null ? [{ column, value }] : []
+    return value && value.delta_abs !== null ? [{ column, value }] : []
   })
-  const [first, ...others] = changes
-  if (!first) return null
+  const withChange = compared.filter(({ value }) => value.delta_rel !== null)
+  const first = withChange.find(({ column }) => outcomes.includes(column.id)) ?? withChange[0]
+  if (!first || !comparison) return null
+  const others = compared.filter(({ column }) => column !== first.column)
   const largest = others
     .filter(({ value }) => isClear(value))
     .toSorted((a, b) => relativeChange(b.value) - relativeChange(a.value))
     .slice(0, maxOthers)
   const rest = largest.map((change, i) => `${nameOf(change.column, i === 0)} ${movement(change.column, change.value)}`)
+  // A change from 0 has no percentage, and is never small.
+  const areSmall = others.length > 0 && others.every(({ value }) => !isClear(value) && !isFromZero(value))
   return (
-    <p className="wrap-anywhere mb-6 max-w-[76ch] text-pretty text-lead">
+    <Lead>
       <strong>
-        {first.column.label} {movement(first.column, first.value)} to {formatValue(first.value.value, first.column)}
+        {first.column.label} {isPlural(first.column) ? "were" : "was"} {formatValue(first.value.value, first.column)}
       </strong>{" "}
-      {inPeriod(range, days)}. {rest.length > 0 && `${rest.join(" and ")}.`}
-      {rest.length === 0 && others.length > 0 && "The other key metrics changed by less than 5%."}
-    </p>
+      {inPeriod(range, days)}, {difference(first.column, first.value)} {inComparison(compare, days, comparison)}.{" "}
+      {rest.length > 0 && `${rest.join(" and ")}.`}
+      {areSmall && "No other key metric changed by 5% or more."}
+    </Lead>
   )
 }
 
+/** The metrics that say what a client achieved, most important first. They come before what was spent. */
+const outcomes = ["revenue", "ad_conversions", "key_events"]
 const maxOthers = 2
 const relativeChange = ({ delta_rel }: Value) => Math.abs(delta_rel ?? 0)
 const isClear = (value: Value) => relativeChange(value) >= minClearChange
+const isFromZero = ({ delta_abs, delta_rel }: Value) => delta_rel === null && delta_abs !== 0
+/** "Key events", but not "ROAS" */
+const isPlural = ({ label }: Column) => /[a-z]s$/.test(label)
+
+/** "18.3% less than", or "about the same as" below 5% */
+function difference(column: Column, value: Value) {
+  const { delta_abs, delta_rel } = value
+  if (!isClear(value)) return delta_abs === 0 ? "the same as" : "about the same as"
+  const isMore = (delta_abs ?? 0) > 0
+  const isAmount = column.unit === "money" || column.unit === "count"
+  const less = isPlural(column) ? "fewer" : "less"
+  const word = isAmount ? (isMore ? "more" : less) : isMore ? "higher" : "lower"
+  return `${sizeOf(delta_abs, delta_rel, column)} ${word} than`
+}
 
 /** "fell 18.3%" */
 function movement(column: Column, { delta_abs, delta_rel }: Value) {
-  const size = formatChange(delta_abs ?? 0, delta_rel, column)
-  if (!/[1-9]/.test(size)) return "changed by 0%"
-  return `${(delta_abs ?? 0) > 0 ? "rose" : "fell"} ${size.replace(/^[+−]/, "")}`
+  const size = sizeOf(delta_abs, delta_rel, column)
+  if (!/[1-9]/.test(size)) return "did not change"
+  return `${(delta_abs ?? 0) > 0 ? "rose" : "fell"} ${size}`
 }
+
+const sizeOf = (absolute: number | null, relative: number | null, column: Column) =>
+  formatChange(absolute ?? 0, relative, column).replace(/^[+−]/, "")
 
 /** "in the last 28 days", "last month", or "from 30 Oct to 26 Nov 2026" */
 function inPeriod(range: string, days: Days) {
   const name = rangeNames[range]
   if (name) return /^last \d/.test(name) ? `in the ${name}` : name
   return `${days.from === days.to ? "on" : "from"} ${periodLabel(days)}`
+}
+
+/** "in the 28 days before", "in the same days of the year before", or the dates of another comparison */
+function inComparison(compare: Compare, days: Days, comparison: Days) {
+  if (compare === "previous_year") return "in the same days of the year before"
+  const count = (Date.parse(days.to) - Date.parse(days.from)) / 86_400_000 + 1
+  if (compare === "previous_period")
+    return count === 1 ? "on the day before" : `in the ${pluralize(count, "day")} before`
+  return `${comparison.from === comparison.to ? "on" : "from"} ${periodLabel(comparison)}`
 }
 
 /** The label inside a sentence: "ad spend", but "ROAS". */

@@ -1,7 +1,6 @@
 /** Table of clients. On phones, it has only what tells them apart and what needs attention. */
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
-import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Client } from "./client-filters"
@@ -16,6 +15,8 @@ type Props = {
 }
 
 export function ClientTable({ clients, base, sorting, problems }: Props) {
+  // The list leaves archived clients out, so usually all are active.
+  const hasStatus = clients.some(({ status }) => status !== "active")
   return (
     <Table optionsName="clients" label="Clients" isCards className="md:min-w-[640px]">
       <thead>
@@ -23,14 +24,11 @@ export function ClientTable({ clients, base, sorting, problems }: Props) {
           <SortTh by="name" sorting={sorting}>
             Name
           </SortTh>
-          <Th>Status</Th>
           <ProblemHeads problems={problems} />
-          <Th className="md:pl-8">Domain</Th>
+          {hasStatus && <Th className="md:pl-8">Status</Th>}
+          <Th className={hasStatus ? "" : "md:pl-8"}>Domain</Th>
           <Th>Tags</Th>
           <Th>External ID</Th>
-          <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
-            Updated
-          </SortTh>
         </tr>
       </thead>
       <tbody>
@@ -41,15 +39,17 @@ export function ClientTable({ clients, base, sorting, problems }: Props) {
                 {client.name}
               </Link>
             </Td>
-            <Td className={client.status === "active" ? "max-md:hidden" : ""}>
-              {client.status === "active" ? (
-                <span className="text-quiet">active</span>
-              ) : (
-                <ClientState status={client.status} />
-              )}
-            </Td>
             <ProblemCells problems={problems} clientId={client.id} />
-            <Td className="text-quiet md:pl-8">{client.primary_domain}</Td>
+            {hasStatus && (
+              <Td className={client.status === "active" ? "max-md:hidden md:pl-8" : "md:pl-8"}>
+                {client.status === "active" ? (
+                  <span className="text-quiet">active</span>
+                ) : (
+                  <ClientState status={client.status} />
+                )}
+              </Td>
+            )}
+            <Td className={hasStatus ? "text-quiet" : "text-quiet md:pl-8"}>{client.primary_domain}</Td>
             <Td>
               <span className="flex flex-wrap gap-1">
                 {client.tags.map((tag) => (
@@ -59,9 +59,6 @@ export function ClientTable({ clients, base, sorting, problems }: Props) {
             </Td>
             <Td className="max-md:hidden">
               <code className="text-quiet text-small">{client.external_id}</code>
-            </Td>
-            <Td className="text-quiet max-md:hidden">
-              <Time at={client.updated_at} />
             </Td>
           </Tr>
         ))}

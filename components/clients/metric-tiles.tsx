@@ -22,6 +22,10 @@ type Props = {
 /** Two, three or all tiles per row. The tiles of a row that is not full grow, so that no row has a hole. */
 const tileClass = "min-w-0 flex-[1_1_calc(50%-6px)] sm:flex-[1_1_30%] xl:flex-[1_1_0%]"
 
+/** On phones, a tile that fills a row has its line beside the value. */
+const linkClass =
+  "block max-sm:group-odd/tile:group-last/tile:grid max-sm:group-odd/tile:group-last/tile:grid-cols-2 max-sm:group-odd/tile:group-last/tile:items-end max-sm:group-odd/tile:group-last/tile:gap-x-6"
+
 export function MetricTiles({ columns, totals, daysOf, chosen, hrefOf }: Props) {
   return (
     <ul className="flex flex-wrap gap-3">
@@ -29,17 +33,19 @@ export function MetricTiles({ columns, totals, daysOf, chosen, hrefOf }: Props) 
         const value = totals[column.id]
         if (!value) return null
         return (
-          <li key={column.id} className={tileClass}>
+          <li key={column.id} className={`group/tile ${tileClass}`}>
             <Link
               href={hrefOf(column)}
               scroll={false}
               aria-current={column.id === chosen.id || undefined}
-              className="block h-full rounded-box border border-line bg-surface px-3.5 pt-3 pb-2 hover:border-edge aria-[current=true]:border-accent aria-[current=true]:bg-accent-wash"
+              className={`h-full rounded-box border border-line bg-surface px-3.5 pt-3 pb-2 hover:border-edge aria-[current=true]:border-accent aria-[current=true]:bg-accent-wash ${linkClass}`}
             >
-              <span className="block truncate text-quiet text-small">{column.label}</span>
-              <span className="figures mt-0.5 block truncate text-title">{formatValue(value.value, column)}</span>
-              <span className="block text-small">
-                <Change value={value} column={column} />
+              <span className="block min-w-0">
+                <span className="block truncate text-quiet text-small">{column.label}</span>
+                <span className="figures mt-0.5 block truncate text-title">{formatValue(value.value, column)}</span>
+                <span className="block text-small">
+                  <Change value={value} column={column} />
+                </span>
               </span>
               <Sparkline values={daysOf(column)} className="mt-2 h-7 w-full" />
             </Link>

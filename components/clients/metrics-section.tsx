@@ -71,8 +71,8 @@ export function MetricsSection(props: Props) {
     <section className="mb-10">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="text-head">Metrics</h2>
-        <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:w-full sm:items-center [&>form]:mb-0 max-sm:[&>form]:w-full">
-          <FilterForm path={path}>
+        <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:w-full sm:items-center max-sm:[&>form]:w-full">
+          <FilterForm path={path} isInline>
             {chosen && <input type="hidden" name="metric" value={chosen.id} />}
             <PeriodField presets={rangeNames} period={withDates(props.period, shownPeriod)} compare={compare} />
           </FilterForm>
@@ -98,8 +98,8 @@ export function MetricsSection(props: Props) {
             />
           </div>
           <details>
-            <summary className="w-fit text-quiet text-table hover:text-text">
-              All {columns.length} metrics as a table
+            <summary className="w-fit text-quiet text-table hover:text-text max-md:min-h-6">
+              {columns.length === 1 ? "This metric" : `All ${columns.length} metrics`} as a table
             </summary>
             <div className="mt-3">
               <ClientMetricTable columns={columns} {...shared} chosen={chosen} platforms={props.platforms} />

@@ -1,4 +1,7 @@
-/** Lists the engines that a team can use: those that are on come first, each with its settings, price and actions. */
+/**
+ * Lists the engines that a team can use, each with its settings, price and actions. Those that are on come first, and
+ * those that are not set up last.
+ */
 import type { Data } from "@/components/api/types"
 import { Lamp } from "@/components/ui/lamp"
 import { EngineDialog } from "./engine-dialog"
@@ -9,46 +12,67 @@ import { TestEngineDialog } from "./test-engine-dialog"
 type Price = Data<"aiVisibility", "listEnginePrices">[number]
 type Props = { engines: Engine[]; prices: Price[]; isAdmin: boolean }
 
+const isStored = (engine: Engine) => engine.is_enabled || wasSetUp(engine)
+
 export function EngineList({ engines, prices, isAdmin }: Props) {
-  const isStored = (engine: Engine) => engine.is_enabled || wasSetUp(engine)
-  const sorted = engines.toSorted((a, b) => rank(a) - rank(b))
-  return (
+  // The sample engine needs no key, so it is always ready.
+  const [ready = [], others = []] = [true, false].map((isReady) =>
+    engines.filter((engine) => (isStored(engine) || engine.is_sample) === isReady),
+  )
+  const rowsOf = (listed: Engine[], Heading: "h3" | "h4") => (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-      {sorted.map((engine) => (
-        <li
-          key={engine.engine_id}
-          className="grid gap-x-6 gap-y-2 px-4 py-2.5 md:grid-cols-[200px_minmax(0,1fr)_auto] md:items-center"
-        >
-          <div>
-            <h3 className="flex items-center gap-2">
-              <Lamp state={engine.is_enabled ? "clear" : "idle"} />
-              {engine.name}
-            </h3>
-            <p className="pl-[18px] text-quiet text-small">{stateOf(engine)}</p>
-          </div>
-          <div className="min-w-0 text-table">
-            {!engine.is_sample && isStored(engine) ? (
-              <>
-                <Facts engine={engine} />
-                <Cost engine={engine} prices={prices} />
-              </>
-            ) : (
-              <p className="text-quiet">{engineLabels[engine.engine_id].about}</p>
-            )}
-          </div>
-          {isAdmin && <Actions engine={engine} />}
-        </li>
+      {listed.map((engine) => (
+        <Row key={engine.engine_id} {...{ engine, prices, isAdmin, Heading }} />
       ))}
     </ul>
+  )
+  return (
+    <>
+      {ready.length > 0 &&
+        rowsOf(
+          ready.toSorted((a, b) => rank(a) - rank(b)),
+          "h3",
+        )}
+      {others.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2 text-quiet">Not set up</h3>
+          {rowsOf(others, "h4")}
+        </>
+      )}
+    </>
   )
 }
 
 /** Engines that are on come first, then those that are set up. */
 const rank = (engine: Engine) => (engine.is_enabled ? 0 : wasSetUp(engine) ? 1 : 2)
 
-function stateOf(engine: Engine) {
-  if (engine.is_enabled) return "on"
-  return wasSetUp(engine) || engine.is_sample ? "off" : "not set up"
+type RowProps = { engine: Engine; prices: Price[]; isAdmin: boolean; Heading: "h3" | "h4" }
+
+function Row({ engine, prices, isAdmin, Heading }: RowProps) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-2.5 md:grid-cols-[200px_minmax(0,1fr)_auto]">
+      <div>
+        <Heading className="flex items-center gap-2">
+          <Lamp state={engine.is_enabled ? "clear" : "idle"} />
+          {engine.name}
+        </Heading>
+        {(isStored(engine) || engine.is_sample) && (
+          <p className="pl-[18px] text-quiet text-small">{engine.is_enabled ? "on" : "off"}</p>
+        )}
+      </div>
+      <div className="min-w-0 text-table max-md:col-span-full max-md:row-start-2">
+        {!engine.is_sample && isStored(engine) ? (
+          <>
+            <Facts engine={engine} />
+            <Cost engine={engine} prices={prices} />
+          </>
+        ) : (
+          <p className="text-quiet">{engineLabels[engine.engine_id].about}</p>
+        )}
+      </div>
+      {isAdmin && <Actions engine={engine} />}
+    </li>
+  )
 }
 
 /** Today's price of the engine's model, or a note that costs are not known. */
@@ -92,9 +116,12 @@ function Facts({ engine }: { engine: Engine }) {
   )
 }
 
+/** On phones, a single button is on the line of the name, and several are below. */
 function Actions({ engine }: { engine: Engine }) {
   return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
+    <div
+      className={`flex flex-wrap gap-2 md:justify-end ${isStored(engine) ? "max-md:col-span-full" : "max-md:col-start-2 max-md:row-start-1"}`}
+    >
       {engine.is_enabled && <TestEngineDialog engine={engine} />}
       {!engine.is_sample && <EngineDialog engine={engine} />}
       {(engine.is_enabled || engine.is_sample || wasSetUp(engine)) && <EngineSwitch engine={engine} />}

@@ -93,7 +93,7 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
             problem={problem}
           >
             <NumberInput
-              min={0}
+              min={1}
               max={1_000_000}
               defaultValue={sentimentModel.monthly_budget || undefined}
               className="w-36"

@@ -30,7 +30,7 @@ const inTopBar = "lg:absolute lg:top-0 lg:mb-0 lg:flex lg:h-12 lg:max-w-[calc(10
 
 export function PageHead({ crumbs = [], title, mark, children, actions, isInner, isDocument }: Props) {
   const Title = isInner ? "h2" : "h1"
-  const titleSize = isInner ? "text-lead" : isDocument ? "text-figure" : "text-title"
+  const titleSize = isDocument ? "text-figure" : isInner && crumbs.length === 0 ? "text-lead" : "text-title"
   return (
     <header className="mb-6">
       {crumbs.length > 0 && (

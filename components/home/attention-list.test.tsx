@@ -27,3 +27,15 @@ it("says once when signals were detected, if all items are signals of the same h
   expect(textOf([signal, { ...signal, key: "2" }])).toContain("Detected")
   expect(textOf([signal, { ...item, key: "2", lamp: "caution" }])).not.toContain("Detected")
 })
+
+it("ends with a link to the open signals that it does not list", () => {
+  const items: AttentionItem[] = [{ ...item, key: "1", lamp: "danger" }]
+  const textWith = (count: number, areInfo: boolean) =>
+    renderToString(<AttentionList items={items} otherSignals={{ count, areInfo, href: "/team/signals" }} />).replaceAll(
+      /<!-- -->|<[^>]*>/g,
+      "",
+    )
+  expect(textWith(2, true)).toMatch(/2 more open signals for information$/)
+  expect(textWith(9, false)).toMatch(/9 more open signals$/)
+  expect(textWith(0, true)).not.toContain("more open")
+})

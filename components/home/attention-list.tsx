@@ -1,14 +1,21 @@
-/** Lists what needs attention, the most severe first. Each item has a button to the page where a user can solve it. */
+/** Lists what needs attention, the most severe first. Each item links to the page where a user can solve it. */
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Lamp } from "@/components/ui/lamp"
 import { TextWithTimes } from "@/components/webhooks/text-with-times"
+import { pluralize } from "@/domain/kernel/format-count"
 import type { AttentionItem } from "./attention"
 
 const lampNames: Record<AttentionItem["lamp"], string> = { danger: "Error", caution: "Warning", idle: "Information" }
 
-export function AttentionList({ items }: { items: AttentionItem[] }) {
+type Props = {
+  items: AttentionItem[]
+  /** The open signals that are not in the list. `areInfo`: all of them have the severity `info`. */
+  otherSignals?: { count: number; areInfo: boolean; href: string }
+}
+
+export function AttentionList({ items, otherSignals }: Props) {
   const sharedTime = sharedTimeOf(items)
   return (
     <section className="mb-10" aria-labelledby="needs-attention">
@@ -33,13 +40,21 @@ export function AttentionList({ items }: { items: AttentionItem[] }) {
           ))}
         </ol>
       )}
+      {items.length > 0 && otherSignals && otherSignals.count > 0 && (
+        <p className="mt-1 pl-5 text-table">
+          <Link href={otherSignals.href} className="inline-flex min-h-6 items-center text-quiet hover:text-text">
+            {pluralize(otherSignals.count, "more open signal")}
+            {otherSignals.areInfo && " for information"}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }
 
 type ItemProps = { item: AttentionItem; isFirst: boolean; hasTime: boolean }
 
-/** The link covers the whole row. */
+/** The link covers the whole row. The button only shows that, so phones have it on the first row only. */
 function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasTime }: ItemProps) {
   return (
     <li className="group relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-2 py-2.5 hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -50,7 +65,12 @@ function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasTim
       {/* The line that joins the lamps, as on the diagram of a signal box. */}
       <span aria-hidden className="absolute top-[30px] -bottom-2.5 left-[12.5px] w-px bg-line group-last:hidden" />
       <div className="min-w-0">
-        <p className="break-words font-strong">{title}</p>
+        <p className="break-words font-strong">
+          <Link href={href} className="after:absolute after:inset-0">
+            {title}
+            <span className="sr-only"> {action}</span>
+          </Link>
+        </p>
         <p className="mt-0.5 max-w-[88ch] break-words text-quiet text-table">
           <TextWithTimes text={detail} />
           {hasTime && (
@@ -65,12 +85,9 @@ function Item({ item: { lamp, title, detail, at, href, action }, isFirst, hasTim
         asChild
         size="small"
         kind={isFirst ? "primary" : "quiet"}
-        className={`justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end ${isFirst ? "" : "max-sm:-ml-2.5"}`}
+        className={`justify-self-start max-sm:col-start-2 max-sm:mt-1.5 sm:ml-5 sm:justify-self-end ${isFirst ? "group-hover:bg-accent-pressed" : "group-hover:text-text max-sm:hidden"}`}
       >
-        <Link href={href} className="after:absolute after:inset-0">
-          {action}
-          <span className="sr-only">: {title}</span>
-        </Link>
+        <span aria-hidden>{action}</span>
       </Button>
     </li>
   )

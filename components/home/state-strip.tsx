@@ -10,15 +10,19 @@ type Traffic = Data<"home", "getTraffic">
 type Steps = Data<"home", "getFirstSteps">
 type State = { lamp: LampState; title: string; detail: string; href: string }
 
-type Props = { status: Status; traffic: Traffic; steps: Steps; base: string }
+/** `sourcesPaused`: the number of paused data sources. */
+type Props = { status: Status; sourcesPaused: number; traffic: Traffic; steps: Steps; base: string }
 
-export function StateStrip({ status, traffic, steps, base }: Props) {
-  const states = [signals(status, steps), sources(status, steps), webhooks(status, steps), api(traffic)]
+export function StateStrip({ status, sourcesPaused, traffic, steps, base }: Props) {
+  const states = [signals(status, steps), sources(status, sourcesPaused, steps), webhooks(status, steps), api(traffic)]
   return (
     <ul aria-label="State of the team" className={stateGrid}>
       {states.map(({ lamp, title, detail, href }) => (
         <li key={href} className="bg-surface">
-          <Link href={base + href} className="grid h-full grid-cols-[auto_1fr] gap-x-2.5 px-4 py-3 hover:bg-hover">
+          <Link
+            href={base + href}
+            className="grid h-full grid-cols-[auto_1fr] gap-x-2 px-3 py-3 hover:bg-hover sm:gap-x-2.5 sm:px-4"
+          >
             <span className="flex h-5 items-center">
               <Lamp state={lamp} />
             </span>
@@ -53,10 +57,16 @@ function signals({ signals_open: open, signals_critical: critical }: Status, { h
   }
 }
 
-function sources({ sources_failing: failing, sources_stale: stale }: Status, { has_data }: Steps): State {
+function sources(
+  { sources_failing: failing, sources_stale: stale }: Status,
+  paused: number,
+  { has_data }: Steps,
+): State {
   const href = "/sources"
   if (!has_data) return { lamp: "idle", title: "No sources yet", detail: "Metrics come from sources", href }
   const failingOrStale = failing || stale
+  if (!failingOrStale && paused)
+    return { lamp: "idle", title: pluralize(paused, "paused source"), detail: "None are failing or stale", href }
   return {
     lamp: failing ? "danger" : stale ? "caution" : "clear",
     title: failingOrStale ? pluralize(failingOrStale, `${failing ? "failing" : "stale"} source`) : "Sources healthy",

@@ -12,9 +12,11 @@ type Props = {
   children: ReactNode
   /** Phones show only a button until it is pressed or a filter is set. For forms of many fields. */
   isClosedOnPhone?: boolean
+  /** The form is in a line with other elements, and has no space below. */
+  isInline?: boolean
 }
 
-export function FilterForm({ path, children, isClosedOnPhone }: Props) {
+export function FilterForm({ path, children, isClosedOnPhone, isInline }: Props) {
   const id = useId()
   const query = useSearchParams()
   const [isOpen, setOpen] = useState(() => [...query].some(([name, value]) => value && !isNoFilter(name)))
@@ -37,7 +39,8 @@ export function FilterForm({ path, children, isClosedOnPhone }: Props) {
         // The URL determines the values, not the browser's form history.
         autoComplete="off"
         className={cn(
-          "mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:items-center sm:gap-2 print:hidden",
+          "grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:items-center sm:gap-2 print:hidden",
+          !isInline && "mb-4",
           isClosedOnPhone && !isOpen && "max-sm:hidden max-sm:noscript:grid",
         )}
         onChange={(event) => {

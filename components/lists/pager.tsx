@@ -1,22 +1,38 @@
 /** Shows how many entries are listed, with links to the next and the first page. Lists page forward only. */
 
+import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { count } from "@/domain/kernel/format-count"
 
+export type PageMeta = { total: number | null; total_is_exact: boolean; returned: number; next_cursor: string | null }
+type Noun = [one: string, many: string]
+
 type Props = {
-  meta: { total: number | null; total_is_exact: boolean; returned: number; next_cursor: string | null }
+  meta: PageMeta
   /** The path of the list, and its URL parameters. */
   path: string
   query: Record<string, string | undefined>
-  noun: [one: string, many: string]
+  noun: Noun
   /** The URL parameter of the cursor, on a page with two lists. */
   cursorName?: string
 }
 
 export function Pager({ meta, path, query, noun, cursorName = "cursor" }: Props) {
-  const { total, total_is_exact, returned, next_cursor } = meta
+  const { next_cursor } = meta
   const isFirst = query[cursorName] === undefined
+  return (
+    <PagerNav meta={meta} isFirst={isFirst} noun={noun}>
+      {!isFirst && <PageLink href={urlWithQuery(path, { ...query, [cursorName]: undefined })}>First page</PageLink>}
+      {next_cursor && <PageLink href={urlWithQuery(path, { ...query, [cursorName]: next_cursor })}>Next page</PageLink>}
+    </PagerNav>
+  )
+}
+
+type NavProps = { meta: PageMeta; isFirst: boolean; noun: Noun; children: ReactNode }
+
+/** The line below a list: how many entries it shows, and the links to other pages, which are the children. */
+export function PagerNav({ meta: { total, total_is_exact, returned }, isFirst, noun, children }: NavProps) {
   return (
     <nav aria-label="Pages" className="mt-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-table">
       <p className="figures">
@@ -24,21 +40,16 @@ export function Pager({ meta, path, query, noun, cursorName = "cursor" }: Props)
         {total_is_exact ? "" : "more than "}
         {count(total ?? returned)} {total === 1 ? noun[0] : noun[1]}
       </p>
-      <div className="flex gap-2">
-        {!isFirst && (
-          <Button asChild size="small">
-            <Link href={urlWithQuery(path, { ...query, [cursorName]: undefined })}>First page</Link>
-          </Button>
-        )}
-        {next_cursor && (
-          <Button asChild size="small">
-            <Link href={urlWithQuery(path, { ...query, [cursorName]: next_cursor })}>Next page</Link>
-          </Button>
-        )}
-      </div>
+      <div className="flex gap-2">{children}</div>
     </nav>
   )
 }
+
+export const PageLink = ({ href, children }: { href: string; children: string }) => (
+  <Button asChild size="small">
+    <Link href={href}>{children}</Link>
+  </Button>
+)
 
 type QueryValue = string | number | boolean | readonly string[] | undefined
 

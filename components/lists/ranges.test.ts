@@ -50,11 +50,23 @@ describe("days with data", () => {
     ])
   })
 
+  it("of a calendar period that ends today have the same first day", async () => {
+    const read = reading("2026-11-26", { from: "2026-11-01", to: "2026-11-27" })
+    await readDaysWithData({ range: "this_month" }, read)
+    expect(read).toHaveBeenLastCalledWith({ from: "2026-11-01", to: "2026-11-26" })
+  })
+
+  it("leave a calendar period without any data as it is", async () => {
+    const read = reading("2026-11-30", { from: "2026-12-01", to: "2026-12-01" })
+    await readDaysWithData({ range: "this_month" }, read)
+    expect(read).toHaveBeenCalledOnce()
+  })
+
   it.each<[string, PeriodInput, string | null]>([
     ["with complete data", { range: "last_28_days" }, "2026-11-26"],
     ["without any data", { range: "last_28_days" }, null],
     ["of a source that stopped long ago", { range: "last_28_days" }, "2026-11-22"],
-    ["of a calendar month", { range: "this_month" }, "2026-11-25"],
+    ["of a past calendar month", { range: "last_month" }, "2026-11-25"],
     ["with two dates", { from: "2026-10-30", to: "2026-11-26" }, "2026-11-25"],
   ])("leave a period %s as it is", async (_, input, dataThrough) => {
     const read = reading(dataThrough)

@@ -103,8 +103,9 @@ type WithPeriod = {
 const maxMissingDays = 3
 
 /**
- * Reads the period. If it is a number of last days, and the latest of them have no data yet, it reads as many days that
- * end with the last day with data. Otherwise a comparison with whole periods would look like a fall.
+ * Reads the period. If the latest days of a preset have no data yet, it reads days that end with the last day with data:
+ * as many as the preset has if it is a number of last days, and from the same first day if it is this month, quarter or
+ * year. Otherwise a comparison with whole periods would look like a fall.
  */
 export async function readDaysWithData<Response extends WithPeriod>(
   input: PeriodInput,
@@ -113,12 +114,16 @@ export async function readDaysWithData<Response extends WithPeriod>(
   const response = await read(input)
   const { period, freshness } = response.meta
   const dataThrough = freshness?.data_through
-  if (!period || !dataThrough || !/^last_\d+_days$/.test(input.range ?? "")) return response
+  if (!period || !dataThrough) return response
   const missing = (Date.parse(period.to) - Date.parse(dataThrough)) / dayMs
   if (missing < 1 || missing > maxMissingDays) return response
-  const days = (Date.parse(period.to) - Date.parse(period.from)) / dayMs + 1
-  const { range: _range, ...others } = input
-  return read({ ...others, ...lastDaysWithData(dataThrough, days) })
+  const { range = "", ...others } = input
+  if (/^last_\d+_days$/.test(range)) {
+    const days = (Date.parse(period.to) - Date.parse(period.from)) / dayMs + 1
+    return read({ ...others, ...lastDaysWithData(dataThrough, days) })
+  }
+  const endsToday = ["this_month", "this_quarter", "year_to_date"].includes(range)
+  return endsToday && dataThrough >= period.from ? read({ ...others, from: period.from, to: dataThrough }) : response
 }
 
 /** Formats a period, such as 24 Oct to 20 Nov 2026. */

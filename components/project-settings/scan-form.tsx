@@ -103,10 +103,11 @@ export function ScanForm(props: Props) {
               problem={problem}
             >
               <NumberInput
-                min={0}
+                min={1}
                 max={10_000_000}
                 className="w-36"
-                value={settings.monthly_answer_budget || Number.NaN}
+                // Not controlled, because an empty field and a typed 0 are the same setting. The browser refuses the 0.
+                defaultValue={saved.monthly_answer_budget || undefined}
                 onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber || 0 })}
               />
             </Field>

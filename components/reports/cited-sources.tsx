@@ -46,7 +46,7 @@ export function CitedSources({ widget }: { widget: WidgetData }) {
                 {source.share.value === null ? "–" : percent(source.share.value)}
               </Td>
               <Td className="max-sm:hidden">
-                <ShareBar share={source.share.value ?? 0} max={maxShare} />
+                <ShareBar share={source.share.value ?? 0} max={maxShare} isOwn={source.source_class === "own"} />
               </Td>
               {isCompared && (
                 <Td label="change" className={numeric}>

@@ -1,7 +1,14 @@
 /** Bar of a share on an axis from 0 to `max`. The number is shown beside it. */
+import { cn } from "@/components/ui/class-names"
 
-export const ShareBar = ({ share, max = 1 }: { share: number; max?: number }) => (
-  <span aria-hidden className="block h-1.5 min-w-16 overflow-hidden rounded-full bg-line">
-    <span className="block h-full bg-accent" style={{ width: `${Math.min(100, (share / max) * 100)}%` }} />
+/** `isOwn`: the share of your brand. Without `max`, the track shows the whole. */
+type Props = { share: number; max?: number; isOwn?: boolean }
+
+export const ShareBar = ({ share, max, isOwn }: Props) => (
+  <span aria-hidden className={cn("block h-1.5 min-w-16 overflow-hidden rounded-full", max === undefined && "bg-line")}>
+    <span
+      className={cn("block h-full", isOwn ? "bg-accent" : "bg-accent/35")}
+      style={{ width: `${Math.min(100, (share / (max ?? 1)) * 100)}%` }}
+    />
   </span>
 )

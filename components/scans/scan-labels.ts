@@ -19,6 +19,9 @@ export const states: Record<Scan["status"], State> = {
 
 export const isInProgress = ({ status }: Pick<Scan, "status">) => status === "queued" || status === "running"
 
+/** True if the answers of the scan are included in the metrics. */
+export const hasMetrics = ({ status }: Pick<Scan, "status">) => status === "completed" || status === "partial"
+
 /** "Ada Lindqvist", "the schedule", "an import" */
 export const starterOf = ({ started_by, trigger }: Pick<Scan, "started_by" | "trigger">) =>
   started_by ?? { schedule: "the schedule", import: "an import", manual: "a former member", api: "the API" }[trigger]

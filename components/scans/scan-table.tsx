@@ -1,10 +1,9 @@
 /** Table of a project's scans, newest first. */
 
-import { bounds, type Metric, share } from "@/components/ai-visibility/format-metrics"
-import { Axis, IntervalBar } from "@/components/ai-visibility/interval-bar"
+import type { Metric } from "@/components/ai-visibility/format-metrics"
+import { IntervalTh, VisibilityCells } from "@/components/ai-visibility/visibility-cells"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { cn } from "@/components/ui/class-names"
 import { Lamp } from "@/components/ui/lamp"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
@@ -14,29 +13,28 @@ import { costOf, durationOf, type Scan, starterOf, states } from "./scan-labels"
 type Props = { scans: Scan[]; path: string; visibility: Map<string, Metric> }
 
 export function ScanTable({ scans, path, visibility }: Props) {
+  const hasVisibility = visibility.size > 0
+  const hasCost = scans.some(({ cost_usd }) => (cost_usd ?? 0) > 0)
   return (
     <Table
       optionsName="scans"
       label="Scans"
       isCards
-      className={cn("md:min-w-[820px]", visibility.size > 0 && "figure-cards")}
+      className={hasVisibility ? "figure-cards md:min-w-[820px]" : "md:min-w-[640px]"}
     >
       <thead>
         <tr>
           <Th>Started</Th>
-          {visibility.size > 0 && (
+          {hasVisibility && (
             <>
               <Th className={numeric}>Visibility</Th>
-              <Th className="w-[18%] lg:w-[22%]">
-                <span className="sr-only">95% interval</span>
-                <Axis max={1} />
-              </Th>
+              <IntervalTh className="w-[18%] lg:w-[22%]" />
             </>
           )}
           <Th>Status</Th>
           <Th className={numeric}>Answers</Th>
           <Th className={numeric}>Duration</Th>
-          <Th className={numeric}>Cost</Th>
+          {hasCost && <Th className={numeric}>Cost</Th>}
           <Th>Started by</Th>
         </tr>
       </thead>
@@ -48,7 +46,7 @@ export function ScanTable({ scans, path, visibility }: Props) {
                 <Time at={scan.started_at ?? scan.queued_at} />
               </Link>
             </Td>
-            {visibility.size > 0 && <Visibility metric={visibility.get(scan.id)} />}
+            {hasVisibility && <VisibilityCells metric={visibility.get(scan.id)} />}
             <Td>
               <span
                 className={`inline-flex items-center gap-2 ${scan.status === "completed" ? "text-quiet" : "font-strong"}`}
@@ -64,29 +62,17 @@ export function ScanTable({ scans, path, visibility }: Props) {
             <Td label="duration" className={`${numeric} whitespace-nowrap text-quiet`}>
               {durationOf(scan) || "–"}
             </Td>
-            <Td label="cost" className={`${numeric} whitespace-nowrap text-quiet`}>
-              {costOf(scan)}
+            {hasCost && (
+              <Td label="cost" className={`${numeric} whitespace-nowrap text-quiet`}>
+                {costOf(scan)}
+              </Td>
+            )}
+            <Td label="started by" className="whitespace-nowrap text-quiet">
+              {starterOf(scan)}
             </Td>
-            <Td className="whitespace-nowrap text-quiet">{starterOf(scan)}</Td>
           </Tr>
         ))}
       </tbody>
     </Table>
   )
 }
-
-const Visibility = ({ metric }: { metric: Metric | undefined }) => (
-  <>
-    <Td label="visibility" className={`${numeric} whitespace-nowrap`}>
-      {metric ? share(metric) : <span className="text-quiet">–</span>}
-    </Td>
-    <Td className="max-md:w-full" title={metric && bounds(metric)}>
-      {metric && (
-        <>
-          <IntervalBar metric={metric} />
-          <span className="sr-only">{bounds(metric)}</span>
-        </>
-      )}
-    </Td>
-  </>
-)

@@ -5,11 +5,12 @@ import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useEffect, useRef } from "react"
 import { useApi } from "@/components/api/provider"
+import { cn } from "@/components/ui/class-names"
 import { CancelScan } from "./cancel-scan"
 import { EngineProgress } from "./engine-progress"
 import { EngineResults } from "./engine-results"
 import { ScanFacts } from "./scan-facts"
-import { describeOutcome, isInProgress, type Progress } from "./scan-labels"
+import { describeOutcome, hasMetrics, isInProgress, type Progress } from "./scan-labels"
 import { ScanState } from "./scan-state"
 
 /** `path` is the path of the scan's page. */
@@ -30,7 +31,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <p aria-live="polite" className="max-w-[68ch]">
+        <p aria-live="polite" className={cn("max-w-[68ch]", !hasMetrics(scan) && "text-lead")}>
           <span className="mr-2.5">
             <ScanState status={scan.status} />
           </span>

@@ -54,7 +54,7 @@ export function AuditTable({ entries, names }: Props) {
 /** "Ada Lindqvist rotated an API key: Production" */
 function Sentence({ entry, names }: { entry: Entry; names: Props["names"] }) {
   const { actor_label, actor_is_gone, action, subject_id } = entry
-  const name = nameIn(entry.after) ?? nameIn(entry.before) ?? names[subject_id ?? ""]
+  const name = nameIn(entry) ?? names[subject_id ?? ""]
   const isOther = name !== undefined && name !== actor_label
   return (
     <>
@@ -89,7 +89,9 @@ function ShortChange({ entry: { before, after }, isFirst }: { entry: Entry; isFi
 }
 
 /** The name of the changed object, if the entry has it. */
-function nameIn(state: unknown): string | undefined {
+export const nameIn = ({ after, before }: Pick<Entry, "after" | "before">) => nameInState(after) ?? nameInState(before)
+
+function nameInState(state: unknown): string | undefined {
   const fields = (state ?? {}) as Record<string, unknown>
   const names = [fields["name"], fields["app"], fields["url"], fields["email"], fields["domain"]]
   return names.find((name) => typeof name === "string")

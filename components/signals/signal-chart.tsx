@@ -66,7 +66,7 @@ export function SignalChart(props: Props) {
       (low === null) !== (high === null) ? [(low ?? high) as number] : [],
     ),
   )
-  const named = (name: string, value: number) => `${name} ${formatValue(value, column)}`
+  const format = (value: number) => formatValue(value, column)
   const end = forecast && { at: Date.parse(forecast.date), ...forecast }
   const last = points.findLast(({ value }) => value !== null)
   const shownPoints: TimePoint[] = points.map(({ date, value }) => ({ at: Date.parse(date), values: { value } }))
@@ -86,13 +86,15 @@ export function SignalChart(props: Props) {
       unit={unitLabel(column)}
       points={shownPoints}
       lines={[
-        { id: "value", name: end && last?.value != null ? named("To date", last.value) : label, color },
-        ...(end ? [{ id: "forecast", name: named("Forecast", end.value), color, isComparison: true }] : []),
+        end && last?.value != null
+          ? { id: "value", name: "To date", endLabel: format(last.value), color }
+          : { id: "value", name: label, color },
+        ...(end ? [{ id: "forecast", name: "Forecast", endLabel: format(end.value), color, isComparison: true }] : []),
       ]}
-      levels={[...limits].map((value) => ({ id: `limit ${value}`, name: named(limitName, value), value }))}
+      levels={[...limits].map((value) => ({ id: `limit ${value}`, name: limitName, endLabel: format(value), value }))}
       axis={valueAxis(values, column.unit)}
       formatTick={(value) => formatShort(value, column)}
-      formatValue={(value) => formatValue(value, column)}
+      formatValue={format}
       formatTime={(at) => formatDate(new Date(at), "UTC")}
       breaks={breaksAt(annotations.map(asBreak))}
       marked={end ? new Set() : marked}
@@ -105,28 +107,8 @@ export function SignalChart(props: Props) {
         )
       }
     >
-      {bands.map(({ from, to, low, high }) => (
-        <ReferenceArea
-          key={`${from} ${to}`}
-          x1={from - margin}
-          x2={to + margin}
-          y1={low}
-          y2={high}
-          fill={color}
-          fillOpacity={0.22}
-          ifOverflow="hidden"
-        />
-      ))}
-      {end && end.high !== null && (
-        <ReferenceArea
-          x1={end.at - margin}
-          x2={end.at}
-          y1={end.low ?? 0}
-          y2={end.high}
-          fill={color}
-          fillOpacity={0.22}
-        />
-      )}
+      {bands.map(({ from, to, low, high }) => rangeArea([from - margin, to + margin], [low, high]))}
+      {end && end.high !== null && rangeArea([end.at - margin, end.at], [end.low ?? 0, end.high])}
       {end && last && (
         <ReferenceLine
           segment={[
@@ -145,6 +127,19 @@ export function SignalChart(props: Props) {
     </TimeChart>
   )
 }
+
+type Ends = [from: number, to: number]
+
+/** An expected or accepted range: the times and the values that it spans. */
+const rangeArea = ([x1, x2]: Ends, [y1, y2]: Ends) => (
+  <ReferenceArea
+    key={`${x1} ${x2}`}
+    {...{ x1, x2, y1, y2 }}
+    fill={seriesColors[0]}
+    fillOpacity={0.22}
+    ifOverflow="hidden"
+  />
+)
 
 type LegendProps = { markName: string | null; rangeName: string | null }
 

@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/class-names"
 import { Fact } from "@/components/ui/fact"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 import { countsOf, figuresOf } from "./signal-figures"
-import type { Signal } from "./signal-labels"
+import { methodName, type Signal } from "./signal-labels"
 
 type Props = { signal: Signal; column: ValueFormat }
 
@@ -57,7 +57,7 @@ export function SignalFacts({ signal, column, base }: Props & { base: string }) 
       {score !== null && <Fact name="Score">{score.toLocaleString("en", { maximumFractionDigits: 2 })}</Fact>}
       {method && (
         <Fact name="Method">
-          <code className="text-table">{method}</code>
+          <span title={method}>{methodName(method)}</span>
         </Fact>
       )}
       <Fact name="Last detected">

@@ -40,7 +40,10 @@ it("counts answers in the signal of a citation, whose metric is a share", () => 
   expect(countsOf(signal, ratio)).toEqual([])
 })
 
-it.each(["budget_exceeded", "goal_met"] as const)("leads with the value to date in a signal of type %s", (type) => {
+it.each([
+  ["budget_exceeded", "Budget"],
+  ["goal_met", "Target"],
+] as const)("leads with the value to date in a signal of type %s", (type, targetName) => {
   const signal = signalWith(
     {
       type,
@@ -54,7 +57,7 @@ it.each(["budget_exceeded", "goal_met"] as const)("leads with the value to date 
   const figures = figuresOf(signal, euros)
   expect(figures.map(({ name, value }) => `${name} ${value}`)).toEqual([
     "To date €3,100",
-    "Target €3,000",
+    `${targetName} €3,000`,
     "Difference +3.3%",
     "Forecast €3,875",
   ])

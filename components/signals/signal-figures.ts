@@ -44,11 +44,15 @@ function goalFigures(signal: Signal, column: ValueFormat): Figure[] {
   const [first, last] = isAboutValueToDate(signal) ? [toDate, forecast] : [forecast, toDate]
   return [
     first,
-    { name: "Target", value: formatValue(target, column), detail: range && `accepted: ${range}` },
+    { name: targetName(signal), value: formatValue(target, column), detail: range && `accepted: ${range}` },
     ...differenceOf(signal, column),
     last,
   ]
 }
+
+/** What the target of a goal is called. The target of a budget is the budget. */
+export const targetName = ({ type }: Pick<Signal, "type">) =>
+  type === "budget_pacing" || type === "budget_exceeded" ? "Budget" : "Target"
 
 /** These signals compare the value to date with the target, and not the forecast. */
 const isAboutValueToDate = ({ type }: Signal) => type === "budget_exceeded" || type === "goal_met"

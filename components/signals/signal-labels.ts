@@ -86,5 +86,27 @@ export function signalFilters(
   } satisfies ListInput
 }
 
+const methodNames: Record<string, string> = {
+  citation_scans: "Answers that cite it, by scan",
+  connection_status: "Status of the connection",
+  data_age: "Age of the data",
+  engine_configuration: "Settings of the engine",
+  flatline: "Days without data",
+  mcnemar_midp: "Paired test (McNemar)",
+  paired: "Paired test",
+  paired_t: "Paired t-test",
+  paired_z: "Paired z-test",
+  poisson_zero: "Probability of no conversions",
+  restatement: "Comparison of stored days",
+  sign_midp: "Paired sign test",
+  threshold: "Comparison with a limit",
+  weekday_level_budget: "Deviation from the usual weekday",
+  weekday_median_projection: "Median by weekday",
+  wilson_intervals: "Comparison of 95% intervals",
+}
+
+/** The name of a method, such as "Median by weekday" for "weekday_median_projection.v1". Unknown methods keep their id. */
+export const methodName = (method: string) => methodNames[method.replace(/\.v\d+$/, "")] ?? method
+
 /** The summary without its confidence interval, which the page of the signal shows. */
 export const shortSummary = (summary: string) => summary.replace(/ \(\d{1,3}% interval [^()]*\)/, "")

@@ -5,7 +5,7 @@ import { periodLabel } from "@/components/lists/ranges"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Lamp } from "@/components/ui/lamp"
-import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
 import { providerLabels } from "@/domain/metrics/provider"
 import { PlatformMark } from "./platform-mark"
@@ -22,7 +22,7 @@ type Props = {
 
 export function SourceTable({ sources, base, clientNames, sorting }: Props) {
   const hasSyncs = sources.some(({ is_connected }) => is_connected)
-  const isByClient = sorting?.sort === "client"
+  const isByClient = sorting?.sort === "client" || sorting?.sort === "problems"
   const now = Date.now()
   return (
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
@@ -40,7 +40,6 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
           <SortTh by="data_through" sorting={sorting}>
             Data through
           </SortTh>
-          <Th className={numeric}>Age</Th>
           <SortTh by="last_success_at" sorting={sorting} className="max-md:hidden">
             Last success
           </SortTh>
@@ -79,10 +78,22 @@ export function SourceTable({ sources, base, clientNames, sorting }: Props) {
               )}
             </Td>
             <Td label="data through" className="figures whitespace-nowrap text-quiet">
-              {source.data_through ? periodLabel({ from: source.data_through, to: source.data_through }) : "–"}
-            </Td>
-            <Td label="age" className={`${numeric} whitespace-nowrap ${isLate(source) ? "font-strong" : "text-quiet"}`}>
-              {source.data_through ? pluralize(daysSince(source.data_through, now), "day") : "–"}
+              {source.data_through ? (
+                <>
+                  <time dateTime={source.data_through}>
+                    {periodLabel({ from: source.data_through, to: source.data_through })}
+                  </time>
+                  {/* The file has the date only, so that spreadsheets can sort by it. */}
+                  <span data-not-in-csv>
+                    ,{" "}
+                    <span className={isLate(source) ? "font-strong text-text" : ""}>
+                      {pluralize(daysSince(source.data_through, now), "day")} ago
+                    </span>
+                  </span>
+                </>
+              ) : (
+                "–"
+              )}
             </Td>
             <Td className="text-quiet max-md:hidden">
               {source.last_success_at ? <Time at={source.last_success_at} /> : "–"}

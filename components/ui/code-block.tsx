@@ -3,13 +3,22 @@ import { cn } from "./class-names"
 import { CopyButton } from "./copy-button"
 import { Scroll } from "./scroll"
 
-type Props = { code: string; label: string; className?: string }
+type Props = {
+  code: string
+  label: string
+  className?: string
+  /** On phones, long lines scroll instead of wrapping. For code with long URLs, which would break within a word. */
+  scrollsOnPhones?: boolean | undefined
+}
 
-export function CodeBlock({ code, label, className }: Props) {
+export function CodeBlock({ code, label, className, scrollsOnPhones }: Props) {
   return (
     <div className="flex items-start rounded-box border border-line bg-surface">
       <Scroll label={label} className={cn("min-w-0 flex-1", className)}>
-        <pre className="w-fit p-3 text-table leading-5">
+        <pre
+          data-scrolls-on-phones={scrollsOnPhones}
+          className={cn("w-fit p-3 text-table leading-5", scrollsOnPhones && "w-fit! whitespace-pre!")}
+        >
           <code>{code}</code>
         </pre>
       </Scroll>

@@ -10,9 +10,11 @@ type Props = {
   label: string
   /** By the name of the tab. The first one is shown until the user chooses. */
   code: Record<string, string>
+  /** As in `CodeBlock`. */
+  scrollsOnPhones?: boolean
 }
 
-export function CodeTabs({ label, code }: Props) {
+export function CodeTabs({ label, code, scrollsOnPhones }: Props) {
   const names = Object.keys(code)
   const chosen = useSyncExternalStore(
     subscribe,
@@ -27,7 +29,7 @@ export function CodeTabs({ label, code }: Props) {
       onValueChange={(name) => storeChoice(label, name)}
       panels={Object.entries(code).map(([name, text]) => ({
         name,
-        content: <CodeBlock code={text} label={name} className="max-h-[520px]" />,
+        content: <CodeBlock code={text} label={name} className="max-h-[520px]" scrollsOnPhones={scrollsOnPhones} />,
       }))}
     />
   )

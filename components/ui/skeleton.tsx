@@ -191,7 +191,7 @@ export const SkeletonStates = ({ count }: { count: number }) => (
 
 /** The class names of fields with a state. */
 export const stateGrid =
-  "mb-8 grid grid-cols-1 gap-px overflow-hidden rounded-box border border-line bg-line min-[480px]:grid-cols-2 xl:grid-cols-4"
+  "mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-box border border-line bg-line xl:grid-cols-4"
 
 /** Large figures, each with its name and some lines about it. */
 export const SkeletonFigures = ({ count, lines = 3 }: { count: number; lines?: number }) => (

@@ -23,14 +23,17 @@ export async function downloadCsv(table: HTMLTableElement, name: string) {
 
 const isVisible = (cell: HTMLTableCellElement) => getComputedStyle(cell).display !== "none"
 
-/** The visible text. Times are in full, and numbers without thousands separators. */
+/**
+ * The visible text without buttons and elements with `data-not-in-csv`. Times are in full, and numbers without thousands
+ * separators.
+ */
 export function textOf(cell: HTMLTableCellElement): string {
   const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
   const parts: string[] = []
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement
     // While a menu is open, the whole page is aria-hidden. Only what is hidden within the cell is left out.
-    if (cell.contains(parent?.closest("button, svg, [aria-hidden=true]") ?? null)) continue
+    if (cell.contains(parent?.closest("button, svg, [aria-hidden=true], [data-not-in-csv]") ?? null)) continue
     parts.push(parent?.closest("time")?.dateTime ?? node.textContent ?? "")
   }
   const text = parts.join(" ").replace(/\s+/g, " ").trim()

@@ -4,6 +4,7 @@
  */
 "use client"
 
+import { DotsHorizontalIcon } from "@radix-ui/react-icons"
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { Button } from "./button"
 import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "./menu"
@@ -34,19 +35,25 @@ export function TableOptions({ name, children }: { name: string; children: React
   return (
     <div
       ref={frame}
-      className="group/table relative min-w-0 last:pb-5 md:pointer-fine:last:pb-0"
+      className="relative min-w-0 last:pb-5 md:pointer-fine:last:pb-0"
       data-density={choice.isCompact ? "compact" : undefined}
     >
       {children}
       {/*
-        On wide windows with a mouse, the menu appears when the pointer or the focus is in the table, and takes no
-        space. On phones and touch screens, it always has its place below the table.
+        On wide windows with a mouse, the button is an icon below the corner of the table, and takes no space. On phones
+        and touch screens, it has words, and its place below the table.
       */}
-      <div className="float-right mt-1.5 transition-opacity md:pointer-fine:absolute md:pointer-fine:top-full md:pointer-fine:right-0 md:pointer-fine:z-10 md:pointer-fine:mt-0 md:pointer-fine:pt-1.5 md:pointer-fine:not-group-hover/table:not-group-focus-within/table:not-has-aria-expanded:opacity-0 print:hidden">
+      <div className="float-right mt-1.5 md:pointer-fine:absolute md:pointer-fine:top-full md:pointer-fine:right-0 md:pointer-fine:z-10 md:pointer-fine:mt-1 print:hidden">
         <Menu onOpenChange={(isOpen) => isOpen && setColumns(hideableColumns(frame.current))}>
           <MenuTrigger asChild>
-            <Button size="small" className="max-md:border-transparent max-md:bg-transparent">
-              Table options
+            <Button
+              kind="quiet"
+              size="small"
+              title="Table options"
+              className="md:pointer-fine:h-6 md:pointer-fine:px-1.5"
+            >
+              <DotsHorizontalIcon aria-hidden className="hidden size-4 md:pointer-fine:block" />
+              <span className="md:pointer-fine:sr-only">Table options</span>
             </Button>
           </MenuTrigger>
           <MenuContent align="end">

@@ -3,7 +3,7 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Preview } from "./upload-labels"
 
 export function PreviewRows({ preview }: { preview: Preview }) {
-  const { stored_columns, rows } = withoutEmptyColumns(preview)
+  const { stored_columns, rows } = withoutEmptyAccount(preview)
   // An account is an ID, even if it has only digits.
   const isNumber = stored_columns.map(
     (name, index) => name !== preview.stored_columns[0] && rows.every((row) => /^-?[\d.]*$/.test(row[index] ?? "")),
@@ -35,9 +35,11 @@ export function PreviewRows({ preview }: { preview: Preview }) {
   )
 }
 
-/** Without columns that have no value in any line, such as an account that is not known yet. */
-function withoutEmptyColumns({ stored_columns, rows }: Preview) {
-  const hasValue = stored_columns.map((_, index) => rows.some((row) => row[index]))
-  const filled = (values: readonly string[]) => values.filter((_, index) => hasValue[index])
-  return { stored_columns: filled(stored_columns), rows: rows.map(filled) }
+/**
+ * Leaves out the account, which is the first column, while it is not known. All other columns stay, because lines after
+ * the first ones can have values in them.
+ */
+function withoutEmptyAccount({ stored_columns, rows }: Preview) {
+  if (rows.some(([account]) => account)) return { stored_columns, rows }
+  return { stored_columns: stored_columns.slice(1), rows: rows.map((row) => row.slice(1)) }
 }

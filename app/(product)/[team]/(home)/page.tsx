@@ -9,6 +9,7 @@ import { FirstSteps } from "@/components/home/first-steps"
 import { StateStrip } from "@/components/home/state-strip"
 import { TrafficChart } from "@/components/home/traffic-chart"
 import { UpcomingList } from "@/components/home/upcoming-list"
+import { urlWithQuery } from "@/components/lists/pager"
 import { curlCommand } from "@/server/curl-command"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../layout"
@@ -18,20 +19,33 @@ const limit = 5
 
 export default async function HomePage({ params }: TeamParams) {
   const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
-  const [status, traffic, steps, upcoming, webhooks, signals, news, failingSources, staleSources, scans, projects] =
-    await Promise.all([
-      api.home.getStatus({}),
-      api.home.getTraffic({}),
-      api.home.getFirstSteps({}),
-      api.home.listUpcoming({}),
-      api.webhooks.list({ limit, needs_attention: true }),
-      api.signals.list({ limit, status: ["open"], min_severity: "warning", sort: "-severity" }),
-      api.signals.list({ limit, status: ["open"], severity: ["info"] }),
-      api.dataSources.list({ limit, status: ["error", "reauth_required"] }),
-      api.dataSources.list({ limit, status: ["active"], stale: true }),
-      api.home.listFailedScans({}),
-      api.aiVisibility.listProjects({ limit, status: ["active"] }),
-    ])
+  const [
+    status,
+    traffic,
+    steps,
+    upcoming,
+    webhooks,
+    signals,
+    news,
+    failingSources,
+    staleSources,
+    pausedSources,
+    scans,
+    projects,
+  ] = await Promise.all([
+    api.home.getStatus({}),
+    api.home.getTraffic({}),
+    api.home.getFirstSteps({}),
+    api.home.listUpcoming({}),
+    api.webhooks.list({ limit, needs_attention: true }),
+    api.signals.list({ limit, status: ["open"], min_severity: "warning", sort: "-severity" }),
+    api.signals.list({ limit, status: ["open"], severity: ["info"] }),
+    api.dataSources.list({ limit, status: ["error", "reauth_required"] }),
+    api.dataSources.list({ limit, status: ["active"], stale: true }),
+    api.dataSources.list({ limit: 1, status: ["paused"] }),
+    api.home.listFailedScans({}),
+    api.aiVisibility.listProjects({ limit, status: ["active"] }),
+  ])
   const base = `/${team.slug}`
   const items = attentionItems(
     {
@@ -44,12 +58,27 @@ export default async function HomePage({ params }: TeamParams) {
   )
   // A new team starts with its first steps.
   const isNew = items.length === 0 && !steps.data.has_data
-  const attention = <AttentionList items={items} />
+  const attention = (
+    <AttentionList
+      items={items}
+      otherSignals={{
+        count: status.data.signals_open - signals.data.length,
+        areInfo: signals.meta.next_cursor === null,
+        href: urlWithQuery(`${base}/signals`, { status: "open" }),
+      }}
+    />
+  )
   const scannedProjects = projects.data.filter(({ own_brand, latest }) => own_brand && latest)
   return (
     <>
       <PageHead title={dateIn(team.timezone)} />
-      <StateStrip status={status.data} traffic={traffic.data} steps={steps.data} base={base} />
+      <StateStrip
+        status={status.data}
+        sourcesPaused={pausedSources.meta.total ?? 0}
+        traffic={traffic.data}
+        steps={steps.data}
+        base={base}
+      />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">
           {!isNew && attention}

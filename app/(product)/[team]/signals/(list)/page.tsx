@@ -14,6 +14,7 @@ import { PeriodField } from "@/components/lists/period-field"
 import { SortField } from "@/components/lists/sort-field"
 import { SignalInbox } from "@/components/signals/signal-inbox"
 import {
+  type Signal,
   type SignalQuery,
   severityNames,
   signalFilters,
@@ -32,28 +33,28 @@ export const metadata: Metadata = { title: "Signals" }
 
 type Props = TeamParams & { searchParams: Promise<SignalQuery> }
 
-type Counts = { critical: number; warning: number; info: number }
+/** `isExact`: false if there are more signals than the list counts. */
+type Counts = { critical: number; warning: number; info: number; isExact: boolean }
 
 async function countOpen(api: OperationCaller): Promise<Counts> {
-  const [critical = 0, fromWarning = 0, all = 0] = await Promise.all(
-    (["critical", "warning", undefined] as const).map(async (min_severity) => {
-      const { meta } = await api.signals.list({ status: ["open"], min_severity, limit: 1 })
-      return meta.total ?? 0
-    }),
-  )
-  return { critical, warning: fromWarning - critical, info: all - fromWarning }
+  const countOf = async (severity: Signal["severity"]) =>
+    (await api.signals.list({ status: ["open"], severity: [severity], limit: 1 })).meta
+  const metas = await Promise.all([countOf("critical"), countOf("warning"), countOf("info")])
+  const [critical = 0, warning = 0, info = 0] = metas.map(({ total }) => total ?? 0)
+  return { critical, warning, info, isExact: metas.every(({ total_is_exact }) => total_is_exact) }
 }
 
-/** "7 open at your clients: 5 warnings, 2 infos." */
-function openText({ critical, warning, info }: Counts) {
+/** "7 open signals: 5 warnings, 2 for information." */
+function openText({ critical, warning, info, isExact }: Counts) {
   const total = critical + warning + info
   if (total === 0) return "No open signals at your clients."
+  if (!isExact) return `More than ${count(total)} open signals.`
   const parts = [
     critical > 0 && `${count(critical)} critical`,
     warning > 0 && pluralize(warning, "warning"),
     info > 0 && `${count(info)} for information`,
   ].filter(Boolean)
-  return `${count(total)} open at your clients: ${parts.join(", ")}.`
+  return `${pluralize(total, "open signal")}: ${parts.join(", ")}.`
 }
 
 export default async function SignalsPage({ params, searchParams }: Props) {

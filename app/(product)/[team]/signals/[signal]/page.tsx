@@ -9,7 +9,7 @@ import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { periodLabel } from "@/components/lists/ranges"
 import { SignalChart } from "@/components/signals/signal-chart"
 import { SignalFacts, SignalFigures } from "@/components/signals/signal-facts"
-import { isCitation } from "@/components/signals/signal-figures"
+import { isCitation, targetName } from "@/components/signals/signal-figures"
 import { SignalHistory } from "@/components/signals/signal-history"
 import {
   isOngoing,
@@ -97,7 +97,7 @@ export default async function SignalPage({ params }: Props) {
               annotationConcernsMetric(annotation, subject.metric_id ?? ""),
             )}
             markName={subject.kind === "ai_project" ? "Scans of this signal" : "Days of this signal"}
-            limitName={series.is_total ? "Target" : "Limit"}
+            limitName={series.is_total ? targetName(signal) : "Limit"}
             forecast={series.is_total ? forecastOf(signal) : undefined}
             events={[series.is_total ? targetOf(signal) : { ...signal.period, expected: signal.expected }]}
           />
@@ -119,7 +119,7 @@ export default async function SignalPage({ params }: Props) {
   )
 }
 
-/** The chart of a total shows the target. The expected range is left out, because it is for the end of the period. */
+/** The chart of a total shows the target or budget. The expected range is left out, because it is for the end of the period. */
 function targetOf({ period, expected }: Signal) {
   return { from: period.to, to: period.to, expected: { value: expected.value, low: null, high: expected.value } }
 }

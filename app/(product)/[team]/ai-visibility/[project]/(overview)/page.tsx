@@ -7,6 +7,7 @@ import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { engineName, hasClearChange, type Row } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
+import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
 import { type Earliest, overviewSentence } from "@/components/ai-visibility/overview-sentence"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -26,6 +27,7 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
+import { cn } from "@/components/ui/class-names"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { pluralize } from "@/domain/kernel/format-count"
 import { curlCommand } from "@/server/curl-command"
@@ -56,6 +58,10 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       earliest: earliestOf(metrics.trend, metrics.previous),
     })
   const mayChange = role !== "viewer" && project.status === "active"
+  const splits = [...(metrics?.engines ?? []), ...(metrics?.topics ?? [])].map(({ row }) => row)
+  const axisEnd = endOfAxis([...(metrics?.brands ?? []), ...splits].map(({ visibility }) => visibility))
+  // A column for changes needs the whole width.
+  const isSideBySide = metrics && metrics.engines.length > 1 && metrics.topics.length > 1 && !hasClearChange(splits)
   return (
     <>
       <Refreshing everySeconds={openScan ? 5 : null} />
@@ -117,36 +123,40 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             </Section>
           </div>
           <Section title="Brands" lead={metrics.previous && describeChange(metrics.brands)}>
-            <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
+            <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />
           </Section>
-          {metrics.engines.length > 1 && (
-            <Section title="Engines">
-              <SplitTable
-                by="Engine"
-                sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
-                parts={metrics.engines.map(({ id, row }) => ({
-                  id,
-                  row,
-                  name: engineName(id),
-                  href: urlWithQuery(path, { ...query, engine: engine === id ? undefined : id }),
-                }))}
-              />
-            </Section>
-          )}
-          {metrics.topics.length > 1 && (
-            <Section title="Topics">
-              <SplitTable
-                by="Topic"
-                sorting={{ path, query, sort: query.topics ?? "", name: "topics" }}
-                parts={metrics.topics.map(({ id, name, row }) => ({
-                  id,
-                  row,
-                  name,
-                  ...(name !== null && { href: `${path}/prompts?topic=${id}` }),
-                }))}
-              />
-            </Section>
-          )}
+          <div className={cn(isSideBySide && "grid gap-x-10 min-[1440px]:grid-cols-2")}>
+            {metrics.engines.length > 1 && (
+              <Section title="Engines">
+                <SplitTable
+                  by="Engine"
+                  axisEnd={axisEnd}
+                  sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
+                  parts={metrics.engines.map(({ id, row }) => ({
+                    id,
+                    row,
+                    name: engineName(id),
+                    href: urlWithQuery(path, { ...query, engine: engine === id ? undefined : id }),
+                  }))}
+                />
+              </Section>
+            )}
+            {metrics.topics.length > 1 && (
+              <Section title="Topics">
+                <SplitTable
+                  by="Topic"
+                  axisEnd={axisEnd}
+                  sorting={{ path, query, sort: query.topics ?? "", name: "topics" }}
+                  parts={metrics.topics.map(({ id, name, row }) => ({
+                    id,
+                    row,
+                    name,
+                    ...(name !== null && { href: `${path}/prompts?topic=${id}` }),
+                  }))}
+                />
+              </Section>
+            )}
+          </div>
         </>
       ) : (
         !openScan && (

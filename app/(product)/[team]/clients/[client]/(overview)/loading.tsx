@@ -1,13 +1,6 @@
 /** Skeleton of a client. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import {
-  SkeletonBox,
-  SkeletonChart,
-  SkeletonFilters,
-  SkeletonTable,
-  SkeletonText,
-  SkeletonTiles,
-} from "@/components/ui/skeleton"
+import { SkeletonBox, SkeletonChart, SkeletonFilters, SkeletonText, SkeletonTiles } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
@@ -28,8 +21,10 @@ export default function Loading() {
         <div className="grid gap-6">
           <SkeletonTiles count={6} />
           <SkeletonChart />
-          <SkeletonTable columns={4} hasOptions />
         </div>
+        <p className="mt-6 text-table">
+          <SkeletonText className="w-40" />
+        </p>
       </section>
     </PageSkeleton>
   )

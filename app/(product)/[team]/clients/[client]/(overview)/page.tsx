@@ -123,7 +123,14 @@ export default async function ClientPage({ params, searchParams }: Props) {
       </PageHead>
       <StateNote client={client} />
       {shown && !isLate && (
-        <ClientSentence columns={tiles} totals={summary.data.totals} range={period.choice} days={shown} />
+        <ClientSentence
+          columns={tiles}
+          totals={summary.data.totals}
+          range={period.choice}
+          days={shown}
+          comparison={comparison ?? null}
+          compare={compare}
+        />
       )}
       <OpenSignals
         signals={signals.data}

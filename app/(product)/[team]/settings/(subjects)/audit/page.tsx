@@ -10,7 +10,7 @@ import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import type { PeriodQuery } from "@/components/lists/ranges"
 import { auditObjectNames } from "@/components/settings/action-labels"
-import { AuditTable } from "@/components/settings/audit-table"
+import { AuditTable, nameIn } from "@/components/settings/audit-table"
 import { TabHead } from "@/components/settings/tab-head"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
@@ -27,14 +27,15 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const path = `/${team.slug}/settings/audit`
   const filter = Object.hasOwn(auditObjectNames, kind) ? { action: `${kind}.` } : {}
   const period = readListPeriod(query, team.timezone)
-  const [{ data, meta }, { data: members }, { data: webhooks }] = await Promise.all([
+  const [{ data, meta }, { data: members }] = await Promise.all([
     orFirstPage(
       api.audit.list({ ...filter, created_after: period.after, created_before: period.before, cursor }),
       path,
     ),
     api.teams.listMembers({}),
-    api.webhooks.list({ limit: 200 }),
   ])
+  const needsWebhooks = data.some((entry) => entry.subject_id?.startsWith("ep_") && !nameIn(entry))
+  const webhooks = needsWebhooks ? (await api.webhooks.list({ limit: 200 })).data : []
   const isFiltered = kind !== "" || period.choice !== ""
   return (
     <>

@@ -38,7 +38,8 @@ async function Engines({ api, isAdmin }: Props) {
   const realEngines = engines.filter((engine) => !engine.is_sample)
   const hasOwn = realEngines.some((engine) => engine.is_enabled || wasSetUp(engine))
   // Without an engine of its own, a team has nothing to choose or to pay. Stored settings stay visible.
-  const hasCosts = hasOwn || prices.length > 0 || spend.cap_usd !== null || spend.spent_usd > 0
+  const hasCosts =
+    hasOwn || sentimentModel.is_enabled || prices.length > 0 || spend.cap_usd !== null || spend.spent_usd > 0
   return (
     <>
       <TabHead title="AI engines">
@@ -65,12 +66,11 @@ async function Engines({ api, isAdmin }: Props) {
           </Section>
         </>
       ) : (
-        isAdmin && (
-          <p className="max-w-[68ch] text-quiet">
-            When you have set up an engine, you can choose a model for sentiment, set a monthly spend cap and enter
-            prices here. The sample engine is free.
-          </p>
-        )
+        <p className="max-w-[68ch] text-quiet">
+          {isAdmin
+            ? "When you have set up an engine, you can choose a model for sentiment, set a monthly spend cap and enter prices here. The sample engine is free."
+            : "Sentiment is off. It needs an engine other than the sample engine."}
+        </p>
       )}
     </>
   )

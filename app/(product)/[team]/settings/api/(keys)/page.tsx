@@ -53,7 +53,14 @@ export default async function KeysPage({ params, searchParams }: Props) {
           <Pager meta={meta} path={path} query={query} noun={["key", "keys"]} />
           {hasDeveloperAccess && (
             <div className="mt-10">
-              <Section title="Example request" lead="This request lists your clients. Set SIGNALBOX_KEY to the key.">
+              <Section
+                title="Example request"
+                lead={
+                  <>
+                    This request lists your clients. Set <code>SIGNALBOX_KEY</code> to the key.
+                  </>
+                }
+              >
                 <div className="max-w-2xl">
                   <Snippets secret="$SIGNALBOX_KEY" baseUrl={baseUrl()} />
                 </div>

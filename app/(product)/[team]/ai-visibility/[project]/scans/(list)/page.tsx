@@ -10,7 +10,7 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { Blockers } from "@/components/project-settings/blockers"
-import { isInProgress, type Scan, states } from "@/components/scans/scan-labels"
+import { hasMetrics, isInProgress, type Scan, states } from "@/components/scans/scan-labels"
 import { ScanTable } from "@/components/scans/scan-table"
 import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
@@ -32,19 +32,20 @@ export default async function ScansPage({ params, searchParams }: Props) {
   const query = await searchParams
   const status = query.status && Object.hasOwn(states, query.status) ? (query.status as keyof typeof states) : undefined
   const [teamPath, here] = [`/${team.slug}`, `${path}/scans`]
-  const [scans, { data: client }] = await Promise.all([
-    orFirstPage(
-      api.scans.list({
-        project_id,
-        limit: 50,
-        ...(query.cursor && { cursor: query.cursor }),
-        ...(status && { status: [status] }),
-      }),
-      here,
-    ),
+  const reading = orFirstPage(
+    api.scans.list({
+      project_id,
+      limit: 50,
+      ...(query.cursor && { cursor: query.cursor }),
+      ...(status && { status: [status] }),
+    }),
+    here,
+  )
+  const [scans, visibility, { data: client }] = await Promise.all([
+    reading,
+    reading.then(({ data }) => visibilityOf(api, project_id, data)),
     api.clients.get({ client_id: project.client_id }),
   ])
-  const visibility = await visibilityOf(api, project_id, scans.data)
   const isEmpty = scans.data.length === 0 && !status && !query.cursor
   const mayStart = role !== "viewer" && project.status === "active"
   return (
@@ -117,16 +118,21 @@ export default async function ScansPage({ params, searchParams }: Props) {
   }
 }
 
-/** Your brand's visibility in each of these scans that has metrics. */
+/** The number of days that the period of metrics can have. */
+const maxDays = 800
+
+/** Your brand's visibility in each of these scans that has metrics. Scans before the longest period have none. */
 async function visibilityOf(api: OperationCaller, project_id: string, scans: Scan[]) {
   const days = scans
-    .filter(({ status }) => status === "completed" || status === "partial")
+    .filter(hasMetrics)
     .flatMap(({ finished_at }) => (finished_at ? [finished_at.slice(0, 10)] : []))
     .sort()
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return new Map<string, Metric>()
   // A day more at both ends, because metrics use the days of the client's time zone.
-  const period = { from: addDays(first, -1), to: addDays(last, 1) }
+  const to = addDays(last, 1)
+  const [earliest, from] = [addDays(to, 1 - maxDays), addDays(first, -1)]
+  const period = { from: from < earliest ? earliest : from, to }
   const { data } = await api.aiVisibility.getMetrics({ project_id, ...period, group_by: ["scan"] })
   return new Map(data.rows.map(({ group, visibility }) => [group.scan_id ?? "", visibility]))
 }

@@ -5,6 +5,7 @@ import { SkeletonFacts, SkeletonTable, SkeletonText } from "@/components/ui/skel
 export default function Loading() {
   return (
     <PageSkeleton isInner hasCrumbs hasNoLead actions={2}>
+      {/* The result and the state below it. Without a result, the state is as large and has two lines. */}
       <p className="mb-6 text-lead">
         <SkeletonText className="w-[48ch]" />
       </p>

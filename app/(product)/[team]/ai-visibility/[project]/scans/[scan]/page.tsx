@@ -12,7 +12,7 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { errorNames } from "@/components/scans/error-labels"
-import type { Progress } from "@/components/scans/scan-labels"
+import { hasMetrics, type Progress } from "@/components/scans/scan-labels"
 import { ScanWatch } from "@/components/scans/scan-watch"
 import { TaskTable, taskStates } from "@/components/scans/task-table"
 import { Button } from "@/components/ui/button"
@@ -59,8 +59,8 @@ export default async function ScanPage({ params, searchParams }: Props) {
     const { visibility } = own
     return (
       <p className="mb-6 max-w-[76ch] text-pretty text-lead wrap-anywhere">
-        <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of{" "}
-        {pluralize(visibility.denominator, "answer")}: {share(visibility)} visibility
+        <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of the{" "}
+        {pluralize(visibility.denominator, "answer")} to prompts that do not name it: {share(visibility)} visibility
         {visibility.ci && `, 95% interval ${bounds(visibility)}`}.
       </p>
     )
@@ -113,8 +113,6 @@ export default async function ScanPage({ params, searchParams }: Props) {
 const stateIn = (state = "") => (Object.hasOwn(taskStates, state) ? (state as keyof typeof taskStates) : null)
 
 const hasFailures = ({ engines }: Progress) => engines.some(({ errors }) => errors.length > 0)
-
-const hasMetrics = ({ status }: Progress) => status === "completed" || status === "partial"
 
 function ScanLinks({ scan, path }: { scan: Progress; path: string }) {
   const { id, answers_valid } = scan

@@ -102,11 +102,9 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       <Section
         title="Activity"
         actions={
-          <div className="[&>form]:mb-0">
-            <FilterForm path={path}>
-              <PeriodField presets={chartRanges} period={{ choice: range }} hasNoDates />
-            </FilterForm>
-          </div>
+          <FilterForm path={path} isInline>
+            <PeriodField presets={chartRanges} period={{ choice: range }} hasNoDates />
+          </FilterForm>
         }
       >
         <WebhookCharts stats={stats} />

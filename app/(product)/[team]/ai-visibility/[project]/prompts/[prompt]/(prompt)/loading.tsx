@@ -1,6 +1,6 @@
 /** Skeleton of a prompt. */
 import { PageSkeleton } from "@/components/frame/page-skeleton"
-import { SkeletonChart, SkeletonFilters, SkeletonSection, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
+import { SkeletonFilters, SkeletonSection, SkeletonTable, SkeletonText } from "@/components/ui/skeleton"
 
 export default function Loading() {
   return (
@@ -10,10 +10,10 @@ export default function Loading() {
       </p>
       <SkeletonFilters count={2} />
       <SkeletonSection>
-        <SkeletonTable columns={6} rows={5} hasOptions />
+        <SkeletonTable columns={5} rows={5} hasOptions />
       </SkeletonSection>
-      <SkeletonSection hasLead>
-        <SkeletonChart />
+      <SkeletonSection hasAction>
+        <SkeletonTable columns={4} rows={6} hasOptions />
       </SkeletonSection>
     </PageSkeleton>
   )

@@ -2,7 +2,8 @@
 import type { Metadata } from "next"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
-import { engineName, type Row } from "@/components/ai-visibility/format-metrics"
+import { engineName, noIntervalLabels, type Row } from "@/components/ai-visibility/format-metrics"
+import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { PromptFacts } from "@/components/ai-visibility/prompt-facts"
 import { PromptGap } from "@/components/ai-visibility/prompt-gap"
 import { PromptSentence } from "@/components/ai-visibility/prompt-sentence"
@@ -22,7 +23,6 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
-import { pluralize } from "@/domain/kernel/format-count"
 import { languageName } from "@/server/choices"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
@@ -90,13 +90,11 @@ async function read(slug: string, project_id: string, prompt_id: string, query: 
   }
 }
 
-/** Explains bars without intervals. */
-function whyNoInterval(brands: Row[]) {
-  if (brands.some(({ visibility }) => visibility.ci)) return
-  const answers = Math.max(...brands.map(({ answers_n }) => answers_n))
-  if (brands.every(({ visibility }) => visibility.no_interval === "too_few_answers"))
-    return `${pluralize(answers, "answer")} ${answers === 1 ? "is" : "are"} too few for 95% intervals.`
-  return "No 95% intervals in this scan."
+/** Explains bars without intervals. The list of prompts has intervals, because it assumes independent answers. */
+function whyNoInterval([first, ...others]: Row[]) {
+  const reason = first?.visibility.no_interval
+  if (!reason || others.some(({ visibility }) => visibility.ci)) return
+  return `Brands have ${noIntervalLabels[reason]}. The list of prompts shows a simpler interval, which treats answers as independent.`
 }
 
 export default async function PromptPage({ params, searchParams }: Props) {
@@ -108,6 +106,9 @@ export default async function PromptPage({ params, searchParams }: Props) {
   const listPath = `${projectPath}/prompts`
   const path = `${listPath}/${prompt.id}`
   const sort = query.sort ?? "-visibility"
+  const axisEnd = endOfAxis(
+    [...(metrics?.brands ?? []), ...(metrics?.engines ?? [])].map(({ visibility }) => visibility),
+  )
   // Few answers to one prompt have no interval.
   const hasBand = metrics?.trend.points.some(({ band }) => band)
   return (
@@ -136,27 +137,20 @@ export default async function PromptPage({ params, searchParams }: Props) {
           <SampleNote engines={metrics.shownEngines} />
           <div className="mt-6">
             <Section title="Brands" lead={whyNoInterval(metrics.brands)}>
-              <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
+              <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} axisEnd={axisEnd} />
             </Section>
           </div>
           {metrics.engines.length > 1 && (
             <Section title="Your brand by engine">
               <SplitTable
                 by="Engine"
+                axisEnd={axisEnd}
                 sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
                 parts={metrics.engines.map((row) => {
                   const engine = row.group.engine ?? ""
                   return { id: engine, name: engineName(engine), row }
                 })}
               />
-            </Section>
-          )}
-          {metrics.trend.points.length > 1 && (
-            <Section
-              title="Over time"
-              lead={`Visibility by scan.${hasBand ? " The band is the 95% interval of your brand." : ""}`}
-            >
-              <TrendChart label="Visibility over time" trend={metrics.trend} />
             </Section>
           )}
         </>
@@ -195,6 +189,14 @@ export default async function PromptPage({ params, searchParams }: Props) {
           <Empty title="No answers yet">Answers appear here after a scan asks this prompt.</Empty>
         )}
       </Section>
+      {metrics && metrics.trend.points.length > 1 && (
+        <Section
+          title="Over time"
+          lead={`Visibility by scan.${hasBand ? " The band is the 95% interval of your brand." : ""}`}
+        >
+          <TrendChart label="Visibility over time" trend={metrics.trend} />
+        </Section>
+      )}
       <Section title="About this prompt">
         <PromptFacts
           prompt={prompt}
