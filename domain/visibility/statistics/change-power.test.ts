@@ -64,7 +64,7 @@ it.each([
   [{ cells: 6, runs: 15, heterogeneity: 0.3 }, 0.4, 0.25],
   [{ cells: 150, runs: 1 }, 0.3, 0.18],
   [{ cells: 150, runs: 3, tests: 3 }, 0.02, 0.005],
-  [{ cells: 150, runs: 3, heterogeneity: 0.5 }, 0.02, 0.005],
+  [{ cells: 150, runs: 3, heterogeneity: 0.5 }, 0.05, 0.02],
   [{ cells: 100, runs: 3, heterogeneity: 0.8 }, 0.05, 0.02],
   [{ cells: 20, runs: 3 }, 0.3, 0.5],
   [{ cells: 20, runs: 3, heterogeneity: 0.5 }, 0.3, 0.5],

@@ -55,37 +55,42 @@ export function powerOf(plan: PlannedComparison, before: number, now: number): n
   const [from, to] = now < before ? [before, now] : [1 - before, 1 - now]
   const chances = chancesOfFalls(plan, from, from > 0 ? to / from : 1)
   const answers = plan.cells * plan.runs
-  const simulated = {
-    common: plan.cells,
-    answersNow: answers,
-    answersBefore: answers,
-    mentions: answers * (before + now),
-  }
+  const sides = { common: plan.cells, answersNow: answers, answersBefore: answers }
+  // Mentions beyond those that cells gain or lose vary little, so they have their expected number.
+  const moved = chances.reduce((sum, chance, i) => sum + chance * Math.abs(i - plan.runs), 0)
+  const unmoved = answers * (before + now) - plan.cells * moved
   const random = seededRandom("power")
   let detected = 0
-  for (let i = 0; i < simulations; i++)
-    if (isDetected({ ...simulated, ...simulateCells(plan, chances, random) }, significance / plan.tests)) detected++
+  for (let i = 0; i < simulations; i++) {
+    const cells = simulateCells(plan, chances, random)
+    const mentions = unmoved + cells.moved
+    if (isDetected({ ...sides, ...cells, mentions }, significance / plan.tests)) detected++
+  }
   return detected / simulations
 }
 
-/** As in `PairedCells`. `mentions` is their expected number. */
+/** As in `PairedCells`. */
 type SimulatedCells = Omit<PairedCells, "cellsNow" | "cellsBefore" | "hasSingleRuns" | "isOwnBrand">
 
-/** Draws how many cells fall by how many mentions. `chances` is the result of `chancesOfFalls`. */
+/**
+ * Draws how many cells fall by how many mentions. `chances` is the result of `chancesOfFalls`. `moved`: the mentions that
+ * cells gain or lose.
+ */
 function simulateCells({ cells, runs }: PlannedComparison, chances: readonly number[], random: () => number) {
-  let [sum, squares, up, down] = [0, 0, 0, 0]
+  let [sum, squares, up, down, moved] = [0, 0, 0, 0, 0]
   let [cellsLeft, chanceLeft] = [cells, 1]
   for (const [i, chance] of chances.entries()) {
     const count = chanceLeft <= chance ? cellsLeft : sampleBinomial(cellsLeft, chance / chanceLeft, random)
     const fall = (i - runs) / runs
     sum -= count * fall
     squares += count * fall ** 2
+    moved += count * Math.abs(i - runs)
     if (fall > 0) down += count
     else if (fall < 0) up += count
     cellsLeft -= count
     chanceLeft -= chance
   }
-  return { sum, squares, up, down }
+  return { sum, squares, up, down, moved }
 }
 
 /** Whether the tests of change.ts report a fall. */

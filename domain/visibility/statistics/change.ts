@@ -94,14 +94,24 @@ type PairedSums = Pick<PairedCells, "common" | "sum" | "squares" | "answersNow" 
 
 /**
  * Paired t test over cells: t = mean difference / its standard error, with cells - 1 degrees of freedom. Returns the
- * two-sided p. Cells that all change by the same amount have no variance, so the variance is at least that of rounding:
+ * two-sided p.
+ */
+export function pairedTest(cells: PairedSums): number {
+  const { common, sum } = cells
+  if (sum === 0) return 1
+  const t = -Math.abs(sum) / Math.sqrt(common * varianceOf(cells))
+  return 2 * (common < minCellsForNormal ? jStat.studentt.cdf(t, common - 1) : jStat.normal.cdf(t, 0, 1))
+}
+
+/**
+ * Sample variance of the differences. If all cells changed by the same amount, it is the variance of rounding instead:
  * with n answers, a cell's visibility is a multiple of 1/n, and rounding to multiples of 1/n has the variance 1/12n².
  */
-export function pairedTest({ common, sum, squares, answersNow, answersBefore }: PairedSums): number {
+function varianceOf({ common, sum, squares, answersNow, answersBefore }: PairedSums): number {
+  const deviations = squares - (sum * sum) / common
+  if (deviations > 1e-9 * squares) return deviations / (common - 1)
   const answersOfCell = Math.max(answersNow, answersBefore) / common
-  const variance = Math.max((squares - (sum * sum) / common) / (common - 1), 1 / (12 * answersOfCell ** 2))
-  const t = -Math.abs(sum) / Math.sqrt(common * variance)
-  return 2 * (common < minCellsForNormal ? jStat.studentt.cdf(t, common - 1) : jStat.normal.cdf(t, 0, 1))
+  return 1 / (12 * answersOfCell ** 2)
 }
 
 /**

@@ -54,11 +54,12 @@ describe("tests of change", () => {
     // From 100 cells on, the normal distribution replaces Student's t.
     expect(pairedTest(cells(100, 1.959963985))).toBeCloseTo(0.05, 6)
   })
-  it("pairedTest has at least the variance of rounding", () => {
+  it("pairedTest has the variance of rounding when all cells change by the same amount", () => {
     // Three cells rise from 0 to 10 of 10 answers: t = 1 / sqrt(1 / 1200 / 3) = 60.
     const all = { common: 3, sum: 3, squares: 3, answersNow: 30, answersBefore: 30 }
     expect(pairedTest(all)).toBeCloseTo(1 - 60 / Math.sqrt(3602), 9)
     expect(pairedTest({ ...all, sum: 2.9, squares: 2.81 })).toBeGreaterThan(pairedTest(all))
+    expect(pairedTest({ ...all, sum: 0, squares: 0 })).toBe(1)
   })
   it("benjaminiHochberg matches R's p.adjust", () => {
     const adjusted = benjaminiHochberg([0.01, 0.02, 0.03, 0.04, 0.05])
