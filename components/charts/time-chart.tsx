@@ -30,7 +30,7 @@ type Props<P extends TimePoint> = {
   note?: (point: P) => ReactNode
   /** The times of the points that are marked with a dot. */
   marked?: ReadonlySet<number>
-  /** Values that are the same at all times, such as a target. Their names stand at the end of the chart. */
+  /** Constant values, such as a target. Each is a horizontal line with its name at the right end. */
   levels?: Level[]
   /** Explains other marks, beside the names of the lines. */
   legend?: ReactNode

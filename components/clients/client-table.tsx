@@ -1,4 +1,4 @@
-/** Table of clients. On phones, it has only what tells them apart and what needs attention. */
+/** Table of clients. Phones show only the name, the domain, the tags, open signals, and a status other than active. */
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 describe("the placeholders of a result", () => {
-  it("are replaced by the JSON, whatever it contains", () => {
+  it("are replaced by the JSON, also if it contains special characters", () => {
     const placeholders = new ResultPlaceholders()
     const content = { name: 'a "quoted" $& $1 \\ text\n', items: [] }
     const result = placeholders.resultFor(JSON.stringify(content))
