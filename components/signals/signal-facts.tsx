@@ -44,7 +44,8 @@ export function SignalFacts({ signal, column, base }: Props & { base: string }) 
   const { period, baseline, score, method, evidence, subject } = signal
   const figures = figuresOf(signal, column)
   const isBaselineShown = figures.some(({ detail }) => baseline && detail === periodLabel(baseline))
-  const scan = evidence.scan_id && subject.project_id
+  const projectPath = subject.project_id && `${base}/ai-visibility/${subject.project_id}`
+  const citedDomain = subject.filter?.["cited_domain"]
   return (
     <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
       {countsOf(signal, column).map(({ name, value }) => (
@@ -63,13 +64,20 @@ export function SignalFacts({ signal, column, base }: Props & { base: string }) 
       <Fact name="Last detected">
         <Time at={signal.last_detected_at} />
       </Fact>
-      {scan && (
+      {projectPath && evidence.scan_id && (
         <Fact name="Scan">
+          <Link href={`${projectPath}/scans/${evidence.scan_id}`} className="text-accent hover:underline">
+            View scan
+          </Link>
+        </Fact>
+      )}
+      {projectPath && typeof citedDomain === "string" && (
+        <Fact name="Cited domain">
           <Link
-            href={`${base}/ai-visibility/${subject.project_id}/scans/${evidence.scan_id}`}
+            href={`${projectPath}/citations/${encodeURIComponent(citedDomain)}`}
             className="text-accent hover:underline"
           >
-            View scan
+            {citedDomain}
           </Link>
         </Fact>
       )}

@@ -68,6 +68,27 @@ it("a scan in which a competitor takes over creates signals that name the scan, 
   expect(scan.signals_created).toBe(signals.length)
 })
 
+it("a lost citation names the domain, and its series counts the answers that cite it", async () => {
+  const team = await freshTeam()
+  const cited = [5, 4, 3, 0, 0].flatMap((answers, day) =>
+    Array.from({ length: 6 }, (_, i) =>
+      answerLine({
+        prompt: `prompt ${i}`,
+        asked_at: `2026-03-0${day + 2}T10:00:00Z`,
+        sources: i < answers ? [{ url: "https://press.example/article" }] : [],
+      }),
+    ),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(cited), project: "Panel", own: "Bose" })
+  const { id: clientId } = await inTeam(team.id, () => prisma.client.findFirstOrThrow({ where: { team_id: team.id } }))
+  await inTeam(team.id, () => evaluateClient(team.id, clientId, new Date()))
+  const [lost] = (await run(listSignals, asKey(team), { type: ["ai_lost_citation"] })).data
+  expect(lost?.subject.filter).toEqual({ cited_domain: "press.example" })
+  const { data: series } = await run(getSeries, asPerson(team), { signal_id: lost?.id ?? "" })
+  expect(series).toMatchObject({ label: "Answers that cite press.example", unit: "count" })
+  expect(series?.points.map(({ value }) => value)).toEqual([5, 4, 3, 0, 0])
+})
+
 it("an engine with another model creates a signal that calls the engine by its name", async () => {
   const team = await freshTeam()
   const lines = [...wave("2026-03-02", 10), ...wave("2026-03-09", 10)]

@@ -113,16 +113,41 @@ const scanMetrics = {
   ai_citation_rate: "citation_rate",
 } as const
 
-async function readScans(ctx: TeamContext, { subject, period }: SignalRow) {
+async function readScans(ctx: TeamContext, signal: SignalRow) {
+  const { subject, period } = signal
+  const citedDomain = subject.filter?.["cited_domain"]
+  if (typeof citedDomain === "string") return readCitingAnswers(ctx, signal, citedDomain)
   const metric = scanMetrics[subject.metric_id as keyof typeof scanMetrics]
   if (!metric || !subject.project_id) return null
   const { data } = await run(getMetrics, ctx, {
     project_id: subject.project_id,
-    from: addDays(period.from, -2 * daysBefore),
-    to: addDays(period.to, daysAfter),
+    ...scanDays(period),
     group_by: ["scan", "date"],
     ...(subject.brand_id && { brand_id: [subject.brand_id] }),
   })
   const points = data.rows.map(({ group, [metric]: { value } }) => ({ date: group.date as string, value }))
   return { currency: null, points: points.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }
+}
+
+const scanDays = ({ from, to }: SignalRow["period"]) => ({
+  from: addDays(from, -2 * daysBefore),
+  to: addDays(to, daysAfter),
+})
+
+const citingAnswers = z.object({ date: calendarDate(), value: z.int() })
+
+/** How many answers of each scan cite the domain. Days are those of UTC, as in the signal. */
+async function readCitingAnswers({ team }: TeamContext, { subject, period }: SignalRow, domain: string) {
+  const { from, to } = scanDays(period)
+  const points = await rows(
+    citingAnswers,
+    sql`
+      select s.finished_at::date as date, coalesce(c.answers_n, 0) as value
+      from scan s left join ai_scan_source c
+        on c.team_id = s.team_id and c.scan_id = s.id and c.listing = 'cited_domain' and c.key = ${domain}
+      where s.team_id = ${team.id} and s.project_id = ${subject.project_id} and s.status in ('completed', 'partial')
+        and s.finished_at >= ${from}::date and s.finished_at < ${addDays(to, 1)}::date
+      order by s.finished_at`,
+  )
+  return { label: `Answers that cite ${domain}`, unit: "count", currency: null, points }
 }

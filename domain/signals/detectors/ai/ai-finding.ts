@@ -2,10 +2,14 @@
 import { type Interval, wilson } from "@/domain/visibility/statistics/precision"
 import type { Finding } from "../../finding"
 
-/** What the finding is about. `brand` and `engine` are absent if it is about all of them. */
+/**
+ * What the finding is about. `brand` and `engine` are absent if it is about all of them. `filter` names the part of the
+ * metric, for example the cited domain.
+ */
 export type AiSubject = {
   project_id: string
   metric_id: string
+  filter?: Record<string, string>
   brand?: { id: string; name: string; isOwn: boolean }
   engine?: { id: string; label: string }
 }
@@ -17,11 +21,14 @@ export type AiSubject = {
 export type ScanValue = { value: number; k: number; n: number; from: string; to: string }
 
 type Parts = Omit<Finding, "category" | "subject" | "dedupe_key"> & {
-  /** Distinguishes findings of one type about the same subject, for example the cited page. */
+  /** Distinguishes findings of one type about the same subject, for example the cited domain. */
   key?: string
 }
 
-export function aiFinding({ project_id, metric_id, brand, engine }: AiSubject, { key, ...parts }: Parts): Finding {
+export function aiFinding(
+  { project_id, metric_id, filter, brand, engine }: AiSubject,
+  { key, ...parts }: Parts,
+): Finding {
   return {
     ...parts,
     category: "ai_visibility",
@@ -31,6 +38,7 @@ export function aiFinding({ project_id, metric_id, brand, engine }: AiSubject, {
       metric_id,
       ...(brand && { brand_id: brand.id }),
       ...(engine && { engine_id: engine.id }),
+      ...(filter && { filter }),
     },
     dedupe_key: [parts.type, project_id, brand?.id ?? "", engine?.id ?? "", key ?? "", parts.direction].join(":"),
   }

@@ -46,6 +46,7 @@ it("describes the scans", () => {
     summary: "3 answers cited example.com in 2 of the last 3 scans, and none did in the 3 scans before.",
     observed: { value: 3 },
     evidence: { ids: ["scan_4", "scan_5", "scan_6"], counts: { answers: 3, answers_before: 0 } },
+    subject: { metric_id: "ai_citation_rate", filter: { cited_domain: "example.com" } },
     dedupe_key: "ai_new_citation:proj_1:::example.com:up",
     period: { from: "2026-02-04", to: "2026-02-06" },
     baseline: { from: "2026-02-01", to: "2026-02-03" },

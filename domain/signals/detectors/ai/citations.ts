@@ -1,13 +1,13 @@
 /**
- * Finds domains and pages that appeared in the citations of a project or disappeared from them. Several scans must
- * agree, because sources vary by chance from scan to scan.
+ * Finds domains that appeared in the citations of a project or disappeared from them. Several scans must agree, because
+ * sources vary by chance from scan to scan.
  */
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Finding } from "../../finding"
 import { nothingExpected, observedValue } from "../metric-finding"
 import { type AiSubject, aiFinding } from "./ai-finding"
 
-/** A source, and whose it is. `answers`: how many answers cited it in each of the last scans, oldest first. */
+/** A cited domain, and whose it is. `answers`: how many answers cited it in each of the last scans, oldest first. */
 export type CitedSource = {
   key: string
   owner: "own" | "competitor" | "other"
@@ -85,18 +85,21 @@ function citationFinding(
 ): Finding {
   const dates = scans.map(({ date }) => date).slice(-before - now)
   const [start, end] = [dates.slice(0, before), dates.slice(before)]
-  return aiFinding(subject, {
-    ...parts,
-    key,
-    expected: nothingExpected,
-    score: null,
-    method: "citation_scans.v1",
-    evidence: {
-      kind: "scans",
-      ids: scans.slice(-now).map(({ id }) => id),
-      counts: { answers: total(answers.slice(-now)), answers_before: total(answers.slice(-before - now, -now)) },
+  return aiFinding(
+    { ...subject, filter: { cited_domain: key } },
+    {
+      ...parts,
+      key,
+      expected: nothingExpected,
+      score: null,
+      method: "citation_scans.v1",
+      evidence: {
+        kind: "scans",
+        ids: scans.slice(-now).map(({ id }) => id),
+        counts: { answers: total(answers.slice(-now)), answers_before: total(answers.slice(-before - now, -now)) },
+      },
+      period: { from: end[0] as string, to: end.at(-1) as string },
+      baseline: { from: start[0] as string, to: start.at(-1) as string },
     },
-    period: { from: end[0] as string, to: end.at(-1) as string },
-    baseline: { from: start[0] as string, to: start.at(-1) as string },
-  })
+  )
 }

@@ -9,7 +9,7 @@ import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { periodLabel } from "@/components/lists/ranges"
 import { SignalChart } from "@/components/signals/signal-chart"
 import { SignalFacts, SignalFigures } from "@/components/signals/signal-facts"
-import { isCitation, targetName } from "@/components/signals/signal-figures"
+import { targetName } from "@/components/signals/signal-figures"
 import { SignalHistory } from "@/components/signals/signal-history"
 import {
   isOngoing,
@@ -87,7 +87,6 @@ export default async function SignalPage({ params }: Props) {
               ? `${series.label}, total since ${periodLabel({ from: signal.period.from, to: signal.period.from })}`
               : series.label
           }
-          lead={isCitation(signal) && "The share of all answers that cite your site, for comparison."}
         >
           <SignalChart
             label={series.label}
