@@ -14,5 +14,5 @@ export function invitationOf({ cookies, query }: Call): string | null {
 
 /** The token in the address of an invitation page. */
 export function invitationIn(address: string | null | undefined): string | null {
-  return /^(?:https?:\/\/[^/]+)?\/invitations\/([\w-]{1,100})$/.exec(address ?? "")?.[1] ?? null
+  return /^(?:https?:\/\/[^/]+)?\/invitations\/([\w-]+)$/.exec(address ?? "")?.[1] ?? null
 }

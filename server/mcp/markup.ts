@@ -25,7 +25,7 @@ const removed = [
   /<!--[\s\S]*?(-->|$)/g,
   /<[a-z/!?][^<>]*>/gi,
   /^[ \t]*\[[^[\]\n]+\]:[ \t]*\S+.*$/gm,
-  /\bdata:[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,60}[;,]\S*/gi,
+  /\bdata:[a-z0-9.+-]+\/[a-z0-9.+-]+[;,]\S*/gi,
 ]
 
 /** Removes the targets of Markdown links and images, and the brackets around their text. */
