@@ -1,0 +1,52 @@
+/**
+ * The most important metric of a client in the last 28 days, and its change. It is read for each row of a list, after the
+ * list is shown.
+ */
+import { readDaysWithData } from "@/components/lists/ranges"
+import { Change } from "@/components/metrics/change"
+import { SkeletonText } from "@/components/ui/skeleton"
+import { formatValue } from "@/domain/metrics/format-value"
+import { requireTeamMember } from "@/server/visit"
+import { type MetricId, outcomeMetrics } from "./headline-metrics"
+
+/** For a client without outcomes: its traffic, then its spend. */
+const resultMetrics: MetricId[] = [...outcomeMetrics, "sessions", "search_clicks", "ad_spend"]
+
+export async function ClientResult({ slug, clientId }: { slug: string; clientId: string }) {
+  const result = await readResult(slug, clientId)
+  if (!result) return <span className="text-quiet">–</span>
+  const { column, value } = result
+  return (
+    <span className={rowClass}>
+      <span className="truncate text-quiet">{column.label}</span>{" "}
+      <span className="figures text-right">{formatValue(value.value, column)}</span>{" "}
+      <span className="text-right text-small">
+        <Change value={value} column={column} />
+      </span>
+    </span>
+  )
+}
+
+export const ClientResultSkeleton = () => (
+  <span className={rowClass}>
+    <SkeletonText className="w-20" />
+  </span>
+)
+
+/** Name, value and change stand below each other in all rows. */
+const rowClass = "inline-grid grid-cols-[7.5rem_5.5rem_4.5rem] items-baseline gap-x-2"
+
+/** Null without metrics. A client whose metrics cannot be read does not keep the list from being shown. */
+async function readResult(slug: string, clientId: string) {
+  const { api } = await requireTeamMember(slug)
+  const period = { range: "last_28_days", compare: "previous_period" } as const
+  const summary = await readDaysWithData(period, (input) =>
+    api.clients.queryMetrics({ client_id: clientId, metrics: resultMetrics, ...input }),
+  ).catch(() => null)
+  const found = resultMetrics.flatMap((id) => {
+    const column = summary?.data.columns.find((candidate) => candidate.id === id)
+    const value = summary?.data.totals[id]
+    return column && value?.value != null ? [{ column, value }] : []
+  })
+  return found[0] ?? null
+}
