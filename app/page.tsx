@@ -132,11 +132,18 @@ function Example() {
             .
           </p>
         </div>
-        <Scroll label="Response" className="max-h-80 rounded-box border border-line bg-surface">
-          <pre className="p-3 text-small">
-            <code>{JSON.stringify(exampleResponse({ total: 41, limit: 1 }), null, 2)}</code>
-          </pre>
-        </Scroll>
+        <div className="relative">
+          <Scroll label="Response" className="max-h-96 rounded-box border border-line bg-surface">
+            <pre className="p-3 pb-12 text-small">
+              <code>{JSON.stringify(exampleResponse({ total: 41, limit: 1 }), null, 2)}</code>
+            </pre>
+          </Scroll>
+          {/* Shows that the response continues below. */}
+          <div
+            aria-hidden
+            className="pointer-events-none absolute inset-x-px bottom-px h-12 rounded-b-box bg-linear-to-t from-surface to-transparent"
+          />
+        </div>
       </div>
     </section>
   )

@@ -98,7 +98,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           <span className="text-quiet">{latest ? "none mentioned" : "not asked yet"}</span>
         )}
       </Td>
-      <Td label="answers" className={`${numeric} text-quiet`}>
+      <Td label="answers" className={`${numeric} text-quiet max-md:hidden`}>
         {latest ? count(latest.answers_n) : "–"}
       </Td>
     </Tr>

@@ -14,7 +14,7 @@ const resultMetrics: MetricId[] = [...outcomeMetrics, "sessions", "search_clicks
 
 export async function ClientResult({ slug, clientId }: { slug: string; clientId: string }) {
   const result = await readResult(slug, clientId)
-  if (!result) return <span className="text-quiet">–</span>
+  if (!result) return <span className="text-quiet max-md:hidden">–</span>
   const { column, value } = result
   return (
     <span className={rowClass}>
@@ -33,8 +33,8 @@ export const ClientResultSkeleton = () => (
   </span>
 )
 
-/** Name, value and change stand below each other in all rows. */
-const rowClass = "inline-grid grid-cols-[7.5rem_5.5rem_4.5rem] items-baseline gap-x-2"
+/** In a table, the names, values and changes of all rows stand below each other. */
+const rowClass = "inline-flex items-baseline gap-x-2 md:grid md:grid-cols-[6.5rem_5rem_4rem]"
 
 /** Null without metrics. A client whose metrics cannot be read does not keep the list from being shown. */
 async function readResult(slug: string, clientId: string) {

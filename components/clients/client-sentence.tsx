@@ -5,6 +5,7 @@ import { formatChange, minClearChange } from "@/components/metrics/change"
 import { Lead } from "@/components/ui/lead"
 import { pluralize } from "@/domain/kernel/format-count"
 import { formatValue } from "@/domain/metrics/format-value"
+import { outcomeMetrics } from "./headline-metrics"
 
 type Metrics = Data<"clients", "queryMetrics">
 type Column = Metrics["columns"][number]
@@ -28,7 +29,7 @@ export function ClientSentence({ columns, totals, range, days, comparison, compa
     return value && value.delta_abs !== null ? [{ column, value }] : []
   })
   const withChange = compared.filter(({ value }) => value.delta_rel !== null)
-  const first = withChange.find(({ column }) => outcomes.includes(column.id)) ?? withChange[0]
+  const first = withChange.find(({ column }) => outcomeMetrics.some((id) => id === column.id)) ?? withChange[0]
   if (!first || !comparison) return null
   const others = compared.filter(({ column }) => column !== first.column)
   const largest = others
@@ -50,8 +51,6 @@ export function ClientSentence({ columns, totals, range, days, comparison, compa
   )
 }
 
-/** The metrics that say what a client achieved, most important first. They come before what was spent. */
-const outcomes = ["revenue", "ad_conversions", "key_events"]
 const maxOthers = 2
 const relativeChange = ({ delta_rel }: Value) => Math.abs(delta_rel ?? 0)
 const isClear = (value: Value) => relativeChange(value) >= minClearChange

@@ -1,20 +1,30 @@
-/** Table of clients. Phones show only the name, the domain, the tags, open signals, and a status other than active. */
+/**
+ * Table of clients. Phones show only the name, the result, open signals, the domain, the tags, and a status other than
+ * active.
+ */
+import { Suspense } from "react"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
+import { cn } from "@/components/ui/class-names"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Client } from "./client-filters"
+import { ClientResult, ClientResultSkeleton } from "./client-result"
 import { ClientState } from "./client-state"
 import { type ClientProblems, ProblemCells, ProblemHeads } from "./problem-count"
 
 type Props = {
   clients: Client[]
+  /** The team. */
+  slug: string
   base: string
+  /** Shows the result of each client. */
+  hasResults: boolean
   sorting: Sorting
   problems: ClientProblems
 }
 
-export function ClientTable({ clients, base, sorting, problems }: Props) {
+export function ClientTable({ clients, slug, base, hasResults, sorting, problems }: Props) {
   // The list leaves archived clients out, so usually all are active.
   const hasStatus = clients.some(({ status }) => status !== "active")
   return (
@@ -24,6 +34,7 @@ export function ClientTable({ clients, base, sorting, problems }: Props) {
           <SortTh by="name" sorting={sorting}>
             Name
           </SortTh>
+          {hasResults && <Th>Last 28 days</Th>}
           <ProblemHeads problems={problems} />
           {hasStatus && <Th className="md:pl-8">Status</Th>}
           <Th className={hasStatus ? "" : "md:pl-8"}>Domain</Th>
@@ -35,10 +46,20 @@ export function ClientTable({ clients, base, sorting, problems }: Props) {
         {clients.map((client) => (
           <Tr key={client.id} className="relative hover:bg-hover">
             <Td>
-              <Link href={`${base}/${client.id}`} className="font-strong after:absolute after:inset-0">
+              <Link
+                href={`${base}/${client.id}`}
+                className="font-strong after:absolute after:inset-0 md:whitespace-nowrap"
+              >
                 {client.name}
               </Link>
             </Td>
+            {hasResults && (
+              <Td>
+                <Suspense fallback={<ClientResultSkeleton />}>
+                  <ClientResult slug={slug} clientId={client.id} />
+                </Suspense>
+              </Td>
+            )}
             <ProblemCells problems={problems} clientId={client.id} />
             {hasStatus && (
               <Td className={client.status === "active" ? "max-md:hidden md:pl-8" : "md:pl-8"}>
@@ -49,7 +70,9 @@ export function ClientTable({ clients, base, sorting, problems }: Props) {
                 )}
               </Td>
             )}
-            <Td className={hasStatus ? "text-quiet" : "text-quiet md:pl-8"}>{client.primary_domain}</Td>
+            <Td className={cn("text-quiet md:max-w-48 md:truncate", !hasStatus && "md:pl-8")}>
+              {client.primary_domain}
+            </Td>
             <Td>
               <span className="flex flex-wrap gap-1">
                 {client.tags.map((tag) => (

@@ -42,6 +42,9 @@ const tileMetrics: MetricId[] = [
 ]
 const maxTiles = 6
 
+/** The metrics that say what a client achieved, most important first. They come before what was spent. */
+export const outcomeMetrics: MetricId[] = ["revenue", "ad_conversions", "key_events"]
+
 /** Sorts the columns for the tiles and the table: the metrics of the tiles first, then the others. */
 export function byImportance<C extends { id: string }>(columns: C[]): C[] {
   const important = tileMetrics.flatMap((id) => columns.find((column) => column.id === id) ?? [])

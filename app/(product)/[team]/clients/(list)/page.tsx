@@ -40,9 +40,10 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const query = await searchParams
   const path = `/${team.slug}/clients`
   const filters = clientFilters(query)
-  const [{ data, meta }, problems] = await Promise.all([
+  const [{ data, meta }, problems, sources] = await Promise.all([
     orFirstPage(api.clients.list({ limit: 50, ...filters }), path),
     readProblems(api),
+    api.dataSources.list({ limit: 1 }),
   ])
   // The list leaves archived clients out, so check for these before the page counts as empty.
   const hasNone = data.length === 0 && !isFiltered(query)
@@ -67,7 +68,14 @@ export default async function ClientsPage({ params, searchParams }: Props) {
         </FilterForm>
       )}
       {data.length > 0 && (
-        <ClientTable clients={data} base={path} sorting={{ path, query, sort: filters.sort }} problems={problems} />
+        <ClientTable
+          clients={data}
+          slug={team.slug}
+          base={path}
+          hasResults={sources.data.length > 0}
+          sorting={{ path, query, sort: filters.sort }}
+          problems={problems}
+        />
       )}
       {data.length === 0 && isFiltered(query) && <NoMatch of="clients" path={path} />}
       {hasNone && !isEmpty && (
