@@ -2,29 +2,26 @@
  * Table of clients. Phones show only the name, the result, open signals, the domain, the tags, and a status other than
  * active.
  */
-import { Suspense } from "react"
+import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Client } from "./client-filters"
-import { ClientResult, ClientResultSkeleton } from "./client-result"
 import { ClientState } from "./client-state"
 import { type ClientProblems, ProblemCells, ProblemHeads } from "./problem-count"
 
 type Props = {
   clients: Client[]
-  /** The team. */
-  slug: string
   base: string
-  /** Shows the result of each client. */
-  hasResults: boolean
+  /** The result of a client in the last 28 days. Without it, the column is left out. */
+  resultOf?: ((clientId: string) => ReactNode) | undefined
   sorting: Sorting
   problems: ClientProblems
 }
 
-export function ClientTable({ clients, slug, base, hasResults, sorting, problems }: Props) {
+export function ClientTable({ clients, base, resultOf, sorting, problems }: Props) {
   // The list leaves archived clients out, so usually all are active.
   const hasStatus = clients.some(({ status }) => status !== "active")
   return (
@@ -34,7 +31,7 @@ export function ClientTable({ clients, slug, base, hasResults, sorting, problems
           <SortTh by="name" sorting={sorting}>
             Name
           </SortTh>
-          {hasResults && <Th>Last 28 days</Th>}
+          {resultOf && <Th>Last 28 days</Th>}
           <ProblemHeads problems={problems} />
           {hasStatus && <Th className="md:pl-8">Status</Th>}
           <Th className={hasStatus ? "" : "md:pl-8"}>Domain</Th>
@@ -53,13 +50,7 @@ export function ClientTable({ clients, slug, base, hasResults, sorting, problems
                 {client.name}
               </Link>
             </Td>
-            {hasResults && (
-              <Td>
-                <Suspense fallback={<ClientResultSkeleton />}>
-                  <ClientResult slug={slug} clientId={client.id} />
-                </Suspense>
-              </Td>
-            )}
+            {resultOf && <Td>{resultOf(client.id)}</Td>}
             <ProblemCells problems={problems} clientId={client.id} />
             {hasStatus && (
               <Td className={client.status === "active" ? "max-md:hidden md:pl-8" : "md:pl-8"}>

@@ -27,17 +27,23 @@ type Props = {
   logPath: string
   query: LogQuery
   period: ListPeriod
+  /** A curl command that an empty log suggests. */
+  firstRequest: string
   /** How many of the listed requests have a status of this class. Undefined if the list is filtered by status. */
   errors: ErrorCounts | undefined
   /** The names of the keys, for a log of all keys. */
   keys?: Map<string, { name: string; href: string }>
 }
 
-export function RequestLog({ requests, meta, path, logPath, query, period, errors, keys }: Props) {
+export function RequestLog({ requests, meta, path, logPath, query, period, firstRequest, errors, keys }: Props) {
   const { status, path: pathFilter, request: requestId } = query
   const { key_id } = logFilters(query, period)
   if (requests.length === 0 && !isFiltered(query))
-    return <Empty title="No requests yet">Requests appear here about 1 second after the response.</Empty>
+    return (
+      <Empty title="No requests yet" code={firstRequest}>
+        Send a request. It appears here about 1 second after the response.
+      </Empty>
+    )
   return (
     <>
       <FilterForm path={path} isClosedOnPhone>

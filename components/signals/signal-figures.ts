@@ -63,7 +63,7 @@ const citationFigures = ({ evidence: { counts }, period, baseline }: Signal): Fi
   { name: "Before", value: count(counts.answers_before ?? 0), detail: baseline ? periodLabel(baseline) : undefined },
 ]
 
-export const isCitation = ({ type }: Signal) => type === "ai_new_citation" || type === "ai_lost_citation"
+const isCitation = ({ type }: Signal) => type === "ai_new_citation" || type === "ai_lost_citation"
 
 function differenceOf({ delta_abs, delta_rel }: Signal, { unit, currency }: ValueFormat): Figure[] {
   if (delta_abs === null || delta_abs === 0) return []

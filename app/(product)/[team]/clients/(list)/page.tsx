@@ -27,6 +27,7 @@ import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 import { readProblems } from "../read-problems"
+import { ClientResult } from "./client-result"
 
 export const metadata: Metadata = { title: "Clients" }
 
@@ -70,9 +71,8 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       {data.length > 0 && (
         <ClientTable
           clients={data}
-          slug={team.slug}
           base={path}
-          hasResults={sources.data.length > 0}
+          resultOf={sources.data.length > 0 ? (id) => <ClientResult slug={team.slug} clientId={id} /> : undefined}
           sorting={{ path, query, sort: filters.sort }}
           problems={problems}
         />

@@ -11,7 +11,7 @@ import { RevokeKey } from "@/components/keys/revoke-key"
 import { RotateKey } from "@/components/keys/rotate-key"
 import { UsageChart } from "@/components/keys/usage-chart"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
-import { baseUrl } from "@/server/curl-command"
+import { baseUrl, curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import { countErrors } from "../../count-errors"
 import { findKey } from "./find-key"
@@ -69,6 +69,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
           logPath={`/${team.slug}/settings/api/logs`}
           query={query}
           period={period}
+          firstRequest={curlCommand("/clients?limit=1")}
           errors={errors}
         />
       </Section>

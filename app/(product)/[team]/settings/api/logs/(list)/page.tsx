@@ -5,6 +5,7 @@ import { RequestLog } from "@/components/keys/request-log"
 import { readListPeriod, withFixedPeriod } from "@/components/lists/list-period"
 import { TabHead } from "@/components/settings/tab-head"
 import { retentionDays } from "@/domain/operating/retention-days"
+import { curlCommand } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../../layout"
 import { countErrors } from "../../count-errors"
@@ -37,6 +38,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
         logPath={`${base}/logs`}
         query={query}
         period={period}
+        firstRequest={curlCommand("/clients?limit=1")}
         errors={errors}
         keys={keysById}
       />

@@ -2,17 +2,26 @@
  * The most important metric of a client in the last 28 days, and its change. It is read for each row of a list, after the
  * list is shown.
  */
+import { Suspense } from "react"
+import { type MetricId, outcomeMetrics } from "@/components/clients/headline-metrics"
 import { readDaysWithData } from "@/components/lists/ranges"
 import { Change } from "@/components/metrics/change"
 import { SkeletonText } from "@/components/ui/skeleton"
 import { formatValue } from "@/domain/metrics/format-value"
 import { requireTeamMember } from "@/server/visit"
-import { type MetricId, outcomeMetrics } from "./headline-metrics"
+
+type Props = { slug: string; clientId: string }
 
 /** For a client without outcomes: its traffic, then its spend. */
 const resultMetrics: MetricId[] = [...outcomeMetrics, "sessions", "search_clicks", "ad_spend"]
 
-export async function ClientResult({ slug, clientId }: { slug: string; clientId: string }) {
+export const ClientResult = (props: Props) => (
+  <Suspense fallback={<SkeletonText className="w-20" />}>
+    <Result {...props} />
+  </Suspense>
+)
+
+async function Result({ slug, clientId }: Props) {
   const result = await readResult(slug, clientId)
   if (!result) return <span className="text-quiet max-md:hidden">–</span>
   const { column, value } = result
@@ -26,12 +35,6 @@ export async function ClientResult({ slug, clientId }: { slug: string; clientId:
     </span>
   )
 }
-
-export const ClientResultSkeleton = () => (
-  <span className={rowClass}>
-    <SkeletonText className="w-20" />
-  </span>
-)
 
 /** In a table, the names, values and changes of all rows stand below each other. */
 const rowClass = "inline-flex items-baseline gap-x-2 md:grid md:grid-cols-[6.5rem_5rem_4rem]"
