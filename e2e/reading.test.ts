@@ -84,15 +84,22 @@ test("a client's metrics equal those of the API in each period", async ({ page }
   await expect(page.getByRole("figure", { name: "Ad clicks by day" })).toBeVisible()
 })
 
-test("a client lists its open signals, the most severe first", async ({ page }) => {
+test("the result and the open signals in the list of clients are those of the client's page", async ({ page }) => {
   const { data } = await ask(page, `/signals?client_id=${client_id}&status=open&sort=-severity&limit=50`)
   expect(data.length).toBeGreaterThan(3)
   await page.goto(`/${team_slug}/clients`)
   const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${client_id}"]`) })
-  const signals = row.getByRole("cell").nth(1)
+  const [result, signals] = [row.getByRole("cell").nth(1), row.getByRole("cell").nth(2)]
   await expect(signals, "the list of clients counts them").toHaveText(String(data.length))
+  await expect(result).toContainText("%")
   await expect(signals.getByRole("img", { name: data[0].severity }), "the most severe").toBeVisible()
+  const [label, value] = (await result.innerText()).split(/\s+/)
   await page.goto(`/${team_slug}/clients/${client_id}`)
+  const tile = page
+    .getByRole("listitem")
+    .filter({ hasText: label ?? "" })
+    .filter({ hasText: value ?? "" })
+  await expect(tile, "the list shows the same result").toBeVisible()
   const titles = page.locator("section", { hasText: "Open signals" }).getByRole("listitem").getByRole("link")
   await expect(titles).toHaveText(data.slice(0, 3).map(({ title }: { title: string }) => title))
   await page.getByRole("link", { name: "Show all open signals of this client" }).click()
