@@ -1,17 +1,28 @@
 /**
- * Decides which operator engines a team may use: engines whose address is in AI_ENGINE_URLS and that the operator pays
- * for.
+ * Reads the operator's engines from AI_ENGINE_URLS: '{"openai":"http://gateway.internal/v1"}'. The operator pays for
+ * them. Decides which of them a team may use.
  *
  * Engine settings and scans both use this. A team without permission is treated as if AI_ENGINE_URLS were not set: its
  * questions go to the vendor's address with its own key, and an engine without a key cannot be asked.
  */
 import { z } from "zod"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
+import { parseUrlSetting } from "@/domain/kernel/url-setting"
 import { rows, sql } from "@/prisma/client"
-import { engineUrls } from "./engine-urls"
 import { type EngineId, type EngineKind, engineDefinitions } from "./kinds"
 
 export type OperatorUrls = Partial<Record<EngineKind, string>>
+
+const names = Object.values(engineDefinitions).flatMap(({ kind }) => (kind === "sample" ? [] : [kind]))
+
+/** All addresses of the operator, by engine kind. Throws one sentence that explains what is wrong with the variable. */
+export const engineUrls = (setting = process.env.AI_ENGINE_URLS): OperatorUrls =>
+  parseUrlSetting(setting, {
+    variable: "AI_ENGINE_URLS",
+    noun: "engine",
+    names,
+    example: '{"openai":"http://gateway.internal/v1"}',
+  })
 
 /** The operator's addresses for a team, given its column `may_use_operator_engines`. */
 export const operatorUrls = (mayUseOperatorEngines: boolean): OperatorUrls =>

@@ -3,7 +3,7 @@
  * (AI_ENGINE_URLS).
  */
 import type { Command } from "commander"
-import { engineUrls } from "@/domain/ai-engines/engine-urls"
+import { engineUrls } from "@/domain/ai-engines/operator-engines"
 import { changeTeam } from "@/domain/installation/change-team"
 import { findTeamSummaries } from "@/domain/installation/team-summary"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"

@@ -55,7 +55,7 @@ export async function requireProviderUrls({ DATA_SOURCE_URLS } = process.env) {
 /** Stops the start when AI_ENGINE_URLS is invalid, instead of failing each scan later. */
 export async function requireEngineUrls({ AI_ENGINE_URLS } = process.env) {
   if (!AI_ENGINE_URLS) return
-  const { engineUrls } = await import("@/domain/ai-engines/engine-urls")
+  const { engineUrls } = await import("@/domain/ai-engines/operator-engines")
   try {
     engineUrls(AI_ENGINE_URLS)
   } catch (error) {

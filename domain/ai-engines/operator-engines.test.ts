@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { engineUrls } from "./engine-urls"
+import { engineUrls } from "./operator-engines"
 
 it("parses the addresses of engines", () => {
   expect(engineUrls('{"openai":"http://gateway:8080/v1"}')).toEqual({ openai: "http://gateway:8080/v1" })
