@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
-import { freshConnection } from "@/domain/testing/connection"
+import { freshConnection, freshGrant } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
@@ -23,4 +23,29 @@ it("a token that was found before is read again, with the reason of a suspension
   expect((await find())?.team).toMatchObject({ is_suspended: true, suspension_reason: "Unpaid" })
   await acrossTeams(() => prisma.membership.deleteMany({ where: { team_id: team.id, user_id: actor.id } }))
   expect(await find()).toBeUndefined()
+})
+
+type Grant = { teamId: string; userId: string; grantId: string }
+
+it.each<[string, (grant: Grant) => Promise<unknown>]>([
+  [
+    "the app is disconnected",
+    ({ grantId: id }) => prisma.oauthGrant.update({ where: { id }, data: { revoked_at: new Date() } }),
+  ],
+  [
+    "the member leaves the team",
+    ({ teamId: team_id, userId: user_id }) => prisma.membership.deleteMany({ where: { team_id, user_id } }),
+  ],
+  ["the plan has no API access", ({ teamId: id }) => prisma.team.update({ where: { id }, data: { plan: "free" } })],
+  [
+    "the team switches the connector off",
+    ({ teamId: id }) => prisma.team.update({ where: { id }, data: { mcp_enabled: false } }),
+  ],
+])("a token that was found before is refused as soon as %s", async (_, change) => {
+  const { team, actor } = await freshMember(await freshTeam(), "member")
+  const { token, grantId } = await freshGrant({ teamId: team.id, userId: actor.id })
+  expect(await authenticateAccessToken(token, connectorUrl())).not.toBeNull()
+  expect(await authenticateAccessToken(token, connectorUrl())).not.toBeNull()
+  await acrossTeams(() => change({ teamId: team.id, userId: actor.id, grantId }))
+  expect(await authenticateAccessToken(token, connectorUrl())).toBeNull()
 })
