@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { problemSentence, problemsFirst, type Source } from "./source-labels"
+import { problemSentence, type Source } from "./source-labels"
 
 const source = (status: Source["status"], stale = false) => ({ status, stale })
 
@@ -20,10 +20,4 @@ it("counts the sources with each problem", () => {
 it("does not call sources without a problem up to date", () => {
   expect(problemSentence([source("active"), source("pending")])).toBe("None of the 2 sources is failing or stale.")
   expect(problemSentence([source("active")])).toBe("The source is not failing or stale.")
-})
-
-it("moves sources with a problem to the front, and keeps their order otherwise", () => {
-  const named = (name: string, ...state: Parameters<typeof source>) => ({ name, ...source(...state) })
-  const sources = [named("a", "active"), named("b", "paused"), named("c", "pending"), named("d", "active", true)]
-  expect(problemsFirst(sources).map(({ name }) => name)).toEqual(["b", "d", "a", "c"])
 })

@@ -53,10 +53,6 @@ export const stateLabels: Record<Source["status"], { label: string; dot: "clear"
 /** True if something keeps new data from arriving. */
 export const isLate = (source: Pick<Source, "status" | "stale">) => problemOf(source) !== null
 
-/** Moves the sources with a problem to the front, and keeps the order otherwise. */
-export const problemsFirst = <S extends Pick<Source, "status" | "stale">>(sources: S[]): S[] =>
-  sources.toSorted((a, b) => Number(isLate(b)) - Number(isLate(a)))
-
 type Problem = Exclude<Source["status"], "active" | "pending"> | "stale"
 
 /** What the page says about sources with a problem: about one, and about several. */

@@ -54,12 +54,37 @@ describe("the list of data sources", () => {
       return found
     }
     expect(await names("client")).toEqual(["Gamma", "Alpha", "beta"])
+    expect(await names("problems")).toEqual(["Gamma", "Alpha", "beta"])
     expect(await names("display_name")).toEqual(["Alpha", "beta", "Gamma"])
     expect(await names("-display_name")).toEqual(["Gamma", "beta", "Alpha"])
     for (const by of ["data_through", "last_success_at"]) {
       expect(await names(by)).toEqual(["Alpha", "beta", "Gamma"])
       expect(await names(`-${by}`)).toEqual(["beta", "Alpha", "Gamma"])
     }
+  })
+
+  it("sorts sources with a problem first, each group by client", async () => {
+    const team = await freshTeam()
+    const client = await freshClient(team)
+    const dayMs = 86_400_000
+    for (const [display_name, status, days] of [
+      ["a", "active", 0],
+      ["b", "paused", 0],
+      ["c", "pending", 0],
+      ["d", "active", 10],
+      ["e", "reauth_required", 0],
+    ] as const) {
+      const last_success_at = new Date(Date.now() - days * dayMs)
+      await freshSource(team, client, [], {
+        display_name,
+        account_id: display_name,
+        status,
+        sync_frequency: "daily",
+        last_success_at,
+      })
+    }
+    const { data } = await run(listDataSources, asKey(team), { sort: "problems" })
+    expect(data.map(({ display_name }) => display_name)).toEqual(["b", "d", "e", "a", "c"])
   })
 
   it("returns pages in the same order", async () => {

@@ -16,12 +16,16 @@ import { providers } from "@/domain/metrics/provider"
 import { sql } from "@/prisma/client"
 import { dataSource, dataSourceColumns, exampleDataSource, isStaleSql, sourceStatuses } from "./data-source"
 
+// Other collations than "C" ignore the tab, so the sources of a client would not follow each other.
+const clientAndName = sql`(select lower(c.name) from client c where c.id = d.client_id) || chr(9) || lower(d.display_name)`
+const hasProblem = sql`(d.status not in ('active', 'pending') or ${isStaleSql})`
+
 const sorts = {
   "-created_at": { column: sql`d.created_at`, descending: true, type: "timestamptz" },
   updated_at: { column: sql`d.updated_at`, descending: false, type: "timestamptz" },
-  // Other collations than "C" ignore the tab, so the sources of a client would not follow each other.
-  client: {
-    column: sql`((select lower(c.name) from client c where c.id = d.client_id) || chr(9) || lower(d.display_name)) collate "C"`,
+  client: { column: sql`(${clientAndName}) collate "C"`, descending: false, type: "text" },
+  problems: {
+    column: sql`(case when ${hasProblem} then '0' else '1' end || ${clientAndName}) collate "C"`,
     descending: false,
     type: "text",
   },
@@ -75,7 +79,7 @@ export const listDataSources = defineOperation({
       .default("-created_at")
       .meta({
         description:
-          "The sort order. A leading minus means descending order. `client` sorts by the names of clients, then by those of data sources. Data sources without data come last when sorted by `data_through` or `last_success_at`.",
+          "The sort order. A leading minus means descending order. `client` sorts by the names of clients, then by those of data sources. `problems` is the same order, but sources that are stale, fail or are paused or disconnected come first. Data sources without data come last when sorted by `data_through` or `last_success_at`.",
       }),
   }),
   output: z.array(dataSource),

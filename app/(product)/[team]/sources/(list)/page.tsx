@@ -11,7 +11,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { SortField } from "@/components/lists/sort-field"
 import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
-import { problemSentence, problemsFirst, type Source, stateLabels } from "@/components/sources/source-labels"
+import { problemSentence, type Source, stateLabels } from "@/components/sources/source-labels"
 import { SourceTable } from "@/components/sources/source-table"
 import { Button } from "@/components/ui/button"
 import { providerLabels } from "@/domain/metrics/provider"
@@ -33,15 +33,11 @@ export default async function SourcesPage({ params, searchParams }: Props) {
   const path = `/${team.slug}/sources`
   const filters = filtersOf(query)
   const sort = sortFromQuery(query.sort, ordersOf(sortNames))
-  const apiSort = sort === "problems" ? "client" : sort
-  const limit = sort === "problems" ? 200 : 50
   const { data, meta } = await orFirstPage(
-    api.dataSources.list({ limit, cursor: query.cursor, sort: apiSort, ...filters }),
+    api.dataSources.list({ limit: 50, cursor: query.cursor, sort, ...filters }),
     path,
   )
   const isComplete = !query.cursor && meta.next_cursor === null
-  // Only a complete list can be sorted here. A longer one is by client.
-  const shownSort = isComplete ? sort : apiSort
   const clients = await api.clients.list({ limit: 200 })
   const clientNames = Object.fromEntries(clients.data.map(({ id, name }) => [id, name]))
   const isFiltered = Object.keys(filters).length > 0
@@ -79,16 +75,11 @@ export default async function SourcesPage({ params, searchParams }: Props) {
         <FilterForm path={path}>
           <FilterSelect label="Status" name="status" all="any" choices={statusNames} value={query.status} />
           <FilterSelect label="Platform" name="provider" all="any" choices={providerLabels} value={query.provider} />
-          <SortField choices={sortNames} value={shownSort} />
+          <SortField choices={sortNames} value={sort} />
         </FilterForm>
       )}
       {data.length > 0 && (
-        <SourceTable
-          sources={shownSort === "problems" ? problemsFirst(data) : data}
-          base={path}
-          clientNames={clientNames}
-          sorting={{ path, query, sort: shownSort }}
-        />
+        <SourceTable sources={data} base={path} clientNames={clientNames} sorting={{ path, query, sort }} />
       )}
       {data.length === 0 && isFiltered && <NoMatch of="data sources" path={path} />}
       {isEmpty && (
@@ -101,7 +92,7 @@ export default async function SourcesPage({ params, searchParams }: Props) {
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["data source", "data sources"]} />}
       <AsApiCall
         curl={curlCommand(
-          urlWithQuery("/data-sources", { status: query.status, provider: query.provider, sort: apiSort, limit }),
+          urlWithQuery("/data-sources", { status: query.status, provider: query.provider, sort, limit: 50 }),
         )}
       />
     </>
