@@ -2,9 +2,11 @@
  * Two answers to the same prompt side by side: which brands and sources are new or gone, and the differences in the
  * texts.
  */
+
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
+import { Lead } from "@/components/ui/lead"
 import { pluralize } from "@/domain/kernel/format-count"
 import { differencesOf, newAndGone } from "./answer-differences"
 import type { Mark } from "./answer-marks"
@@ -18,10 +20,10 @@ export function AnswerPair({ before, after, answersPath }: Props) {
   const differences = differencesOf(before.text ?? "", after.text ?? "")
   return (
     <>
-      <p className="mb-6 max-w-[76ch] text-pretty text-lead">
+      <Lead>
         {sentenceOf("brand", brandsOf(before), brandsOf(after))}{" "}
         {sentenceOf("source", sourcesOf(before), sourcesOf(after))}
-      </p>
+      </Lead>
       {!differences && <p className="mb-4 text-quiet">The texts are too long or too different to mark differences.</p>}
       <div className="grid gap-6 lg:grid-cols-2">
         <Side title="Earlier" answer={before} marks={differences?.removed ?? []} path={answersPath} />

@@ -1,5 +1,7 @@
 /** Says how many answers that cite a domain mention your brand, and which competitor most of them mention. */
+
 import type { Data } from "@/components/api/types"
+import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"
 
 /** `matrix` has one source, the domain. */
@@ -17,7 +19,7 @@ export function CitedSentence({ matrix }: { matrix: Matrix }) {
   const leader = brandsByMentions(matrix).find(({ kind }) => kind !== "own")
   const mentions = ({ id }: { id: string }) => count(cited.mentioned_n[id] ?? 0)
   return (
-    <p className="wrap-anywhere mb-6 max-w-[76ch] text-pretty text-lead">
+    <Lead>
       <bdi className="font-strong">{own.name}</bdi> is in {mentions(own)} of the {pluralize(cited.answers_n, "answer")}{" "}
       of the last {pluralize(matrix.scans_n, "scan")} that cite this domain
       {leader && (
@@ -26,6 +28,6 @@ export function CitedSentence({ matrix }: { matrix: Matrix }) {
         </>
       )}
       .
-    </p>
+    </Lead>
   )
 }

@@ -1,4 +1,5 @@
 /** Says in one sentence how often answers to a prompt mention your brand, and which brand leads. */
+import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import type { Row } from "./format-metrics"
 
@@ -9,7 +10,7 @@ export function PromptSentence({ brands }: { brands: Row[] }) {
   if (!own || !leader || own.visibility.value === null) return null
   const isAhead = leader === own || leader.visibility.value === own.visibility.value
   return (
-    <p className="wrap-anywhere mb-6 max-w-[76ch] text-lead">
+    <Lead>
       <bdi className="font-strong">{own.brand.name}</bdi> is in {count(own.visibility.numerator)} of{" "}
       {pluralize(own.visibility.denominator, "answer")}.{" "}
       {isAhead ? (
@@ -20,6 +21,6 @@ export function PromptSentence({ brands }: { brands: Row[] }) {
           {count(leader.visibility.denominator)}.
         </>
       )}
-    </p>
+    </Lead>
   )
 }

@@ -1,6 +1,8 @@
 /** Sums up the listed prompts: how many are gaps, and how many changed since the previous scan. */
+
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
+import { Lead } from "@/components/ui/lead"
 import { isSignificant, type Row } from "./format-metrics"
 import type { PromptQuery } from "./prompt-filters"
 
@@ -24,7 +26,7 @@ export function PromptSummary({ prompts, changes, path, query, isPart }: Props) 
   const gapsOfAsked = `${gaps} of ${askedPrompts}`
   const movement = describeMovement(asked, changes)
   return (
-    <p className="mb-6 max-w-[76ch] text-pretty text-lead">
+    <Lead>
       {gaps === 0 ? (
         `No competitor is clearly ahead on the ${askedPrompts}${isPart ? " on this page" : ""}.`
       ) : isPart ? (
@@ -43,7 +45,7 @@ export function PromptSummary({ prompts, changes, path, query, isPart }: Props) 
         </>
       )}
       {movement && ` Since the previous scan, ${movement}.`}
-    </p>
+    </Lead>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Answers in one sentence whether competitors are mentioned in answers that cite a source and your brand is not. */
-import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"
 
 type Matrix = Data<"aiVisibility", "getSourceBrands">
@@ -23,17 +23,17 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
   if (first) {
     const leader = leaderAt(first, gaps)
     return (
-      <Sentence>
+      <Lead>
         {count(gaps.sources_total)} of {pluralize(all.sources_total, "source")} never{" "}
         {gaps.sources_total === 1 ? "comes" : "come"} with your brand, only with competitors. The source with the most
         mentions of competitors is {sourceLink(first)}: {pluralize(first.answers_n, "answer")}
         {leader && `, ${count(leader.mentioned)} with ${leader.name}`}.
-      </Sentence>
+      </Lead>
     )
   }
   const trailing = mostTrailing(all)
   return (
-    <Sentence>
+    <Lead>
       No gaps: apart from the sites of brands, there is no source whose answers mention competitors and never your
       brand.
       {trailing && (
@@ -44,13 +44,9 @@ export function SourceGapSentence({ gaps, all, path }: Props) {
           {trailing.leader.name}.
         </>
       )}
-    </Sentence>
+    </Lead>
   )
 }
-
-const Sentence = ({ children }: { children: ReactNode }) => (
-  <p className="wrap-anywhere mb-4 max-w-[76ch] text-lead">{children}</p>
-)
 
 /** The competitor mentioned in the most answers that cite this source. */
 function leaderAt({ mentioned_n }: Source, { brands }: Matrix) {

@@ -32,6 +32,6 @@ export function ReportDocument({ sections, commentary, ...place }: Props) {
 export const sectionTitle = "mb-5 break-after-avoid border-line border-b pb-2 text-title"
 /** The line between the title and the document: the fields of the period, and what they show. */
 export const reportToolbar =
-  "mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-2.5 print:border-0 print:py-0 [&>form]:mb-0 max-sm:[&>form]:w-full"
+  "mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-2.5 print:border-0 print:py-0 max-sm:[&>form]:w-full"
 /** The column of a report, on every page that shows one. */
 export const reportColumn = "mx-auto w-full max-w-[840px]"

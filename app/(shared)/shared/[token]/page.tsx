@@ -73,7 +73,7 @@ export default async function SharedReportPage(props: Props) {
           </div>
         </header>
         <div className={reportToolbar}>
-          <FilterForm path={`/shared/${token}`}>
+          <FilterForm path={`/shared/${token}`} isInline>
             <PeriodField
               presets={rangeNames}
               period={withDates(readPeriod(query, presetOf(meta.query)), shown)}

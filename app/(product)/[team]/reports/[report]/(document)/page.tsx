@@ -108,7 +108,7 @@ function LiveReport({ base, path, report, chosen, live, period, mayEdit }: LiveP
   return (
     <>
       <div className={reportToolbar}>
-        <FilterForm path={path}>
+        <FilterForm path={path} isInline>
           <PeriodField presets={rangeNames} period={withDates(chosen.period, period)} compare={chosen.compare} />
         </FilterForm>
         <FreshnessLine {...{ period, comparison, freshness }} isStacked />

@@ -2,6 +2,7 @@
  * One answer: its text with every mention highlighted, its citations, how it was obtained, and the other answers to the
  * same prompt.
  */
+
 import type { Metadata } from "next"
 import { AnswerFacts, hasFacts } from "@/components/ai-visibility/answer-facts"
 import { type BrandMark, brandMarksOf, marksOf } from "@/components/ai-visibility/answer-marks"
@@ -17,6 +18,7 @@ import { Link } from "@/components/link"
 import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
+import { Lead } from "@/components/ui/lead"
 import { curlCommand } from "@/server/curl-command"
 import { loadProject } from "@/server/visit-project"
 import { findAnswer } from "./find-answer"
@@ -66,7 +68,7 @@ export default async function AnswerPage({ params }: Props) {
         {answer.region && `, ${answer.region}`}, run {answer.run_index}
         {runs.length > 1 && ` of ${runs.length}`}, asked <Time at={answer.asked_at} />.
       </PageHead>
-      {rank && <p className="mb-6 max-w-[76ch] text-pretty text-lead wrap-anywhere">{rank}</p>}
+      {rank && <Lead>{rank}</Lead>}
       <SampleNote engines={[answer.engine]} />
       <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section

@@ -1,4 +1,5 @@
 /** One scan: its progress or result, its errors, and links to its answers and metrics. */
+
 import type { Metadata } from "next"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { bounds, share } from "@/components/ai-visibility/format-metrics"
@@ -16,6 +17,7 @@ import { hasMetrics, type Progress } from "@/components/scans/scan-labels"
 import { ScanWatch } from "@/components/scans/scan-watch"
 import { TaskTable, taskStates } from "@/components/scans/task-table"
 import { Button } from "@/components/ui/button"
+import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { curlCommand } from "@/server/curl-command"
 import { orFirstPage } from "@/server/visit"
@@ -58,11 +60,11 @@ export default async function ScanPage({ params, searchParams }: Props) {
     if (!own || own.visibility.value === null) return null
     const { visibility } = own
     return (
-      <p className="mb-6 max-w-[76ch] text-pretty text-lead wrap-anywhere">
+      <Lead>
         <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of the{" "}
         {pluralize(visibility.denominator, "answer")} to prompts that do not name it: {share(visibility)} visibility
         {visibility.ci && `, 95% interval ${bounds(visibility)}`}.
-      </p>
+      </Lead>
     )
   }
 
