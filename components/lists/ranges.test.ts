@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { type PeriodInput, readDaysWithData, readPeriod } from "./ranges"
+import { lacksLastDays, type PeriodInput, readDaysWithData, readPeriod } from "./ranges"
 
 const otherwise = { range: "last_28_days" as const }
 
@@ -73,4 +73,10 @@ describe("days with data", () => {
     await readDaysWithData(input, read)
     expect(read).toHaveBeenCalledOnce()
   })
+})
+
+it("lacks its last days if the data ends earlier, but not if there is no data", () => {
+  const endingOn = (data_through: string | null) =>
+    lacksLastDays({ period: { from: "2026-10-30", to: "2026-11-26" }, freshness: { data_through } })
+  expect(["2026-11-25", "2026-11-26", null].map(endingOn)).toEqual([true, false, false])
 })

@@ -126,6 +126,10 @@ export async function readDaysWithData<Response extends WithPeriod>(
   return endsToday && dataThrough >= period.from ? read({ ...others, from: period.from, to: dataThrough }) : response
 }
 
+/** True if the last days of the period have no data. A comparison would then cover more days than the period. */
+export const lacksLastDays = ({ period, freshness }: WithPeriod["meta"]) =>
+  period != null && freshness?.data_through != null && freshness.data_through < period.to
+
 /** Formats a period, such as 24 Oct to 20 Nov 2026. */
 export function periodLabel({ from, to }: { from: string; to: string }) {
   if (from === to) return formatDate(new Date(`${to}T00:00:00Z`), "UTC")

@@ -4,7 +4,7 @@
  */
 import { Suspense } from "react"
 import { type MetricId, outcomeMetrics } from "@/components/clients/headline-metrics"
-import { readDaysWithData } from "@/components/lists/ranges"
+import { lacksLastDays, readDaysWithData } from "@/components/lists/ranges"
 import { Change } from "@/components/metrics/change"
 import { SkeletonText } from "@/components/ui/skeleton"
 import { formatValue } from "@/domain/metrics/format-value"
@@ -49,7 +49,8 @@ async function readResult(slug: string, clientId: string) {
   const found = resultMetrics.flatMap((id) => {
     const column = summary?.data.columns.find((candidate) => candidate.id === id)
     const value = summary?.data.totals[id]
-    return column && value?.value != null ? [{ column, value }] : []
+    if (!summary || !column || value?.value == null) return []
+    return { column, value: lacksLastDays(summary.meta) ? { ...value, delta_abs: null } : value }
   })
   return found[0] ?? null
 }

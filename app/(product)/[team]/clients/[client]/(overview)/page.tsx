@@ -16,7 +16,13 @@ import { GoalList } from "@/components/goals/goal-list"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { urlWithQuery } from "@/components/lists/pager"
-import { compareFromQuery, type PeriodQuery, readDaysWithData, readPeriod } from "@/components/lists/ranges"
+import {
+  compareFromQuery,
+  lacksLastDays,
+  type PeriodQuery,
+  readDaysWithData,
+  readPeriod,
+} from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
 import { OpenSignals } from "@/components/signals/open-signals"
 import { SourceTable } from "@/components/sources/source-table"
@@ -83,8 +89,6 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const annotations = shown
     ? (await api.clients.listAnnotations({ client_id, from: shown.from, to: shown.to })).data
     : []
-  // With missing days, the comparison would cover more days than the period.
-  const isLate = shown != null && freshness?.data_through != null && freshness.data_through < shown.to
   const apiQuery = {
     metrics: columns.map(({ id }) => id).join(",") || "ad_spend",
     // A preset may show other days than the API would return (readDaysWithData).
@@ -122,7 +126,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         {client.primary_domain}
       </PageHead>
       <StateNote client={client} />
-      {shown && !isLate && (
+      {shown && !lacksLastDays(summary.meta) && (
         <ClientSentence
           columns={tiles}
           totals={summary.data.totals}
